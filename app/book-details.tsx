@@ -31,8 +31,8 @@ export function BookDetails({
   const [access, refreshAccess] = useAccess(book.id, !book.isFree && !isDraft)
   const isOwned = access?.access === 'owned'
   // A book that was unlocked on this device may be locked by now.
-  const kept = useReadingPosition(book.id)
-  const place = kept && (book.isFree || isOwned || kept.page <= book.previewPages) ? kept.page : undefined
+  const saved = useReadingPosition(book.id)
+  const place = saved && (book.isFree || isOwned || saved.page <= book.previewPages) ? saved.page : undefined
 
   return (
     <main id="content" tabIndex={-1}>

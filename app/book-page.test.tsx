@@ -9,7 +9,10 @@ import {
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
 import { consentText } from '#features/checkout/constants.ts'
+import { en as checkout } from '#features/checkout/messages/en.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
+import { inEnglish } from '#tests/support/in-english.tsx'
 import BookPage, { loader } from './book-page.tsx'
 
 test('an unknown book responds with 404 and a link back', async () => {
@@ -115,13 +118,17 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
+    texts: joinCatalogues({ features: [{ name: 'checkout', messages: { en: checkout, es: checkout } }] }),
   } as Partial<Services> as Services)
   const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
   const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])
   const result = await handler.query(new Request(`https://swade.example${path}`), { requestContext: context })
   if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
   const html = renderToString(
-    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+    inEnglish(
+      <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+      { checkout },
+    ),
   )
   return { status: result.statusCode, html }
 }

@@ -5,7 +5,9 @@ import { bookHandle } from '#features/reader/ui/book-handle.ts'
 import { findBookFor } from '#features/reader/ui/find-book-for.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
+import { pageMessages } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
+import { checkoutMessages } from '#features/checkout/contract.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -33,7 +35,7 @@ export const handle: PageHandle = {
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const book = await findBookFor(request, params.bookId, context.get(servicesContext))
   return book
-    ? data({ book, downloadHref: pdfDownloadPath(book.id) })
+    ? data({ book, downloadHref: pdfDownloadPath(book.id), ...pageMessages(context, ...checkoutMessages) })
     : data({ book: undefined, downloadHref: '' }, { status: 404 })
 }
 

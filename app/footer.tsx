@@ -149,13 +149,15 @@ function LanguageLinks() {
   const t = useTranslations('site.frame')
   const current = useLocale()
   const { pathname } = useLocation()
+  // A page that does not exist does not exist in another language either.
+  const to = pathname.endsWith('/not-found') ? '/' : pathname
   return (
     <nav aria-label={t('language')}>
       <ul className="flex flex-wrap gap-x-6">
         {locales.map((locale) => (
           <li key={locale}>
             <a
-              href={`/language/${locale}?to=${encodeURIComponent(pathname)}`}
+              href={`/language/${locale}?to=${encodeURIComponent(to)}`}
               hrefLang={locale}
               lang={locale}
               rel="nofollow"

@@ -14,18 +14,18 @@ export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-ad
 
 export const meta = () => [{ title: pageTitle('Newsletter admin') }, { name: 'robots', content: 'noindex' }]
 
-/** Editors have a token in the browser; the owner is signed in by the cookie of `/admin`. */
+/** Identifies the owner by the cookie of `/admin`. Only the browser knows whether an editor is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const session = await services.owner.findSession(request.headers.get('cookie') ?? undefined)
   return { owner: session && { email: session.email, counts: await countActionItems(services) } }
 }
 
-// Switching tabs does not reload the session, because every call is authorized anyway.
+// Switching tabs does not check the session again: every API request is authorized anyway.
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
 
-// Each tab is loaded separately, so that the dashboard does not load the editor.
+// Each tab is loaded separately: the dashboard does not load the editor.
 const tabs: TabContents = {
   dashboard: lazy(async () => ({
     default: (await import('#features/delivery/ui/admin/dashboard/dashboard-tab.tsx')).DashboardTab,
@@ -58,12 +58,16 @@ const tabs: TabContents = {
   }),
 }
 
-/** Newsletter admin: its features provide the tabs, and editors provides the frame. */
+/** Newsletter admin: the frame its features provide the editors feature with editors provides the tabs of the newsletter features. */
 export default function NewsletterAdminPage({ loaderData: { owner } }: Route.ComponentProps) {
-  const atDesk = useMemo(
+  const signedInOwner = useMemo(
     () =>
-      owner && { email: owner.email, tabs: <OwnerTabs counts={owner.counts} />, onLeave: () => savedEmail.forget() },
+      owner && {
+        email: owner.email,
+        tabs: <OwnerTabs counts={owner.counts} />,
+        onSignedOut: () => savedEmail.forget(),
+      },
     [owner],
   )
-  return <AdminPage owner={atDesk} tabs={tabs} act={<GenerateAndSendNow />} />
+  return <AdminPage owner={signedInOwner} tabs={tabs} action={<GenerateAndSendNow />} />
 }

@@ -64,7 +64,7 @@ test('a sold book that takes no mark reaches its buyer without one, and waits fo
   expect(need).toMatchObject({
     severity: 'promise',
     href: '/admin/books/tokenizing-your-business',
-    act: { canUndo: false },
+    action: { canUndo: false },
   })
   await shop.site.services.inbox.runAction(need!.key, 'owner@swade.example')
   expect(await needs()).toEqual([])

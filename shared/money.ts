@@ -1,12 +1,18 @@
+import { defaultLocale, type Locale } from './locales.ts'
+
 /**
  * Formats an amount in US dollars.
  *
  * @param cents An integer ≥ 0.
- * @returns `$9.99`, always two decimals.
+ * @returns `$9.99`, in Spanish `9,99 US$`; always two decimals.
  */
-export function formatUsd(cents: number): string {
-  return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+export function formatUsd(cents: number, locale: Locale = defaultLocale): string {
+  const decimal = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` as const
+  // As text, because a number of cents is exact and its hundredth is not.
+  return locale === defaultLocale ? `$${decimal}` : usdIn(locale).format(decimal as `${number}`)
 }
+
+const usdIn = (locale: Locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 
 /**
  * Formats an amount as a decimal number, for schema.org and payment links.

@@ -1,11 +1,22 @@
 /**
- * Text of the consent box, stored word for word with the order and repeated in the mail. A changed text is a new
- * consent; existing orders keep theirs.
+ * Text of the consent box in English, stored word for word with the order and repeated in the mail; orders from a page
+ * in another language store its translation, which was shown there. A changed text is a new consent; existing orders
+ * keep theirs.
  *
  * @see https://eur-lex.europa.eu/eli/dir/2011/83 article 16(m)
  */
 export const consentText =
   'I ask for immediate access to the book and know that I lose my right of withdrawal once it has been made available to me.'
+
+/** Texts of the checkout on a book’s page, for `pageMessages`. */
+export const checkoutMessages = [
+  'checkout.payment',
+  'checkout.owned',
+  'checkout.returned',
+  'checkout.cashApp',
+  'checkout.refund',
+  'checkout.request',
+] as const
 
 export const checkoutPath = '/api/books/checkout'
 

@@ -6,9 +6,11 @@
 import { z } from 'zod'
 import { emailAddressSchema, optionalEmailAddressSchema, personNameSchema } from '#shared/email-address.ts'
 import { slugSchema, textSchema } from '#shared/contract.ts'
+import { type Locale, locales } from '#shared/locales.ts'
 
 export {
   accessPath,
+  checkoutMessages,
   checkoutPath,
   checkoutStatusPath,
   claimPath,
@@ -34,12 +36,14 @@ export type OrderState = (typeof orderStates)[number]
 
 /**
  * Body of `POST /api/books/checkout`. `consent` is true when the buyer asked for immediate delivery; without it the
- * right of withdrawal remains.
+ * right of withdrawal remains. `locale` is the language the consent text was shown in; by default that of the page the
+ * request comes from.
  */
 export const checkoutRequestSchema = z.object({
   book_id: slugSchema,
   origin_url: z.string().max(300),
   consent: z.boolean().default(false),
+  locale: z.enum(locales).optional(),
 })
 
 /** Reply of `POST /api/books/checkout`: the URL of the payment page. */
@@ -133,16 +137,18 @@ export type CheckoutService = {
   /**
    * Mails links to all books bought with this address.
    *
+   * @param locale Language of the email, English by default.
    * @throws AppError `too-many-requests`.
    */
-  findMyBooks(email: string, clientAddress: string): Promise<void>
+  findMyBooks(email: string, clientAddress: string, locale?: Locale): Promise<void>
   /**
    * Records a withdrawal and mails its receipt.
    *
+   * @param locale Language of the form and of the receipt, English by default.
    * @returns When it was received, as an ISO timestamp.
    * @throws AppError `too-many-requests`.
    */
-  withdraw(withdrawal: Withdrawal, clientAddress: string): Promise<{ declaredAt: string }>
+  withdraw(withdrawal: Withdrawal, clientAddress: string, locale?: Locale): Promise<{ declaredAt: string }>
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { createStripe } from '#platform/payments/stripe.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { createCheckoutApi } from './server/checkout-api.ts'
 import type { CardProviders } from './server/cards/providers.ts'
 import { handlePaymentEvent } from './server/cards/handle-event.ts'
@@ -102,14 +104,19 @@ type Payments = { timeoutMs: number; retryDelayMs: number }
 /** The checkout feature: selling books and giving access to them. */
 export const checkout = defineFeature({
   name: 'checkout',
+  messages: { en, es },
   /**
    * @param payments Timeout of a request to the card provider, and the delay before it is retried.
    */
-  create({ config, database, db, outbox, clock, log, features: { books } }: FeatureDeps<'books'>, payments?: Payments) {
+  create(
+    { config, database, db, outbox, clock, log, texts, features: { books } }: FeatureDeps<'books'>,
+    payments?: Payments,
+  ) {
     const { origin, isProduction } = config
     const cookie = createLibraryCookie(origin)
     const emails = createOrderEmails({
       origin,
+      texts,
       get supportEmail() {
         return config.SUPPORT_EMAIL
       },
@@ -118,7 +125,7 @@ export const checkout = defineFeature({
       },
       ownerEmail: config.OWNER_EMAIL,
     })
-    const deps = { db, clock, outbox, emails, log, books, cookie, limits: createCheckoutLimits(database) }
+    const deps = { db, clock, outbox, emails, log, books, cookie, texts, limits: createCheckoutLimits(database) }
     const providers: CardProviders = { current: createCardProvider({ config, db, clock, payments }) }
     const { current } = providers
     const onFault = (err: unknown) => log.warn({ err }, 'test checkout webhook failed; retrying')

@@ -8,13 +8,13 @@ import { createPasswords } from './server/passwords.ts'
 import { accountRoutes, signInRoutes } from './server/routes.ts'
 import { createSignIn } from './server/sign-in.ts'
 
-/** Costs that tests make smaller. */
+/** Settings that tests change. */
 type Tuning = {
-  /** The `N` of scrypt for new passwords. */
+  /** Cost parameter `N` of scrypt for new passwords. */
   passwordCost?: number
 }
 
-/** The people of the newsletter desk: who may sign in, and what each may call. */
+/** Accounts and access of the newsletter admin. */
 export const editors = defineFeature({
   name: 'editors',
   create({ config, database, db, clock, features: { owner } }: FeatureDeps<'owner'>, tuning: Tuning = {}) {
@@ -38,7 +38,7 @@ export const editors = defineFeature({
     }
     return {
       async hooks(app) {
-        // Whatever a feature registers beneath `/api/newsletter/admin/` names the role it asks for.
+        // Every route below `/api/newsletter/admin/` must name the role it requires.
         await app.register(newsletterGuard, { access, origin: config.origin, isProduction: config.isProduction })
       },
       async startupLines() {

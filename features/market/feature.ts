@@ -1,9 +1,12 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { loadCollections } from './server/collections.ts'
 
 /** The market feature: collections and their admin. */
 export const market = defineFeature({
   name: 'market',
+  messages: { en, es },
   create({ contentDir, edits, features }: FeatureDeps<'artists'>) {
     const { service, admin } = loadCollections(contentDir, (slug) => features.artists.find(slug) !== undefined, edits)
     return {

@@ -1,11 +1,11 @@
-/* What the desk's Content tab asks the server: entries of the catalogue with their drafts and their history. */
+/* Types of the Content tab: catalogue entries with their drafts and history. */
 import type { EntryField, EntryProblem } from '#shared/entry-fields.ts'
 import type { Services } from '#shared/services.ts'
 
-/** Where what is shown of an entry comes from. `new` is a draft of an entry nobody has published yet. */
+/** Origin of the published entry. `new` is a draft that has never been published. */
 export type EntryState = 'files' | 'edited' | 'added' | 'removed' | 'new'
 
-/** One line of the list; moments are ISO. */
+/** Row of the entry list. Timestamps are ISO 8601. */
 export type EntrySummary = {
   key: string
   name: string
@@ -14,13 +14,13 @@ export type EntrySummary = {
   draftAt?: string
 }
 
-/** One kind and its entries, in the order they are shown on the site; what was removed comes last. */
+/** Content type and its entries in the order of the site; removed entries come last. */
 export type KindOverview = { kind: string; singular: string; plural: string; canAdd: boolean; entries: EntrySummary[] }
 
-/** One property that changed, as people read it; a long text is cut to what is different. */
+/** Changed property in readable form. Long texts are cut to the difference. */
 export type EntryChange = { label: string; before: string; after: string }
 
-/** One edit as the history tells it. `canRestore` where it holds words that can be brought back. */
+/** Edit in the history. `canRestore` is set if it contains an entry that can be published again. */
 export type EntryRevision = {
   revision: number
   action: 'save' | 'remove' | 'reset'
@@ -30,20 +30,20 @@ export type EntryRevision = {
   canRestore: boolean
 }
 
-/** An entry with all that its editor shows. */
+/** Entry with everything its editor shows. */
 export type EditableEntry = EntrySummary & {
   kind: string
   singular: string
   plural: string
   fields: readonly EntryField[]
-  /** The newest edit, undefined when there is none: what a writer must have seen to write. */
+  /** Revision of the newest edit, undefined if there is none. A write must name it. */
   revision: number | undefined
-  /** What visitors see; undefined where they see nothing. */
+  /** Published entry; undefined if there is none. */
   published: unknown
   draft: { data: unknown; savedAt: string } | undefined
-  /** What the draft changes of what is shown. */
+  /** Differences between the draft and the published entry. */
   draftChanges: EntryChange[]
-  /** Whether draft, or what is shown, is whole enough to be seen as a page. */
+  /** Whether the draft, or else the published entry, is complete enough to be previewed. */
   isPreviewable: boolean
   pages: readonly { path: string; label: string }[]
   history: EntryRevision[]
@@ -51,50 +51,53 @@ export type EditableEntry = EntrySummary & {
   hasFiles: boolean
 }
 
-/** Which entry, and who is at it. */
+/** Entry and the person who changes it. */
 export type EntryTarget = { kind: string; key: string; actor: string }
 
-/** An act on what visitors see; `revision` is the newest edit its writer has seen. */
+/** Change of the published entry. `revision` is the newest edit that its author has seen. */
 export type EntryWrite = EntryTarget & { revision: number | undefined }
 
-/** What came of it: done, or nothing was changed. `conflict`: somebody else edited the entry since. */
+/** Outcome of a write; nothing is changed unless it is `ok`. `conflict`: the entry was edited by someone else. */
 export type WriteOutcome =
   | { ok: true }
   | { ok: false; reason: 'problems'; problems: EntryProblem[] }
   | { ok: false; reason: 'conflict' }
 
 /**
- * Edits of the catalogue.
+ * Edits catalogue entries.
  *
- * @throws AppError `not-found` for an entry or a kind that is not there, everywhere but in
- * `find`.
+ * @throws AppError `not-found` for an unknown entry or content type, from all methods except `find`.
  */
 export type ContentAdminService = {
   overview(): Promise<KindOverview[]>
-  /** @returns undefined when there is no such entry and no draft of one. */
+  /** Returns an entry or a draft of one; undefined if there is neither. */
   find(kind: string, key: string): Promise<EditableEntry | undefined>
-  /** Begins an entry by its name; its address is made from it and never changes. @returns the key, or why not. */
+  /**
+   * Creates the draft of a new entry. Its address is made from the name and never changes. @returns The key, or an
+   * error message.
+   */
   create(request: {
     kind: string
     name: string
     actor: string
   }): Promise<{ ok: true; key: string } | { ok: false; message: string }>
-  /** Keeps what is being written, whatever it is; visitors see nothing of it. */
+  /** Saves a draft without validating it. Visitors cannot see it. */
   saveDraft(request: EntryTarget & { data: Record<string, unknown> }): Promise<void>
-  /** Puts single values into what is being written, beginning with what is shown; `path` as in {@link EntryProblem}. */
+  /**
+   * Sets single values of the draft, which starts as a copy of the published entry. `path` as in {@link EntryProblem}.
+   */
   fillDraft(request: EntryTarget & { values: { path: string; value: unknown }[] }): Promise<void>
   discardDraft(request: EntryTarget): Promise<void>
   publish(request: EntryWrite & { data: Record<string, unknown> }): Promise<WriteOutcome>
-  /** Back to what the files say. */
+  /** Resets an entry to the files. */
   reset(request: EntryWrite): Promise<WriteOutcome>
   remove(request: EntryWrite): Promise<WriteOutcome>
-  /** Publishes once more what an earlier edit said. */
+  /** Publishes an earlier version again. */
   restore(request: EntryWrite & { restored: number }): Promise<WriteOutcome>
   /**
-   * The rooms' services as they would be with the draft published.
+   * Returns the services of the features as if the draft were published.
    *
-   * @throws AppError `invalid-input` while the draft is
-   * not whole.
+   * @throws AppError `invalid-input` if the draft is incomplete.
    */
   preview(kind: string, key: string): Promise<Partial<Services>>
 }

@@ -1,16 +1,17 @@
 /*
- * Owner: the desk of the one who runs the site. Owns: who the owner is (gate, one-time code, session), the frame of the
- * desk with its tabs, the list of what needs the owner, the log of what was done, content editing, settings and health;
- * the local outbox on a developer's machine. Does not own: the owner's screens of a room, which live in that room; the
- * newsletter desk (editors), the mails themselves (platform/mailer).
+ * * Owner: the admin of the person who runs the site. Owns the owner's sign-in (one-time code, session), the frame of
+ * the
+ * admin with its tabs, the inbox of action items, the audit log, content editing, settings, service status and, on a
+ * developer's machine, the local outbox. Does not own the admin pages of other features, the newsletter admin (editors)
+ * or the emails themselves (platform/mailer).
  */
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
 
-/** Body of `POST /api/owner/codes`, the first step: only the owner's address is sent a code. */
+/** Body of `POST /api/owner/codes`, the first step of signing in. Only the owner's address gets a code. */
 export const codeRequestSchema = z.object({ email: emailAddressSchema })
 
-/** Body of `POST /api/owner/sessions`, the second step. */
+/** Body of `POST /api/owner/sessions`, the second step of signing in. */
 export const signInSchema = z.object({
   email: emailAddressSchema,
   code: z
@@ -19,7 +20,7 @@ export const signInSchema = z.object({
     .pipe(z.string().regex(/^\d{8}$/, 'Enter the eight-digit code.')),
 })
 
-/** A browser in which the owner is signed in; moments are ISO. */
+/** Session of the owner in one browser. Timestamps are ISO 8601. */
 export type OwnerSession = {
   id: string
   email: string
@@ -29,204 +30,209 @@ export type OwnerSession = {
   expiresAt: string
 }
 
-/** The gate. `cookie` is a request's `Cookie` header. */
+/** Sign-in of the owner. `cookie` is the `Cookie` header of a request. */
 export type OwnerService = {
   /**
-   * The one session every owner call and page is checked against; undefined when there is none.
+   * Returns the session that a cookie names; undefined if there is none. Every request of the owner is checked with it.
    *
-   * @throws AppError
-   * `unavailable`.
+   * @throws AppError `unavailable`.
    */
   findSession(cookie: string | undefined): Promise<OwnerSession | undefined>
-  /** All of the owner's sessions, the newest first. */
+  /** Lists all sessions of the owner, newest first. */
   listSessions(): Promise<OwnerSession[]>
   /**
-   * Mails a one-time code when this is the owner's address; while others ask without end, the code of the last minute
-   * is the one to use.
+   * Emails a one-time code if this is the owner's address. When codes are requested too often, no new one is sent and
+   * the one of the last minute stays valid.
    *
-   * @throws AppError `forbidden` with the specified sentence for any other address; `too-many-requests`.
+   * @throws AppError `forbidden` with the specified message for any other address; `too-many-requests`.
    */
   requestCode(email: string, clientAddress: string): Promise<void>
   /**
-   * @returns the `Set-Cookie` value.
-   * @throws AppError `forbidden` for a wrong, used or old code; `too-many-requests`.
+   * Exchanges a code for a session.
+   *
+   * @returns The `Set-Cookie` value.
+   * @throws AppError `forbidden` for a wrong, used or expired code; `too-many-requests`.
    */
   signIn(request: { email: string; code: string; clientAddress: string; agent: string }): Promise<{ setCookie: string }>
-  /** @returns the `Set-Cookie` value that takes the cookie away. */
+  /** Ends the session. @returns The `Set-Cookie` value that deletes the cookie. */
   signOut(cookie: string | undefined): Promise<{ setCookie: string }>
-  /** Ends every session, this one too. */
+  /** Ends every session, including the current one. */
   signOutEverywhere(): Promise<{ setCookie: string }>
 }
 
-/** What waiting costs, the worst first; the list of needs stands in this order. */
+/**
+ * Severities of action items, most severe first: a delay costs money, keeps a person waiting, breaks a commitment, or
+ * only postpones maintenance. The inbox is sorted in this order.
+ */
 export const severities = ['money', 'person', 'promise', 'upkeep'] as const
 
-/** One thing that waits for the owner, told by the room it belongs to. */
+/** Task that waits for the owner, reported by the feature it belongs to. */
 export type ActionItem = {
-  /** Stable while it stands, `<kind>:<id>`: `claim:<order id>`, `track:<submission id>` … */
+  /** Stable identifier, `<kind>:<id>`: `claim:<order id>`, `track:<submission id>` … */
   key: string
   severity: (typeof severities)[number]
-  /** What it is, in one line. */
+  /** One-line summary. */
   title: string
-  /** What the owner must know to decide. */
+  /** Facts that the owner needs to decide. */
   detail: string
-  /** Since when, ISO. */
+  /** Start time, ISO 8601. */
   since: string
-  /** Until when it must be done, ISO, where there is a clock. */
+  /** Deadline, ISO 8601, if there is one. */
   due?: string
   /**
-   * The one safe thing to do from the list itself; `canUndo` when it can be taken back, `told` says that it was done,
-   * before the title (`Done` without).
+   * Safe action that can be run from the inbox. `doneLabel` precedes the title in the confirmation; it defaults to
+   * `Done`.
    */
   action?: { label: string; canUndo: boolean; doneLabel?: string }
-  /** Where all of it stands, a path of the desk. */
+  /** Admin path with the details. */
   href: string
 }
 
-/** What a room tells the list, and does for it. */
+/** Source of action items, implemented by a feature. */
 export type ActionItemSource = {
-  /** First part of its keys. */
+  /** First parts of the keys of its items. */
   kinds: readonly string[]
   list(): Promise<ActionItem[]>
-  /** Does the safe act of a need. @throws AppError `conflict` when it no longer stands, `not-found`. */
+  /** Runs the action of an item. @throws AppError `conflict` if the item is already resolved, `not-found`. */
   runAction(key: string): Promise<void>
-  /** Takes it back. @throws AppError `conflict` when it is too late. */
+  /** Undoes the action. @throws AppError `conflict` if it is too late. */
   undo(key: string): Promise<void>
 }
 
-/** The list of what waits, over all rooms. */
+/** Inbox with the action items of all features. */
 export type InboxService = {
-  /** The worst first, then what has the nearest clock, then what waits longest; without what was put aside. */
+  /** Lists the items by severity, then by deadline, then by age. Snoozed items are listed separately. */
   list(): Promise<Inbox>
-  /** Does the safe act of a need. @throws AppError `conflict`, `not-found`. */
+  /** Runs the action of an item. @throws AppError `conflict`, `not-found`. */
   runAction(key: string, actor: string): Promise<void>
-  /** Takes it back. @throws AppError `conflict` when it is too late. */
+  /** Undoes the action. @throws AppError `conflict` if it is too late. */
   undo(key: string, actor: string): Promise<void>
   /**
-   * Leaves a need out for a week, or until it says something else.
+   * Hides an item for a week, or until its text changes.
    *
-   * @throws AppError `not-found` when it does not stand.
+   * @throws AppError `not-found` if there is no such item.
    */
   snooze(key: string, actor: string): Promise<void>
+  /** Shows a snoozed item again. */
   unsnooze(key: string, actor: string): Promise<void>
 }
 
-/** The list as it was looked at, moments in ISO. */
+/** Contents of the inbox at one time. Timestamps are ISO 8601. */
 export type Inbox = {
   items: ActionItem[]
-  /** What was put aside and still stands. */
+  /** Snoozed items that are still open. */
   snoozed: { key: string; title: string; until: string }[]
   checkedAt: string
-  /** Kinds whose room could not be asked just now. */
+  /** Kinds whose source failed. */
   failedKinds: string[]
 }
 
-/** One value the owner sets at the desk. */
+/** Setting that the owner can change in the admin. */
 export type SiteSetting = {
   name: string
   label: string
   hint: string
-  /** What the owner set; empty while the configuration's holds. */
+  /** Value set by the owner; empty if the configured value applies. */
   value: string
-  /** What the configuration says; may be empty. */
+  /** Configured value; may be empty. */
   configured: string
   isLong: boolean
 }
 
-/** What was set when, the newest first; moments are ISO. */
+/** Change of the settings. `at` is ISO 8601. */
 export type SettingsChange = { revision: number; at: string; actor: string; summary: string }
 
-/** Values the owner sets over the configuration; pages and mails show them within seconds, in every process. */
+/** Settings that override the configuration. All processes show a change within seconds. */
 export type SettingsService = {
   read(): Promise<{ settings: SiteSetting[]; revision: number | undefined; changes: SettingsChange[] }>
   /**
-   * Sets all values; what is empty falls back to the configuration.
+   * Saves all values. An empty value falls back to the configuration.
    *
-   * @param over The revision the form was made from.
-   * @returns What is wrong with which value; nothing was set then.
-   * @throws AppError `conflict` when they were changed meanwhile.
+   * @param over Revision that the form was based on.
+   * @returns Messages by setting name; nothing is saved if there are any.
+   * @throws AppError `conflict` if the settings were changed in the meantime.
    */
   save(
     values: Record<string, string>,
     over: number | undefined,
     actor: string,
   ): Promise<{ problems: Record<string, string> }>
-  /** Sets what an earlier revision set. @throws AppError `not-found`. */
+  /** Restores the values of an earlier revision. @throws AppError `not-found`. */
   restore(revision: number, actor: string): Promise<void>
-  /** Falls back to the configuration in everything. */
+  /** Resets all values to the configuration. */
   reset(actor: string): Promise<void>
 }
 
-/** How one outside thing is, asked just now. */
+/** Status of one service, checked on request. */
 export type ServiceStatus = {
   name: string
-  /** `stand-in`: works on this machine and reaches nobody; `off`: not set up. */
+  /** `local`: works on this machine only and reaches no outside service; `off`: not configured. */
   state: 'ok' | 'local' | 'off' | 'error'
   message: string
-  /** What to do about it; empty when there is nothing to do. */
+  /** Instruction for the owner; empty if there is nothing to do. */
   remedy: string
 }
 
-/** One dependency and how its state is found out. */
+/** Check of one service. */
 export type HealthCheck = {
   name: string
-  /** What to do when it fails. */
+  /** Instruction shown when the check fails. */
   remedy: string
-  /** @param signal Ends the question when its time is over. */
+  /** @param signal Aborted when the time limit is reached. */
   check(signal: AbortSignal): Promise<Omit<ServiceStatus, 'name'>>
 }
 
-/** Text of the site that may hold links which lead outside, and the admin page that changes it. */
+/** Text that may contain external links, and the admin page that edits it. */
 export type LinkedText = { text: unknown; where: string; href: string }
 
-/** Asks everything the site leans on, each within three seconds. */
+/** Checks all services at once, each with a limit of three seconds. */
 export type HealthService = { check(): Promise<ServiceStatus[]> }
 
-/** A background job that failed at its last attempt; instants are ISO 8601. */
+/** Background job whose last attempt failed. Timestamps are ISO 8601. */
 export type JobFailure = {
   id: string
   name: string
-  /** What it does, as an order. */
+  /** Description in the imperative. */
   title: string
   attempts: number
   failedAt: string
-  /** The last error, in the words of whatever failed. */
+  /** Message of the last error. */
   error: string
-  /** Undefined once it was given up. */
+  /** Undefined if the retries are exhausted. */
   nextAttemptAt: string | undefined
 }
 
-/** One kind of background job; instants are ISO 8601. */
+/** Type of background job. Timestamps are ISO 8601. */
 export type BackgroundJob = {
   name: string
   title: string
-  /** Such as `5m`; undefined for a job that is queued when something happens. */
+  /** Interval such as `5m`; undefined for a job that is queued on demand. */
   every: string | undefined
-  /** The newest run that ended well, as far back as runs are stored. */
+  /** Last successful run, as far back as runs are stored. */
   lastRunAt: string | undefined
   durationMs: number | undefined
   nextRunAt: string | undefined
-  /** Queued and not begun; 0 for recurring jobs. */
+  /** Number of queued runs that have not started; 0 for recurring jobs. */
   queued: number
   state: 'idle' | 'running' | 'failing'
 }
 
-/** Background jobs as the owner sees them. */
+/** Background jobs for the owner's admin. */
 export type BackgroundJobsService = {
   overview(): Promise<{ failures: JobFailure[]; jobs: BackgroundJob[] }>
-  /** Runs a failed job now. @throws AppError `not-found`; `conflict` when it runs or has ended. */
+  /** Retries a failed job now. @throws AppError `not-found`; `conflict` if it is running or has finished. */
   retry(name: string, id: string, actor: string): Promise<void>
 }
 
 /** Reads and writes the log of the admin. */
 export type AuditLog = {
-  /** `act` is `<thing>.<verb>`, `subject` a key like {@link ActionItem.key}. */
+  /** Adds an entry. `action` is `<thing>.<verb>`, `subject` a key like {@link ActionItem.key}. */
   record(entry: { actor: string; action: string; subject: string; detail?: string }): Promise<void>
-  /** The newest first, at most 200; of one subject when given. */
+  /** Lists up to 200 entries, newest first, optionally of one subject only. */
   list(subject?: string): Promise<{ actor: string; action: string; subject: string; detail: string; at: string }[]>
 }
 
-/** One mail as it was handed over or waits to be. */
+/** Email in the outbox. */
 export type OutboxMail = {
   id: string
   to: string
@@ -238,16 +244,16 @@ export type OutboxMail = {
   unsubscribeUrl: string | undefined
 }
 
-/** The newest mails. Absent in production: then the page behind it does not exist. */
+/** Outbox page for development. It does not exist in production. */
 export type OutboxService = { list(): Promise<OutboxMail[]> }
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
-    /** What of a feature waits for the owner. */
+    /** Action items of a feature. */
     actionItems: ActionItemSource | readonly ActionItemSource[]
-    /** A line of the health page. */
+    /** Service check shown under Settings. */
     health: HealthCheck
-    /** Texts whose links are checked once a day; kinds of content are among them already. */
+    /** Texts whose links are checked once a day. Editable content is included anyway. */
     links(): readonly LinkedText[]
   }
 }

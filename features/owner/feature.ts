@@ -17,7 +17,7 @@ import { backupRoutes } from './server/backup-routes.ts'
 import { createContentAdmin } from './server/content/content-admin.ts'
 import { createOwnerSignIn } from './server/sign-in/sign-in.ts'
 import { ownerGuard } from './server/sign-in/owner-guard.ts'
-import { gateRoutes } from './server/sign-in/routes.ts'
+import { signInRoutes } from './server/sign-in/routes.ts'
 import { createHealth } from './server/health/health.ts'
 import { createHealthChecks } from './server/health/checks.ts'
 import { createLinkChecks } from './server/links/link-checks.ts'
@@ -34,13 +34,13 @@ import type { Clock } from '#platform/clock.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { AppError } from '#shared/errors.ts'
 
-const longestDetail = 1000
+const maxDetailLength = 1000
 
-/** Writes and reads the one log of the admin, in which editors' acts stand as well. Nothing is ever changed in it. */
+/** Creates the audit log, which also contains the actions of editors. Entries are never changed. */
 function createAuditLog({ db, clock }: { db: Database['db']; clock: Clock }): AuditLog {
   return {
     record: ({ actor, action, subject, detail = '' }) =>
-      insertAuditEntry(db, { actor, action, subject, detail: cutText(detail, longestDetail), at: clock.now() }),
+      insertAuditEntry(db, { actor, action, subject, detail: cutText(detail, maxDetailLength), at: clock.now() }),
     async list(subject) {
       const rows = await listAuditEntries(db, subject, 200)
       return rows.map(({ actor, action, subject: of, detail, at }) => ({
@@ -54,9 +54,7 @@ function createAuditLog({ db, clock }: { db: Database['db']; clock: Clock }): Au
   }
 }
 
-/**
- * The owner's admin: sign-in, inbox, content, settings, health and backup. It asks all features what they have for it.
- */
+/** The owner's admin: sign-in, inbox, content, settings, service status and backup. Other features contribute to it. */
 export const owner = defineFeature({
   name: 'owner',
   messages: { en, es },
@@ -79,7 +77,7 @@ export const owner = defineFeature({
     } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
     const auditLog = createAuditLog({ db, clock })
-    const gate = createOwnerSignIn({
+    const signIn = createOwnerSignIn({
       database,
       outbox,
       clock,
@@ -101,16 +99,16 @@ export const owner = defineFeature({
         editable: editable(),
         texts: [...collect('links').flatMap((list) => list()), settingsText()],
       })
-    const linkChecks = createLinkChecks({ db, clock, links, ask: checkLink })
+    const linkChecks = createLinkChecks({ db, clock, links, fetchLink: checkLink })
     const onAir = () => allServices().radio.nowPlaying().now_playing?.song.title
-    const ownHealth = createHealthChecks({ config, database, measure, onAir, keptPages: () => pageCache.measure() })
+    const ownChecks = createHealthChecks({ config, database, measure, onAir, cachedPages: () => pageCache.measure() })
     return {
       services: {
-        owner: gate,
+        owner: signIn,
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
         settings: createSettings({ config: configured, edits, auditLog }),
-        health: { check: () => createHealth([...ownHealth, ...collect('health')]).check() },
+        health: { check: () => createHealth([...ownChecks, ...collect('health')]).check() },
         backgroundJobs: createBackgroundJobs({ db, jobs, auditLog }),
         contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
         outbox: config.isProduction ? undefined : createLocalOutbox(db),
@@ -122,16 +120,16 @@ export const owner = defineFeature({
         createLinkItems({ db, links, checks: linkChecks }),
         createJobItems({ db, jobs }),
       ],
-      // Everything beneath `/api/owner/` is the owner's alone, whichever feature registers it.
+      // Protects all routes below `/api/owner/`, whichever feature registers them.
       async hooks(app) {
-        await app.register(ownerGuard, { owner: gate, origin: config.origin, isProduction: config.isProduction })
+        await app.register(ownerGuard, { owner: signIn, origin: config.origin, isProduction: config.isProduction })
       },
       async routes(app) {
-        await app.register(gateRoutes({ owner: gate }))
+        await app.register(signInRoutes({ owner: signIn }))
         const make = () => makeBackup({ database, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },
-      // The owner sends PDFs and recordings: at least three kilobytes a second, a quarter of an hour at most.
+      // The owner uploads PDFs and recordings: at least three kilobytes per second, for at most 15 minutes.
       slowUploads: [
         {
           path: /^\/api\/owner\//,
@@ -148,16 +146,16 @@ export const owner = defineFeature({
           title: 'Check links to other sites',
           role: 'worker',
           every: '1h',
-          // At the first start there is enough to do.
+          // The first start is busy enough without it.
           firstAfter: '10m',
-          run: linkChecks.now,
+          run: linkChecks.checkDue,
         }),
       ],
     }
   },
 })
 
-/** The newest hundred mails, for the page that exists outside production only. */
+/** Lists the newest hundred emails for the outbox page, which exists only outside production. */
 function createLocalOutbox(db: Database['db']): OutboxService {
   return {
     async list() {
@@ -176,9 +174,11 @@ function createLocalOutbox(db: Database['db']): OutboxService {
   }
 }
 
-/** A disk that is nearly full. There is no safe act: what may be thrown away only the owner knows. */
+/**
+ * Creates the action item for an almost full disk. It has no action, because only the owner knows what can be deleted.
+ */
 function createStorageItems({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): ActionItemSource {
-  const none = async () => {
+  const unavailable = async () => {
     throw new AppError('conflict', 'This action item has no action.')
   }
   return {
@@ -191,14 +191,14 @@ function createStorageItems({ measure, clock }: { measure: () => Promise<FreeSpa
           key: 'storage:data',
           severity: isAlmostFull(space) ? 'promise' : 'upkeep',
           title: isAlmostFull(space) ? 'The disk is full' : 'The disk is almost full',
-          // In whole gigabytes, so that what was put aside does not come back at every byte.
+          // In whole gigabytes, so that a snoozed item does not reappear whenever a byte is written.
           detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free some space or move DATA_DIR to a larger disk.`,
           since: clock.now().toISOString(),
           href: '/admin/settings#health',
         },
       ]
     },
-    runAction: none,
-    undo: none,
+    runAction: unavailable,
+    undo: unavailable,
   }
 }

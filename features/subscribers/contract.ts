@@ -1,8 +1,10 @@
 /*
- * Subscribers: the people who asked for the weekly letter. Owns: their consent and history, sign-up, confirmation,
- * preferences, unsubscribing, the mails about that; import, export, suppressing, erasing. Does not own: what is written
- * to them (issues), what was sent and what came back of it (delivery). Every path below is part of the specification;
- * bodies and replies are checked on both sides by the same schemas.
+ * * Subscribers: the people who signed up for the weekly newsletter. Owns their consent and history, sign-up,
+ * confirmation,
+ * preferences, unsubscribing and the emails about these; import, export, suppression and erasure. Does not own the
+ * issues
+ * (issues) or their delivery (delivery). Every path below is part of the specification; both sides validate bodies and
+ * replies with the same schemas.
  */
 import { z } from 'zod'
 import type { AdminRole } from '#shared/admin-role.ts'
@@ -13,17 +15,17 @@ import { subscribePath } from './constants.ts'
 
 export type { PersonExport, PreferencesService, SubscriberView } from './preferences.ts'
 
-/** What a person sends to sign up. Names are optional and only used for greeting. */
+/** Body of a sign-up. Names are optional and only used in the greeting. */
 export const subscribeBodySchema = z.object({
   email: emailAddressSchema,
   first_name: personNameSchema.default(''),
   last_name: personNameSchema.default(''),
 })
 
-/** A sign-up after checking: address trimmed and in lower case, names cleaned. */
+/** Validated sign-up: the address is trimmed and in lower case, the names are cleaned. */
 export type SubscribeBody = z.infer<typeof subscribeBodySchema>
 
-/** Always the same for known and unknown addresses. */
+/** Reply to a sign-up, the same for known and unknown addresses. */
 export const subscribeReplySchema = z.object({ success: z.literal(true), message: z.string() })
 
 /** `POST /api/newsletter/subscribe` */
@@ -34,80 +36,86 @@ export const subscribeEndpoint = {
   reply: subscribeReplySchema,
 } satisfies Endpoint
 
-/** `POST /api/newsletter/unsubscribe/:token`, RFC 8058: acts at once, without cookie, redirect or question. */
+/**
+ * `POST /api/newsletter/unsubscribe/:token`, one-click unsubscribe of RFC 8058 without cookie, redirect or
+ * confirmation.
+ */
 export const unsubscribeEndpoint = { method: 'POST', path: '/api/newsletter/unsubscribe/:token' } satisfies Endpoint
 
-/** Where a sign-up came from and whose address it was counted under. */
+/** Form of a sign-up and client address that it counts for. */
 export type SignUpOrigin = { form: 'landing' | 'page' | 'api'; clientAddress: string }
 
-/** What pages and routes ask of this feature. Tokens come from mails; an unknown one is undefined, never an error. */
+/** Subscription service. Tokens come from emails; for an unknown one the result is undefined, never an error. */
 export type SubscribersService = {
   /**
-   * Signs a person up and queues the welcome mail, or the confirmation mail under double opt-in.
+   * Signs a person up and queues the welcome email, or with double opt-in the confirmation email.
    *
-   * @returns One sentence for the person, the same whether or not the address was known.
-   * @throws AppError `too-many-requests` past the limit of one client address, `unavailable` while the database is out
-   *   of reach.
+   * @returns Message for the person, the same whether or not the address was known.
+   * @throws AppError `too-many-requests` over the limit of one client address, `unavailable` without the database.
    */
   subscribe(input: SubscribeBody, origin: SignUpOrigin): Promise<{ message: string }>
   findByToken(token: string): Promise<SubscriberView | undefined>
-  /** Ends the subscription; doing it again changes nothing. */
+  /** Ends the subscription; idempotent. */
   unsubscribe(token: string, by: 'one-click' | 'page'): Promise<SubscriberView | undefined>
-  /** Confirms a pending subscription, or takes an unsubscribed person back who asks on their own page. */
+  /** Confirms a pending subscription, or resubscribes a person who asks for it on their own page. */
   confirm(token: string): Promise<SubscriberView | undefined>
 }
 
-/** `GET admin/subscribers?q=&status=&role=&page=`, newest first, 50 a page; past the last page it is the last. */
+/**
+ * Reply of `GET admin/subscribers?q=&status=&role=&page=`: newest first, 50 per page. A page number that is too high
+ * returns the last page.
+ */
 export type SubscriberList = {
   items: SubscriberSummary[]
   total: number
-  /** A search found more than `total`; it is not counted, or shown, any further. */
+  /** The search found more than `total`; further results are neither counted nor listed. */
   is_more: boolean
   page: number
   page_count: number
 }
 
-/** One line of it. */
+/** Subscriber in a list. */
 export type SubscriberSummary = {
   id: string
   email: string
   first_name: string
   last_name: string
-  /** A desk account's role, else `subscriber`. */
+  /** Role of the admin account with this address, else `subscriber`. */
   role: AdminRole | 'subscriber'
   status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed'
   frequency: 'weekly' | 'monthly'
   created_at: string
 }
 
-/** `GET admin/subscribers/:id` */
+/** Reply of `GET admin/subscribers/:id`. */
 export type SubscriberDetail = SubscriberSummary & {
   counts_reading: boolean
   suppressed_because: string | null
-  /** Whether a super admin may take the suppression back. */
+  /** Whether a super admin can remove the suppression. */
   can_release: boolean
-  /** Everything that happened to the person and their copies, newest first. */
+  /** Events of the person and their deliveries, newest first. */
   timeline: { at: string; what: string; detail: string }[]
 }
 
-/** Something that happened to a person, in words for the desk; `at` is ISO. */
+/** Event of a person, described for the admin. `at` is ISO 8601. */
 export type TimelineEvent = SubscriberDetail['timeline'][number]
 
-/** Somebody who leaves. `by` says which way they took. */
+/** Unsubscription of a person. `by` is the way they used. */
 export type Unsubscription = { subscriberId: string; by: string; at: Date }
 
 /**
- * What another feature keeps about the people on the list: shown, taken along and forgotten together with what is kept
- * here. `Tx` is the database, or a transaction of the caller's.
+ * Records about subscribers in another feature, which are shown, exported and erased together with those of this
+ * feature.
+ * `Tx` is the database or a transaction of the caller.
  */
 export type SubscriberRecords<Tx> = {
-  /** The newest `most` moments of each kind. */
-  timeline(db: Tx, subscriberId: string, most: number): Promise<TimelineEvent[]>
-  /** Letters that were sent to a person, and what became of them. */
+  /** Lists the newest `limit` events of each kind. */
+  timeline(db: Tx, subscriberId: string, limit: number): Promise<TimelineEvent[]>
+  /** Lists the issues that were sent to a person, with their delivery states. */
   issues(db: Tx, subscriberId: string): Promise<PersonExport['letters']>
-  /** Told inside the transaction in which a person leaves. */
-  onUnsubscribe(tx: Tx, leaving: Unsubscription): Promise<void>
-  /** Forgets a person inside the transaction that deletes their row; what stays are numbers. */
+  /** Called in the transaction in which a person unsubscribes. */
+  onUnsubscribe(tx: Tx, unsubscription: Unsubscription): Promise<void>
+  /** Erases a person in the transaction that deletes their row; only anonymous statistics remain. */
   erase(tx: Tx, subscriberId: string): Promise<void>
 }
 

@@ -16,18 +16,18 @@ import { confirm, findByToken, type OnUnsubscribe, unsubscribe } from './server/
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
-    /** What else is kept about the people on the list. */
+    /** Records about subscribers in other features. */
     subscriberRecords: SubscriberRecords<Executor>
   }
 }
 
-/** Waits that tests make smaller. */
+/** Settings that tests change. */
 type Tuning = {
-  /** Holds the answer to a sign-up back for so long. */
+  /** Delays the reply to a sign-up. */
   signUpPause?: (ms: number) => Promise<unknown>
 }
 
-/** The people on the list: how they come and go, and what they decide. */
+/** Subscribers of the newsletter: sign-up, preferences, unsubscribing and their admin. */
 export const subscribers = defineFeature({
   name: 'subscribers',
   create({ config, database, db, outbox, clock, collect }: FeatureDeps, tuning: Tuning = {}) {
@@ -40,8 +40,8 @@ export const subscribers = defineFeature({
       origin: config.origin,
       postalAddress: () => config.POSTAL_ADDRESS,
       doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
-      async onUnsubscribe(tx, leaving) {
-        for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, leaving)
+      async onUnsubscribe(tx, unsubscription) {
+        for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, unsubscription)
       },
       pause: tuning.signUpPause,
     })
@@ -50,35 +50,35 @@ export const subscribers = defineFeature({
       services: { subscribers: service, newsletterPreferences: preferences },
       async routes(app) {
         await app.register(subscriptionRoutes({ subscribers: service, preferences }))
-        await app.register(async (desk) => {
-          acceptEmptyJson(desk)
-          await desk.register(subscriberRoutes({ desk: createSubscriberAdmin({ db, clock, records }), clock }))
+        await app.register(async (scope) => {
+          acceptEmptyJson(scope)
+          await scope.register(subscriberRoutes({ admin: createSubscriberAdmin({ db, clock, records }), clock }))
         })
       },
     }
   },
 })
 
-type Options = {
+type SubscribersDeps = {
   db: Database['db']
   outbox: Outbox
   clock: Clock
   perClient: RateLimit
   origin: string
-  /** Asked at every mail. */
+  /** Read for every email. */
   postalAddress: () => string
-  /** Asked at every sign-up. */
+  /** Read for every sign-up. */
   doubleOptIn: () => boolean
   onUnsubscribe: OnUnsubscribe
-  /** Holds the answer to a sign-up back; see `SignUpDeps`. */
+  /** Delays the reply to a sign-up; see `SignUpDeps`. */
   pause?: ((ms: number) => Promise<unknown>) | undefined
 }
 
-/** The people on the list, as pages and routes see them. */
-function createSubscribers({ origin, postalAddress, ...rest }: Options): SubscribersService {
-  const parts = {
+/** Creates the subscription service for pages and routes. */
+function createSubscribers({ origin, postalAddress, ...rest }: SubscribersDeps): SubscribersService {
+  const deps = {
     ...rest,
-    letters: createSignUpMails({
+    mails: createSignUpMails({
       origin,
       get postalAddress() {
         return postalAddress()
@@ -86,9 +86,9 @@ function createSubscribers({ origin, postalAddress, ...rest }: Options): Subscri
     }),
   }
   return {
-    subscribe: (input, signUpOrigin) => withUnavailableError(subscribe(parts, input, signUpOrigin)),
-    findByToken: (token) => withUnavailableError(findByToken(parts, token)),
-    unsubscribe: (token, by) => withUnavailableError(unsubscribe(parts, token, by)),
-    confirm: (token) => withUnavailableError(confirm(parts, token)),
+    subscribe: (input, signUpOrigin) => withUnavailableError(subscribe(deps, input, signUpOrigin)),
+    findByToken: (token) => withUnavailableError(findByToken(deps, token)),
+    unsubscribe: (token, by) => withUnavailableError(unsubscribe(deps, token, by)),
+    confirm: (token) => withUnavailableError(confirm(deps, token)),
   }
 }

@@ -1,12 +1,13 @@
 /*
- * What the desk and the server tell each other of a list that is imported. Pure, so that the page of the desk carries
- * no validator.
+ * * Types of the subscriber import, shared by the admin and the server. They contain no schemas, so that the page loads
+ * no
+ * validator.
  */
 
 /**
- * What a column of a file holds. `status`: words such as `subscribed`, or yes and no to a letter. `left` and
- * `suppressed`: a yes or a moment says that the person unsubscribed, or that the address bounced, complained or was
- * blocked. `unclear`: may be about letters, so every value in it is asked. `ignored` is read for nothing.
+ * Meanings of a column. `status`: values such as `subscribed`, or yes and no to the newsletter. `left` and
+ * `suppressed`: a yes or a date says that the person unsubscribed, or that the address bounced, complained or was
+ * blocked. `unclear`: may be about newsletters, so the admin asks about each value. `ignored`: not imported.
  */
 export const importFields = [
   'email',
@@ -19,23 +20,23 @@ export const importFields = [
   'unclear',
   'ignored',
 ] as const
-/** One of them. */
+/** Meaning of a column. */
 export type ImportField = (typeof importFields)[number]
 
-/** What a person of a file is to become. `left_out` never asked for this letter and is not stored. */
+/** Statuses that a row can lead to. `left_out`: the person never asked for this newsletter and is not stored. */
 export const importStates = ['subscribed', 'pending', 'unsubscribed', 'suppressed', 'left_out'] as const
-/** One of them. */
+/** Status that a row leads to. */
 export type ImportState = (typeof importStates)[number]
 
-/** How often a person of a file wants to hear from us; `off` is a goodbye. */
+/** Frequencies in a file; `off` means unsubscribed. */
 export const importFrequencies = ['weekly', 'monthly', 'off'] as const
-/** One of them. */
+/** Frequency in a file. */
 export type ImportFrequency = (typeof importFrequencies)[number]
 
 /**
- * How the letters of a file may be written, by the names of the encoding standard.
- * @see
- * https://encoding.spec.whatwg.org/#names-and-labels
+ * Supported character encodings, by their names in the encoding standard.
+ *
+ * @see https://encoding.spec.whatwg.org/#names-and-labels
  */
 export const importEncodings = [
   'utf-8',
@@ -59,84 +60,80 @@ export const importEncodings = [
   'utf-16le',
   'utf-16be',
 ] as const
-/** One of them. */
+/** Character encoding of a file. */
 export type ImportEncoding = (typeof importEncodings)[number]
 
-/** Whether an import looks or writes; it is said in `?mode=`, so that nothing is written by a slip. */
+/** Modes of an import, named in `?mode=` so that nothing is written by mistake. */
 export const importModes = ['preview', 'import'] as const
-/** One of them. */
+/** Mode of an import. */
 export type ImportMode = (typeof importModes)[number]
 
-/** How a file is to be read where the guess fails; sent as JSON in the field `reading` of the form. */
+/** Settings that override the detection, sent as JSON in the form field `reading`. */
 export type ImportReading = {
-  /** Of the whole file. */
+  /** Encoding of the whole file. */
   encoding?: ImportEncoding
-  /** Of every column, by its place. */
+  /** Meaning of every column, by position. */
   columns?: ImportField[]
-  /** What values mean that the site does not know, by the keys of the questions. */
+  /** Meanings of unknown values, by the keys of the questions. */
   answers?: Record<string, ImportState | ImportFrequency>
 }
 
-/** A column as it is read, with its first values. */
+/** Column with its meaning and first values. */
 export type ImportColumn = { head: string; field: ImportField; samples: string[] }
 
-/**
- * A value, or a kind of them, whose meaning the site does not know; `meaning` is what the reading says, null while it
- * says nothing.
- */
+/** Value, or kind of values, with an unknown meaning. `meaning` is the answer so far; null without one. */
 export type ImportQuestion = {
-  /** Names the column and the value, whatever other questions there are. */
+  /** Identifies the column and the value independently of other questions. */
   key: string
-  /** Of the column. */
+  /** Header of the column. */
   head: string
   field: Extract<ImportField, 'status' | 'frequency' | 'left' | 'suppressed' | 'unclear'>
-  /** `rest` stands for all values of a column beyond those that are asked one by one. */
+  /** `rest`: all values of a column beyond those that have a question of their own. */
   kind: 'value' | 'empty' | 'date' | 'number' | 'rest'
-  /** In lower case, cut; empty unless it is one value. */
+  /** Value in lower case, shortened; empty unless `kind` is `value`. */
   value: string
   lines: number
   meaning: ImportState | ImportFrequency | null
 }
 
-/** Names what a question is about, as the desk and messages show it. */
+/** Returns the label of a question for the admin and for messages. */
 export function questionLabel({ kind, value }: Pick<ImportQuestion, 'kind' | 'value'>): string {
   return { value, empty: '(empty)', date: '(any date)', number: '(any other number)', rest: '(all other values)' }[kind]
 }
 
 /**
- * Answer of `POST admin/subscribers/import`, a form with `reading` and the CSV as `file`: what the import did, or with
- * `?mode=preview` would do. Every address is counted once, by what becomes of it; lines that repeat an address count as
- * `known`. Lines are numbered as a spreadsheet does, the head is 1.
+ * Reply of `POST admin/subscribers/import`, a form with `reading` and the CSV as `file`: the result of the import, or
+ * with `?mode=preview` the expected result. Every address counts once, by its outcome; rows that repeat an address
+ * count as `known`. Rows are numbered as in a spreadsheet, starting with 1 for the header.
  */
 export type ImportReport = {
-  /** New subscribers; `monthly` of them get the digest. */
+  /** New subscribers; `monthly` of them get the monthly digest. */
   added: number
   monthly: number
-  /** Stored as waiting for their confirmation, as they were. */
+  /** Stored as pending confirmation, as in the file. */
   pending: number
-  /** New here and unsubscribed there: stored so that no later file brings them back. */
+  /** Unknown here and unsubscribed in the file: stored so that no later file subscribes them. */
   unsubscribed: number
   /** Suppressed by this file. */
   suppressed: number
-  /** Suppressed or erased here before: they get nothing, whatever the file says. */
+  /** Already suppressed or erased here: never subscribed, whatever the file says. */
   suppressed_already: number
-  /** Never asked for a letter; not stored. */
+  /** Never asked for the newsletter; not stored. */
   left_out: number
-  /** Subscribed or waiting here, but the file says no: they get nothing more. */
+  /** Subscribed or pending here, but unsubscribed in the file: unsubscribed. */
   stopped: number
-  /** Known here, and they keep what they chose. */
+  /** Known here; their choices are unchanged. */
   known: number
-  /** How many addresses wait for an answer to a question; nothing is imported before. */
+  /** Addresses that depend on an unanswered question; nothing can be imported before. */
   undecided: number
-  /** How many lines were refused; the first two hundred of them are told. */
+  /** Number of rejected rows; `refused` contains the first two hundred. */
   refused_count: number
   refused: { line: number; value: string; why: string }[]
   /**
-   * How the letters of the file were read; `samples` are values with letters beyond a–z. It is `certain` where the file
-   * itself says so.
+   * Encoding of the file. `samples` are values with non-ASCII letters. It is certain if the file itself specifies it.
    */
   encoding: { name: ImportEncoding; is_certain: boolean; samples: string[] }
-  /** Whether the first line names the columns; otherwise it holds a person. */
+  /** Whether the first row contains column names; otherwise it is a person. */
   has_head: boolean
   columns: ImportColumn[]
   questions: ImportQuestion[]

@@ -1,24 +1,25 @@
 /*
- * What a person decides on the page their letters link to, `/newsletter/preferences/{token}`. Pure, so that the page
- * carries no validator.
+ * * Types of the preferences page, `/newsletter/preferences/{token}`, which every issue links to. They contain no
+ * schemas, so
+ * that the page loads no validator.
  */
-/** What a link in a mail shows of the person who holds it. */
+/** Subscriber as shown to the holder of a link. */
 export type SubscriberView = { maskedEmail: string; status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed' }
 
-/** How often a person wants to hear from us. */
+/** Choices of the frequency. */
 export const frequencyChoices = ['weekly', 'monthly', 'off'] as const
 
-/** One of them. */
+/** Choice of the frequency. */
 export type FrequencyChoice = (typeof frequencyChoices)[number]
 
-/** What the page shows of the person who holds the link. */
+/** Preferences as shown to the holder of a link. */
 export type PreferencesView = SubscriberView & {
   frequency: FrequencyChoice
-  /** Whether this person's opens and clicks may be counted. */
+  /** Whether opens and clicks may be counted. */
   allowsTracking: boolean
 }
 
-/** Everything the letter knows of one person, as they take it along; moments are ISO. */
+/** Data export of one person. Timestamps are ISO 8601. */
 export type PersonExport = {
   exported_at: string
   about: string
@@ -31,7 +32,7 @@ export type PersonExport = {
     counts_reading: boolean
     signed_up_at: string
   }
-  /** What was agreed to, and everything that followed. */
+  /** Consent and all later events. */
   history: { at: string; what: string; detail: string; client_fingerprint: string }[]
   letters: {
     title: string
@@ -39,30 +40,29 @@ export type PersonExport = {
     sent_at: string | null
     events: { at: string; what: string; link: string; judged: string }[]
   }[]
-  /** Mails about the subscription itself: welcome, confirmation. */
+  /** Emails about the subscription: welcome and confirmation. */
   mails: { subject: string; state: string; written_at: string }[]
 }
 
-/** What a token opens; an unknown one is undefined, never an error. */
+/** Preferences by token; for an unknown token the result is undefined, never an error. */
 export type PreferencesService = {
   find(token: string): Promise<PreferencesView | undefined>
-  /** Choosing a letter while none comes subscribes again, as pressing the button of the confirmation mail does. */
+  /** Changes the preferences. Choosing a frequency while unsubscribed resubscribes the person. */
   change(
     token: string,
     choice: { frequency: FrequencyChoice; allowsTracking: boolean },
   ): Promise<PreferencesView | undefined>
   export(token: string): Promise<PersonExport | undefined>
   /**
-   * Forgets the person for good. All that stays is a fingerprint, so that no import brings them back.
+   * Erases the person permanently. Only a hash of the address remains, so that no import adds it again.
    *
-   * @returns false
-   * for an unknown token.
+   * @returns False for an unknown token.
    */
   erase(token: string): Promise<boolean>
 }
 
-/** Where a person decides. */
+/** Returns the path of the preferences page. */
 export const preferencesPath = (token: string) => `/newsletter/preferences/${token}`
 
-/** `POST`: the person's data as a JSON file. */
+/** Returns the path of the data export, `POST`, which replies with a JSON file. */
 export const exportPath = (token: string) => `/api/newsletter/preferences/${token}/export`

@@ -1,10 +1,13 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { loadTokens } from './server/catalogue.ts'
 import { createPrices } from './server/prices/prices.ts'
 
 /** The tokens feature: both tokens and live prices. */
 export const tokens = defineFeature({
   name: 'tokens',
+  messages: { en, es },
   create({ config, contentDir, database, changes, edits, clock, log }: FeatureDeps) {
     const markets = {
       get SWDZ() {

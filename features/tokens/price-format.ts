@@ -1,15 +1,43 @@
-/** Text of an unavailable price, and its description for screen readers. */
-export const unknownPrice = { text: 'N/A', label: 'not available' } as const
+import { defaultLocale, type Locale } from '#shared/locales.ts'
 
-/**
- * Formats a price in US dollars: six decimals under 0.01, four under 1, otherwise two.
- *
- * @param price A number above 0; a price too small for six decimals is shown as less than the smallest one.
- */
-export function formatPrice(price: number): string {
-  if (price < 0.000_000_5) return '<$0.000001'
-  const decimals = price < 0.01 ? 6 : price < 1 ? 4 : 2
-  return `$${price.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}`
+/** Formats prices, changes and amounts as a language writes them. */
+export type PriceFormats = {
+  /**
+   * Formats a price in US dollars: six decimals under 0.01, four under 1, otherwise two.
+   *
+   * @param price A number above 0; a price too small for six decimals is shown as less than the smallest one.
+   */
+  price(price: number): string
+  /** Formats a change in percent with two decimals and a sign, without a sign when it rounds to 0. */
+  change(change: number): string
+  /** Formats whole US dollars, compact from one million. */
+  dollars(dollars: number): string
+}
+
+/** Returns the formats of a language: `$147.48`, `+1.29%`, `$621.7M`; in Spanish `147,48 US$`, `+1,29 %`, `621,7 M US$`. */
+export function priceFormats(locale: Locale): PriceFormats {
+  const number = (value: number, options: Intl.NumberFormatOptions) => value.toLocaleString(locale, options)
+  const usd = { style: 'currency', currency: 'USD' } as const
+  const decimals = (digits: number) => ({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return {
+    price(price) {
+      if (price < 0.000_000_5) return `<${number(0.000_001, { ...usd, ...decimals(6) })}`
+      return number(price, { ...usd, ...decimals(price < 0.01 ? 6 : price < 1 ? 4 : 2) })
+    },
+    change(change) {
+      const sign = { up: '+', down: '-', level: '' }[directionOf(change)]
+      return sign + number(shownHundredths(change) / 100, { style: 'unit', unit: 'percent', ...decimals(2) })
+    },
+    dollars(dollars) {
+      const isLong = dollars >= 1e6
+      return number(dollars, {
+        ...usd,
+        notation: isLong ? 'compact' : 'standard',
+        minimumFractionDigits: 0,
+        maximumFractionDigits: isLong ? 1 : 0,
+      })
+    },
+  }
 }
 
 /** Absolute value, because halves are rounded away from 0 on both sides. */
@@ -21,20 +49,18 @@ export function directionOf(change: number): 'up' | 'down' | 'level' {
   return change > 0 ? 'up' : 'down'
 }
 
-/** Formats a change in percent with two decimals and a sign, without a sign when it rounds to 0. */
-export function formatChange(change: number): string {
-  const sign = { up: '+', down: '-', level: '' }[directionOf(change)]
-  const percent = shownHundredths(change) / 100
-  return `${sign}${percent.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}%`
-}
+const english = priceFormats(defaultLocale)
 
-/** Formats whole dollars, compact from one million. */
-export function formatDollars(dollars: number): string {
-  const long = dollars >= 1e6
-  return `$${dollars.toLocaleString('en-US', { notation: long ? 'compact' : 'standard', maximumFractionDigits: long ? 1 : 0 })}`
-}
+/** Formats a price in English; see {@link PriceFormats}. */
+export const formatPrice = (price: number): string => english.price(price)
 
-/** Formats an age in the largest unit that fits: `40 s`, `6 min`, `3 h`, `2 d`. */
+/** Formats a change in English; see {@link PriceFormats}. */
+export const formatChange = (change: number): string => english.change(change)
+
+/** Formats whole dollars in English; see {@link PriceFormats}. */
+export const formatDollars = (dollars: number): string => english.dollars(dollars)
+
+/** Formats an age in the largest unit that fits: `40 s`, `6 min`, `3 h`, `2 d`; the same in every language. */
 export function formatAge(seconds: number): string {
   if (seconds < 100) return `${Math.max(0, Math.round(seconds))} s`
   if (seconds < 100 * 60) return `${Math.round(seconds / 60)} min`

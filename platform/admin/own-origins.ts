@@ -7,9 +7,7 @@ export function sourceOf({ headers }: FastifyRequest): RequestSource {
   return { origin: headers.origin, fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined }
 }
 
-/**
- * Returns every origin of this site. Without a public origin, this machine has as many names as its network gives it.
- */
+/** Returns all origins of this site. Outside production, the host of the request counts as well. */
 export function ownOriginsOf(
   request: FastifyRequest,
   { origin, isProduction }: { origin: string; isProduction: boolean },

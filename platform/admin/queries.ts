@@ -7,12 +7,12 @@ export type AdminSession = typeof adminSessions.$inferSelect
 
 type NewSession = Omit<typeof adminSessions.$inferInsert, 'id' | 'kind' | 'revokedAt'>
 
-/** Whose sessions are meant. @property id Of the account. */
-type Whose = { kind: 'owner' } | { kind: 'editor'; id: string }
+/** Owner of sessions. @property id Id of the account. */
+type SessionHolder = { kind: 'owner' } | { kind: 'editor'; id: string }
 
 const isLive = (now: Date) => and(gt(adminSessions.expiresAt, now), isNull(adminSessions.revokedAt))
 
-/** Opens a session. */
+/** Inserts a session. */
 export async function insertSession(
   db: Executor,
   session: NewSession & ({ kind: 'owner'; email: string } | { kind: 'editor'; accountId: string }),
@@ -25,7 +25,7 @@ export async function deleteEndedSessions(db: Executor, now: Date): Promise<void
   await db.delete(adminSessions).where(or(lt(adminSessions.expiresAt, now), lt(adminSessions.revokedAt, now)))
 }
 
-/** Returns the owner's session of this secret while it is good; a token of an editor names none. */
+/** Finds the owner's valid session by its token hash; tokens of editors do not match. */
 export async function findOwnerSession(db: Executor, tokenHash: string, now: Date): Promise<AdminSession | undefined> {
   const [row] = await db
     .select()
@@ -34,7 +34,7 @@ export async function findOwnerSession(db: Executor, tokenHash: string, now: Dat
   return row
 }
 
-/** Lists where the owner is signed in, the newest first. */
+/** Lists the valid sessions of the owner, newest first. */
 export async function listOwnerSessions(db: Executor, now: Date): Promise<AdminSession[]> {
   return db
     .select()
@@ -44,12 +44,12 @@ export async function listOwnerSessions(db: Executor, now: Date): Promise<AdminS
     .limit(200)
 }
 
-/** Notes that a session was used and until when it lives now. */
+/** Updates the time of the last use and the end of a session. */
 export async function renewSession(db: Executor, id: string, seenAt: Date, expiresAt: Date): Promise<void> {
   await db.update(adminSessions).set({ seenAt, expiresAt }).where(eq(adminSessions.id, id))
 }
 
-/** Ends one session. @returns It as it was; undefined when it had ended already or is of the other kind. */
+/** Ends a session. @returns The session; undefined if it had already ended or is of the other kind. */
 export async function revokeSession(
   db: Executor,
   kind: AdminSession['kind'],
@@ -65,25 +65,29 @@ export async function revokeSession(
 }
 
 /**
- * Ends all sessions of the owner or of one account.
+ * Ends all sessions of the owner or of an account.
  *
- * @param exceptTokenHash One that stays, such as that which changes
- * its own password.
+ * @param exceptTokenHash Session that stays valid, such as the one that changes its own password.
  */
-export async function revokeSessionsOf(db: Executor, whose: Whose, now: Date, exceptTokenHash = ''): Promise<void> {
-  const isTheirs = whose.kind === 'owner' ? eq(adminSessions.kind, 'owner') : eq(adminSessions.accountId, whose.id)
+export async function revokeSessionsOf(
+  db: Executor,
+  holder: SessionHolder,
+  now: Date,
+  exceptTokenHash = '',
+): Promise<void> {
+  const isTheirs = holder.kind === 'owner' ? eq(adminSessions.kind, 'owner') : eq(adminSessions.accountId, holder.id)
   await db
     .update(adminSessions)
     .set({ revokedAt: now })
     .where(and(isTheirs, isNull(adminSessions.revokedAt), ne(adminSessions.tokenHash, exceptTokenHash)))
 }
 
-/** Logs what somebody did, in the transaction that did it. */
+/** Adds an entry to the audit log, in the transaction of the action. */
 export async function insertAuditEntry(db: Executor, line: Omit<typeof auditLog.$inferInsert, 'id'>): Promise<void> {
   await db.insert(auditLog).values(line)
 }
 
-/** Lists what was done, the newest first; to one subject when given. */
+/** Lists entries of the audit log, newest first, optionally of one subject only. */
 export async function listAuditEntries(db: Executor, subject: string | undefined, limit: number) {
   return db
     .select()

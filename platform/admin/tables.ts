@@ -1,40 +1,37 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What an account of the newsletter's admin may do; see ruling 12 in docs/security.md. */
+/** Roles of accounts in the newsletter admin; see ruling 12 in docs/security.md. */
 export const adminRole = pgEnum('admin_role', ['super_admin', 'editor', 'viewer'])
 
 /**
- * Who a session of the admin belongs to: the owner, by a mailed code and a cookie, or an editor, by a password and a
- * bearer token.
+ * Kind of a session: the owner signs in with an emailed code and a cookie, an editor with a password and a bearer
+ * token.
  */
 export const adminSessionKind = pgEnum('admin_session_kind', ['owner', 'editor'])
 
-/** Editors who can sign in at the newsletter's admin. */
+/** Accounts of the newsletter admin. */
 export const adminAccounts = pgTable('admin_accounts', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull().unique(),
   role: adminRole('role').notNull(),
-  /** scrypt, with its own parameters and salt in the text. */
+  /** scrypt hash with its parameters and salt. */
   passwordHash: text('password_hash').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/**
- * Places where somebody is signed in to the admin. The cookie or token is a secret of which only the fingerprint is
- * kept.
- */
+/** Sessions of both admins. The cookie or token is a secret that is stored as a hash only. */
 export const adminSessions = pgTable(
   'admin_sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     tokenHash: text('token_hash').notNull().unique(),
     kind: adminSessionKind('kind').notNull().default('editor'),
-    /** The editor's account; it takes its sessions with it. The owner has none. */
+    /** Account of an editor; deleting it deletes its sessions. The owner has none. */
     accountId: uuid('account_id').references(() => adminAccounts.id, { onDelete: 'cascade' }),
-    /** The owner's address as it was configured then; an editor's is read from the account. */
+    /** Configured address of the owner at the time; an editor's is in the account. */
     email: text('email'),
-    /** What the browser calls itself, to tell sessions apart in a list. */
+    /** User agent of the browser, to distinguish sessions in a list. */
     agent: text('agent').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
@@ -50,7 +47,7 @@ export const adminSessions = pgTable(
   ],
 )
 
-/** What was done in the admin, by whom and when. Rows are only ever added. */
+/** Audit log of both admins. Rows are never changed. */
 export const auditLog = pgTable(
   'audit_log',
   {

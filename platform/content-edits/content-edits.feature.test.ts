@@ -34,7 +34,7 @@ async function open(shape: typeof schema = schema) {
 
 const actor = 'owner@swade.example'
 
-test('edits win over the files, in their place; what is added comes last, what is removed goes, and a reset brings the file back', async () => {
+test('edits replace the files in their place, added entries come last, removed ones disappear, and a reset restores the file', async () => {
   const { process } = await open()
   const { edits, names } = await process()
   expect(names()).toEqual(['Ada', 'Ben'])
@@ -51,7 +51,7 @@ test('edits win over the files, in their place; what is added comes last, what i
   ])
 })
 
-test('another process shows an edit soon and tells whoever listens; a new one shows it at once', async () => {
+test('another process shows an edit soon and calls its listeners; a new process shows it right away', async () => {
   const { process } = await open()
   const one = await process()
   const other = await process()
@@ -63,7 +63,7 @@ test('another process shows an edit soon and tells whoever listens; a new one sh
   expect((await process()).names()).toEqual(['Ann', 'Ben'])
 })
 
-test('two windows cannot overwrite each other: the second is told', async () => {
+test('an edit in a second window is a conflict', async () => {
   const { process } = await open()
   const { edits, names } = await process()
   const write = (name: string, revision: number | undefined) =>
@@ -75,7 +75,7 @@ test('two windows cannot overwrite each other: the second is told', async () => 
   expect(names()[0]).toBe('Second')
 })
 
-test('twenty edits at once are all in the history, and the last of it is what is shown', async () => {
+test('twenty edits at once are all in the history, and the newest is in effect', async () => {
   const { process } = await open()
   const { edits, names } = await process()
   await Promise.all(
@@ -88,7 +88,7 @@ test('twenty edits at once are all in the history, and the last of it is what is
   expect(names()[0]).toBe((history[0]!.data as { name: string }).name)
 })
 
-test('an entry that is not what its kind asks for, or would change its address, is refused and nothing is written', async () => {
+test('an entry that does not match its schema or would change its address is rejected', async () => {
   const { process } = await open()
   const { edits, names } = await process()
   await expect(
@@ -103,7 +103,7 @@ test('an entry that is not what its kind asks for, or would change its address, 
   expect(await edits.history('person', 'a')).toEqual([])
 })
 
-test('a draft is kept without being shown and goes when its entry is saved', async () => {
+test('a draft is stored without being published and is deleted when its entry is saved', async () => {
   const { process } = await open()
   const { edits, names } = await process()
   await edits.saveDraft('person', 'a', { id: 'a', name: 'Dra' })
@@ -114,7 +114,7 @@ test('a draft is kept without being shown and goes when its entry is saved', asy
   expect(await edits.draft('person', 'a')).toBeUndefined()
 })
 
-test('an edit of one entry reads that one, and a start the newest of each, in the order in which they were first edited', async () => {
+test('an edit of one entry parses only that one, and a start reads the newest edit of each in the order of the first edits', async () => {
   const read: string[] = []
   const { process } = await open(
     z.object({ id: z.string(), name: z.string().refine((name) => read.push(name)) }).strict(),

@@ -19,89 +19,86 @@ import {
 } from './queries.ts'
 
 /**
- * Until edits are looked for again where nobody tells of them: how long a process may show what another has changed.
- */
-const betweenLooksMs = 30_000
+ * Fallback poll interval: the longest time for which a process may show outdated content. */
+const pollIntervalMs = 30_000
 
-/** How much of an entry's history is told. */
-const toldRevisions = 100
+/** Maximum number of listed revisions. */
+const maxRevisions = 100
 
-/** One kind of catalogue entry: what the files say, and what an entry must be. */
+/** Content type: its entries in the files and its schema. */
 export type ContentKind<Entry> = {
-  /** The name in the table, such as `artist`. */
+  /** Name in the table, such as `artist`. */
   kind: string
-  /** What the files say, in its order. */
+  /** Entries of the files, in their order. */
   files: readonly Entry[]
   keyOf(entry: Entry): string
-  /** What an edit must be. An edit written for an older shape that no longer fits is left out, and told in the log. */
+  /** Schema of an entry. An edit that no longer matches it is ignored and logged. */
   schema: z.ZodType<Entry>
 }
 
 /**
- * Entries in effect: the files' with the owner's edits over them, then what the owner added, in the order of adding.
+ * Entries in effect: those of the files with the owner's edits, then those added by the owner, in the order of adding.
  */
 export type FollowedContent<Entry> = {
   list(): readonly Entry[]
-  /** What the files say of a key; undefined for an entry the owner added. */
+  /** Returns the entry of the files; undefined for an entry that the owner added. */
   original(key: string): Entry | undefined
 }
 
-/** One edit as its history tells it; `data` is the whole entry, undefined unless it was saved. */
+/** Edit in the history of an entry. `data` is the whole entry; undefined unless `act` is `save`. */
 export type ContentRevision = { revision: number; act: EditRow['act']; data: unknown; actor: string; at: Date }
 
 /**
- * What a writer saw of an entry last; whatever somebody else did since is a conflict. A revision of undefined: there
- * was no edit. `draft` left out: not looked at; a time of undefined: there was none.
+ * Last state of an entry that the author has seen; any later change is a conflict. An undefined revision means no edit.
+ * Without `draft`, drafts are not checked; an undefined time means no draft.
  */
 export type SeenEntry = { revision: number | undefined; draft?: { savedAt: Date | undefined } }
 
-/** An edit to write; see `content_edits.act`. */
+/** Edit to write; see `content_edits.act`. */
 export type ContentEdit = {
   kind: string
   key: string
   actor: string
-  /** Left out: not looked at. */
+  /** Without it, conflicts are not checked. */
   over?: SeenEntry
-  /** What is being written beside it stays; otherwise an edit takes the draft with it. */
+  /** Keeps the draft; otherwise an edit deletes it. */
   keepsDraft?: true
 } & ({ act: 'save'; data: unknown } | { act: 'remove' | 'reset' })
 
 /**
- * The owner's edits of the catalogue. They live in the database and win over the files; every process shows them within
- * seconds.
+ * Edits of the catalogue by the owner. They are stored in the database and override the files; all processes show them
+ * within seconds.
  */
 export type ContentEdits = {
   /**
-   * Entries of a kind, always as they are now. Each kind is followed once.
+   * Registers a content type and returns its current entries.
    *
-   * @throws Error for a kind that is followed
-   * already.
+   * @throws Error if the type is already registered.
    */
   follow<Entry>(kind: ContentKind<Entry>): FollowedContent<Entry>
-  /** Told after anything changed, whichever process changed it. */
+  /** Adds a listener that is called after a change by any process. */
   onChange(listener: () => void): void
-  /** Reads what is there and follows it from now on. */
+  /** Reads the edits and keeps them up to date from now on. */
   connect(db: OpenDatabase['db'], changes?: Changes): Promise<void>
   /**
-   * Writes an edit and shows it.
+   * Writes an edit.
    *
-   * @throws AppError `conflict` when somebody edited the entry meanwhile; ZodError when the entry is not what its kind
-   *   asks for.
+   * @throws AppError `conflict` if the entry was edited in the meantime; ZodError if it does not match its schema.
    */
   write(edit: ContentEdit): Promise<void>
-  /** The newest first, at most 100. */
+  /** Lists up to 100 revisions, newest first. */
   history(kind: string, key: string): Promise<ContentRevision[]>
-  /** The newest edit of every entry of a kind that was ever edited; told from memory. */
+  /** Lists the newest edit of every edited entry of a type, from memory. */
   newest(kind: string): (Omit<ContentRevision, 'data'> & { key: string })[]
-  /** What is being written of a kind, whole; also of entries that are not there yet. */
+  /** Lists the drafts of a type, including those of new entries. */
   drafts(kind: string): Promise<{ key: string; data: unknown; savedAt: Date }[]>
-  /** What is being written and not shown yet. */
+  /** Finds the draft of an entry. */
   draft(kind: string, key: string): Promise<{ data: unknown; savedAt: Date } | undefined>
-  /** The keys of what is being written of a kind. */
+  /** Lists the keys of the drafts of a type. */
   draftKeys(kind: string): Promise<string[]>
-  /** @throws AppError `conflict` when something else is there than was seen. */
+  /** Saves a draft. @throws AppError `conflict` if the entry is not as seen. */
   saveDraft(kind: string, key: string, data: unknown, over?: SeenEntry): Promise<void>
-  /** @throws AppError `conflict` when something else is there than was seen. */
+  /** Deletes a draft. @throws AppError `conflict` if the entry is not as seen. */
   dropDraft(kind: string, key: string, over?: SeenEntry): Promise<void>
   stop(): Promise<void>
 }
@@ -109,27 +106,25 @@ export type ContentEdits = {
 type Log = { warn(details: object, message: string): void }
 type Followed = { kind: ContentKind<unknown>; entries: readonly unknown[] }
 
-/**
- * Works without a database until `connect`: then the files are all there is.
- */
+/** Creates the edits. Until `connect` they work without a database, with the files only. */
 export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): ContentEdits {
   const followed = new Map<string, Followed>()
-  /** The newest edit of each entry, in the order in which entries were first edited. */
+  /** Newest edit of each entry, in the order of the first edits. */
   const newest = new Map<string, EditRow>()
-  /** What the rows say: one edit of a thousand entries reads one of them. */
-  const readRows = new WeakMap<EditRow, unknown[]>()
+  /** Parsed rows, so that an edit of one entry parses only that one. */
+  const parsedRows = new WeakMap<EditRow, unknown[]>()
   const listeners: (() => void)[] = []
   let seen = 0
   let connected: OpenDatabase['db'] | undefined
   let endFollowing: (() => Promise<void>) | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let refreshing: Promise<void> = Promise.resolve()
 
   const database = () => {
     if (!connected) throw new AppError('unavailable', { key: 'site.errors.starting' })
     return connected
   }
 
-  const inTurn = (kind: string, key: string, over: SeenEntry | undefined, write: (db: Writing) => Promise<void>) =>
+  const lockedWrite = (kind: string, key: string, over: SeenEntry | undefined, write: (db: Writing) => Promise<void>) =>
     !over
       ? write(database())
       : database().transaction(async (tx) => {
@@ -151,8 +146,8 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       return files.filter((file) => keyOf(file) === row.key)
     }
     const entryOf = (row: EditRow): unknown[] => {
-      const known = readRows.get(row) ?? read(row)
-      readRows.set(row, known)
+      const known = parsedRows.get(row) ?? read(row)
+      parsedRows.set(row, known)
       return known
     }
     const kept = files.flatMap((file) => {
@@ -163,7 +158,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
     one.entries = [...kept, ...[...edits.values()].flatMap((row) => (row.act === 'save' ? entryOf(row) : []))]
   }
 
-  const takeIn = async () => {
+  const readChanges = async () => {
     const rows = await (seen === 0 ? listNewestEdits(database()) : listEditsAfter(database(), seen))
     if (rows.length === 0) return
     for (const row of rows) newest.set(`${row.kind}\0${row.key}`, row)
@@ -172,8 +167,8 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
     for (const listener of listeners) listener()
   }
 
-  // One after the other, so that an older answer never comes last.
-  const look = () => (looking = looking.catch(() => undefined).then(takeIn))
+  // Sequentially, so that an older result never overwrites a newer one.
+  const refreshAll = () => (refreshing = refreshing.catch(() => undefined).then(readChanges))
 
   return {
     follow(kind) {
@@ -189,23 +184,23 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
     onChange: (listener) => void listeners.push(listener),
     async connect(db, changes) {
       connected = db
-      await look()
-      // A database that is out of reach is asked again.
-      endFollowing = changes?.subscribe({ topics: ['content_edits'], everyMs: betweenLooksMs, check: look })
+      await refreshAll()
+      // If the database cannot be reached, the next poll tries again.
+      endFollowing = changes?.subscribe({ topics: ['content_edits'], everyMs: pollIntervalMs, check: refreshAll })
     },
     async write(edit) {
       const { kind, key, act, actor, over } = edit
-      const data = edit.act === 'save' ? checked(followed.get(kind), key, edit.data) : null
+      const data = edit.act === 'save' ? validate(followed.get(kind), key, edit.data) : null
       await database().transaction(async (tx) => {
         await lockEdits(tx)
         await checkSeen(tx, kind, key, over)
         await insertEdit(tx, { kind, key, act, data, actor, at: clock.now() })
         if (!edit.keepsDraft) await deleteDraft(tx, kind, key)
       })
-      await look()
+      await refreshAll()
     },
     async history(kind, key) {
-      const rows = await listEditsOf(database(), kind, key, toldRevisions)
+      const rows = await listEditsOf(database(), kind, key, maxRevisions)
       return rows.map(({ revision, act, data, actor, at }) => ({ revision, act, data: data ?? undefined, actor, at }))
     },
     newest: (kind) =>
@@ -219,13 +214,13 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
     },
     draftKeys: (kind) => listDraftKeysOf(database(), kind),
     saveDraft: (kind, key, data, over) =>
-      inTurn(kind, key, over, (db) => upsertDraft(db, { kind, key, data, savedAt: clock.now() })),
-    dropDraft: (kind, key, over) => inTurn(kind, key, over, (db) => deleteDraft(db, kind, key)),
+      lockedWrite(kind, key, over, (db) => upsertDraft(db, { kind, key, data, savedAt: clock.now() })),
+    dropDraft: (kind, key, over) => lockedWrite(kind, key, over, (db) => deleteDraft(db, kind, key)),
     stop: async () => endFollowing?.(),
   }
 }
 
-// Under the lock of all edits, so that nothing changes between the look and the writing.
+// Runs under the lock of all edits, so that nothing changes between the check and the write.
 async function checkSeen(tx: Writing, kind: string, key: string, over: SeenEntry | undefined): Promise<void> {
   if (!over) return
   const [last] = await listEditsOf(tx, kind, key, 1)
@@ -236,8 +231,8 @@ async function checkSeen(tx: Writing, kind: string, key: string, over: SeenEntry
     throw new AppError('conflict', 'This was changed in another window. Reload the page to see the current version.')
 }
 
-// Checked where it is written, so that what is in the table can be shown.
-function checked(one: Followed | undefined, key: string, data: unknown): unknown {
+// Validated on writing, so that every row in the table can be shown.
+function validate(one: Followed | undefined, key: string, data: unknown): unknown {
   if (!one) throw new Error('content edits need a registered content kind')
   const entry = one.kind.schema.parse(data)
   if (one.kind.keyOf(entry) !== key) throw new AppError('invalid-input', 'An entry’s address cannot be changed.')

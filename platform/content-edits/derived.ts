@@ -1,11 +1,10 @@
-/** Where entries are asked for: always as they are now, the same array as long as nothing changed. */
+/** Source of entries. It returns the current ones, and the same array as long as nothing has changed. */
 export type EntrySource<Entry> = { list(): readonly Entry[] }
 
 /**
- * Keeps what is made of a list until the list is another one: sorting and indexing happen once a change, not once a
- * question.
+ * Caches a value derived from a list until the list changes, so that sorting and indexing happen once per change.
  *
- * @param make Called with the entries as they are now.
+ * @param make Called with the current entries.
  */
 export function derived<Entry, Made>(
   source: EntrySource<Entry>,
@@ -19,10 +18,7 @@ export function derived<Entry, Made>(
   }
 }
 
-/**
- * The entries of a source with one of them replaced, or added at the end: how a preview sees a draft before anybody
- * else does.
- */
+/** Returns a source with one entry replaced, or added at the end, such as a draft in a preview. */
 export function withEntry<Entry>(
   source: EntrySource<Entry>,
   keyOf: (entry: Entry) => string,

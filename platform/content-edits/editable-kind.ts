@@ -2,35 +2,32 @@ import type { z } from 'zod'
 import type { EntryField, EntryProblem } from '#shared/entry-fields.ts'
 import type { Services } from '#shared/services.ts'
 
-/** One kind of catalogue entry as an editor sees it; made by the room whose entries they are. */
+/** Content type that can be edited in the admin, defined by the feature that owns its entries. */
 export type EditableKind = {
-  /** The name in the table of edits, such as `artist`. */
+  /** Name in the table of edits, such as `artist`. */
   kind: string
-  /** What the desk calls one, and several of them: `Artist`, `Artists`. */
+  /** Labels in the admin: `Artist`, `Artists`. */
   singular: string
   plural: string
-  /** What `entryFields` makes of the schema. */
+  /** Form fields that `entryFields` creates from the schema. */
   fields: readonly EntryField[]
   schema: z.ZodType
-  /** The property that is the key, which never changes; undefined where the key is none of the entry's words. */
+  /** Property with the key, which never changes; undefined if the key is not part of the entry. */
   keyProperty: string | undefined
-  /** Entries in effect, in the order they are shown. */
+  /** Lists the entries in effect, in the order of the site. */
   list(): { key: string; name: string; entry: unknown }[]
-  /** What the files say. */
+  /** Returns the entry of the files. */
   original(key: string): unknown
   /**
-   * What the schema cannot know: other entries and files that this one names. The entry fits the schema.
+   * Finds problems that the schema cannot check: references to other entries and files. The entry matches the schema.
    *
-   * @param isStored Whether storage has a file of this key.
+   * @param isStored Returns whether storage has a file with this key.
    */
   problems(entry: unknown, isStored: (key: string) => Promise<boolean>): Promise<EntryProblem[]> | EntryProblem[]
-  /**
-   * Where an entry is seen, the page that shows most of it first; paths of the site, with the id of the passage it
-   * stands in.
-   */
+  /** Lists the pages that show an entry, the most complete one first, with the id of its section as the fragment. */
   pages(key: string): readonly { path: string; label: string }[]
-  /** The room's services as they would be with this entry: for a preview. The entry fits the schema. */
+  /** Returns the feature's services as if this entry were published, for a preview. The entry matches the schema. */
   over(entry: unknown): Partial<Services>
-  /** Present where entries come and go: the key for a name, and what a new one starts with. */
+  /** Present if entries can be added: the key for a name, and the initial values. */
   adding?: { keyOf(name: string): string; blank(name: string): Record<string, unknown> }
 }

@@ -43,11 +43,11 @@ test.each([
   ['read', z.number().meta({ form: { kind: 'read', unit: 'seconds' } })],
   ['lines', z.array(textSchema).max(3).default([]).meta({ itemLabel: 'Line' })],
   ['group', z.object({}).strict().prefault({})],
-])('a field of the kind %s is told by its schema', (kind, schema) => {
+])('a field of the kind %s is derived from its schema', (kind, schema) => {
   expect(labelled(schema.meta({ ...schema.meta(), label: 'It' }))).toMatchObject({ kind, label: 'It' })
 })
 
-test('only what may be left out is optional; what has a value of its own is not', () => {
+test('only properties that may be missing are optional; those with a default are not', () => {
   const fields = entryFields(
     z.object({
       award: textSchema.optional().meta({ label: 'Award' }),
@@ -100,7 +100,7 @@ test.each([
   ],
   ['hue needs a maximum', z.object({ hue: z.number().min(1).meta({ label: 'Hue' }) })],
   ["id needs choices 'platforms'", z.object({ id: textSchema.meta({ label: 'Id', choices: 'platforms' }) })],
-])('a property that no form can be made for is named: %s', (message, schema) => {
+])('a property without a possible field is named: %s', (message, schema) => {
   const [path = '', ...rest] = message.split(' ')
   expect(() => entryFields(schema)).toThrow(`editable property ${path} ${rest.join(' ')}`)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EntryField } from '#shared/entry-fields.ts'
 
-/** What Zod tells of a property: JSON Schema with the metadata of `shared/entry-fields.ts` beside it. */
+/** Property of Zod's JSON Schema with the metadata of `shared/entry-fields.ts`. */
 type Property = {
   type?: string
   format?: string
@@ -17,18 +17,16 @@ type Property = {
 } & z.GlobalMeta
 
 type Options = {
-  /** The property that is the entry's key, which no form changes. */
+  /** Property with the entry's key, which no form can change. */
   keyProperty?: string
-  /** Words to choose from that no schema can hold, by the name that the property's `choices` gives. */
+  /** Options that no schema can contain, by the name in the property's `choices`. */
   choices?: Record<string, readonly string[]>
 }
 
 /**
- * Describes the form for an entry by its schema: which fields, of what kind, with what limits; labels and hints come
- * from the metadata.
+ * Creates the form fields of an entry from its schema; labels and hints come from the metadata.
  *
- * @throws Error naming a property without a label, or without a limit that its field needs: found at the start, not at
- *   the form.
+ * @throws Error naming a property without a label, or without a limit that its field needs; so the site does not start.
  */
 export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Options = {}): readonly EntryField[] {
   return fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Property, '')

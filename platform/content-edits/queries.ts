@@ -2,15 +2,13 @@ import { and, desc, eq, getTableColumns, gt, max, min, sql } from 'drizzle-orm'
 import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
 import { contentDrafts, contentEdits } from './tables.ts'
 
-/** What these statements need of a connection, or of a transaction. */
+/** The database or a transaction. */
 export type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'delete' | 'execute'>
 
-/** One edit, as it lies in the table. */
+/** Row of `content_edits`. */
 export type EditRow = typeof contentEdits.$inferSelect
 
-/**
- * The newest edit of every entry, in the order in which entries were first edited: all a start needs of a long history.
- */
+/** Lists the newest edit of every entry, in the order of the first edits. A start needs no more of a long history. */
 export function listNewestEdits(db: Database): Promise<EditRow[]> {
   const { revision, kind, key } = contentEdits
   const ends = db
@@ -25,12 +23,12 @@ export function listNewestEdits(db: Database): Promise<EditRow[]> {
     .orderBy(ends.first)
 }
 
-/** Every edit since one, the oldest first. */
+/** Lists all edits after a revision, oldest first. */
 export function listEditsAfter(db: Database, revision: number): Promise<EditRow[]> {
   return db.select().from(contentEdits).where(gt(contentEdits.revision, revision)).orderBy(contentEdits.revision)
 }
 
-/** The newest edits of one entry, the newest first. */
+/** Lists the edits of one entry, newest first. */
 export function listEditsOf(db: Database, kind: string, key: string, limit: number): Promise<EditRow[]> {
   return db
     .select()
@@ -41,14 +39,14 @@ export function listEditsOf(db: Database, kind: string, key: string, limit: numb
 }
 
 /**
- * Edits are written one after the other, so that whoever has seen a revision has seen all before it. Lasts until the
- * transaction ends.
+ * Locks all edits until the transaction ends. Edits are written sequentially, so that a process that has read a
+ * revision has read all earlier ones.
  */
 export async function lockEdits(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('content_edits'))`)
 }
 
-/** Adds an edit; rows are never changed. */
+/** Inserts an edit. */
 export async function insertEdit(
   tx: Database,
   edit: Pick<EditRow, 'kind' | 'key' | 'act' | 'data' | 'actor' | 'at'>,
@@ -57,19 +55,19 @@ export async function insertEdit(
   return row!
 }
 
-/** Every draft of a kind, in the order of their keys. */
+/** Lists the drafts of a type by key. */
 export function listDraftsOf(db: Database, kind: string) {
   const { key, data, savedAt } = contentDrafts
   return db.select({ key, data, savedAt }).from(contentDrafts).where(eq(contentDrafts.kind, kind)).orderBy(key)
 }
 
-/** What is being written of a kind, by key alone: drafts themselves may be long. */
+/** Lists the keys of the drafts of a type. */
 export async function listDraftKeysOf(db: Database, kind: string): Promise<string[]> {
   const rows = await db.select({ key: contentDrafts.key }).from(contentDrafts).where(eq(contentDrafts.kind, kind))
   return rows.map(({ key }) => key)
 }
 
-/** The draft of one entry, if there is one. */
+/** Finds the draft of an entry. */
 export async function findDraft(db: Database, kind: string, key: string) {
   const [row] = await db
     .select()
@@ -78,7 +76,7 @@ export async function findDraft(db: Database, kind: string, key: string) {
   return row
 }
 
-/** Keeps a draft in the place of the one before it. */
+/** Inserts or replaces a draft. */
 export async function upsertDraft(
   db: Database,
   draft: { kind: string; key: string; data: unknown; savedAt: Date },
@@ -90,7 +88,7 @@ export async function upsertDraft(
     .onConflictDoUpdate({ target: [contentDrafts.kind, contentDrafts.key], set: { data, savedAt } })
 }
 
-/** Takes a draft away; one that is not there is fine. */
+/** Deletes a draft, if there is one. */
 export async function deleteDraft(db: Database, kind: string, key: string): Promise<void> {
   await db.delete(contentDrafts).where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key)))
 }

@@ -1,19 +1,18 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * What the owner changed of the catalogue. Rows are only ever added: the newest of a key is in effect, the others are
- * its history.
+ * Edits of the catalogue by the owner. Rows are never changed: the newest one of a key is in effect, the others are its
+ * history.
  */
 export const contentEdits = pgTable(
   'content_edits',
   {
-    /** One higher with every edit of anything; what a process has seen is one number. */
+    /** Increases with every edit, so that one number says what a process has read. */
     revision: bigint('revision', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
     key: text('key').notNull(),
     /**
-     * `save`: `data` is the whole entry. `remove`: there is no such entry any more. `reset`: what the files say holds
-     * again.
+     * `save`: `data` is the whole entry. `remove`: the entry no longer exists. `reset`: the files are in effect again.
      */
     act: text('act', { enum: ['save', 'remove', 'reset'] }).notNull(),
     data: jsonb('data'),
@@ -23,7 +22,7 @@ export const contentEdits = pgTable(
   (table) => [index('content_edits_of').on(table.kind, table.key, table.revision)],
 )
 
-/** What the owner is writing and nobody else sees yet. */
+/** Drafts of the owner, which are not published. */
 export const contentDrafts = pgTable(
   'content_drafts',
   {

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { defaultLocale, type Locale } from '#shared/locales.ts'
 
 /*
  * Layout of all emails. Email clients support tables and inline styles, but no CSS variables or oklch. The colours are
@@ -41,10 +42,12 @@ export function EmailLayout(props: {
   /** URL of the recipient's preferences, shown before the unsubscribe link. */
   preferencesUrl?: string
   unsubscribeUrl?: string
+  /** Language of its texts, English by default. */
+  locale?: Locale
   children: ReactNode
 }) {
   return (
-    <html lang="en">
+    <html lang={props.locale ?? defaultLocale}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -14,7 +14,7 @@ const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 } }
 const main = (page: Page) => page.getByRole('main')
 
-test('an editor signs in by keyboard alone, walks the tabs, signs out, and the token is worth nothing any more', async () => {
+test('an editor signs in by keyboard alone, opens the tabs, signs out, and the token is invalid', async () => {
   const page = await site.newPage({ ...desktop, expected: [/status of 401/] })
   await page.goto('/newsletter-admin')
   await page.getByLabel('Email').focus()
@@ -49,7 +49,7 @@ test('an editor signs in by keyboard alone, walks the tabs, signs out, and the t
   await expect.poll(async () => (await me()).status, { timeout: 30_000 }).toBe(401)
 })
 
-test('the owner opens the newsletter from their own tabs without a second login, and Sign Out there ends the session', async () => {
+test('the owner opens the newsletter admin without a second login, and Sign Out there ends the session', async () => {
   const page = await site.newOwnerPage(desktop)
   await page.goto('/admin/orders')
   const nav = page.getByRole('navigation', { name: 'Admin' })
@@ -80,7 +80,7 @@ test('the owner opens the newsletter from their own tabs without a second login,
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
 })
 
-test('a page at another port of the same host, where browsers send the cookie, can do nothing with it', async () => {
+test('a page at another port of the same host, where browsers send the cookie, cannot use it', async () => {
   // Ports do not tell sites apart: `SameSite` lets this page pass.
   const elsewhere = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><p>elsewhere'),
@@ -109,7 +109,7 @@ test('a page at another port of the same host, where browsers send the cookie, c
   await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
 })
 
-test('a list is imported after it was looked at, found again, suppressed, and one person erased', async () => {
+test('a list is previewed and imported, a subscriber is found, suppressed, exported and erased', async () => {
   const people = Array.from({ length: 60 }, (_, index) => `reader${index}@imported.example,Reader,${index}`)
   const list = ['email,first_name,last_name', ...people, 'not an address,,', `${firstAdmin.email},Chief,Editor`].join(
     '\n',
@@ -197,7 +197,7 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   expect(csv.suggestedFilename()).toMatch(/^subscribers-[\d-]+\.csv$/)
 })
 
-test('a viewer reads and is offered nothing more; removing the account signs them out, in every tab and with the reason', async () => {
+test('a viewer can only read; removing the account signs them out in every tab, with the reason', async () => {
   const [email, password] = ['viewer@admin.example', 'a long enough password']
   const chief = await site.newEditorPage(desktop)
   await chief.goto('/newsletter-admin?tab=settings')
@@ -241,7 +241,7 @@ test('a viewer reads and is offered nothing more; removing the account signs the
   await other.getByRole('button', { name: 'Sign In' }).waitFor()
 })
 
-test('on a phone no tab reaches beyond the screen or breaks a rule', async () => {
+test('on a phone no tab overflows the screen or breaks an accessibility rule', async () => {
   const page = await site.newEditorPage({ phone: true, reducedMotion: 'reduce' })
   await page.goto('/newsletter-admin')
   for (const name of ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers', 'Settings']) {

@@ -37,7 +37,7 @@ async function takeBack(path: string): Promise<void> {
   expect(answer.headers.get('location'), path).toContain('done=reset')
 }
 
-test('a tagline is found, edited, previewed, published, seen by visitors at once and taken back by the history', async () => {
+test('a tagline is found, edited, previewed, published, shown to visitors right away and restored from the history', async () => {
   expect(await pageText('/artist/luma-swade')).toContain('Bright arpeggios for the walk home')
   const page = await openEntry('')
   await page.getByRole('searchbox', { name: 'Search content' }).fill('luma')
@@ -97,7 +97,7 @@ test('a milestone is edited by keyboard alone: title, hue, publish', async () =>
   expect(journey).not.toContain('hang a coat on')
 })
 
-test('lines that are moved keep what was typed and the focus with it', async () => {
+test('moved lines keep their text and the focus', async () => {
   const page = await openEntry('token/SWDZ')
   const first = page.getByLabel('Use 1', { exact: true })
   const words = await first.inputValue()
@@ -110,7 +110,7 @@ test('lines that are moved keep what was typed and the focus with it', async () 
     .toBe('Move Use 2 down')
 })
 
-test('without script an entry is edited too: lines by buttons, refusals at their field with everything typed, publish', async () => {
+test('without script an entry can be edited: lines by buttons, errors at their fields with all values, publish', async () => {
   const page = await openEntry('artist/nova-swade', { ...wide, javaScriptEnabled: false, expected: [/status of 400/] })
   const genres = page.getByLabel(/^Genre \d$/)
   const added = genres.nth(await genres.count())
@@ -127,7 +127,7 @@ test('without script an entry is edited too: lines by buttons, refusals at their
   expect(await pageText('/artist/nova-swade')).toContain('Quiet Storm')
 })
 
-test('of two windows the second is told, keeps what was typed, sees what changed, and may press again', async () => {
+test('a conflict in a second window keeps the values, shows the other change and can be overwritten', async () => {
   const one = await openEntry('artist/ember-swade')
   const other = await site.newOwnerPage({ ...wide, expected: [/status of 409/] })
   await other.goto('/admin/content/artist/ember-swade')
@@ -144,7 +144,7 @@ test('of two windows the second is told, keeps what was typed, sees what changed
   expect(await pageText('/artist/ember-swade')).toContain('Said by the second window.')
 })
 
-test('what was typed outlives a session that ended', async () => {
+test('unsaved changes survive an expired session', async () => {
   const page = await openEntry('era/1983-1993')
   await page.getByLabel('Title', { exact: true }).fill('Typed for an hour')
   await expect
@@ -158,7 +158,7 @@ test('what was typed outlives a session that ended', async () => {
   await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue(), pollMs).toBe('Typed for an hour')
 })
 
-test('a picture is sent, drawn anew, previewed and published', async () => {
+test('an image is uploaded, re-encoded, previewed and published', async () => {
   const page = await openEntry('artist/atlas-swade')
   const body = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c05020' } })
     .jpeg()
@@ -175,7 +175,7 @@ test('a picture is sent, drawn anew, previewed and published', async () => {
   expect(answer.headers.get('cache-control')).toContain('immutable')
 })
 
-test('on a phone everything is there: the list, the editor, and the preview as a page of its own', async () => {
+test('on a phone the list, the editor and the preview as a page of its own work', async () => {
   const page = await site.newOwnerPage({ phone: true })
   for (const path of ['/admin/content', '/admin/content/platform/downbeat']) {
     await page.goto(path)
@@ -186,7 +186,7 @@ test('on a phone everything is there: the list, the editor, and the preview as a
   await page.getByRole('heading', { name: 'The Downbeat', level: 1 }).waitFor()
 })
 
-test('an event is previewed where it stands, and the editor around stays where it is', async () => {
+test('an event is previewed in its section, and the editor does not scroll', async () => {
   const page = await site.newOwnerPage(wide)
   await page.goto('/admin/content/venue-event/open-floor')
   const preview = page.locator('iframe[name=entry-preview]')
@@ -198,7 +198,7 @@ test('an event is previewed where it stands, and the editor around stays where i
   expect(await page.evaluate<number>('scrollY')).toBe(0)
 })
 
-test('results are told where the keys are: beside the buttons of the form, and at the top for what is below it', async () => {
+test('results are shown beside the buttons of the form, and at the top for the buttons below it', async () => {
   const page = await openEntry('artist/sable-swade', { ...wide, expected: [/status of 400/] })
   const isInSight = async (words: string) => {
     const box = await page.getByRole('status').filter({ hasText: words }).boundingBox()

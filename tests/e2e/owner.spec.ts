@@ -19,7 +19,7 @@ const tabs = [
   'Settings',
 ]
 
-test('the owner signs in by keyboard alone, walks the tabs and signs out', async () => {
+test('the owner signs in by keyboard alone, opens the tabs and signs out', async () => {
   const page = await site.newPage({ ...wide, expected: [/status of 403/] })
   await page.goto('/admin')
   await page.getByLabel('Email').focus()
@@ -70,7 +70,7 @@ test('the owner signs in by keyboard alone, walks the tabs and signs out', async
   await expect.poll(() => page.getByLabel('Email').inputValue(), { timeout: 20_000 }).toBe(ownerEmail)
 })
 
-test('without script the owner signs in, comes to the page that was asked for, changes settings and holds all letters back', async () => {
+test('without script the owner signs in, reaches the requested page, changes settings and pauses sending', async () => {
   const page = await site.newPage({ javaScriptEnabled: false, phone: true, expected: [/status of 400/] })
   await page.goto('/admin/settings')
   expect(page.url()).toContain('/admin?next=%2Fadmin%2Fsettings')
@@ -113,7 +113,6 @@ test('a sign-out without a response says that the owner is still signed in, in b
   ] as const) {
     await page.goto(path)
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-    await waitUntilArrived(page)
     await page.route(endpoint, (route) => route.abort('internetdisconnected'), { times: 1 })
     await page.getByRole('button', { name }).press('Enter')
     await page.getByRole('alert').getByText('You are still signed in because the site did not respond.').waitFor()
@@ -136,7 +135,7 @@ test('signing out everywhere ends the sessions of every browser', async () => {
   expect(laptop.url()).toContain('next=%2Fadmin%2Fsettings')
 })
 
-test('an answer is in sight with its focus, also when Enter follows while Tab has the page gliding away', async () => {
+test('a result is in view and focused, also when Enter is pressed while Tab scrolls the page', async () => {
   const page = await site.newOwnerPage({ ...wide, reducedMotion: 'no-preference', expected: [/status of 400/] })
   await page.goto('/admin/settings')
   await page.getByLabel('Spatial room').fill('javascript:alert(1)')

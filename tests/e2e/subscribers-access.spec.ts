@@ -5,7 +5,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 const site = sharedBrowser()
 const email = 'access-listener@example.com'
 
-test('signing up and leaving break no rule of accessibility: refused, while it is sent, done, before leaving and after', async () => {
+test('signing up and unsubscribing break no accessibility rule: with an error, while sending, when done, before and after unsubscribing', async () => {
   const page = await site.newPage({ phone: true, reducedMotion: 'reduce', expected: [/status of 400/] })
   await page.goto('/newsletter')
   await page.getByLabel('Email').fill('nobody@nowhere')

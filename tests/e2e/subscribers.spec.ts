@@ -10,7 +10,7 @@ import { openSiteDatabase } from '#tests/support/site-database.ts'
 const site = sharedBrowser()
 const soon = { timeout: 30_000 }
 
-test('a stranger signs up on the landing page, gets the welcome mail, leaves by one click, and the local outbox shows the mail', async () => {
+test('a visitor signs up on the landing page, gets the welcome email, unsubscribes with one click, and the local outbox shows the email', async () => {
   const email = 'stranger@newsletter.example'
   const page = await site.newPage()
   await page.goto('/')
@@ -39,7 +39,7 @@ test('a stranger signs up on the landing page, gets the welcome mail, leaves by 
   await outbox.frameLocator('iframe').first().getByRole('heading', { name: 'You’re on the list' }).waitFor()
 })
 
-test('each failed sign-up is told in its own words, with the focus where it is mended, and nothing can be changed while it is sent', async () => {
+test('each failed sign-up has its own message and focus, and the form is disabled while it is sent', async () => {
   const page = await site.newPage({ expected: [/status of (400|500|503)/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
   await page.goto('/newsletter')
   const email = page.getByLabel('Email')
@@ -109,7 +109,7 @@ test('a link within a letter turns the page without loading a document, and lett
   await checkPage(page, 'the archive with a letter')
 })
 
-test('a person decides how often, takes their data along and is forgotten after being asked twice', async () => {
+test('a person changes the frequency, exports their data and erases it after a confirmation', async () => {
   const email = 'decider@newsletter.example'
   await fetch(`${site.origin}/api/newsletter/subscribe`, {
     method: 'POST',

@@ -1,3 +1,5 @@
+import { type Locale, splitLocale } from '#shared/locales.ts'
+
 /** One page of every kind, for tests that are too slow for all pages. */
 export const pageKinds = [
   '/',
@@ -22,11 +24,11 @@ export const pageKinds = [
   '/nowhere',
 ]
 
-/** Lists the paths of all pages in the sitemap. */
-export async function listSitemap(origin: string): Promise<string[]> {
+/** Lists the paths of all pages in the sitemap in one language. */
+export async function listSitemap(origin: string, language: Locale = 'en'): Promise<string[]> {
   const answer = await fetch(`${origin}/sitemap.xml`)
   if (!answer.ok) throw new Error(`/sitemap.xml answered ${answer.status}`)
-  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address = '']) => new URL(address).pathname,
-  )
+  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)]
+    .map(([, address = '']) => new URL(address).pathname)
+    .filter((path) => splitLocale(path).locale === language)
 }

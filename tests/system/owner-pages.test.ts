@@ -18,7 +18,7 @@ async function isSentToGate(answer: Response): Promise<boolean> {
   return answer.status === 202 && (await answer.text()).includes('"/admin?next=')
 }
 
-test('every admin page is refused to everybody but the owner, and every act from a foreign page', async () => {
+test('only the owner can open admin pages, and actions from other sites are rejected', async () => {
   expect(adminPages.length).toBeGreaterThanOrEqual(10)
   const live = await ownerSession(site)
   const gone = await ownerSession(site)

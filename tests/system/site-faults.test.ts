@@ -84,7 +84,7 @@ test('the database goes away and comes back: pages stay, writes say when to try 
     expect(await refused.json()).toMatchObject({
       success: false,
       code: 'unavailable',
-      detail: expect.stringContaining('try again'),
+      detail: expect.stringContaining('Try again'),
     })
     const plain = await fetch(`${site.origin}/newsletter`, {
       method: 'POST',

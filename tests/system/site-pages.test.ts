@@ -12,6 +12,7 @@ import {
   readFacts,
 } from '#tests/support/page-checks/html.ts'
 import { findDeadLinks } from '#tests/support/page-checks/links.ts'
+import { localePath, splitLocale } from '#shared/locales.ts'
 import { sharedSite } from '#tests/support/shared-site.ts'
 import { startSite } from '#tests/support/site.ts'
 
@@ -98,6 +99,29 @@ test('every page has a picture of its own for sharing; those of each kind are th
     const { width, height, format } = await sharp(bytes).metadata()
     expect.soft([width, height, `image/${format}`], address).toEqual([1200, 630, answer.headers.get('content-type')])
     expect.soft(bytes.length, address).toBeLessThan(1_000_000)
+  }
+})
+
+test('every page exists in Spanish, says so, and names its English page', async () => {
+  const paths = await listSitemap(site.origin, 'es')
+  expect(paths).toEqual(pages.map(({ path }) => localePath('es', path)))
+  for (const path of paths) {
+    const answer = await get(path)
+    const html = await answer.text()
+    expect.soft(answer.status, path).toBe(200)
+    expect.soft(html, path).toContain('<html lang="es"')
+    const links = elements(html, 'link').filter(({ rel }) => rel === 'canonical' || rel === 'alternate')
+    const english = origin + splitLocale(path).path
+    expect
+      .soft(links, path)
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ rel: 'canonical', href: origin + path }),
+          expect.objectContaining({ hreflang: 'en', href: english }),
+          expect.objectContaining({ hreflang: 'es', href: origin + path }),
+          expect.objectContaining({ hreflang: 'x-default', href: english }),
+        ]),
+      )
   }
 })
 

@@ -10,7 +10,7 @@ const site = sharedSite()
 /** Origin the site uses in its links when no public origin is set. */
 const ownOrigin = site.origin.replace('127.0.0.1', 'localhost')
 
-test('without script the form on the landing page works, and so do leaving and coming back', async () => {
+test('without script signing up, unsubscribing and resubscribing work', async () => {
   const visitor = openPlainVisitor(site)
   await visitor.get('/')
   const email = 'plain@newsletter-pages.example'
@@ -24,7 +24,7 @@ test('without script the form on the landing page works, and so do leaving and c
   expect((await visitor.press('Subscribe again')).text).toContain('Unsubscribe from the newsletter?')
 })
 
-test('without script a bad address comes back with what was typed, marked and explained', async () => {
+test('without script an invalid address is explained and all values are preserved', async () => {
   const visitor = openPlainVisitor(site)
   await visitor.get('/newsletter')
   const page = await visitor.press('Subscribe', { email: 'a@b', last_name: 'Kept' })
@@ -38,14 +38,14 @@ test('without script a bad address comes back with what was typed, marked and ex
   expect(field('last_name')).toMatchObject({ value: 'Kept' })
 })
 
-test('without script a person decides how often, takes their data along and is forgotten after being asked twice', async () => {
+test('without script a person changes the frequency, exports their data and erases it after a confirmation', async () => {
   const visitor = openPlainVisitor(site)
   const email = 'decider@newsletter-pages.example'
   await visitor.get('/newsletter')
   await visitor.press('Subscribe', { email })
   const path = /\/newsletter\/preferences\/[\w-]+/.exec((await mailTo(site, email)).text ?? '')?.[0] ?? ''
   await visitor.get(path)
-  const saved = await visitor.press('Save', { letters: 'monthly' })
+  const saved = await visitor.press('Save', { frequency: 'monthly' })
   expect(saved.text).toContain('Preferences saved. They apply from the next issue.')
   expect(
     elements(saved.html, 'input').filter((input) => 'checked' in input && input['type'] === 'radio'),
@@ -70,7 +70,7 @@ test.each(['unsubscribe/', 'confirm/', 'preferences/', 'never-sent-'])(
   },
 )
 
-test('a counted link that is none leads to a page that says so', async () => {
+test('an invalid tracked link leads to a page that says so', async () => {
   const answer = await fetch(`${site.origin}/t/c/${'x'.repeat(40)}`)
   expect(answer.status).toBe(404)
   expect(await answer.text()).toMatch(/<h1\b/)
@@ -99,7 +99,7 @@ test('a letter that was sent is in the archive and on a page of its own, with it
   expect((await visitor.get('/newsletter/half-paused')).status).toBe(404)
 
   const older = await visitor.get('/newsletter/a-quiet-week')
-  expect(older.text).toMatch(/After\W+No\W+\d+\W+A week of two records/)
+  expect(older.text).toMatch(/Next issue\W+No\W+\d+\W+A week of two records/)
   expect(elements(older.html, 'a').map(({ href }) => href)).toContain('/newsletter/two-records')
   const letter = await visitor.get('/newsletter/two-records')
   for (const words of ['A week of two records', '20 November 2026', 'Hello, two records went on the air.', 'A fact'])
@@ -126,7 +126,7 @@ test('a letter that was sent is in the archive and on a page of its own, with it
   )
 })
 
-test('without script the admin page says what it needs, is no search result, and shows nobody anything', async () => {
+test('without script the newsletter admin explains that it needs it, is not indexed and shows no data', async () => {
   const page = await openPlainVisitor(site).get('/newsletter-admin?tab=subscribers')
   expect(page.text).toContain('The newsletter admin needs JavaScript')
   expect(elements(page.html, 'meta')).toContainEqual(expect.objectContaining({ name: 'robots', content: 'noindex' }))

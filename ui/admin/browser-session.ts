@@ -7,7 +7,8 @@ const tokenKey = 'newsletter_token'
  * Sign-in state of this browser in the newsletter admin.
  *
  * - `unknown`: before the page has read the storage, as on the server;
- * - `owner`: the owner's HttpOnly cookie authorizes the calls, and nothing is stored here. `followed` is the loader data
+ * - `owner`: the owner's HttpOnly cookie authorizes the calls, and nothing is stored here. `followed` is the loader
+ *   data
  *   that reported it last;
  * - `signed-out`: `hasLeft` if somebody was signed in on this page before.
  */

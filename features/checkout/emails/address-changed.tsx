@@ -1,24 +1,20 @@
-import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { Paragraph } from '#shared/mail/email-layout.tsx'
+import { type OrderMailProps, OrderFacts, OrderMailLayout } from './order-facts.tsx'
 
 /** Notifies the previous address of an order that the address has changed. */
 export function AddressChangedMail(props: OrderMailProps) {
+  const t = useTranslations('checkout.email')
   return (
-    <EmailLayout
-      preview="The links we sent to this address no longer work."
-      kicker="Your order"
-      title="The email address of your order has changed"
-      postalAddress={props.postalAddress}
-      reason={mailReason(props)}
+    <OrderMailLayout
+      order={props}
+      preview={t('addressChanged.preview')}
+      kicker={t('yourOrder')}
+      title={t('addressChanged.title')}
     >
-      <Paragraph>
-        The email address of this order was changed in the browser that paid for it. The links we sent to this address
-        no longer work.
-      </Paragraph>
+      <Paragraph>{t('addressChanged.text')}</Paragraph>
       <OrderFacts {...props} />
-      <Paragraph>
-        If you bought this book and did not change the address, email {props.supportEmail} with the order number.
-      </Paragraph>
-    </EmailLayout>
+      <Paragraph>{t('addressChanged.notYou', { supportEmail: props.supportEmail })}</Paragraph>
+    </OrderMailLayout>
   )
 }

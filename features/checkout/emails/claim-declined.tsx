@@ -1,24 +1,21 @@
-import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
+import { type OrderMailProps, OrderFacts, OrderMailLayout } from './order-facts.tsx'
 
-/** Email after the owner declined a claim. */
+/** Email after the owner declined a claim. `reason` is the owner’s text and may be empty. */
 export function ClaimDeclinedMail({ reason, bookUrl, ...props }: OrderMailProps & { reason: string; bookUrl: string }) {
+  const t = useTranslations('checkout.email')
   return (
-    <EmailLayout
-      preview="If you have paid, send us the receipt and the order number."
+    <OrderMailLayout
+      order={props}
+      preview={t('claimDeclined.preview')}
       kicker="Cash App"
-      title="We did not find your payment"
-      postalAddress={props.postalAddress}
-      reason={mailReason(props)}
+      title={t('claimDeclined.title')}
     >
-      <Paragraph>
-        We looked for a payment with your order number and did not find one, so we closed the order. If you have paid,
-        send the receipt and your order number to {props.supportEmail}. You get the book as soon as we find your
-        payment.
-      </Paragraph>
-      {reason ? <Paragraph>Reason: {reason}</Paragraph> : null}
+      <Paragraph>{t('claimDeclined.text', { supportEmail: props.supportEmail })}</Paragraph>
+      {reason ? <Paragraph>{t('claimDeclined.reason', { reason })}</Paragraph> : null}
       <OrderFacts {...props} />
-      <MailButton href={bookUrl}>Go to the book</MailButton>
-    </EmailLayout>
+      <MailButton href={bookUrl}>{t('toBook')}</MailButton>
+    </OrderMailLayout>
   )
 }

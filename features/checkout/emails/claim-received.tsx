@@ -1,24 +1,20 @@
-import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { Paragraph } from '#shared/mail/email-layout.tsx'
+import { type OrderMailProps, OrderFacts, OrderMailLayout } from './order-facts.tsx'
 
 /** Email after the buyer marked a Cash App payment as sent. */
 export function ClaimReceivedMail(props: OrderMailProps) {
+  const t = useTranslations('checkout.email')
   return (
-    <EmailLayout
-      preview="We email you the book as soon as we find it."
+    <OrderMailLayout
+      order={props}
+      preview={t('claimReceived.preview')}
       kicker="Cash App"
-      title="We are looking for your payment"
-      postalAddress={props.postalAddress}
-      reason={mailReason(props)}
+      title={t('claimReceived.title')}
     >
-      <Paragraph>
-        Cash App does not notify us, so a person matches incoming payments with your order number. As soon as your
-        payment is confirmed, the book opens in the browser you ordered from, and we email its link to this address.
-      </Paragraph>
+      <Paragraph>{t('claimReceived.text')}</Paragraph>
       <OrderFacts {...props} />
-      <Paragraph>
-        If your payment note does not contain the order number, send the receipt and the number to {props.supportEmail}.
-      </Paragraph>
-    </EmailLayout>
+      <Paragraph>{t('claimReceived.receipt', { supportEmail: props.supportEmail })}</Paragraph>
+    </OrderMailLayout>
   )
 }

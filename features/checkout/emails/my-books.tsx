@@ -1,3 +1,4 @@
+import { useLocale, useTranslations } from 'use-intl/react'
 import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** Email with new links to every book bought with an address. */
@@ -10,23 +11,21 @@ export function MyBooksMail({
   supportEmail: string
   postalAddress: string
 }) {
+  const t = useTranslations('checkout.email')
   return (
     <EmailLayout
-      preview="Each link opens its book on any device, for life."
-      kicker="Find my books"
-      title={books.length === 1 ? 'Your book' : 'Your books'}
+      locale={useLocale()}
+      preview={t('myBooks.preview')}
+      kicker={t('myBooks.kicker')}
+      title={t('myBooks.title', { count: books.length })}
       postalAddress={postalAddress}
-      reason={`You received this email because someone requested the books bought with this address. If that was not you, ignore it. Questions: ${supportEmail}.`}
+      reason={t('myBooks.reason', { supportEmail })}
     >
-      <Paragraph>
-        Each link is personal and opens its book on any device. Links you received earlier still work.
-      </Paragraph>
+      <Paragraph>{t('myBooks.text')}</Paragraph>
       {books.map(({ title, orderCode, openUrl }) => (
         <div key={orderCode}>
-          <Paragraph>
-            {title}, order {orderCode}
-          </Paragraph>
-          <MailButton href={openUrl}>Open the book</MailButton>
+          <Paragraph>{t('myBooks.bookOfOrder', { title, code: orderCode })}</Paragraph>
+          <MailButton href={openUrl}>{t('openBook')}</MailButton>
         </div>
       ))}
     </EmailLayout>

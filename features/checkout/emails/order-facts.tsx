@@ -1,4 +1,6 @@
-import { DetailsTable } from '#shared/mail/email-layout.tsx'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { DetailsTable, EmailLayout } from '#shared/mail/email-layout.tsx'
 
 /** Properties of every email about an order. `price` is formatted, `$9.99`. */
 export type OrderMailProps = {
@@ -9,12 +11,31 @@ export type OrderMailProps = {
   postalAddress: string
 }
 
-/** Lists the facts of an order. */
-export function OrderFacts({ orderCode, title, price, more = [] }: OrderMailProps & { more?: [string, string][] }) {
-  return <DetailsTable facts={[['Order', orderCode], ['Book', title], ['Price', price], ...more]} />
+/** Layout of an email about an order, in the language of the provider around it. */
+export function OrderMailLayout({
+  order,
+  ...texts
+}: {
+  order: OrderMailProps
+  preview: string
+  kicker: string
+  title: string
+  children: ReactNode
+}) {
+  const t = useTranslations('checkout.email')
+  const { orderCode: code, supportEmail, postalAddress } = order
+  return (
+    <EmailLayout
+      {...texts}
+      locale={useLocale()}
+      postalAddress={postalAddress}
+      reason={t('reason', { code, supportEmail })}
+    />
+  )
 }
 
-/** Returns why the email was sent and where to ask questions. */
-export function mailReason({ orderCode, supportEmail }: Pick<OrderMailProps, 'orderCode' | 'supportEmail'>): string {
-  return `You received this email because of order ${orderCode} on our site. Questions: ${supportEmail}.`
+/** Lists the facts of an order. */
+export function OrderFacts({ orderCode, title, price, more = [] }: OrderMailProps & { more?: [string, string][] }) {
+  const t = useTranslations('checkout.email')
+  return <DetailsTable facts={[[t('order'), orderCode], [t('book'), title], [t('price'), price], ...more]} />
 }

@@ -1,21 +1,20 @@
-import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
-import { type OrderMailProps, OrderFacts, mailReason } from './order-facts.tsx'
+import { useTranslations } from 'use-intl/react'
+import { MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
+import { type OrderMailProps, OrderFacts, OrderMailLayout } from './order-facts.tsx'
 
 /** Email after a pending payment failed. */
 export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { bookUrl: string }) {
+  const t = useTranslations('checkout.email')
   return (
-    <EmailLayout
-      preview={`You were not charged for ${props.title}.`}
-      kicker="Payment"
-      title="Your payment failed"
-      postalAddress={props.postalAddress}
-      reason={mailReason(props)}
+    <OrderMailLayout
+      order={props}
+      preview={t('failed.preview', { title: props.title })}
+      kicker={t('failed.kicker')}
+      title={t('failed.title')}
     >
-      <Paragraph>
-        Your bank declined the payment. You were not charged, and we closed the order. You can try again at any time.
-      </Paragraph>
-      <MailButton href={bookUrl}>Go to the book</MailButton>
+      <Paragraph>{t('failed.text')}</Paragraph>
+      <MailButton href={bookUrl}>{t('toBook')}</MailButton>
       <OrderFacts {...props} />
-    </EmailLayout>
+    </OrderMailLayout>
   )
 }

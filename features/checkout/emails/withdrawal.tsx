@@ -1,3 +1,4 @@
+import { useLocale, useTranslations } from 'use-intl/react'
 import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** Acknowledges a declaration of withdrawal on a durable medium: what was declared, and when it was received. */
@@ -19,28 +20,27 @@ export function WithdrawalMail({
   supportEmail: string
   postalAddress: string
 }) {
+  const t = useTranslations('checkout.email')
   return (
     <EmailLayout
-      preview={`Received on ${receivedAt}.`}
-      kicker="Withdrawal"
-      title="We have received your withdrawal"
+      locale={useLocale()}
+      preview={t('withdrawal.preview', { moment: receivedAt })}
+      kicker={t('withdrawal.kicker')}
+      title={t('withdrawal.title')}
       postalAddress={postalAddress}
-      reason={`You received this email because the withdrawal form on our site was submitted with this address. If that was not you, email ${supportEmail}.`}
+      reason={t('withdrawal.reason', { supportEmail })}
     >
-      <Paragraph>We received this withdrawal at the time shown.</Paragraph>
+      <Paragraph>{t('withdrawal.text')}</Paragraph>
       <DetailsTable
         facts={[
-          ['Received', receivedAt],
-          ['Name', name],
-          ['Email', email],
-          ['Contract', contract],
-          ...(orderCode ? ([['Order', orderCode]] as [string, string][]) : []),
+          [t('withdrawal.received'), receivedAt],
+          [t('withdrawal.name'), name],
+          [t('withdrawal.email'), email],
+          [t('withdrawal.contract'), contract],
+          ...(orderCode ? ([[t('order'), orderCode]] as [string, string][]) : []),
         ]}
       />
-      <Paragraph>
-        If the right of withdrawal applies, we refund your payment to your original payment method within 14 days, and
-        your access to the book ends. We email you as soon as that is done.
-      </Paragraph>
+      <Paragraph>{t('withdrawal.refund')}</Paragraph>
     </EmailLayout>
   )
 }

@@ -2,6 +2,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OrderDeps } from './orders/order-deps.ts'
+import { orderNotFound } from './orders/place-order.ts'
 import { addOrderNote } from './orders/change-order-state.ts'
 import { findEntitlement, lockOrderByCode, updateOrder } from './orders/queries.ts'
 import { maskKnownEmail } from './library/book-access.ts'
@@ -24,8 +25,7 @@ export async function changeOrderEmail(
   email: string,
 ): Promise<void> {
   await withinLimit(deps.limits.orderMailPerAddress, email, async (isAllowed) => {
-    if (!isAllowed)
-      throw new AppError('too-many-requests', 'We have already sent several emails to this address. Try again later.')
+    if (!isAllowed) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyEmails' })
     await change(deps, libraryId, code, email)
     return true
   })
@@ -37,12 +37,8 @@ async function change(deps: OrderDeps, libraryId: string | undefined, code: stri
     const order = await lockOrderByCode(tx, code)
     const entitlement = order && (await findEntitlement(tx, order.id))
     if (!order || !entitlement || !entitlement.isOpen || !libraryId || order.libraryId !== libraryId)
-      throw new AppError('not-found', 'Order not found in this browser.')
-    if (entitlement.openedAt)
-      throw new AppError(
-        'conflict',
-        'The book was already opened from its email, so the address can no longer be changed. Email us if that was not you.',
-      )
+      throw orderNotFound()
+    if (entitlement.openedAt) throw new AppError('conflict', { key: 'checkout.errors.emailFixed' })
     const at = deps.clock.now()
     const changed = await updateOrder(tx, order.id, { email })
     if (order.email !== email) {

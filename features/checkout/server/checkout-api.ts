@@ -3,6 +3,8 @@ import type { Database } from '#platform/database/open-database.ts'
 import { hashValue } from '#platform/secrets.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Locale } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import type { Book, BooksService } from '#features/books/contract.ts'
 import type { AccessReply, CashAppClaim, checkoutRequestSchema } from '#features/checkout/contract.ts'
 import type { z } from 'zod'
@@ -12,15 +14,15 @@ import { startPayment } from './cards/start-payment.ts'
 import { markClaimSent, type CashAppHandle, createClaim } from './claims.ts'
 import { changeOrderEmail } from './change-order-email.ts'
 import type { OrderDeps } from './orders/order-deps.ts'
-import { type Buyer, alreadyOwned } from './orders/place-order.ts'
+import { type Buyer, alreadyOwned, orderNotFound } from './orders/place-order.ts'
 import { findOpenOrder } from './orders/queries.ts'
 import { maskKnownEmail } from './library/book-access.ts'
 import { ensureLibrary } from './library/access-links.ts'
 import { findClosed, findDeclined, findOwnership, findLibrary, listRefunds } from './library/queries.ts'
 import type { LibraryCookie } from './library/library-cookie.ts'
 
-/** Client of a request: its cookie, and the address for rate limits. */
-export type Caller = { cookie: string | undefined; clientAddress: string }
+/** Client of a request: its cookie, the address for rate limits, and the language of the page it comes from. */
+export type Caller = { cookie: string | undefined; clientAddress: string; locale: Locale }
 
 export type CheckoutLimits = Record<
   | 'checkoutPerClient'
@@ -38,6 +40,7 @@ export type CheckoutLimits = Record<
 export type CheckoutApiDeps = OrderDeps & {
   books: BooksService
   cookie: LibraryCookie
+  texts: Pick<ServerTexts, 'translator'>
   limits: CheckoutLimits
   providers: CardProviders
   /** Current Cash App recipient; undefined where Cash App is not available. */
@@ -65,15 +68,17 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
     sendCookie: (setCookie: string) => void,
   ): Promise<{ book: Book; buyer: Buyer }> {
     if (!deps.origins.includes(request.origin_url))
-      throw new AppError('invalid-input', 'origin_url: must be the address of this site.')
+      throw new AppError('invalid-input', { key: 'checkout.errors.origin' })
     const book = pricedBook(books, request.book_id)
     const tokenHash = cookie.tokenHashOf(caller.cookie)
     // Checked again under the lock where the order is placed.
     if (tokenHash && (await findOwnership(db, tokenHash, book.id))) throw alreadyOwned()
     const { libraryId, setCookie } = await db.transaction((tx) => ensureLibrary(tx, cookie, caller.cookie))
     sendCookie(setCookie)
-    const { origin_url: origin, consent: hasConsented } = request
-    return { book, buyer: { libraryId, origin, hasConsented, clientHash: hashValue(caller.clientAddress) } }
+    const { origin_url: origin, locale = caller.locale } = request
+    const consentText = request.consent ? deps.texts.translator(locale)('checkout.payment.consent') : ''
+    const clientHash = hashValue(caller.clientAddress)
+    return { book, buyer: { libraryId, origin, locale, consentText, clientHash } }
   }
 
   async function libraryOf({ cookie: header }: Caller): Promise<string | undefined> {
@@ -88,7 +93,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
       sendCookie: (setCookie: string) => void,
     ): Promise<{ url: string }> {
       await count(limits.checkoutPerClient, caller.clientAddress)
-      if (!providers.current) throw new AppError('not-found', 'Card payments are not available on this site.')
+      if (!providers.current) throw new AppError('not-found', { key: 'checkout.errors.noCards' })
       const { book, buyer } = await buyerOf(request, caller, sendCookie)
       return startPayment(deps, providers.current, book, buyer)
     },
@@ -118,7 +123,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
     ): Promise<CashAppClaim> {
       await count(limits.claimPerClient, caller.clientAddress)
       const handle = cashApp()
-      if (!handle) throw new AppError('not-found', 'Cash App payments are not available on this site.')
+      if (!handle) throw new AppError('not-found', { key: 'checkout.errors.noCashApp' })
       const { book, buyer } = await buyerOf(request, caller, sendCookie)
       return createClaim(deps, handle, book, buyer)
     },
@@ -131,7 +136,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
     async changeEmail(code: string, email: string, caller: Caller): Promise<void> {
       await count(limits.emailPerClient, caller.clientAddress)
       const libraryId = await libraryOf(caller)
-      if (!libraryId) throw new AppError('not-found', 'Order not found in this browser.')
+      if (!libraryId) throw orderNotFound()
       await count(limits.emailPerOrder, `${libraryId} ${code}`)
       await changeOrderEmail(deps, libraryId, code, email)
     },
@@ -144,17 +149,17 @@ function knownBook(books: BooksService, id: string): Book {
   return book
 }
 
-const noSuchBook = () => new AppError('not-found', 'Book not found.')
+const noSuchBook = () => new AppError('not-found', { key: 'checkout.errors.bookNotFound' })
 
 function pricedBook(books: BooksService, id: string): Book {
   const book = knownBook(books, id)
-  if (book.isFree) throw new AppError('conflict', `${book.title} is free, so there is nothing to pay.`)
+  if (book.isFree) throw new AppError('conflict', { key: 'checkout.errors.bookFree', values: { title: book.title } })
   return book
 }
 
 async function count(limit: RateLimit, key: string): Promise<void> {
   const outcome = await limit.consume(key)
-  if (!outcome.ok) throw new AppError('too-many-requests', 'Too many attempts. Wait a moment and try again.', outcome)
+  if (!outcome.ok) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyAttempts' }, outcome)
 }
 
 /** How long a declined claim is shown to the buyer. */

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
+import { defaultLocale, type Locale } from '#shared/locales.ts'
 import {
   listEntitlementsByEmail,
   addActionItem,
@@ -34,11 +35,16 @@ const answerAfterMs = 250
  * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, passes
  *   in silence.
  */
-async function findMyBooks(deps: OrderDeps, limits: FindLimits, email: string, clientAddress: string): Promise<void> {
+async function findMyBooks(
+  deps: OrderDeps,
+  limits: FindLimits,
+  { email, locale }: { email: string; locale: Locale },
+  clientAddress: string,
+): Promise<void> {
   const limit = await limits.findPerClient.consume(clientAddress)
-  if (!limit.ok) throw new AppError('too-many-requests', 'Too many attempts from your network. Try again later.', limit)
+  if (!limit.ok) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManySearches' }, limit)
   let fault: unknown
-  void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(deps, email))
+  void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(deps, email, locale))
     .catch((error: unknown) => {
       fault = error
       deps.log.error({ err: error }, 'find my books failed')
@@ -51,7 +57,7 @@ async function findMyBooks(deps: OrderDeps, limits: FindLimits, email: string, c
 /**
  * @returns Whether there were books to mail.
  */
-async function mailLinks(deps: OrderDeps, email: string): Promise<boolean> {
+async function mailLinks(deps: OrderDeps, email: string, locale: Locale): Promise<boolean> {
   const at = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const entitlements = await listEntitlementsByEmail(tx, email)
@@ -62,7 +68,7 @@ async function mailLinks(deps: OrderDeps, email: string): Promise<boolean> {
     await deps.outbox.enqueue(
       tx,
       `find-my-books:${hashValue(email)}:${at.getTime()}`,
-      await deps.emails.myBooks(email, books),
+      await deps.emails.myBooks(email, books, locale),
     )
     return true
   })
@@ -98,10 +104,15 @@ export function createCheckout(deps: Deps): CheckoutService {
     },
     findLink: (token) => withUnavailableError(readLink(deps, token)),
     redeemLink: (token, header) => withUnavailableError(redeemLink(deps, token, header)),
-    findMyBooks: (email, clientAddress) => withUnavailableError(findMyBooks(deps, limits, email, clientAddress)),
-    withdraw: (withdrawal, clientAddress) => withUnavailableError(withdraw(deps, limits, withdrawal, clientAddress)),
+    findMyBooks: (email, clientAddress, locale = defaultLocale) =>
+      withUnavailableError(findMyBooks(deps, limits, { email, locale }, clientAddress)),
+    withdraw: (withdrawal, clientAddress, locale = defaultLocale) =>
+      withUnavailableError(withdraw(deps, limits, { ...withdrawal, locale }, clientAddress)),
   }
 }
+
+/** A withdrawal in the language it was declared in. */
+type Declaration = Withdrawal & { locale: Locale }
 
 type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: RateLimit }
 
@@ -115,12 +126,11 @@ type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: Ra
 async function withdraw(
   deps: OrderDeps,
   { withdrawPerClient, withdrawMailPerAddress }: WithdrawLimits,
-  withdrawal: Withdrawal,
+  withdrawal: Declaration,
   clientAddress: string,
 ): Promise<{ declaredAt: string }> {
   const limit = await withdrawPerClient.consume(clientAddress)
-  if (!limit.ok)
-    throw new AppError('too-many-requests', 'Too many withdrawals from your network. Email us instead.', limit)
+  if (!limit.ok) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyWithdrawals' }, limit)
   const declaredAt = deps.clock.now()
   // Anyone may type in any address: above the limit the withdrawal is recorded without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {
@@ -134,7 +144,7 @@ async function withdraw(
 async function declare(
   deps: OrderDeps,
   tx: Database,
-  withdrawal: Withdrawal,
+  withdrawal: Declaration,
   declaredAt: Date,
   mayMail: boolean,
 ): Promise<void> {

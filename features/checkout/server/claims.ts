@@ -8,7 +8,7 @@ import { flag } from './orders/fulfil.ts'
 import type { OrderDeps } from './orders/order-deps.ts'
 import { withinLimit } from './within-limit.ts'
 import { changeOrderState, addOrderNote } from './orders/change-order-state.ts'
-import { type Buyer, consentOf, lockOpenOrderOf, placeOrder } from './orders/place-order.ts'
+import { type Buyer, consentOf, lockOpenOrderOf, orderNotFound, placeOrder } from './orders/place-order.ts'
 import { type Database, lockOrderByCode, type Order, updateOrder } from './orders/queries.ts'
 
 /** Recipient of Cash App payments. A sample handle belongs to no one and is used outside production only. */
@@ -79,8 +79,7 @@ async function markSentWithin(
   email: string,
 ): Promise<boolean> {
   const order = await lockOrderByCode(tx, code)
-  if (!order || order.provider !== 'cashapp' || !libraryId || order.libraryId !== libraryId)
-    throw new AppError('not-found', 'Order not found in this browser.')
+  if (!order || order.provider !== 'cashapp' || !libraryId || order.libraryId !== libraryId) throw orderNotFound()
   const at = deps.clock.now()
   let claim: Order
   if (order.state === 'created') {
@@ -96,7 +95,7 @@ async function markSentWithin(
     if (!email || email === order.email) return false
     claim = await updateOrder(tx, order.id, { email })
     await addOrderNote(tx, claim, { actor: 'buyer', at, detail: 'the buyer changed the email address' })
-  } else throw new AppError('conflict', 'This order is already closed. If you have paid, email us the order code.')
+  } else throw new AppError('conflict', { key: 'checkout.errors.orderClosed' })
   if (!mayMail) return false
   await deps.outbox.enqueue(tx, `order:${claim.id}:claim:${claim.email}`, await deps.emails.claimReceived(claim))
   return true

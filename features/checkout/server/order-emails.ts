@@ -1,6 +1,9 @@
 import { render } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
+import { IntlProvider } from 'use-intl/react'
 import type { Mail } from '#platform/mailer/mail.ts'
+import { defaultLocale, type Locale, localePath } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
@@ -13,11 +16,12 @@ import { ClaimReceivedMail } from '#features/checkout/emails/claim-received.tsx'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
 import { PaymentFailedMail } from '#features/checkout/emails/payment-failed.tsx'
-import { type RefundedBy, RefundMail, refundTitles } from '#features/checkout/emails/refund.tsx'
+import { type RefundedBy, RefundMail } from '#features/checkout/emails/refund.tsx'
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
 import type { Order } from './orders/queries.ts'
+import { ownerNotices } from './owner-notices.ts'
 
-type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email'>
+type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email' | 'locale'>
 
 /** Renders the emails of checkout. */
 export type OrderEmails = ReturnType<typeof createOrderEmails>
@@ -26,147 +30,120 @@ export type OrderEmails = ReturnType<typeof createOrderEmails>
 export type OrderEmailSettings = {
   /** Base URL of links, without a trailing slash. */
   origin: string
+  texts: ServerTexts
   supportEmail: string
   /** Postal address of the seller; empty until the owner sets it. */
   postalAddress: string
   ownerEmail: string
 }
 
-/** Subjects and instructions of notices to the owner, by action item. */
-const ownerNotices: Record<string, { subject: string; text: string }> = {
-  'claim': {
-    subject: 'Cash App payment to confirm',
-    text: 'Look for the payment in Cash App, then confirm or decline it.',
-  },
-  'paid-twice': {
-    subject: 'A buyer paid twice',
-    text: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
-  },
-  'second-payment': {
-    subject: 'Update to a second payment',
-    text: 'This is about a second payment for an order, not the payment that opened the book.',
-  },
-  'amount-differs': {
-    subject: 'A payment has the wrong amount',
-    text: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
-  },
-  'partly-refunded': {
-    subject: 'A payment was partially refunded',
-    text: 'Decide on the order page whether the buyer keeps the book.',
-  },
-  'refund-failed': {
-    subject: 'A refund failed',
-    text: 'The money was returned to you. Refund the buyer another way.',
-  },
-  'disputed': {
-    subject: 'A payment was disputed',
-    text: 'The buyer has no access until the bank decides. Respond to the dispute at the payment provider.',
-  },
-  'partly-disputed': {
-    subject: 'Part of a payment was disputed',
-    text: 'Respond to the dispute at the payment provider, and decide on the order page whether the buyer keeps the book.',
-  },
-  'inquiry': {
-    subject: 'A bank opened an inquiry',
-    text: 'No money was taken, and the buyer’s access is unchanged. Respond at the payment provider so that the inquiry does not become a dispute.',
-  },
-  'dispute-partly-lost': {
-    subject: 'You lost a dispute over part of a payment',
-    text: 'The bank returned that part to the buyer. Decide on the order page whether the buyer keeps the book.',
-  },
-  'outcome-unknown': {
-    subject: 'The payment status of an order is unknown',
-    text: 'The payment provider does not report a status. We check again every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
-  },
-  'dispute-lost': {
-    subject: 'You lost a dispute',
-    text: 'The bank returned the money to the buyer, and the buyer has no access. Review the order, then mark it as done.',
-  },
-}
-
+/** Creates the emails of checkout: those to buyers in the language of their order, those to the owner in English. */
 export function createOrderEmails(settings: OrderEmailSettings) {
-  const { origin, ownerEmail } = settings
+  const { origin, ownerEmail, texts } = settings
   const about = (order: Named) => ({
     orderCode: order.code,
     title: order.bookTitle,
-    price: formatUsd(order.priceCents),
+    price: formatUsd(order.priceCents, order.locale),
     supportEmail: settings.supportEmail,
     postalAddress: settings.postalAddress,
   })
-  const linkOf = (token: string) => `${origin}/my-books/open/${token}`
+  const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
+  const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
+  const bookUrl = ({ locale, bookId }: Named) => pageUrl(locale, `/book/${bookId}`)
   const orderAtDesk = ({ id }: Named) => `${origin}/admin/orders/${id}`
+
+  async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
+    const inLanguage = createElement(IntlProvider, { locale, messages: texts.all(locale), timeZone: 'UTC' }, email)
+    const [html, text] = await Promise.all([render(inLanguage), render(inLanguage, { plainText: true })])
+    return { to, subject: subject.replaceAll(/\s+/g, ' '), html, text }
+  }
+  const toBuyer = ({ email, locale }: Named, subject: string, mail: ReactElement) =>
+    renderMail(email, locale, subject, mail)
+  const toOwner = (subject: string, mail: ReactElement) => renderMail(ownerEmail, defaultLocale, subject, mail)
+
   return {
-    access: (order: Named & Pick<Order, 'paidAt' | 'consentText' | 'consentedAt'>, token: string) =>
-      renderMail(
-        order.email,
-        `Your book: ${order.bookTitle}`,
+    access: (order: Named & Pick<Order, 'paidAt' | 'consentText' | 'consentedAt'>, token: string) => {
+      const { locale, paidAt, consentText, consentedAt } = order
+      return toBuyer(
+        order,
+        texts.translator(locale)('checkout.email.access.subject', { title: order.bookTitle }),
         createElement(AccessMail, {
           ...about(order),
-          openUrl: linkOf(token),
+          openUrl: linkOf(locale, token),
           pdfUrl: `${origin}${pdfDownloadPath(order.bookId)}`,
-          findUrl: `${origin}/my-books`,
-          withdrawUrl: `${origin}/withdraw`,
-          paidOn: order.paidAt ? formatDate(order.paidAt) : '',
-          consentText: order.consentText,
-          consentedAt: order.consentedAt ? formatMoment(order.consentedAt) : '',
+          findUrl: pageUrl(locale, '/my-books'),
+          withdrawUrl: pageUrl(locale, '/withdraw'),
+          paidOn: paidAt ? formatDate(paidAt, locale) : '',
+          consentText,
+          consentedAt: consentedAt ? formatMoment(consentedAt, locale) : '',
         }),
-      ),
+      )
+    },
     /**
      * @param by Party that returned the money, or the rest of it.
      */
     refund: (order: Named & Pick<Order, 'refundedCents' | 'givenBackCents'>, by: RefundedBy) =>
-      renderMail(
-        order.email,
-        `${refundTitles[by]}: ${order.bookTitle}`,
+      toBuyer(
+        order,
+        texts.translator(order.locale)('checkout.email.refund.subject', { by, title: order.bookTitle }),
         createElement(RefundMail, { ...about(order), by, parts: refundParts(order) }),
       ),
     accessRevoked: (order: Named & Pick<Order, 'refundedCents'>) =>
-      renderMail(
-        order.email,
-        `Your access has ended: ${order.bookTitle}`,
+      toBuyer(
+        order,
+        texts.translator(order.locale)('checkout.email.revoked.subject', { title: order.bookTitle }),
         createElement(AccessRevokedMail, {
           ...about(order),
-          refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents) : '',
+          refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents, order.locale) : '',
         }),
       ),
     paymentFailed: (order: Named) =>
-      renderMail(
-        order.email,
-        `Your payment failed: ${order.bookTitle}`,
-        createElement(PaymentFailedMail, { ...about(order), bookUrl: `${origin}/book/${order.bookId}` }),
+      toBuyer(
+        order,
+        texts.translator(order.locale)('checkout.email.failed.subject', { title: order.bookTitle }),
+        createElement(PaymentFailedMail, { ...about(order), bookUrl: bookUrl(order) }),
       ),
     claimReceived: (order: Named) =>
-      renderMail(
-        order.email,
-        `We are looking for your payment: ${order.bookTitle}`,
+      toBuyer(
+        order,
+        texts.translator(order.locale)('checkout.email.claimReceived.subject', { title: order.bookTitle }),
         createElement(ClaimReceivedMail, about(order)),
       ),
     claimDeclined: (order: Named, reason: string) =>
-      renderMail(
-        order.email,
-        `We did not find your payment: ${order.bookTitle}`,
-        createElement(ClaimDeclinedMail, { ...about(order), reason, bookUrl: `${origin}/book/${order.bookId}` }),
+      toBuyer(
+        order,
+        texts.translator(order.locale)('checkout.email.claimDeclined.subject', { title: order.bookTitle }),
+        createElement(ClaimDeclinedMail, { ...about(order), reason, bookUrl: bookUrl(order) }),
       ),
     addressChanged: (order: Named) =>
-      renderMail(
-        order.email,
-        'The email address of your order has changed',
+      toBuyer(
+        order,
+        texts.translator(order.locale)('checkout.email.addressChanged.subject'),
         createElement(AddressChangedMail, about(order)),
       ),
-    myBooks: (email: string, books: { title: string; code: string; token: string }[]) =>
+    /**
+     * @param locale Language of the page the books were searched on.
+     */
+    myBooks: (email: string, books: { title: string; code: string; token: string }[], locale: Locale) =>
       renderMail(
         email,
-        books.length === 1 ? 'Your book' : `Your ${books.length} books`,
+        locale,
+        texts.translator(locale)('checkout.email.myBooks.subject', { count: books.length }),
         createElement(MyBooksMail, {
-          books: books.map(({ title, code, token }) => ({ title, orderCode: code, openUrl: linkOf(token) })),
+          books: books.map(({ title, code, token }) => ({ title, orderCode: code, openUrl: linkOf(locale, token) })),
           supportEmail: settings.supportEmail,
           postalAddress: settings.postalAddress,
         }),
       ),
-    withdrawalReceived: ({ name, email, contract }: Withdrawal, order: Named | undefined, at: Date) =>
-      renderMail(
+    /**
+     * @param withdrawal As declared; its `locale` is the language of the form.
+     */
+    withdrawalReceived: (withdrawal: Withdrawal & { locale: Locale }, order: Named | undefined, at: Date) => {
+      const { name, email, contract, locale } = withdrawal
+      return renderMail(
         email,
-        'We have received your withdrawal',
+        locale,
+        texts.translator(locale)('checkout.email.withdrawal.subject'),
         createElement(WithdrawalMail, {
           name: unlinked(name, 60),
           email,
@@ -174,12 +151,12 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           supportEmail: settings.supportEmail,
           postalAddress: settings.postalAddress,
           orderCode: order?.code ?? '',
-          receivedAt: formatMoment(at),
+          receivedAt: formatMoment(at, locale),
         }),
-      ),
+      )
+    },
     withdrawalNotice: ({ name, email, contract }: Withdrawal, order: Named | undefined, at: Date) =>
-      renderMail(
-        ownerEmail,
+      toOwner(
         `Withdrawal received${order ? `: ${order.code}` : ''}`,
         createElement(OwnerNoticeMail, {
           title: 'Withdrawal received',
@@ -204,8 +181,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         subject: 'An order needs action',
         text: 'Review the order.',
       }
-      return renderMail(
-        ownerEmail,
+      return toOwner(
         `${subject}: ${order.code}`,
         createElement(OwnerNoticeMail, {
           title: subject,
@@ -231,14 +207,15 @@ export function createOrderEmails(settings: OrderEmailSettings) {
 }
 
 /** Returns both amounts when we and banks each returned a part; otherwise undefined. */
-function refundParts({ refundedCents, givenBackCents }: Pick<Order, 'refundedCents' | 'givenBackCents'>) {
+function refundParts({
+  refundedCents,
+  givenBackCents,
+  locale,
+}: Pick<Order, 'refundedCents' | 'givenBackCents' | 'locale'>) {
   const byBanks = refundedCents - givenBackCents
-  return givenBackCents > 0 && byBanks > 0 ? { ours: formatUsd(givenBackCents), banks: formatUsd(byBanks) } : undefined
-}
-
-async function renderMail(to: string, subject: string, email: ReactElement): Promise<Mail> {
-  const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
-  return { to, subject: subject.replaceAll(/\s+/g, ' '), html, text }
+  return givenBackCents > 0 && byBanks > 0
+    ? { ours: formatUsd(givenBackCents, locale), banks: formatUsd(byBanks, locale) }
+    : undefined
 }
 
 /**
@@ -252,7 +229,13 @@ function unlinked(text: string, longest: number): string {
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
 }
 
-const formatDate = (at: Date) =>
-  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const formatDate = (at: Date, locale: Locale = defaultLocale) =>
+  at.toLocaleDateString(locale === defaultLocale ? 'en-GB' : locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 
-const formatMoment = (at: Date) => `${formatDate(at)}, ${at.toISOString().slice(11, 19)} UTC`
+const formatMoment = (at: Date, locale: Locale = defaultLocale) =>
+  `${formatDate(at, locale)}, ${at.toISOString().slice(11, 19)} UTC`

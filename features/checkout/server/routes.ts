@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#shared/errors.ts'
+import { requestLocale } from '#server/languages/preferred-locale.ts'
 import {
   accessPath,
   checkoutPath,
@@ -14,6 +14,7 @@ import {
   orderEmailSchema,
 } from '#features/checkout/contract.ts'
 import type { Caller, createCheckoutApi } from './checkout-api.ts'
+import { orderNotFound } from './orders/place-order.ts'
 
 type Options = { calls: ReturnType<typeof createCheckoutApi>; checkout: CheckoutService }
 type Code = { Params: { code: string } }
@@ -52,14 +53,15 @@ export function checkoutRoutes({ calls, checkout }: Options) {
     })
 
     app.post(findMyBooksPath, async (request) => {
-      await checkout.findMyBooks(findMyBooksSchema.parse(request.body).email, request.ip)
+      const { email } = findMyBooksSchema.parse(request.body)
+      await checkout.findMyBooks(email, request.ip, requestLocale(request.headers))
       return { success: true }
     })
   }
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  return { cookie: request.headers.cookie, clientAddress: request.ip }
+  return { cookie: request.headers.cookie, clientAddress: request.ip, locale: requestLocale(request.headers) }
 }
 
 function cookieSender(reply: FastifyReply) {
@@ -67,6 +69,6 @@ function cookieSender(reply: FastifyReply) {
 }
 
 function codeOf({ params }: FastifyRequest<Code>): string {
-  if (!/^SW-[A-Z0-9]{8}$/.test(params.code)) throw new AppError('not-found', 'Order not found in this browser.')
+  if (!/^SW-[A-Z0-9]{8}$/.test(params.code)) throw orderNotFound()
   return params.code
 }

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { defaultLocale, type Locale } from '#shared/locales.ts'
 
 /** States of an order; transitions are in order-states.ts. */
 export const orderState = pgEnum('order_state', [
@@ -64,7 +65,9 @@ export const orders = pgTable(
     attempt: integer('attempt').notNull().default(1),
     /** Payment id of the provider; refunds and disputes refer to it. */
     paymentId: text('payment_id'),
-    /** The exact consent text, empty without consent. */
+    /** Language of the page the book was ordered from, of its consent text and of all mails to the buyer. */
+    locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
+    /** The exact consent text in the language it was shown in, empty without consent. */
     consentText: text('consent_text').notNull().default(''),
     consentedAt: timestamp('consented_at', { withTimezone: true }),
     /** Hash of the client address; trying all addresses could reveal it. */
@@ -222,6 +225,8 @@ export const withdrawals = pgTable('withdrawals', {
   email: text('email').notNull(),
   /** Contract as the person named it: an order code, a title or other text. */
   contract: text('contract').notNull(),
+  /** Language of the form, of the declaration shown in it and of the receipt. */
+  locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
   /** The order that matched. */
   orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
   declaredAt: timestamp('declared_at', { withTimezone: true }).notNull().defaultNow(),

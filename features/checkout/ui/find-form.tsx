@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { CircleCheck } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 
 /** Outcome of a search for books; the text is the same whether or not there are any. */
 export type FindAnswer = { done: true } | { done: false; email: string; problem: string }
 
-/** Form that requests links to all books bought with an address. Posts to `/my-books`. */
+/**
+ * Form that requests links to all books bought with an address. Posts to `/my-books`; its texts are `checkout.find`.
+ */
 export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
+  const t = useTranslations('checkout.find')
   const isBusy = useNavigation().state !== 'idle'
   const result = useRef<HTMLParagraphElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -22,27 +26,24 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
       className="flex print:hidden flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-8"
     >
       <h2 id="find-heading" className="title">
-        Find my books
+        {t('title')}
       </h2>
       {answer?.done ? (
         <p ref={result} tabIndex={-1} role="status" className="flex items-start gap-3 outline-none">
           <CircleCheck size={22} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-gain" />
-          If books were bought with that address, we have emailed their links to it. Check the spam folder, too.
+          {t('sent')}
         </p>
       ) : (
-        <p className="measure text-dust">
-          Bought on another device, or lost the email? Enter the address you bought with, and we email you a link to
-          each book.
-        </p>
+        <p className="measure text-dust">{t('lead')}</p>
       )}
       <Form method="post" action="/my-books" className="flex flex-col gap-5">
         <Field
           ref={field}
-          label="Email"
+          label={t('email')}
           name="email"
           type="email"
           autoComplete="email"
-          placeholder="you@example.com"
+          placeholder={t('placeholder')}
           required
           maxLength={254}
           key={answer?.done ? 'again' : 'first'}
@@ -50,7 +51,7 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
           error={answer && !answer.done ? answer.problem : undefined}
         />
         <button type="submit" disabled={isBusy} className={buttonClass('primary', 'self-start')}>
-          {isBusy ? 'Sending...' : 'Send me my links'}
+          {t(isBusy ? 'sending' : 'send')}
         </button>
       </Form>
     </section>

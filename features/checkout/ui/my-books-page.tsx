@@ -1,6 +1,8 @@
 import { data, Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
+import { localeContext, pageMessages, pageTranslator } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, ButtonAnchor } from '#ui/button.tsx'
@@ -11,19 +13,29 @@ import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.t
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
 import { RefundNote } from './refund-note.tsx'
+import { errorSentence } from './error-sentence.ts'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { BookOpen, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Figure } from '#ui/figure/figure.tsx'
 
-export const handle: PageHandle = { nav: { label: 'My Books', in: ['footer'] } }
+export const handle: PageHandle = { isTranslated: true, nav: { label: 'My Books', in: ['footer'] } }
 
-export const meta = () => [{ title: pageTitle('My Books') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.title ?? '') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { checkout } = context.get(servicesContext)
   const cookie = request.headers.get('cookie') ?? undefined
   const [owned, refunded] = await Promise.all([checkout.listOwned(cookie), checkout.listRefunded(cookie)])
-  return { books: owned.map((book) => ({ ...book, downloadHref: pdfDownloadPath(book.bookId) })), refunded }
+  return {
+    books: owned.map((book) => ({ ...book, downloadHref: pdfDownloadPath(book.bookId) })),
+    refunded,
+    title: pageTranslator(context)('checkout.library.title'),
+    ...pageMessages(context, 'checkout.library', 'checkout.find', 'checkout.refund'),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,15 +43,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed : ''
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
-  if (!parsed.success)
-    return refuse(parsed.error.issues[0]?.message ?? 'Please enter a valid email address.', { status: 400 })
+  if (!parsed.success) return refuse(errorSentence(context, parsed.error.issues[0]!), { status: 400 })
   try {
-    await context.get(servicesContext).checkout.findMyBooks(parsed.data.email, clientAddressOf(request))
+    const { checkout } = context.get(servicesContext)
+    await checkout.findMyBooks(parsed.data.email, clientAddressOf(request), context.get(localeContext))
   } catch (error) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return refuse(error.message, { status: error.status, headers })
+    return refuse(errorSentence(context, error), { status: error.status, headers })
   }
   return data<FindAnswer>({ done: true })
 }
@@ -48,25 +60,25 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders ?
 
 /** Page with the books of this browser, and a form that finds others. */
 export default function MyBooksPage({ loaderData: { books, refunded }, actionData }: Route.ComponentProps) {
+  const t = useTranslations('checkout.library')
   return (
     <main id="content" tabIndex={-1}>
-      <PageHero figure="books" kicker="Yours for life" title="My Books" />
+      <PageHero figure="books" kicker={t('kicker')} title={t('title')} />
       <div className="border-t border-groove">
         <div className="wrap grid gap-x-8 gap-y-12 py-12 md:py-20 lg:grid-cols-12">
           <section aria-labelledby="library-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-3">
             <h2 id="library-heading" className="label text-dust">
-              In this browser
+              {t('inBrowser')}
             </h2>
             {books.length > 0 ? (
               <OwnedList books={books} />
             ) : (
-              <EmptyState title="No books here yet" action={<ButtonLink to="/books">Browse the library</ButtonLink>}>
-                Books you buy in this browser appear here right away. To add a book you bought elsewhere, open the link
-                in your email.
+              <EmptyState title={t('none')} action={<ButtonLink to="/books">{t('browse')}</ButtonLink>}>
+                {t('noneText')}
               </EmptyState>
             )}
             {refunded.length > 0 ? (
-              <ul className="flex flex-col gap-3 text-small text-dust" aria-label="Refunded">
+              <ul className="flex flex-col gap-3 text-small text-dust" aria-label={t('refunded')}>
                 {refunded.map(({ title, orderCode, refundedAt }) => (
                   <li key={orderCode}>
                     <RefundNote title={title} code={orderCode} at={refundedAt} />
@@ -86,6 +98,8 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
 
 /** Lists the books of this browser with links to read and download them. */
 function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] }) {
+  const t = useTranslations('checkout.library')
+  const hidden = (words: ReactNode) => <span className="sr-only">{words}</span>
   return (
     <ul className="flex flex-col divide-y divide-groove border-y border-groove">
       {books.map((book) => (
@@ -110,17 +124,17 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
                 {book.orderCode} · <time dateTime={book.boughtAt}>{book.boughtAt.slice(0, 10)}</time>
               </p>
               {book.maskedEmail ? (
-                <p className="text-small text-dust">Receipt and link sent to {book.maskedEmail}</p>
+                <p className="text-small text-dust">{t('sentTo', { email: book.maskedEmail })}</p>
               ) : null}
             </div>
             <div className="flex flex-wrap gap-3">
               <ButtonLink variant="primary" to={`/book/${book.bookId}/read`}>
                 <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
-                Read<span className="sr-only"> {book.title}</span>
+                <span>{t.rich('read', { title: book.title, hidden })}</span>
               </ButtonLink>
               <ButtonAnchor href={book.downloadHref} download>
                 <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-                Download<span className="sr-only"> {book.title}, PDF</span>
+                <span>{t.rich('download', { title: book.title, hidden })}</span>
               </ButtonAnchor>
             </div>
           </div>

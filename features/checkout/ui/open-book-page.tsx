@@ -1,4 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator } from '#shared/messages.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { buttonClass, ButtonLink } from '#ui/button.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
@@ -6,7 +9,12 @@ import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/open-book-page.ts'
 import { FindForm } from './find-form.tsx'
 
-export const meta = () => [{ title: pageTitle('Open my book') }, { name: 'robots', content: 'noindex' }]
+export const handle: PageHandle = { isTranslated: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.head ?? '') },
+  { name: 'robots', content: 'noindex' },
+]
 
 type Link = { state: 'open' | 'closed'; title: string; bookId: string } | { state: 'revoked' | 'unknown' }
 
@@ -20,7 +28,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     : found.isRevoked
       ? { state: 'revoked' }
       : { state: found.isOpen ? 'open' : 'closed', title: found.title, bookId: found.bookId }
-  return data(link, { status: statuses[link.state] })
+  const head = pageTranslator(context)('checkout.open.head')
+  const texts = pageMessages(context, 'checkout.open', 'checkout.find')
+  return data({ link, head, ...texts }, { status: statuses[link.state] })
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -32,20 +42,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 /** Page of a personal link; a click adds the book to this browser. */
-export default function OpenBookPage({ loaderData: link }: Route.ComponentProps) {
+export default function OpenBookPage({ loaderData: { link } }: Route.ComponentProps) {
+  const t = useTranslations('checkout.open')
   const isBusy = useNavigation().state !== 'idle'
   if (link.state === 'open') {
     return (
       <main id="content" tabIndex={-1}>
-        <PageHero
-          figure={link.bookId}
-          kicker="Your book"
-          title={link.title}
-          lead="Open the book once to read all of it in this browser from now on. You can do this on all of your devices."
-        >
+        <PageHero figure={link.bookId} kicker={t('kicker')} title={link.title} lead={t('lead')}>
           <Form method="post">
             <button type="submit" disabled={isBusy} className={buttonClass('primary')}>
-              Open my book
+              {t('open')}
             </button>
           </Form>
         </PageHero>
@@ -57,26 +63,23 @@ export default function OpenBookPage({ loaderData: link }: Route.ComponentProps)
       <main id="content" tabIndex={-1}>
         <PageHero
           figure={link.bookId}
-          kicker="No access"
-          title="You no longer have access to this book"
-          lead={`The payment for ${link.title} was refunded or is disputed, so this link does not open the book right now. If that is a mistake, email us your order code.`}
+          kicker={t('closedKicker')}
+          title={t('closed')}
+          lead={t('closedLead', { title: link.title })}
         >
-          <ButtonLink to={`/book/${link.bookId}`}>Go to the book</ButtonLink>
+          <ButtonLink to={`/book/${link.bookId}`}>{t('toBook')}</ButtonLink>
         </PageHero>
       </main>
     )
   }
+  const isReplaced = link.state === 'revoked'
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="books"
-        kicker={link.state === 'revoked' ? 'Replaced' : 'Not found'}
-        title={link.state === 'revoked' ? 'This link was replaced' : 'Link not found'}
-        lead={
-          link.state === 'revoked'
-            ? 'The email address of the order was changed, and a new link was sent to the new address.'
-            : 'The link may be incomplete. Open it again from your email, or request a new one.'
-        }
+        kicker={t(isReplaced ? 'replacedKicker' : 'unknownKicker')}
+        title={t(isReplaced ? 'replaced' : 'unknown')}
+        lead={t(isReplaced ? 'replacedLead' : 'unknownLead')}
       />
       <div className="border-t border-groove">
         <div className="wrap grid py-12 md:py-20 lg:grid-cols-12">

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 
@@ -6,22 +7,18 @@ type Arrival = 'now' | 'late' | 'twice' | 'never'
 /** Reason why a payment was refused, with the values of the form. */
 export type PayRefusal = { text: string; email: string; webhook: Arrival }
 
-const arrivals: { value: Arrival; label: string }[] = [
-  { value: 'now', label: 'Now' },
-  { value: 'late', label: 'Late' },
-  { value: 'twice', label: 'Twice' },
-  { value: 'never', label: 'Never' },
-]
+const arrivals: readonly Arrival[] = ['now', 'late', 'twice', 'never']
 
 /** Payment form of the test checkout, with a choice of how its webhook is delivered. */
 export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: PayRefusal | undefined }) {
+  const t = useTranslations('checkout.testCheckout')
   return (
     <form method="post" className="flex flex-col gap-6">
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal.text}</FieldError> : null}
       </div>
       <Field
-        label="Email"
+        label={t('email')}
         name="email"
         type="email"
         autoComplete="email"
@@ -30,9 +27,9 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
         defaultValue={refusal?.email ?? ''}
       />
       <fieldset className="flex flex-col gap-3">
-        <legend className="label mb-3 text-dust">Webhook delivery</legend>
+        <legend className="label mb-3 text-dust">{t('delivery')}</legend>
         <div className="cells grid-cols-2 sm:grid-cols-4">
-          {arrivals.map(({ value, label }) => (
+          {arrivals.map((value) => (
             <label key={value} className="flex min-h-12 cursor-pointer items-center gap-3 bg-plate px-4">
               <input
                 type="radio"
@@ -41,19 +38,19 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
                 defaultChecked={value === (refusal?.webhook ?? 'now')}
                 className="size-4 accent-(--color-live)"
               />
-              {label}
+              {t(value)}
             </label>
           ))}
         </div>
       </fieldset>
       <div className="flex flex-wrap gap-3">
         <button type="submit" name="act" value="pay" className={buttonClass('primary')}>
-          Pay
+          {t('pay')}
         </button>
         <button type="submit" name="act" value="decline" formNoValidate className={buttonClass('quiet')}>
-          Decline
+          {t('decline')}
         </button>
-        <ButtonAnchor href={cancelUrl}>Close</ButtonAnchor>
+        <ButtonAnchor href={cancelUrl}>{t('close')}</ButtonAnchor>
       </div>
     </form>
   )

@@ -1,8 +1,15 @@
-/** Result of a request, with an error message for the visitor. */
-export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; status: number; detail: string }
+import { useTranslations } from 'use-intl/react'
 
-const unreachable = 'Network error. Please check your connection and try again.'
-const failed = 'Something went wrong. Please try again in a moment.'
+/** Result of a request. `detail` is the server’s error message for the visitor, in the language of the page. */
+export type Posted<Reply> = { ok: true; reply: Reply } | Refused
+
+type Refused = { ok: false; status: number; detail: string | undefined }
+
+/** Returns a function that says in one sentence why a request failed. Its texts are `checkout.request`. */
+export function useRefusalText(): (answer: Refused) => string {
+  const t = useTranslations('checkout.request')
+  return ({ status, detail }) => detail || t(status === 0 ? 'unreachable' : 'failed')
+}
 
 /**
  * Posts JSON to our own API.
@@ -18,9 +25,9 @@ export async function postJson<Reply>(path: string, body: object): Promise<Poste
       body: JSON.stringify(body),
     })
   } catch {
-    return { ok: false, status: 0, detail: unreachable }
+    return { ok: false, status: 0, detail: undefined }
   }
   const reply = (await answer.json().catch(() => undefined)) as (Reply & { detail?: string }) | undefined
   if (answer.ok && reply !== undefined) return { ok: true, reply }
-  return { ok: false, status: answer.status, detail: reply?.detail || failed }
+  return { ok: false, status: answer.status, detail: reply?.detail }
 }

@@ -1,13 +1,21 @@
+import { useLocale, useTranslations } from 'use-intl/react'
 import { formatDay } from './format-date.ts'
 
 type RefundNoteProps = { title: string; code: string; at: string; className?: string }
 
-/** Notice that the payment for a book was refunded, with date and order code. */
+/** Notice that the payment for a book was refunded, with date and order code. Its texts are `checkout.refund`. */
 export function RefundNote({ title, code, at, className }: RefundNoteProps) {
+  const t = useTranslations('checkout.refund')
+  const day = formatDay(at, useLocale())
   return (
     <p className={className}>
-      Your payment for {title} was refunded on <time dateTime={at}>{formatDay(at)}</time> (order{' '}
-      <span className="figures text-[0.9em] whitespace-nowrap">{code}</span>).
+      {t.rich('note', {
+        title,
+        day,
+        code,
+        time: (words) => <time dateTime={at}>{words}</time>,
+        exact: (words) => <span className="figures text-[0.9em] whitespace-nowrap">{words}</span>,
+      })}
     </p>
   )
 }

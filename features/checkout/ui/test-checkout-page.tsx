@@ -1,21 +1,31 @@
 import { data, redirect } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { formatUsd } from '#shared/money.ts'
 import { isAppError } from '#shared/errors.ts'
+import { pageMessages, pageTranslator } from '#shared/messages.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/test-checkout-page.ts'
+import { errorSentence } from './error-sentence.ts'
 import { TestPaymentActions } from './test-payment-actions.tsx'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
-export const meta = () => [{ title: pageTitle('Test checkout') }, { name: 'robots', content: 'noindex' }]
+export const handle: PageHandle = { isTranslated: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.title ?? '') },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** `framed` hides navigation, radio and scripts, because a payment page belongs to its provider. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { testCheckout } = context.get(servicesContext)
   const session = await testCheckout?.find(params.session)
   if (!session) throw data(null, { status: 404 })
-  return { session, framed: true }
+  const title = pageTranslator(context)('checkout.testCheckout.title')
+  return { session, framed: true, title, ...pageMessages(context, 'checkout.testCheckout') }
 }
 
 const arrivals = ['now', 'late', 'twice', 'never'] as const
@@ -35,6 +45,7 @@ type Answer = { refusal?: PayRefusal; done?: (typeof acts)[number] }
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { testCheckout } = context.get(servicesContext)
   if (!testCheckout) throw data(null, { status: 404 })
+  const t = pageTranslator(context)
   const form = await request.formData()
   const typed = form.get('email')
   const email = typeof typed === 'string' ? typed : ''
@@ -46,28 +57,28 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       await testCheckout.afterwards(params.session, act)
       return data<Answer>({ done: act })
     }
-    if (form.get('act') === 'decline') return refuse('Your card was declined. Try another one.', 402)
+    if (form.get('act') === 'decline') return refuse(t('checkout.testCheckout.cardDeclined'), 402)
     const { url } = await testCheckout.pay(params.session, { email, webhook })
     return redirect(url, 303)
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refuse(error.message, error.status)
+    return refuse(errorSentence(context, error), error.status)
   }
 }
 
 /** Payment page of the test checkout. It uses plain forms, so that it works without scripts. */
 export default function TestCheckoutPage({ loaderData: { session }, actionData }: Route.ComponentProps) {
+  const t = useTranslations('checkout.testCheckout')
+  const locale = useLocale()
   const isPaid = session.paymentStatus === 'paid'
   return (
     <main id="content" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-xl flex-col gap-8 px-5 py-10 md:py-16">
-      <p className="label border border-dashed border-live px-4 py-3 text-live">
-        Test checkout: no real money. This page simulates a card payment provider.
-      </p>
+      <p className="label border border-dashed border-live px-4 py-3 text-live">{t('banner')}</p>
       <header className="flex flex-col gap-4">
         <h1 className="heading">{session.title}</h1>
         <p className="flex items-baseline justify-between gap-6 border-y border-groove py-4">
-          <span className="label text-dust">{isPaid ? 'Paid' : 'Amount due'}</span>
-          <span className="figures text-title">{formatUsd(session.amountCents)}</span>
+          <span className="label text-dust">{t(isPaid ? 'paid' : 'due')}</span>
+          <span className="figures text-title">{formatUsd(session.amountCents, locale)}</span>
         </p>
       </header>
       {session.status === 'open' ? (
@@ -76,8 +87,8 @@ export default function TestCheckoutPage({ loaderData: { session }, actionData }
         <TestPaymentActions session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
       ) : (
         <div className="flex flex-col items-start gap-5">
-          <p role="status">This checkout has expired and you were not charged. Start again from the book page.</p>
-          <ButtonAnchor href={session.cancelUrl}>Back to the book</ButtonAnchor>
+          <p role="status">{t('expired')}</p>
+          <ButtonAnchor href={session.cancelUrl}>{t('back')}</ButtonAnchor>
         </div>
       )}
     </main>

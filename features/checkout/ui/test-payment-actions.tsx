@@ -1,16 +1,17 @@
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { TestPaymentAction } from '#features/checkout/contract.ts'
 
-const acts: { act: TestPaymentAction; label: string; done: string }[] = [
-  { act: 'refund', label: 'Refund', done: 'The payment was refunded.' },
-  { act: 'refund-part', label: 'Refund 30%', done: 'Part of the payment was refunded.' },
-  { act: 'inquiry', label: 'Inquiry', done: 'The bank opened an inquiry. No money was taken.' },
-  { act: 'inquiry-closed', label: 'Inquiry closed', done: 'The bank closed the inquiry.' },
-  { act: 'dispute', label: 'Dispute', done: 'The buyer disputed the payment.' },
-  { act: 'dispute-part', label: 'Dispute 30%', done: 'The buyer disputed part of the payment.' },
-  { act: 'dispute-won', label: 'Dispute won', done: 'The shop won the dispute.' },
-  { act: 'dispute-lost', label: 'Dispute lost', done: 'The shop lost the dispute.' },
+const acts: readonly TestPaymentAction[] = [
+  'refund',
+  'refund-part',
+  'inquiry',
+  'inquiry-closed',
+  'dispute',
+  'dispute-part',
+  'dispute-won',
+  'dispute-lost',
 ]
 
 /** Actions that simulate refunds and disputes of a payment. */
@@ -19,26 +20,26 @@ export function TestPaymentActions(props: {
   refusal?: string
   done?: TestPaymentAction
 }) {
+  const t = useTranslations('checkout.testCheckout')
   const { session, refusal, done } = props
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="text-lead">
-        {acts.find(({ act }) => act === done)?.done ??
-          (session.refundable ? 'This payment is complete.' : 'This payment is closed.')}
+        {t(done ? `done.${done}` : session.refundable ? 'isComplete' : 'isClosed')}
       </p>
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
       <form method="post" className="flex flex-wrap gap-3">
         {acts
-          .filter(({ act }) => !act.startsWith('refund') || session.refundable)
-          .map(({ act, label }) => (
+          .filter((act) => !act.startsWith('refund') || session.refundable)
+          .map((act) => (
             <button key={act} type="submit" name="act" value={act} className={buttonClass('quiet')}>
-              {label}
+              {t(`act.${act}`)}
             </button>
           ))}
       </form>
-      <p className="text-small text-dust">Each button sends the shop the webhook that a real provider would send.</p>
+      <p className="text-small text-dust">{t('note')}</p>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { data } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
+import { localeContext, pageMessages, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -12,6 +14,7 @@ import { ConfirmStep, DeclarationForm, type Typed, Declared } from './withdrawal
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
+import { errorSentence } from './error-sentence.ts'
 import { formatInstant } from './format-date.ts'
 
 export const handle: PageHandle = {
@@ -24,14 +27,20 @@ export const handle: PageHandle = {
   shareImages: { withdraw: { title: 'Withdraw from contract', kicker: '14 days, no reason needed' } },
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function loader({ context }: Route.LoaderArgs) {
+  const t = pageTranslator(context)
+  return {
+    head: { title: t('checkout.withdraw.title'), description: t('checkout.withdraw.description') },
+    ...pageMessages(context, 'checkout.withdraw'),
+  }
+}
+
+export function meta({ matches, loaderData: { head } }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/withdraw',
-    title: 'Withdraw from contract',
-    description:
-      'Withdraw from the contract for a book within 14 days. Enter your name, contract and email, confirm, and get a receipt right away.',
+    ...head,
     image: '/share/page/withdraw.png',
-    jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Withdraw from contract', path: '/withdraw' }])],
+    jsonLd: (origin) => [breadcrumbs(origin, [{ name: head.title, path: '/withdraw' }])],
   })
 }
 
@@ -41,23 +50,24 @@ type Answer =
   | { step: 'done'; typed: Typed; declaredAt: string }
 
 const fieldErrors = {
-  name: 'Please enter your name.',
-  contract: 'Please enter the contract you want to withdraw from.',
-  email: 'Please enter a valid email address.',
-}
+  name: 'checkout.withdraw.nameMissing',
+  contract: 'checkout.withdraw.contractMissing',
+  email: 'checkout.withdraw.emailInvalid',
+} as const
 
 /** Handles two plain posts: the first validates, the second declares. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const typed: Typed = { name: text(form, 'name'), contract: text(form, 'contract'), email: text(form, 'email') }
   const step = form.get('step')
+  const t = pageTranslator(context)
   const answer = (body: Answer, init?: ResponseInit) => data(body, init)
   const parsed = withdrawalSchema.safeParse(typed)
   if (!parsed.success) {
     const problems = Object.fromEntries(
       parsed.error.issues.map(({ path, code }) => {
         const field = String(path[0]) as keyof Typed
-        return [field, code === 'too_big' ? 'This is too long.' : fieldErrors[field]]
+        return [field, t(code === 'too_big' ? 'checkout.withdraw.tooLong' : fieldErrors[field])]
       }),
     )
     return answer({ step: 'form', typed, problems }, { status: 400 })
@@ -65,13 +75,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (step === 'change') return answer({ step: 'form', typed, problems: {} })
   if (step !== 'confirm') return answer({ step: 'confirm', typed: parsed.data })
   try {
-    const { declaredAt } = await context.get(servicesContext).checkout.withdraw(parsed.data, clientAddressOf(request))
+    const { checkout } = context.get(servicesContext)
+    const { declaredAt } = await checkout.withdraw(parsed.data, clientAddressOf(request), context.get(localeContext))
     return answer({ step: 'done', typed: parsed.data, declaredAt })
   } catch (error) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return answer({ step: 'form', typed, problems: {}, refusal: error.message }, { status: error.status, headers })
+    return answer(
+      { step: 'form', typed, problems: {}, refusal: errorSentence(context, error) },
+      { status: error.status, headers },
+    )
   }
 }
 
@@ -79,19 +93,16 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
 /** Page behind 'Withdraw from contract here' on every page. */
 export default function WithdrawPage({ actionData }: Route.ComponentProps) {
+  const t = useTranslations('checkout.withdraw')
   const answer: Answer = actionData ?? { step: 'form', typed: { name: '', contract: '', email: '' }, problems: {} }
   if (answer.step === 'done') return <Acknowledgement {...answer.typed} declaredAt={answer.declaredAt} />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="withdraw"
-        kicker={answer.step === 'form' ? 'Step 1 of 2' : 'Step 2 of 2'}
-        title={answer.step === 'form' ? 'Withdraw from contract' : 'Confirm your withdrawal'}
-        lead={
-          answer.step === 'form'
-            ? 'If you bought a book as a consumer, you may withdraw within 14 days without giving a reason. Enter your name and the contract.'
-            : 'Check your details and confirm. The receipt, with date and time, appears here and is sent to you by email.'
-        }
+        kicker={t('kicker', { step: answer.step === 'form' ? 1 : 2 })}
+        title={t(answer.step === 'form' ? 'title' : 'confirmTitle')}
+        lead={t(answer.step === 'form' ? 'lead' : 'confirmLead')}
       />
       <div className="border-t border-groove">
         <div className="wrap grid py-12 md:py-20 lg:grid-cols-12">
@@ -111,6 +122,8 @@ function text(form: FormData, name: string): string {
 
 /** Receipt of a withdrawal: what was declared and when it was received. */
 function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string }) {
+  const t = useTranslations('checkout.withdraw')
+  const moment = formatInstant(declaredAt, useLocale())
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -118,21 +131,22 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
       <div className="flex flex-col gap-8 lg:col-span-8 lg:col-start-3">
         <CircleCheck size={32} strokeWidth={1.5} aria-hidden="true" className="text-gain" />
         <h1 ref={heading} tabIndex={-1} className="heading outline-none">
-          We have received your withdrawal
+          {t('received')}
         </h1>
         <p className="text-lead">
-          Received on{' '}
-          <time dateTime={declaredAt} className="figures text-[0.85em]">
-            {formatInstant(declaredAt)}
-          </time>
+          {t.rich('receivedOn', {
+            moment,
+            time: (words) => (
+              <time dateTime={declaredAt} className="figures text-[0.85em]">
+                {words}
+              </time>
+            ),
+          })}
         </p>
         <Declared {...typed} />
-        <p className="measure text-dust">
-          We emailed this receipt to {typed.email}. Save it, or print this page. If the right of withdrawal applies, we
-          refund what you paid to your original payment method within 14 days.
-        </p>
+        <p className="measure text-dust">{t('receipt', { email: typed.email })}</p>
         <div data-print="hide">
-          <ButtonLink to="/">Back to Home</ButtonLink>
+          <ButtonLink to="/">{t('home')}</ButtonLink>
         </div>
       </div>
     </main>

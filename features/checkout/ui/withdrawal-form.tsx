@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { TextLink } from './text-link.tsx'
@@ -19,6 +20,7 @@ export function DeclarationForm({
   problems: Partial<Typed>
   refusal?: string
 }) {
+  const t = useTranslations('checkout.withdraw')
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   // After an error the first invalid field has the focus.
@@ -26,7 +28,7 @@ export function DeclarationForm({
   return (
     <Form ref={form} method="post" action="/withdraw" className={plate} noValidate={Object.keys(problems).length > 0}>
       <Field
-        label="Your name"
+        label={t('yourName')}
         name="name"
         autoComplete="name"
         required
@@ -35,16 +37,16 @@ export function DeclarationForm({
         error={problems.name}
       />
       <Field
-        label="Contract"
+        label={t('contract')}
         name="contract"
         required
         maxLength={300}
         defaultValue={typed.contract}
         error={problems.contract}
-        hint="The order code from your receipt (SW-…), or the title of the book and the day you bought it."
+        hint={t('contractHint')}
       />
       <Field
-        label="Email"
+        label={t('email')}
         name="email"
         type="email"
         autoComplete="email"
@@ -52,18 +54,17 @@ export function DeclarationForm({
         maxLength={254}
         defaultValue={typed.email}
         error={problems.email}
-        hint="We send the receipt to this address. Use the one you bought with, if you can."
+        hint={t('emailHint')}
       />
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
         <button type="submit" disabled={isBusy} className={buttonClass('primary', 'shrink-0')}>
-          Continue
+          {t('continue')}
         </button>
         <p className="text-small text-dust">
-          You have not withdrawn yet. The <TextLink to="/terms#withdrawal">terms</TextLink> say when the right of
-          withdrawal ends early.
+          {t.rich('notYet', { terms: (words) => <TextLink to="/terms#withdrawal">{words}</TextLink> })}
         </p>
       </div>
     </Form>
@@ -72,6 +73,7 @@ export function DeclarationForm({
 
 /** Step two: review and confirmation. */
 export function ConfirmStep({ typed }: { typed: Typed }) {
+  const t = useTranslations('checkout.withdraw')
   const place = useRef<HTMLDivElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   useEffect(() => place.current?.focus(), [])
@@ -79,20 +81,20 @@ export function ConfirmStep({ typed }: { typed: Typed }) {
     <input key={name} type="hidden" name={name} value={value} />
   ))
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label="Your declaration" className={plate}>
-      <p className="text-lead">I withdraw from the contract named below.</p>
+    <div ref={place} tabIndex={-1} role="group" aria-label={t('yourDeclaration')} className={plate}>
+      <p className="text-lead">{t('declaration')}</p>
       <Declared {...typed} />
       <div className="flex flex-wrap gap-3">
         <Form method="post" action="/withdraw">
           {hiddenFields}
           <button type="submit" name="step" value="confirm" disabled={isBusy} className={buttonClass('primary')}>
-            Confirm withdrawal
+            {t('confirm')}
           </button>
         </Form>
         <Form method="post" action="/withdraw">
           {hiddenFields}
           <button type="submit" name="step" value="change" disabled={isBusy} className={buttonClass('quiet')}>
-            Change
+            {t('change')}
           </button>
         </Form>
       </div>
@@ -102,11 +104,12 @@ export function ConfirmStep({ typed }: { typed: Typed }) {
 
 /** Lists the declared name, contract and address. */
 export function Declared({ name, contract, email }: Typed) {
+  const t = useTranslations('checkout.withdraw')
   return (
     <dl className="flex flex-col divide-y divide-groove border-y border-groove">
-      {Object.entries({ Name: name, Contract: contract, Email: email }).map(([label, value]) => (
-        <div key={label} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[7rem_1fr]">
-          <dt className="label text-dust sm:pt-1">{label}</dt>
+      {Object.entries({ name, contract, email }).map(([field, value]) => (
+        <div key={field} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[7rem_1fr]">
+          <dt className="label text-dust sm:pt-1">{t(field as keyof Typed)}</dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
         </div>
       ))}

@@ -24,7 +24,7 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?:
   site.app.inject({ method, url: `/api/newsletter/admin/${path}`, headers: as, ...(payload && { payload }) })
 const accounts = async () => (await call('GET', 'accounts')).json<{ items: AccountSummary[] }>().items
 
-test('a super admin gives somebody a role, and it counts from the next call on', async () => {
+test('a super admin changes a role, which applies from the next request', async () => {
   const made = await call('POST', 'accounts', {
     email: ' Second@Desk.example',
     role: 'editor',
@@ -42,7 +42,7 @@ test('a super admin gives somebody a role, and it counts from the next call on',
   expect((await call('GET', 'me', undefined, second)).statusCode).toBe(401)
 })
 
-test('an address has one account, and a password twelve characters', async () => {
+test('an address can have one account, and a password needs twelve characters', async () => {
   expect((await call('POST', 'accounts', { ...first, role: 'viewer' })).statusCode).toBe(409)
   const short = await call('POST', 'accounts', { email: 'x@desk.example', role: 'viewer', password: 'short' })
   expect(short.json()).toMatchObject({
@@ -51,7 +51,7 @@ test('an address has one account, and a password twelve characters', async () =>
   })
 })
 
-test('the last super admin cannot be removed or made less, not even by two at once', async () => {
+test('the last super admin cannot be removed or demoted, not even by two requests at once', async () => {
   const [only] = await accounts()
   expect((await call('DELETE', `accounts/${only!.id}`)).statusCode).toBe(409)
   expect((await call('PUT', `accounts/${only!.id}`, { role: 'viewer' })).statusCode).toBe(409)
@@ -72,7 +72,7 @@ test('the last super admin cannot be removed or made less, not even by two at on
   await site.database.pool.query(`update admin_accounts set role = 'super_admin'`)
 })
 
-test('a new password ends the other sessions of the account and none else', async () => {
+test('a new password ends the other sessions of the account only', async () => {
   const elsewhere = await signIn(first)
   expect((await call('PUT', 'me/password', { current: 'wrong', password: 'a brand new password' })).statusCode).toBe(
     403,

@@ -19,25 +19,26 @@ import {
 import { randomBytes } from 'node:crypto'
 import { normalizeEmail } from '#shared/email-address.ts'
 
-/** Who may sign in at the desk. There is always a super admin. */
+/** Accounts of the newsletter admin. There is always a super admin. */
 export type Accounts = {
   list(): Promise<AccountSummary[]>
-  /** @throws AppError `conflict` when the address has an account. */
+  /** Creates an account. @throws AppError `conflict` if the address already has one. */
   create(account: { email: string; role: AdminRole; password: string }, by: Editor): Promise<AccountSummary>
-  /** @throws AppError `not-found`, `conflict` when nobody would be left to do everything. */
+  /** Changes the role or password. @throws AppError `not-found`, `conflict` if no super admin would be left. */
   change(id: string, change: { role?: AdminRole | undefined; password?: string | undefined }, by: Editor): Promise<void>
-  /** @throws AppError as {@link Accounts.change}. */
+  /** Deletes an account. @throws AppError as {@link Accounts.change}. */
   remove(id: string, by: Editor): Promise<void>
   /**
-   * Sets one's own password; other sessions of the account end.
+   * Changes the own password and ends the other sessions of the account.
    *
-   * @throws AppError `forbidden` when the current one is not right.
+   * @throws AppError `forbidden` if the current password is wrong.
    */
   changeOwnPassword(given: { current: string; password: string; tokenHash: string }, by: Editor): Promise<void>
 }
 
-const unknown = () => new AppError('not-found', 'This account no longer exists.')
+const accountNotFound = () => new AppError('not-found', 'This account no longer exists.')
 
+/** Creates the account management of the newsletter admin. */
 export function createAccounts({
   db,
   passwords,
@@ -49,7 +50,7 @@ export function createAccounts({
 }): Accounts {
   return {
     async list() {
-      return (await listAccounts(db)).map(lineOf)
+      return (await listAccounts(db)).map(summaryOf)
     },
     async create({ email, role, password }, by) {
       const [passwordHash, createdAt] = [await passwords.hash(password), clock.now()]
@@ -63,7 +64,7 @@ export function createAccounts({
           detail: role,
           at: createdAt,
         })
-        return lineOf(account)
+        return summaryOf(account)
       })
     },
     async change(id, { role, password }, by) {
@@ -71,8 +72,8 @@ export function createAccounts({
       await db.transaction(async (tx) => {
         const all = await lockAccounts(tx)
         const account = all.find((one) => one.id === id)
-        if (!account) throw unknown()
-        if (role && role !== 'super_admin') keepOneSuperAdmin(all, id)
+        if (!account) throw accountNotFound()
+        if (role && role !== 'super_admin') assertSuperAdminLeft(all, id)
         await updateAccount(tx, id, { ...(role && { role }), ...(passwordHash && { passwordHash }) })
         if (passwordHash) await revokeSessionsOf(tx, { kind: 'editor', id }, clock.now())
         const detail = [
@@ -92,8 +93,8 @@ export function createAccounts({
       await db.transaction(async (tx) => {
         const all = await lockAccounts(tx)
         const account = all.find((one) => one.id === id)
-        if (!account) throw unknown()
-        keepOneSuperAdmin(all, id)
+        if (!account) throw accountNotFound()
+        assertSuperAdminLeft(all, id)
         await deleteAccount(tx, id)
         await insertAuditEntry(tx, {
           actor: by.email,
@@ -124,12 +125,12 @@ export function createAccounts({
   }
 }
 
-function keepOneSuperAdmin(all: { id: string; role: AdminRole }[], without: string): void {
+function assertSuperAdminLeft(all: { id: string; role: AdminRole }[], without: string): void {
   if (all.some(({ id, role }) => id !== without && role === 'super_admin')) return
   throw new AppError('conflict', 'This is the last super admin. Make another account a super admin first.')
 }
 
-function lineOf({
+function summaryOf({
   id,
   email,
   role,
@@ -144,21 +145,21 @@ function lineOf({
 }
 
 /**
- * Makes the first super admin of the newsletter desk when there is nobody yet.
+ * Creates the first super admin of the newsletter admin if there is no account yet.
  *
- * @param password From configuration; without one, one is made up and returned so that it can be shown once.
- * @returns The account to show, or undefined when somebody can sign in already.
+ * @param password Configured password; without one, a random password is generated.
+ * @returns The account, with a generated password so that it can be shown once; undefined if there were accounts.
  */
 export async function createFirstAdmin(
   db: Executor,
   { email, password, passwords }: { email: string; password: string | undefined; passwords: Passwords },
 ): Promise<{ email: string; password: string | undefined } | undefined> {
   if ((await countAdmins(db)) > 0) return undefined
-  const made = password ?? randomBytes(12).toString('base64url')
+  const newPassword = password ?? randomBytes(12).toString('base64url')
   const added = await insertAdmin(db, {
     email: normalizeEmail(email),
     role: 'super_admin',
-    passwordHash: await passwords.hash(made),
+    passwordHash: await passwords.hash(newPassword),
   })
-  return added ? { email, password: password === undefined ? made : undefined } : undefined
+  return added ? { email, password: password === undefined ? newPassword : undefined } : undefined
 }

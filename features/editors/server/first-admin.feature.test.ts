@@ -8,7 +8,7 @@ import { createFirstAdmin } from './accounts.ts'
 const migrationsDir = resolve(import.meta.dirname, '../../../db/migrations')
 const passwords = createPasswords({ cost: 16 })
 
-test('the first start makes one super admin and tells its password once; only a hash is kept', async () => {
+test('the first start creates a super admin and prints its password once; only a hash is stored', async () => {
   const { db, pool, close } = await createTestDatabase({ migrationsDir })
   try {
     const made = await createFirstAdmin(db, { email: 'Owner@Example.com', password: undefined, passwords })
@@ -32,7 +32,7 @@ test('the first start makes one super admin and tells its password once; only a 
   }
 })
 
-test('a configured password is used and not repeated', async () => {
+test('a configured password is used and not printed', async () => {
   const { db, close } = await createTestDatabase({ migrationsDir })
   try {
     expect(await createFirstAdmin(db, { email: 'a@example.com', password: 'a long enough one', passwords })).toEqual({

@@ -10,32 +10,33 @@ const perClient: Windows = [
   [60, 24 * hour],
 ]
 /**
- * Counted for every address that is typed in, whether or not anybody has it. No longer window: whoever guesses locks
- * the account's owner out.
+ * Counted for every address that is entered, whether or not it has an account. There is no longer window, because
+ * anyone could use it to lock the account out.
  */
 const perAccount: Windows = [
   [5, minute],
   [20, 15 * minute],
 ]
 
-/** How often somebody may try to sign in. */
+/** Limits of sign-in attempts. */
 export type LoginLimits = ReturnType<typeof createLoginLimits>
 
+/** Creates the limits of sign-in attempts per client and per account. */
 export function createLoginLimits(database: Pick<Database, 'pool'>) {
-  const [ofClient, ofAccount] = [
+  const [clientLimit, accountLimit] = [
     createLimitStack(database, 'desk-client', perClient),
     createLimitStack(database, 'desk-account', perAccount),
   ]
   return {
-    /** @throws AppError `too-many-requests` with the longest wait any window asks for. */
+    /** Counts an attempt. @throws AppError `too-many-requests` with the longest wait of all windows. */
     async take(clientAddress: string, email: string): Promise<void> {
-      // A client that has used up its own share takes nothing of the account's.
-      await ofClient.consume(clientAddress)
-      await ofAccount.consume(email)
+      // A client over its own limit does not use up the account's limit.
+      await clientLimit.consume(clientAddress)
+      await accountLimit.consume(email)
     },
-    /** Counts a try back: it was the right password. */
+    /** Reverts a counted attempt: the password was right. */
     async giveBack(clientAddress: string, email: string): Promise<void> {
-      await Promise.all([ofClient.restore(clientAddress), ofAccount.restore(email)])
+      await Promise.all([clientLimit.restore(clientAddress), accountLimit.restore(email)])
     },
   }
 }

@@ -31,7 +31,7 @@ async function ask(route: ListedRoute, headers: Record<string, string>, payload?
   return site.app.inject({ method: route.method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) })
 }
 
-test('no call of the desk answers anybody without a good token, whatever page they come from', async () => {
+test('no route of the newsletter admin works without a valid token, whatever the origin', async () => {
   expect(routes.length).toBeGreaterThan(3)
   const bearers: Record<string, Record<string, string>> = {
     'none': {},
@@ -56,7 +56,7 @@ test('no call of the desk answers anybody without a good token, whatever page th
   expect(wrong).toEqual([])
 })
 
-test('every call asks for its role, and refuses what came from a foreign page or is no JSON', async () => {
+test('every route requires its role and rejects requests from other sites or without JSON', async () => {
   const wrong: string[] = []
   const expectStatus = (told: string, status: number, allowed: number) => {
     if (status !== allowed) wrong.push(`${told}: ${status} instead of ${allowed}`)
@@ -101,7 +101,7 @@ test('every call asks for its role, and refuses what came from a foreign page or
   ).toEqual([])
 })
 
-test('what has no route there is refused too, in whatever spelling', async () => {
+test('unknown paths below it are rejected as well, in any spelling', async () => {
   for (const url of [
     '/api/newsletter/admin',
     '/api/newsletter/admin/',
@@ -113,13 +113,13 @@ test('what has no route there is refused too, in whatever spelling', async () =>
   expect((await site.app.inject({ url: '/api/newsletter/admin/nothing', headers: tokens.viewer })).statusCode).toBe(404)
 })
 
-test('a program without a page may call with its token, and an empty body that says it is JSON is no body', async () => {
+test('a program may send requests with a token, and an empty JSON body counts as no body', async () => {
   const headers = { ...(await editorHeaders(site, 'viewer')), 'content-type': 'application/json' }
   const answer = await site.app.inject({ method: 'POST', url: '/api/newsletter/auth/logout', headers, payload: '' })
   expect(answer.statusCode).toBe(200)
 })
 
-test('a route of the desk that names no role stops the start', async () => {
+test('a newsletter admin route without a role prevents the start', async () => {
   const app = Fastify()
   await app.register(newsletterGuard, {
     access: { editorOf: async () => undefined, ownerOf: async () => undefined },

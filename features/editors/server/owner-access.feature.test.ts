@@ -20,7 +20,7 @@ afterAll(() => site.close())
 
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
-test('the session of the owner opens every call of the newsletter as a super admin, and no call to a page elsewhere', async () => {
+test('the owner’s session authorizes all newsletter routes as a super admin, but not from another site', async () => {
   await site.app.ready()
   const fences = ['/api/newsletter/admin/', '/api/newsletter/auth/']
   const routes = listRoutes(site.app).filter(
@@ -69,7 +69,7 @@ test('the session of the owner opens every call of the newsletter as a super adm
   expect(wrong).toEqual([])
 })
 
-test('from our own page the owner changes things under their own name, and has no password to change', async () => {
+test('the owner acts under their own name and has no password to change', async () => {
   const headers = { cookie, 'origin': ownOrigin, 'sec-fetch-site': 'same-origin' }
   const who = await site.app.inject({ url: me, headers: { cookie } })
   expect(who.json()).toMatchObject({ email: ownerEmail, role: 'super_admin' })
@@ -96,7 +96,7 @@ test('from our own page the owner changes things under their own name, and has n
   ])
 })
 
-test('a token says who calls, also beside the session of the owner, and a bad token is not made good by it', async () => {
+test('a token takes precedence over the owner’s session, which does not make an invalid token valid', async () => {
   const viewer = await editorHeaders(site, 'viewer')
   const asViewer = await site.app.inject({ url: me, headers: { cookie, ...viewer } })
   expect(asViewer.json()).toMatchObject({ email: editorEmail('viewer'), role: 'viewer' })
@@ -104,7 +104,7 @@ test('a token says who calls, also beside the session of the owner, and a bad to
     expect((await site.app.inject({ url: me, headers: { cookie, authorization } })).statusCode, authorization).toBe(401)
 })
 
-test('the secret of a cookie is no token, and a token in a cookie opens nothing', async () => {
+test('the secret of a cookie is no valid token, and a token in a cookie is ignored', async () => {
   const secret = cookie.replace('swade-owner=', '')
   const token = (await editorHeaders(site, 'super_admin')).authorization.replace('Bearer ', '')
   expect((await site.app.inject({ url: me, headers: { authorization: `Bearer ${secret}` } })).statusCode).toBe(401)
@@ -117,7 +117,7 @@ test('the secret of a cookie is no token, and a token in a cookie opens nothing'
   ).toBe(200)
 })
 
-test('signing out ends the session of the owner everywhere, and only from our own page', async () => {
+test('signing out ends the owner’s session in both admins, and works from our own pages only', async () => {
   const foreign = await site.app.inject({
     method: 'POST',
     url: logout,

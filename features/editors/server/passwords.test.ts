@@ -49,7 +49,7 @@ test('without a hash the same work is done as with one', async () => {
   expect(costs).toEqual(Array(3).fill({ N: 2 ** 17, r: 8, p: 1 }))
 })
 
-test('twenty at once neither wait for each other without end nor fill the threads that read files', async () => {
+test('twenty hashes at once neither queue without limit nor occupy the threads that read files', async () => {
   const { costs, finish, derive } = countingDerive()
   const passwords = createPasswords({ derive })
   const answers = Array.from({ length: 20 }, () => passwords.verify('x', undefined).catch((error: unknown) => error))

@@ -11,27 +11,26 @@ export type Passwords = {
    * Hashes a password with a new salt.
    *
    * @returns `scrypt$N$r$p$salt$hash`, base64url; the parameters travel with the hash so that they can grow.
-   * @throws AppError `too-many-requests` while too many hashes are asked for at once.
+   * @throws AppError `too-many-requests` while too many hashes are queued.
    */
   hash(password: string): Promise<string>
   /**
-   * Returns whether a password is the one a hash was made of. Without a hash it does the same work and says no.
+   * Returns whether a password matches a hash. Without a hash it does the same work and returns false.
    *
-   * @throws AppError `too-many-requests` while too many hashes are asked for at once.
+   * @throws AppError `too-many-requests` while too many hashes are queued.
    */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }
 
-/** The `N` of scrypt in production: a third of a second and 128 MB for one hash. */
+/** Cost parameter `N` of scrypt in production: a third of a second and 128 MB per hash. */
 export const productionCost = 2 ** 17
 
 const [r, p] = [8, 1]
 
 /**
- * One hash takes a third of a second of one of four threads that also read files: so many may wait, and one is worked
- * on.
+ * Maximum queue length. Hashes run one at a time, because each occupies one of the four threads that also read files.
  */
-const maxWaiting = 4
+const maxQueued = 4
 
 const scryptAsync = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
   scrypt,
@@ -42,44 +41,44 @@ const deriveByScrypt: DeriveKey = (password, salt, cost) =>
 /**
  * Creates the password hashing of one site.
  *
- * @param deps.cost The `N` of scrypt for new hashes, a power of two; tests take a cheap one.
+ * @param deps.cost Cost parameter `N` of scrypt for new hashes, a power of two; tests use a low one.
  */
 export function createPasswords({
   cost = productionCost,
   derive = deriveByScrypt,
 }: { cost?: number | undefined; derive?: DeriveKey } = {}): Passwords {
-  const nobody = format(cost, randomBytes(16), randomBytes(32))
-  let working: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const dummyHash = format(cost, randomBytes(16), randomBytes(32))
+  let lastTask: Promise<unknown> = Promise.resolve()
+  let queued = 0
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (waiting >= maxWaiting) {
+  async function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (queued >= maxQueued) {
       throw new AppError('too-many-requests', 'Too many sign-ins at the moment. Try again in a few seconds.', {
         retryAfterSeconds: 3,
       })
     }
-    waiting++
-    const turn = working.then(() => {
-      waiting--
+    queued++
+    const task = lastTask.then(() => {
+      queued--
       return work()
     })
-    working = turn.catch(() => undefined)
-    return turn
+    lastTask = task.catch(() => undefined)
+    return task
   }
 
   return {
     hash: (password) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const salt = randomBytes(16)
         return format(cost, salt, await derive(password, salt, { N: cost, r, p }))
       }),
-    verify: (password, kept) =>
-      inTurn(async () => {
-        const [, ...parts] = (kept ?? nobody).split('$')
-        const [N, ownR, ownP] = parts.map(Number)
+    verify: (password, stored) =>
+      enqueue(async () => {
+        const [, ...parts] = (stored ?? dummyHash).split('$')
+        const [N, storedR, storedP] = parts.map(Number)
         const [salt, expected] = parts.slice(3).map((part) => Buffer.from(part, 'base64url'))
-        const found = await derive(password, salt!, { N: N!, r: ownR!, p: ownP! })
-        return timingSafeEqual(found, expected!) && kept !== undefined
+        const actual = await derive(password, salt!, { N: N!, r: storedR!, p: storedP! })
+        return timingSafeEqual(actual, expected!) && stored !== undefined
       }),
   }
 }

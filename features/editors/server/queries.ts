@@ -16,7 +16,7 @@ export async function findAccount(db: Executor, id: string): Promise<Account | u
   return row
 }
 
-/** All accounts, held until the transaction ends: whoever counts the super admins counts alone. */
+/** Lists all accounts and locks them until the transaction ends, so that the super admins can be counted. */
 export async function lockAccounts(db: Executor): Promise<Account[]> {
   return db.select().from(adminAccounts).orderBy(asc(adminAccounts.createdAt), asc(adminAccounts.email)).for('update')
 }
@@ -26,7 +26,7 @@ export async function listAccounts(db: Executor): Promise<Omit<Account, 'passwor
   return db.select({ id, email, role, createdAt }).from(adminAccounts).orderBy(asc(createdAt), asc(email))
 }
 
-/** @returns undefined when the address has an account already. */
+/** Inserts an account. @returns Undefined if the address already has one. */
 export async function insertAccount(
   db: Executor,
   account: { email: string; role: AdminRole; passwordHash: string; createdAt: Date },
@@ -47,12 +47,12 @@ export async function updateAccount(
   await db.update(adminAccounts).set(change).where(eq(adminAccounts.id, id))
 }
 
-/** Its sessions go with it. */
+/** Deletes an account with its sessions. */
 export async function deleteAccount(db: Executor, id: string): Promise<void> {
   await db.delete(adminAccounts).where(eq(adminAccounts.id, id))
 }
 
-/** Who holds a token that is still good, with the role they have now. */
+/** Finds the account of a valid token, with its current role. */
 export async function findEditor(
   db: Executor,
   tokenHash: string,
@@ -78,7 +78,7 @@ export async function countAdmins(db: Executor): Promise<number> {
   return row?.count ?? 0
 }
 
-/** @returns false when the account was there already. */
+/** Inserts an account. @returns False if the address already has one. */
 export async function insertAdmin(
   db: Executor,
   admin: Pick<typeof adminAccounts.$inferInsert, 'email' | 'role' | 'passwordHash'>,

@@ -15,7 +15,7 @@ const passwordSchema = z
   .min(12, 'The password must have at least 12 characters.')
   .max(500, 'The password must have at most 500 characters.')
 const newAccountSchema = z.object({ email: emailAddressSchema, role: z.enum(adminRoles), password: passwordSchema })
-/** Another role, a new password, or both. A new password signs the account out everywhere. */
+/** New role, new password or both. A new password signs the account out everywhere. */
 const accountChangeSchema = z.object({ role: z.enum(adminRoles), password: passwordSchema }).partial()
 const ownPasswordSchema = z.object({ current: z.string().max(500), password: passwordSchema })
 
@@ -28,7 +28,7 @@ const idOf = (params: { id: string }) => {
   return id.data
 }
 
-/** Who may sign in; and everybody's own password. */
+/** Creates the routes of accounts and of the own password. */
 export function accountRoutes({
   accounts,
   limits,
@@ -53,7 +53,7 @@ export function accountRoutes({
       const { email, isOwner } = request.editor
       if (isOwner) throw new AppError('forbidden', 'The owner signs in with an emailed code and has no password.')
       const { current, password } = ownPasswordSchema.parse(request.body)
-      // Whoever found a desk left open may not find out the password there.
+      // Someone at an unattended browser must not be able to guess the password.
       await limits.take(request.ip, email)
       await accounts.changeOwnPassword(
         { current, password, tokenHash: tokenHashOf(request.headers.authorization) ?? '' },
@@ -65,7 +65,7 @@ export function accountRoutes({
   }
 }
 
-/** The way in and out; `me` is asked by every desk that opens. The owner came in by `/admin` and may leave here. */
+/** Creates the routes of signing in and out. The owner signs in at `/admin` and can sign out here. */
 export function signInRoutes({ signIn, owner }: { signIn: SignIn; owner: Pick<OwnerService, 'signOut'> }) {
   return async function routes(app: FastifyInstance) {
     app.post('/api/newsletter/auth/login', async (request) => {

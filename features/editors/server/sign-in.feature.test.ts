@@ -20,7 +20,7 @@ const me = (token: string) =>
   site.app.inject({ url: '/api/newsletter/admin/me', headers: { authorization: `Bearer ${token}` } })
 const forget = () => site.database.pool.query('delete from rate_limits')
 
-test('who knows the password gets a token that is good for twelve hours and no longer; only its fingerprint is kept', async () => {
+test('signing in returns a token that is valid for twelve hours; only its hash is stored', async () => {
   const answer = await login({ email: ' First@Desk.Example ', password })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
@@ -39,14 +39,14 @@ test('who knows the password gets a token that is good for twelve hours and no l
   expect((await me(reply.access_token)).statusCode).toBe(401)
 })
 
-test('a token that was signed out is worth nothing any more', async () => {
+test('a token is invalid after signing out', async () => {
   const { access_token: token } = (await login({ email, password })).json<LoginReply>()
   const headers = { authorization: `Bearer ${token}` }
   expect((await site.app.inject({ method: 'POST', url: '/api/newsletter/auth/logout', headers })).statusCode).toBe(200)
   expect((await me(token)).json()).toMatchObject({ code: 'unauthenticated', detail: 'Authentication required' })
 })
 
-test('two hundred guesses from one place try a handful of passwords, and the wait grows', async () => {
+test('two hundred guesses from one client try only a few passwords, and the wait grows', async () => {
   await forget()
   const statuses: number[] = []
   const waits: number[] = []
@@ -62,7 +62,7 @@ test('two hundred guesses from one place try a handful of passwords, and the wai
   await forget()
 })
 
-test('two hundred guesses from two hundred places at one account try a handful too', async () => {
+test('two hundred guesses from two hundred clients at one account try only a few, too', async () => {
   await forget()
   const statuses: number[] = []
   for (let guess = 0; guess < 200; guess++) {
@@ -73,7 +73,7 @@ test('two hundred guesses from two hundred places at one account try a handful t
   await forget()
 })
 
-test('an address nobody has is refused with the same words; passwords.test.ts proves the same work', async () => {
+test('an unknown address gets the same error; passwords.test.ts proves the same work', async () => {
   const answers = []
   for (const typed of [email, 'nobody@desk.example']) {
     await forget()

@@ -12,19 +12,22 @@ import { findAccountByEmail, findEditor } from './queries.ts'
 
 const sessionMs = 12 * 60 * 60_000
 
-/** Every token we hand out looks like this; anything else is not even looked up. */
+/** Format of our tokens; anything else is not looked up. */
 const bearerPattern = /^Bearer ([\w-]{32})$/i
 
-/** Signing in and out at the newsletter desk; see docs/decisions/014-newsletter-desk.md. */
+/** Sign-in of the newsletter admin. @see docs/decisions/014-newsletter-desk.md */
 export type SignIn = Pick<AdminAccess, 'editorOf'> & {
   /**
-   * @throws AppError `unauthenticated` with the same words for a wrong address and a wrong password,
-   * `too-many-requests` past the limits.
+   * Exchanges email and password for a token.
+   *
+   * @throws AppError `unauthenticated` with the same message for a wrong address and a wrong password,
+   *   `too-many-requests` over the limits.
    */
   signIn(given: { email: string; password: string; clientAddress: string }): Promise<LoginReply>
   signOut(authorization: string | undefined): Promise<void>
 }
 
+/** Creates the sign-in of the newsletter admin. */
 export function createSignIn({
   db,
   limits,
@@ -92,7 +95,7 @@ export function createSignIn({
   }
 }
 
-/** Under what a session is kept; undefined for what cannot be a token of ours. */
+/** Returns the token hash of an `Authorization` header; undefined if it is malformed. */
 export function tokenHashOf(authorization: string | undefined): string | undefined {
   const token = bearerPattern.exec(authorization ?? '')?.[1]
   return token === undefined ? undefined : hashValue(token)

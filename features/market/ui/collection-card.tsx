@@ -1,18 +1,19 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import type { Collection } from '#features/market/contract.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { type Availability, availabilityOf } from './availability.ts'
+import { availabilityOf } from './availability.ts'
 
 /** A collection with the name of its artist, if any. */
 export type CollectionEntry = Collection & { artistName: string | undefined }
 
 /** Card of one collection: artwork, description, supply and exchange. */
 export function CollectionCard({ collection, number }: { collection: CollectionEntry; number: number }) {
+  const t = useTranslations('market.page')
   const availability = availabilityOf(collection)
-  const tag = tags[availability]
   return (
     <article
       id={collection.slug}
@@ -39,48 +40,39 @@ export function CollectionCard({ collection, number }: { collection: CollectionE
               {collection.artistName}
             </Link>
           ) : (
-            <span>Swade edition</span>
+            <span>{t('edition')}</span>
           )}
         </p>
         <h3 className="title [overflow-wrap:anywhere]">{collection.name}</h3>
-        {tag ? (
+        {availability === 'not-yet' ? null : (
           <div>
-            <Tag className={availability === 'on-sale' ? 'border-live text-sand' : ''}>{tag}</Tag>
+            <Tag className={availability === 'on-sale' ? 'border-live text-sand' : ''}>{t(`tag.${availability}`)}</Tag>
           </div>
-        ) : null}
+        )}
         <Minted minted={collection.minted} supply={collection.supply} />
       </header>
       <div className="col-span-2 flex flex-col gap-4 sm:col-span-1 sm:col-start-2">
         <p className="text-dust">{collection.description}</p>
         {collection.url ? (
           <ButtonAnchor href={collection.url} target="_blank" rel="noopener" className="self-start">
-            View on {new URL(collection.url).host}
+            {t('viewOn', { host: new URL(collection.url).host })}
             <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
-            <span className="sr-only">(opens in a new tab)</span>
+            <span className="sr-only">{t('newTab')}</span>
           </ButtonAnchor>
-        ) : (
-          <p className="label text-sand">{withoutExchange[availability]}</p>
+        ) : availability === 'on-sale' ? null : (
+          <p className="label text-sand">{t(`noLink.${availability}`)}</p>
         )}
       </div>
     </article>
   )
 }
 
-const tags: Partial<Record<Availability, string>> = { 'on-sale': 'On sale', 'sold-out': 'Sold out', 'closed': 'Closed' }
-
-/** Text shown instead of a link to an exchange. */
-const withoutExchange: Record<Availability, string> = {
-  'on-sale': '',
-  'not-yet': 'Not on sale yet',
-  'sold-out': 'All pieces are minted',
-  'closed': 'No more will be minted',
-}
-
 function Minted({ minted, supply }: { minted: number; supply: number }) {
+  const t = useTranslations('market.page')
   return (
     <div className="flex max-w-72 flex-col gap-2 pt-2">
       <p className="figures text-small">
-        {minted.toLocaleString('en-US')} <span className="text-dust">of {supply.toLocaleString('en-US')} minted</span>
+        {t.rich('mintedOf', { minted, supply, dim: (words) => <span className="text-dust">{words}</span> })}
       </p>
       <span className="relative block h-px bg-groove" aria-hidden="true">
         <span className="absolute -top-px left-0 h-[3px] bg-sand" style={{ width: `${(minted / supply) * 100}%` }} />

@@ -1,3 +1,5 @@
+import { useLocale, useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { ButtonLink, ButtonAnchor } from '#ui/button.tsx'
@@ -21,31 +23,35 @@ export const handle: PageHandle = {
 
 export function loader({ context }: Route.LoaderArgs) {
   const { market, artists } = context.get(servicesContext)
+  const t = pageTranslator(context)
   const collections = market.list().map((collection) => ({
     ...collection,
     artistName: collection.artistSlug ? artists.find(collection.artistSlug)?.name : undefined,
   }))
-  return { collections, totals: market.totals() }
+  return {
+    ...translateContent(context, { collections }),
+    totals: market.totals(),
+    head: { title: t('market.page.title'), description: t('market.page.description') },
+    ...pageMessages(context, 'market.page'),
+  }
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
+export function meta({ matches, loaderData: { head, collections } }: Route.MetaArgs) {
+  return pageMeta(matches, {
     path: '/market',
-    title: 'Market',
-    description:
-      'The NFT collections of the ecosystem: what each piece is, how many are minted, the total supply, and whether it is on sale.',
+    ...head,
     image: '/share/page/market.png',
     jsonLd: (origin) => [
       {
         '@type': 'CollectionPage',
         '@id': `${origin}/market`,
         'url': `${origin}/market`,
-        'name': 'Market',
+        'name': head.title,
         'isPartOf': { '@type': 'WebSite', 'name': 'Swade', 'url': `${origin}/` },
         'mainEntity': {
           '@type': 'ItemList',
-          'numberOfItems': loaderData?.collections.length ?? 0,
-          'itemListElement': (loaderData?.collections ?? []).map(({ name, slug }, index) => ({
+          'numberOfItems': collections.length,
+          'itemListElement': collections.map(({ name, slug }, index) => ({
             '@type': 'ListItem',
             'position': index + 1,
             name,
@@ -55,31 +61,26 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       },
     ],
   })
+}
 
 export default function MarketPage({ loaderData: { collections, totals } }: Route.ComponentProps) {
+  const t = useTranslations('market.page')
   return (
     <main id="content" tabIndex={-1}>
-      <PageHero
-        figure="market"
-        kicker="Market"
-        title="NFT collections"
-        lead="Numbered, and then there are no more. Each collection says what a piece is before it says what one costs: a room, a loop, a tide, an island. The music itself stays free to hear."
-      />
+      <PageHero figure="market" kicker={t('kicker')} title={t('heading')} lead={t('lead')} />
       <div className="border-t border-groove bg-plate-raised">
         <dl className="wrap grid grid-cols-2 gap-x-8 lg:grid-cols-12">
-          <Total term="active collections">{totals.activeCollections}</Total>
-          <Total term="NFTs minted">{totals.minted}</Total>
-          <Total term="still to be minted">
-            {collections.reduce((sum, collection) => sum + leftOf(collection), 0)}
-          </Total>
+          <Total term={t('active')}>{totals.activeCollections}</Total>
+          <Total term={t('minted')}>{totals.minted}</Total>
+          <Total term={t('left')}>{collections.reduce((sum, collection) => sum + leftOf(collection), 0)}</Total>
         </dl>
       </div>
       {collections.length > 0 ? (
-        <Section id="on-sale" title="On sale now">
+        <Section id="on-sale" title={t('onSale')}>
           <OnSale collections={collections.filter((collection) => availabilityOf(collection) === 'on-sale')} />
         </Section>
       ) : null}
-      <Section id="collections" title="All collections">
+      <Section id="collections" title={t('all')}>
         {collections.length > 0 ? (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-x-12 border-b border-groove">
             {collections.map((collection, index) => (
@@ -89,8 +90,8 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
             ))}
           </ul>
         ) : (
-          <EmptyState title="No collections yet" action={<ButtonLink to="/newsletter">Read the newsletter</ButtonLink>}>
-            New collections are announced first in the Friday newsletter.
+          <EmptyState title={t('none')} action={<ButtonLink to="/newsletter">{t('newsletter')}</ButtonLink>}>
+            {t('noneText')}
           </EmptyState>
         )}
       </Section>
@@ -102,18 +103,18 @@ function Total({ term, children }: { term: string; children: number }) {
   return (
     <div className="flex flex-col-reverse gap-1 py-8 max-lg:last:col-span-2 max-lg:last:border-t max-lg:last:border-groove lg:col-span-3 lg:first:col-start-3">
       <dt className="label text-dust">{term}</dt>
-      <dd className="figures text-heading leading-tight tracking-tighter">{children.toLocaleString('en-US')}</dd>
+      <dd className="figures text-heading leading-tight tracking-tighter">{children.toLocaleString(useLocale())}</dd>
     </div>
   )
 }
 
 /** Lists the collections on sale with pieces left and exchange, or an empty state. */
 function OnSale({ collections }: { collections: CollectionEntry[] }) {
+  const t = useTranslations('market.page')
   if (collections.length === 0)
     return (
-      <EmptyState title="No collections on sale" action={<ButtonLink to="/newsletter">Read the newsletter</ButtonLink>}>
-        Browse all collections below. When one goes on sale, the link to its exchange appears here and is announced
-        first in the Friday newsletter. Anything sold under these names before then is not ours.
+      <EmptyState title={t('noneOnSale')} action={<ButtonLink to="/newsletter">{t('newsletter')}</ButtonLink>}>
+        {t('noneOnSaleText')}
       </EmptyState>
     )
   return (
@@ -139,10 +140,13 @@ function OnSale({ collections }: { collections: CollectionEntry[] }) {
                   {collection.name}
                 </a>
               </h3>
-              <p className="text-small text-dust">{collection.artistName ?? 'Swade edition'}</p>
+              <p className="text-small text-dust">{collection.artistName ?? t('edition')}</p>
             </div>
             <p className="figures text-small">
-              {leftOf(collection).toLocaleString('en-US')} <span className="text-dust">left</span>
+              {t.rich('piecesLeft', {
+                count: leftOf(collection),
+                dim: (words) => <span className="text-dust">{words}</span>,
+              })}
             </p>
             <ButtonAnchor
               variant="primary"
@@ -151,17 +155,14 @@ function OnSale({ collections }: { collections: CollectionEntry[] }) {
               rel="noopener"
               className="max-md:w-full"
             >
-              Buy on {new URL(collection.url).host}
+              {t('buyOn', { host: new URL(collection.url).host })}
               <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
-              <span className="sr-only">: {collection.name} (opens in a new tab)</span>
+              <span className="sr-only">{t('buyOnHint', { name: collection.name })}</span>
             </ButtonAnchor>
           </li>
         ))}
       </ul>
-      <p className="measure pt-6 text-small text-dust">
-        We do not run the exchanges, and prices are agreed there. Nothing on this site asks your wallet to sign. An
-        exchange will, so read its request before you sign.
-      </p>
+      <p className="measure pt-6 text-small text-dust">{t('exchanges')}</p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 
-/** The second half of signing in: a code that opens the desk once. */
+/** Email with a one-time sign-in code. */
 export function CodeMail({ code, minutes, postalAddress }: { code: string; minutes: number; postalAddress: string }) {
   return (
     <EmailLayout

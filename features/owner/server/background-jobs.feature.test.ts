@@ -24,7 +24,7 @@ async function failing(): Promise<{ id: string }> {
   return rows[0]!
 }
 
-test('every job of every feature is listed by what it does, with what is queued and when it runs next', async () => {
+test('all jobs are listed with their description, queue and next run', async () => {
   await site.jobs.add(site.database.db, 'submissions.check', { id: '6f1c1e0e-6f0b-4a53-9e0e-3f1f4f3d2a10' })
   await run('submissions.delete-old-files')
   const { jobs, failures } = await overview()
@@ -44,7 +44,7 @@ test('every job of every feature is listed by what it does, with what is queued 
   expect(Date.parse(find('submissions.delete-old-files')!.nextRunAt!)).toBeGreaterThan(Date.now() + 50 * 60_000)
 })
 
-test('a failing job tells its last error and when it is tried again, and the owner retries it', async () => {
+test('a failing job shows its last error and next attempt, and the owner can retry it', async () => {
   const { id } = await failing()
   const [failure] = (await overview()).failures
   expect(failure).toMatchObject({ id, name: 'submissions.check', title: 'Check a submitted track', attempts: 1 })
@@ -63,7 +63,7 @@ test('a failing job tells its last error and when it is tried again, and the own
   ])
 })
 
-test('a job that was given up waits for the owner, in the list and in the inbox', async () => {
+test('a job whose retries are exhausted is listed as failed and is an action item', async () => {
   const { id } = await failing()
   await site.database.pool.query('update jobs.job set retry_limit = 0, start_after = now()')
   await run('submissions.check')
@@ -85,11 +85,11 @@ test.each([
   ['no.such-job', '6f1c1e0e-6f0b-4a53-9e0e-3f1f4f3d2a10', 'not-found'],
   ['submissions.check', "' or 1=1 --", 'not-found'],
   ['submissions.check', '6f1c1e0e-6f0b-4a53-9e0e-3f1f4f3d2a10', 'conflict'],
-])('a retry of %s %s is refused', async (name, id, code) => {
+])('a retry of %s %s is rejected', async (name, id, code) => {
   await expect(site.services.backgroundJobs.retry(name, id, owner)).rejects.toMatchObject({ code })
 })
 
-test('metrics count the jobs of each kind by their state', async () => {
+test('metrics count the jobs by type and state', async () => {
   await failing()
   const reply = await site.app.inject('/metrics')
   expect(reply.headers['content-type']).toContain('text/plain')

@@ -11,15 +11,15 @@ import type {
   ActionItemSource,
 } from '#features/owner/contract.ts'
 
-type Deps = { db: Database['db']; jobs: Jobs; auditLog: AuditLog }
+type BackgroundJobsDeps = { db: Database['db']; jobs: Jobs; auditLog: AuditLog }
 
-/** More than anybody reads; what is beyond it is in the metrics. */
+/** Limit of listed jobs; the metrics count the others. */
 const maxListed = 500
 
 const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 
-/** The owner's view of background jobs. */
-export function createBackgroundJobs({ db, jobs, auditLog }: Deps): BackgroundJobsService {
+/** Creates the owner's view of background jobs. */
+export function createBackgroundJobs({ db, jobs, auditLog }: BackgroundJobsDeps): BackgroundJobsService {
   return {
     async overview() {
       const [rows, lastRuns] = await Promise.all([listOpenJobs(db, maxListed), listLastRuns(db)])
@@ -78,12 +78,12 @@ function failureOf(
 // pg-boss stores what a job failed with as an object; what it writes itself may be a plain value.
 function messageOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: unknown }
-  const told = message ?? value
-  return typeof told === 'string' && told ? told : 'No error message was recorded.'
+  const text = message ?? value
+  return typeof text === 'string' && text ? text : 'No error message was recorded.'
 }
 
-/** Jobs that were given up: they wait until the owner retries them. */
-export function createJobItems({ db, jobs }: Omit<Deps, 'auditLog'>): ActionItemSource {
+/** Creates action items for jobs whose retries are exhausted, until the owner retries them. */
+export function createJobItems({ db, jobs }: Omit<BackgroundJobsDeps, 'auditLog'>): ActionItemSource {
   return {
     kinds: ['job-failed'],
     async list() {

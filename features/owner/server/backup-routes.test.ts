@@ -18,7 +18,7 @@ async function open(makeBackup: () => Promise<Readable>): Promise<string> {
   return `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/owner/backup`
 }
 
-test('one backup at a time, until its last byte or until who asked has gone', async () => {
+test('only one backup runs at a time, until its last byte or until the client disconnects', async () => {
   const made: Readable[] = []
   const address = await open(async () => {
     const archive = new Readable({ read: () => undefined })
@@ -38,7 +38,7 @@ test('one backup at a time, until its last byte or until who asked has gone', as
   expect(await second.text()).toBe('first bytes')
 })
 
-test('a page elsewhere starts no backup, and a full disk is told in words and holds up nothing', async () => {
+test('a page on another site starts no backup, and a full disk is reported and blocks no later backup', async () => {
   let isFull = true
   const address = await open(async () => {
     if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })

@@ -7,8 +7,9 @@ import { isCrossSiteRequest } from '#shared/request-origin.ts'
 import type { AuditLog } from '#features/owner/contract.ts'
 
 /**
- * `GET /api/owner/backup`: everything in one file. One at a time from its making to its last byte, since each lies
- * aside meanwhile. A page elsewhere may lead the owner's browser here, cookie and all; it must not fill the disk so.
+ * Creates `GET /api/owner/backup`, which returns everything in one file. Only one backup runs at a time, because each
+ * is stored temporarily. Requests from other sites are rejected: a link there must not make the owner's browser fill
+ * the disk.
  */
 export function backupRoutes({
   makeBackup,
@@ -20,17 +21,16 @@ export function backupRoutes({
   clock: Clock
 }) {
   return async function routes(app: FastifyInstance) {
-    let isUnderWay = false
+    let isRunning = false
     app.get('/api/owner/backup', { exposeHeadRoute: false }, async (request, reply) => {
       if (isCrossSiteRequest(sourceOf(request)))
         throw new AppError('forbidden', 'This request was not sent from this site.')
-      if (isUnderWay)
-        throw new AppError('conflict', 'Another backup is already in progress. Try again when it is done.')
-      isUnderWay = true
+      if (isRunning) throw new AppError('conflict', 'Another backup is already in progress. Try again when it is done.')
+      isRunning = true
       let archive: Readable | undefined
       try {
         archive = await makeBackup()
-        archive.once('close', () => (isUnderWay = false))
+        archive.once('close', () => (isRunning = false))
         reply.raw.once('close', () => archive?.destroy())
         if (reply.raw.destroyed) archive.destroy()
         const day = clock.now().toISOString().slice(0, 10)
@@ -42,7 +42,7 @@ export function backupRoutes({
           .send(archive)
       } catch (error) {
         if (archive) archive.destroy()
-        else isUnderWay = false
+        else isRunning = false
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
         throw new AppError('unavailable', 'The disk is too full to create a backup. Free some space and try again.', {
           cause: error,

@@ -13,7 +13,7 @@ afterAll(() => site.close())
 
 const mint = 'So11111111111111111111111111111111111111112'
 
-test('what the owner sets is what pages and mails are made with, until it is reset', async () => {
+test('pages and emails use the owner’s settings until they are reset', async () => {
   const { settings, tokens, site: facts, legal } = site.services
   const first = await settings.read()
   expect(first.settings.find(({ name }) => name === 'SUPPORT_EMAIL')).toMatchObject({
@@ -45,7 +45,7 @@ test('what the owner sets is what pages and mails are made with, until it is res
   expect(tokens.list().find(({ symbol }) => symbol === 'SWDX')?.mint).toBeUndefined()
 })
 
-test('Cash App is taken as soon as its tag is set, and goes to that tag', async () => {
+test('Cash App is offered as soon as its tag is set, with payments to that tag', async () => {
   const production = await buildTestSite({
     environment: {
       NODE_ENV: 'production',
@@ -67,7 +67,7 @@ test('Cash App is taken as soon as its tag is set, and goes to that tag', async 
   }
 })
 
-test('nothing is set that cannot be used, and every mistake is told at once', async () => {
+test('invalid settings are not saved, and all errors are reported together', async () => {
   const { settings } = site.services
   const { revision } = await settings.read()
   const { problems } = await settings.save(
@@ -91,7 +91,7 @@ test('nothing is set that cannot be used, and every mistake is told at once', as
   expect((await settings.read()).revision).toBe(revision)
 })
 
-test('every change is kept with what it changed, and can be set again; two windows do not overwrite each other', async () => {
+test('every change is in the history and can be restored, and two windows do not overwrite each other', async () => {
   const { settings, site: facts } = site.services
   const { revision } = await settings.read()
   await settings.save({ SUPPORT_EMAIL: 'one@swade.example' }, revision, actor)

@@ -4,15 +4,15 @@ import { settingsEntry } from '#platform/site-settings.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AuditLog, SettingsService } from '#features/owner/contract.ts'
 
-type Parts = {
-  /** As the environment says, without the owner's values. */
+type SettingsDeps = {
+  /** Configuration from the environment, without the owner's values. */
   config: Config
   edits: ContentEdits
   auditLog: AuditLog
 }
 
-/** The values of Settings, with their history. */
-export function createSettings({ config, edits, auditLog }: Parts): SettingsService {
+/** Creates the settings that override the configuration, with their history. */
+export function createSettings({ config, edits, auditLog }: SettingsDeps): SettingsService {
   const { kind, key } = settingsEntry
   const history = () => edits.history(kind, key)
 
@@ -24,14 +24,14 @@ export function createSettings({ config, edits, auditLog }: Parts): SettingsServ
   return {
     async read() {
       const revisions = await history()
-      const set = valuesOf(revisions[0])
+      const values = valuesOf(revisions[0])
       return {
         settings: settingFields.map(({ name, label, hint, isLong = false }) => ({
           name,
           label,
           hint,
           isLong,
-          value: set[name] ?? '',
+          value: values[name] ?? '',
           configured: config[name] ?? '',
         })),
         revision: revisions[0]?.revision,
@@ -43,11 +43,11 @@ export function createSettings({ config, edits, auditLog }: Parts): SettingsServ
         })),
       }
     },
-    async save(values, over, actor) {
-      const typed = Object.entries(values).flatMap(([name, value]) =>
+    async save(submitted, over, actor) {
+      const entered = Object.entries(submitted).flatMap(([name, value]) =>
         value.trim() === '' ? [] : [[name, value.trim()]],
       )
-      const parsed = siteSettingsSchema.safeParse(Object.fromEntries(typed))
+      const parsed = siteSettingsSchema.safeParse(Object.fromEntries(entered))
       if (!parsed.success)
         return {
           problems: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
@@ -70,7 +70,7 @@ export function createSettings({ config, edits, auditLog }: Parts): SettingsServ
 
 function valuesOf(revision: ContentRevision | undefined): SiteSettings {
   if (revision?.act !== 'save') return {}
-  // Written for an older shape, it is read for what still fits.
+  // A revision of an older schema that no longer fits counts as empty.
   const parsed = siteSettingsSchema.safeParse(revision.data)
   return parsed.success ? parsed.data : {}
 }

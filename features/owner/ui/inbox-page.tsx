@@ -22,10 +22,10 @@ const severityLabels: Record<ActionItem['severity'], string> = {
   upkeep: 'Maintenance',
 }
 
-/** One thing that waits: what it is, since when, and what can be done about it from here. */
-function ActionItemCard({ need }: { need: ActionItem }) {
-  const { key, severity: harm, title, detail, since, due, action: act, href } = need
-  const headingId = `need-${key.replace(/[^\w-]/g, '-')}`
+/** Card of an action item with its facts and actions. */
+function ActionItemCard({ item }: { item: ActionItem }) {
+  const { key, severity, title, detail, since, due, action, href } = item
+  const headingId = `item-${key.replace(/[^\w-]/g, '-')}`
   return (
     <li>
       <article
@@ -33,7 +33,9 @@ function ActionItemCard({ need }: { need: ActionItem }) {
         className="grid gap-x-8 gap-y-4 border border-groove bg-plate-raised p-4 md:p-5 lg:grid-cols-12"
       >
         <div className="flex flex-col gap-1 lg:col-span-2">
-          <p className={classNames('label', harm === 'money' ? 'text-live' : 'text-dust')}>{severityLabels[harm]}</p>
+          <p className={classNames('label', severity === 'money' ? 'text-live' : 'text-dust')}>
+            {severityLabels[severity]}
+          </p>
           <p className="figures text-[0.75rem] text-dust">
             <span className="sr-only">Since </span>
             <time dateTime={since}>{formatTimestamp(since)}</time>
@@ -51,18 +53,18 @@ function ActionItemCard({ need }: { need: ActionItem }) {
           <p className="text-small text-dust">{detail}</p>
         </div>
         <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
-          {act ? (
+          {action ? (
             <ActionItemForm
-              need={need}
-              act="do"
-              label={act.label}
+              item={item}
+              act="run"
+              label={action.label}
               isPrimary
-              canUndo={act.canUndo}
-              told={act.doneLabel}
+              canUndo={action.canUndo}
+              doneLabel={action.doneLabel}
             />
           ) : null}
           <ButtonLink to={href}>View details</ButtonLink>
-          <ActionItemForm need={need} act="aside" label="Snooze for a week" />
+          <ActionItemForm item={item} act="snooze" label="Snooze for a week" />
         </div>
       </article>
     </li>
@@ -70,21 +72,28 @@ function ActionItemCard({ need }: { need: ActionItem }) {
 }
 
 type FormProps = {
-  need: ActionItem
+  item: ActionItem
   act: string
   label: string
   isPrimary?: boolean
   canUndo?: boolean
-  told?: string | undefined
+  doneLabel?: string | undefined
 }
 
-function ActionItemForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false, told }: FormProps) {
+function ActionItemForm({
+  item: { key, title },
+  act,
+  label,
+  isPrimary = false,
+  canUndo = false,
+  doneLabel,
+}: FormProps) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="title" value={title} />
       {canUndo ? <input type="hidden" name="canUndo" value="1" /> : null}
-      {told ? <input type="hidden" name="told" value={told} /> : null}
+      {doneLabel ? <input type="hidden" name="doneLabel" value={doneLabel} /> : null}
       <Button
         type="submit"
         name="act"
@@ -123,16 +132,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   try {
     switch (act) {
-      case 'do':
+      case 'run':
         await inbox.runAction(key, email)
-        return done(`${text('told') || 'Done'}: ${title}.`, text('canUndo') ? 'undo' : undefined)
+        return done(`${text('doneLabel') || 'Done'}: ${title}.`, text('canUndo') ? 'undo' : undefined)
       case 'undo':
         await inbox.undo(key, email)
         return done(`Undone: ${title}.`)
-      case 'aside':
+      case 'snooze':
         await inbox.snooze(key, email)
-        return done(`Snoozed for a week: ${title}.`, 'back')
-      case 'back':
+        return done(`Snoozed for a week: ${title}.`, 'unsnooze')
+      case 'unsnooze':
         await inbox.unsnooze(key, email)
         return done(`Restored: ${title}.`)
       default:
@@ -147,57 +156,57 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** One list of everything that waits for the owner, the worst first. */
+/** Inbox with all action items of the owner, most urgent first. */
 export default function InboxPage({
-  loaderData: { items: needs, snoozed: aside, checkedAt: lookedAt, failedKinds: silent },
+  loaderData: { items, snoozed, checkedAt, failedKinds },
   actionData,
 }: Route.ComponentProps) {
   const result = useOutcomeFocus(actionData)
   return (
     <>
       <ScreenHeading title="Needs action">
-        {needs.length === 0
+        {items.length === 0
           ? 'No action items.'
-          : needs.length === 1
+          : items.length === 1
             ? '1 action item.'
-            : `${needs.length} action items, most urgent first.`}{' '}
-        Checked <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
+            : `${items.length} action items, most urgent first.`}{' '}
+        Checked <time dateTime={checkedAt}>{formatTimestamp(checkedAt)}</time>.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData} />
       </div>
-      {silent.length > 0 ? (
+      {failedKinds.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
-          Couldn’t load: {silent.join(', ')}. This list may be incomplete. Reload the page in a moment.
+          Couldn’t load: {failedKinds.join(', ')}. This list may be incomplete. Reload the page in a moment.
         </p>
       ) : null}
-      {needs.length === 0 && silent.length === 0 ? (
+      {items.length === 0 && failedKinds.length === 0 ? (
         <EmptyState title="You’re all caught up">
           {' '}
-          New action items appear here. Last checked {formatTimestamp(lookedAt)}; reload the page to check again.{' '}
+          New action items appear here. Last checked {formatTimestamp(checkedAt)}; reload the page to check again.{' '}
         </EmptyState>
       ) : (
         <ol className="flex flex-col gap-4">
-          {needs.map((need) => (
-            <ActionItemCard key={need.key} need={need} />
+          {items.map((item) => (
+            <ActionItemCard key={item.key} item={item} />
           ))}
         </ol>
       )}
-      <SnoozedList aside={aside} />
+      <SnoozedList snoozed={snoozed} />
     </>
   )
 }
 
-/** What was put aside and comes back by itself. */
-function SnoozedList({ aside }: { aside: Inbox['snoozed'] }) {
-  if (aside.length === 0) return null
+/** Snoozed items, which reappear by themselves. */
+function SnoozedList({ snoozed }: { snoozed: Inbox['snoozed'] }) {
+  if (snoozed.length === 0) return null
   return (
     <details className="border-t border-groove pt-2">
       <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
-        {aside.length} snoozed
+        {snoozed.length} snoozed
       </summary>
       <ul className="flex flex-col">
-        {aside.map(({ key, title, until }) => (
+        {snoozed.map(({ key, title, until }) => (
           <li key={key} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3">
             <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
               {title}{' '}
@@ -208,7 +217,7 @@ function SnoozedList({ aside }: { aside: Inbox['snoozed'] }) {
             <Form method="post" preventScrollReset>
               <input type="hidden" name="key" value={key} />
               <input type="hidden" name="title" value={title} />
-              <Button type="submit" name="act" value="back">
+              <Button type="submit" name="act" value="unsnooze">
                 {' '}
                 Restore now <span className="sr-only">: {title}</span>
               </Button>

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mails: await outbox.list() }
 }
 
-/** Mails as their readers would see them, for an installation without a relay. */
+/** Shows emails as their recipients would see them, for installations without a mail server. */
 export default function OutboxPage({ loaderData: { mails } }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-32 pb-24">
@@ -51,7 +51,7 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
                   </time>
                 </summary>
                 <div className="grid gap-6 border-t border-groove p-5 lg:grid-cols-2">
-                  {/* The mail is shown in a frame that can run nothing; its links open elsewhere. */}
+                  {/* The sandboxed frame runs no script; links open in a new window. */}
                   <iframe
                     title={`${mail.subject}, as HTML`}
                     srcDoc={mail.html}

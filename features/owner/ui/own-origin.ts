@@ -1,6 +1,6 @@
 import { isSameOriginRequest } from '#shared/request-origin.ts'
 
-/** Whether a form was sent from a page of this site. */
+/** Returns whether a form was submitted from this site. */
 export function isOwnOrigin({ headers, url }: Request): boolean {
   return isSameOriginRequest({ origin: headers.get('origin'), fetchSite: headers.get('sec-fetch-site') }, [
     new URL(url).origin,

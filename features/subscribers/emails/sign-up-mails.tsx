@@ -1,6 +1,6 @@
 import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
 
-/** The first letter anyone gets. */
+/** Welcome email after signing up. */
 export function WelcomeMail({
   origin,
   firstName,
@@ -43,7 +43,7 @@ export function WelcomeMail({
   )
 }
 
-/** Asks the owner of an address whether it was really them; sent under double opt-in only. */
+/** Email that asks to confirm an address: with double opt-in, and before resubscribing. */
 export function ConfirmationMail({
   firstName,
   postalAddress,

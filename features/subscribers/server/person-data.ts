@@ -11,15 +11,14 @@ import {
   type Subscriber,
 } from './queries.ts'
 
-/** What other features keep about people; asked at each use. */
+/** Returns the records of other features. */
 export type Records = () => readonly SubscriberRecords<Executor>[]
 
 /**
- * Forgets a person for good, in the transaction given: the row, its history, the mails about the subscription, and the
- * address on every copy. What stays is numbers, and a fingerprint of the address, so that no import brings the person
- * back.
+ * Erases a subscriber permanently: the row, its history, the emails about the subscription, and the address in all
+ * deliveries. Anonymous statistics and a hash of the address remain, so that no import adds the person again.
  *
- * @param by Who asked for it: `person`, or the address of a desk account.
+ * @param by `person`, or the address of an admin account.
  */
 export async function eraseSubscriber(
   tx: Executor,
@@ -34,14 +33,14 @@ export async function eraseSubscriber(
   await deleteSubscriber(tx, id)
 }
 
-/** Everything the letter knows of one person, in words a person can read and a program too. */
+/** Exports all data of a subscriber in a form that people and programs can read. */
 export async function exportSubscriber(
   db: Executor,
   subscriber: Subscriber,
   at: Date,
   records: Records,
 ): Promise<PersonExport> {
-  const [events, letters, mails] = await Promise.all([
+  const [events, issues, mails] = await Promise.all([
     listEventsOf(db, subscriber.id),
     Promise.all(records().map((source) => source.issues(db, subscriber.id))),
     listMailsAbout(db, subscriber),
@@ -65,7 +64,7 @@ export async function exportSubscriber(
       detail,
       client_fingerprint: clientFingerprint,
     })),
-    letters: letters.flat(),
+    letters: issues.flat(),
     mails: mails.map(({ subject, state, at: when }) => ({ subject, state, written_at: when.toISOString() })),
   }
 }

@@ -58,7 +58,7 @@ async function expectNowhere(words: string) {
   }
 }
 
-test('a person chooses once a month, nothing, and every letter again, and each choice is written down', async () => {
+test('a person chooses monthly, unsubscribed and weekly again, and each choice is recorded', async () => {
   const token = await signUp('chooser@example.com')
   const { newsletterPreferences } = site.services
   expect(await newsletterPreferences.find(token)).toEqual({
@@ -97,13 +97,13 @@ test('a person chooses once a month, nothing, and every letter again, and each c
   )
 })
 
-test('choosing what stands already writes nothing down', async () => {
+test('saving unchanged preferences records nothing', async () => {
   const token = await signUp('still@example.com')
   await site.services.newsletterPreferences.change(token, { frequency: 'weekly', allowsTracking: true })
   expect(await kindsOf('still@example.com')).toHaveLength(1)
 })
 
-test('an address that came back for good is not written to again by a choice', async () => {
+test('changing preferences does not resubscribe a bounced address', async () => {
   const token = await signUp('gone@example.com')
   await site.database.pool.query(`update subscribers set status = 'suppressed' where email = 'gone@example.com'`)
   expect(
@@ -114,7 +114,7 @@ test('an address that came back for good is not written to again by a choice', a
   })
 })
 
-test('the file of a person holds everything that is known of them, and only a post brings it', async () => {
+test('the export contains all data of a person and requires a POST', async () => {
   const token = await signUp('taker@example.com')
   const issue = await writeTestIssue(site.database, { slug: 'taken-along', title: 'Taken along' })
   const id = (await rowOf('taker@example.com'))?.id
@@ -155,7 +155,7 @@ test('the file of a person holds everything that is known of them, and only a po
   expect((await site.app.inject({ method: 'POST', url: exportPath('x'.repeat(32)), payload: '' })).statusCode).toBe(404)
 })
 
-test('erasing leaves numbers and a fingerprint, and no address anywhere', async () => {
+test('erasing leaves statistics and a hash, but no address', async () => {
   const email = 'forget-me@example.com'
   const token = await signUp(email)
   const id = (await rowOf(email))?.id
@@ -180,7 +180,7 @@ test('erasing leaves numbers and a fingerprint, and no address anywhere', async 
   expect(await suppressionOf(email)).toMatchObject([{ reason: 'erased' }])
 })
 
-test('erasing takes the address out of what a relay said of it, and of letters it got on trial', async () => {
+test('erasing removes the address from mail server responses and test issues', async () => {
   const email = 'on-trial@example.com'
   const token = await signUp(email)
   const issue = await writeTestIssue(site.database, { slug: 'tried' })
@@ -213,7 +213,7 @@ test('erasing takes the address out of what a relay said of it, and of letters i
   expect(await suppressionOf(email)).toEqual([{ reason: 'bounce', detail: '' }])
 })
 
-test('who was erased comes back by a press in a mail alone; who complained does not', async () => {
+test('an erased person can resubscribe only with the button in an email; a person who complained cannot', async () => {
   const email = 'again@example.com'
   await site.services.newsletterPreferences.erase(await signUp(email))
   await signUp(email)
@@ -239,7 +239,7 @@ test('who was erased comes back by a press in a mail alone; who complained does 
   expect(await rowOf('angry@example.com')).toBeUndefined()
 })
 
-test.each(['x', 'a'.repeat(32), "' or 1=1 --", '../admin'])('the unknown token %s opens nothing', async (token) => {
+test.each(['x', 'a'.repeat(32), "' or 1=1 --", '../admin'])('the unknown token %s has no effect', async (token) => {
   const { newsletterPreferences } = site.services
   expect(await newsletterPreferences.find(token)).toBeUndefined()
   expect(await newsletterPreferences.change(token, { frequency: 'off', allowsTracking: false })).toBeUndefined()

@@ -13,13 +13,13 @@ import {
 import { withPublicStatus, isToken } from './subscription.ts'
 import { eraseSubscriber, exportSubscriber, type Records } from './person-data.ts'
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock'> & {
+type PreferencesDeps = Pick<ProcessDeps, 'db' | 'clock'> & {
   subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>
   records: Records
 }
 
-/** What a person decides on their own page. Coming and going are the same acts as on the pages of their own. */
-export function createPreferences({ db, clock, subscribers, records }: Parts): PreferencesService {
+/** Creates the preferences of subscribers. Subscribing and unsubscribing work as on their separate pages. */
+export function createPreferences({ db, clock, subscribers, records }: PreferencesDeps): PreferencesService {
   const find = async (token: string) => {
     const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
     return subscriber && viewOf(await withPublicStatus(db, subscriber))
@@ -36,18 +36,18 @@ export function createPreferences({ db, clock, subscribers, records }: Parts): P
       const subscriber = await lockSubscriberByToken(tx, token)
       if (!subscriber) return
       const frequency = choice === 'off' ? subscriber.frequency : choice
-      const happened = [
+      const events = [
         ...(frequency === subscriber.frequency ? [] : [{ kind: 'frequency', detail: frequency }]),
         ...(allowsTracking === subscriber.allowsTracking
           ? []
           : [{ kind: 'counting', detail: allowsTracking ? 'on' : 'off' }]),
       ]
-      if (happened.length === 0) return
+      if (events.length === 0) return
       await updatePreferences(tx, subscriber.id, { frequency, allowsTracking })
-      for (const event of happened)
+      for (const event of events)
         await insertSubscriberEvent(tx, { ...event, subscriberId: subscriber.id, at: clock.now() })
     })
-    // Last, so that whoever comes back gets what they chose.
+    // Runs last, so that a person who resubscribes gets the chosen frequency.
     if (choice !== 'off' && before.frequency === 'off') await subscribers.confirm(token)
     return find(token)
   }

@@ -3,10 +3,11 @@ import type { Executor } from '#platform/database/open-database.ts'
 import { mailOutbox } from '#platform/mailer/tables.ts'
 import { subscriberEvents, subscribers, suppressions } from './tables.ts'
 
+/** Row of `subscribers`. */
 export type Subscriber = typeof subscribers.$inferSelect
 type NewSubscriber = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'status' | 'token' | 'greetedAt'>
 
-/** @returns the new row, or undefined when the address is known already. */
+/** Inserts a subscriber. @returns The new row; undefined if the address is known. */
 export async function insertSubscriber(db: Executor, subscriber: NewSubscriber): Promise<Subscriber | undefined> {
   const [row] = await db
     .insert(subscribers)
@@ -16,7 +17,7 @@ export async function insertSubscriber(db: Executor, subscriber: NewSubscriber):
   return row
 }
 
-/** Reads a subscriber and holds the row until the transaction ends. */
+/** Finds a subscriber and locks the row until the transaction ends. */
 export async function lockSubscriberByEmail(db: Executor, email: string): Promise<Subscriber | undefined> {
   const [row] = await db.select().from(subscribers).where(eq(subscribers.email, email)).for('update')
   return row
@@ -54,20 +55,20 @@ export async function insertSubscriberEvents(
   await db.insert(subscriberEvents).values(rows)
 }
 
-const ownReasons = ['erased', 'bounce'] as const
+const selfReleasableReasons = ['erased', 'bounce'] as const
 
-/** Whether a suppression is one its person can take back by confirming their address. */
+/** Returns whether a person can remove a suppression with this reason by confirming their address. */
 export function isSelfReleasable(reason: string): boolean {
-  return ownReasons.some((own) => own === reason)
+  return selfReleasableReasons.some((one) => one === reason)
 }
 
-/** A person's own wishes; nothing else of the row. */
+/** Updates only the preferences of a subscriber. */
 export async function updatePreferences(
   db: Executor,
   id: string,
-  wishes: Partial<Pick<typeof subscribers.$inferSelect, 'status' | 'frequency' | 'allowsTracking'>>,
+  preferences: Partial<Pick<typeof subscribers.$inferSelect, 'status' | 'frequency' | 'allowsTracking'>>,
 ): Promise<void> {
-  await db.update(subscribers).set(wishes).where(eq(subscribers.id, id))
+  await db.update(subscribers).set(preferences).where(eq(subscribers.id, id))
 }
 
 export async function listEventsOf(db: Executor, subscriberId: string) {
@@ -86,8 +87,8 @@ export async function listEventsOf(db: Executor, subscriberId: string) {
 type Person = Pick<typeof subscribers.$inferSelect, 'id' | 'email'>
 
 /**
- * Mails about the subscription itself, which carry the person's id in their reason, and letters that were sent to them
- * on trial.
+ * Emails about the subscription, which contain the subscriber's id in their dedupe key, and test issues sent to the
+ * person.
  */
 const mailsAbout = ({ id, email }: Person) =>
   or(
@@ -108,7 +109,9 @@ export async function deleteMailsAbout(db: Executor, person: Person): Promise<vo
   await db.delete(mailOutbox).where(mailsAbout(person))
 }
 
-/** A reason that stands already stays, without its words: who complained is not forgotten as one who only left. */
+/**
+ * Inserts a suppression. An existing reason is not replaced, but loses its detail: a complaint must not be overwritten.
+ */
 export async function insertSuppression(db: Executor, row: typeof suppressions.$inferInsert): Promise<void> {
   await db
     .insert(suppressions)
@@ -121,14 +124,16 @@ export async function findSuppression(db: Executor, emailFingerprint: string) {
   return row
 }
 
-/**
- * What a person takes back by saying, from a mail, that they want to hear from us: what they asked for, and that mail
- * came back.
- */
+/** Deletes a suppression that a confirmation by email removes: an erasure or a bounce. */
 export async function deleteSelfReleasableSuppression(db: Executor, emailFingerprint: string): Promise<void> {
   await db
     .delete(suppressions)
-    .where(and(eq(suppressions.emailFingerprint, emailFingerprint), inArray(suppressions.reason, [...ownReasons])))
+    .where(
+      and(
+        eq(suppressions.emailFingerprint, emailFingerprint),
+        inArray(suppressions.reason, [...selfReleasableReasons]),
+      ),
+    )
 }
 
 export async function deleteSubscriber(db: Executor, id: string): Promise<void> {

@@ -42,13 +42,13 @@ test.each([
   ['a name and an address', { email: 'Eve <eve@example.com>' }, 400, 'Please enter a valid email address.'],
   ['an endless address', { email: `${'a'.repeat(300)}@example.com` }, 400, 'This email address is too long.'],
   ['an object as name', { email: 'a@example.com', first_name: {} }, 400, 'first_name: must be text'],
-])('%s is refused with a sentence', async (_name, payload, status, detail) => {
+])('%s is rejected with a message', async (_name, payload, status, detail) => {
   const reply = await post(payload)
   expect(reply.statusCode).toBe(status)
   expect(reply.json()).toEqual({ success: false, code: 'invalid-input', message: detail, detail })
 })
 
-test('broken JSON, other content and large bodies have their own refusals', async () => {
+test('broken JSON, other content types and large bodies have their own errors', async () => {
   expect((await post('{"email"')).json()).toMatchObject({ code: 'malformed-body' })
   for (const body of ['[]', '"a"', 'null'])
     expect((await post(body)).json()).toMatchObject({

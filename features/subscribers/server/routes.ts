@@ -8,7 +8,7 @@ import {
   unsubscribeEndpoint,
 } from '#features/subscribers/contract.ts'
 
-/** The calls of this room. */
+/** Creates the public routes of subscriptions. */
 export function subscriptionRoutes({
   subscribers,
   preferences,
@@ -24,7 +24,7 @@ export function subscriptionRoutes({
     })
 
     app.register(async (oneClick) => {
-      // Mail programs post `List-Unsubscribe=One-Click` as a form of either kind; the address alone says who leaves.
+      // Email programs post `List-Unsubscribe=One-Click` with either form encoding; the URL alone names the subscriber.
       oneClick.removeAllContentTypeParsers()
       oneClick.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) =>
         done(null, body),
@@ -36,9 +36,9 @@ export function subscriptionRoutes({
       })
     })
 
-    // By a press alone, so that nothing that only follows links takes a person's data along.
+    // Only by POST, so that programs that follow links cannot export the data.
     app.register(async (form) => {
-      // A plain form without fields; the address alone says whose data it is.
+      // The form has no fields; the URL alone names the subscriber.
       form.removeAllContentTypeParsers()
       form.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
       form.post<{ Params: { token: string } }>(exportPath(':token'), async (request, reply) => {
@@ -53,7 +53,7 @@ export function subscriptionRoutes({
       })
     })
 
-    // Link scanners follow GET; it never changes anything and leads to the page with the button.
+    // Link scanners send GET, so it changes nothing and redirects to the page with the button.
     app.get<{ Params: { token: string } }>(unsubscribeEndpoint.path, async (request, reply) =>
       reply
         .header('cache-control', 'no-store')

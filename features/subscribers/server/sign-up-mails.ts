@@ -4,22 +4,24 @@ import type { Mail } from '#platform/mailer/mail.ts'
 import { ConfirmationMail, WelcomeMail } from '../emails/sign-up-mails.tsx'
 import type { Subscriber } from './queries.ts'
 
-/** The mails of this room, written out in full for one person. */
-export type Letters = {
+/** Renders the sign-up emails of one person. */
+export type SignUpMails = {
   welcome(subscriber: Subscriber): Promise<Mail>
   confirmation(subscriber: Subscriber): Promise<Mail>
 }
 
 /**
- * @param origin Where links in mails lead, without a trailing slash.
- * @param postalAddress Printed at the foot of every mail to subscribers; empty until the owner sets it.
+ * Creates the sign-up emails.
+ *
+ * @param settings.origin Origin of links in emails, without a trailing slash.
+ * @param settings.postalAddress Printed in the footer of every email to subscribers; empty until the owner sets it.
  */
-export function createSignUpMails(settings: { origin: string; postalAddress: string }): Letters {
+export function createSignUpMails(settings: { origin: string; postalAddress: string }): SignUpMails {
   const { origin } = settings
   return {
-    async welcome({ email, firstName, token }) {
+    async welcome({ email: to, firstName, token }) {
       const unsubscribePage = `${origin}/newsletter/unsubscribe/${token}`
-      const letter = createElement(WelcomeMail, {
+      const email = createElement(WelcomeMail, {
         origin,
         firstName,
         postalAddress: settings.postalAddress,
@@ -27,24 +29,24 @@ export function createSignUpMails(settings: { origin: string; postalAddress: str
         unsubscribeUrl: unsubscribePage,
       })
       return {
-        to: email,
+        to,
         subject: 'Welcome to the Swade newsletter',
-        ...(await bothForms(letter)),
+        ...(await renderMail(email)),
         unsubscribeUrl: `${origin}/api/newsletter/unsubscribe/${token}`,
       }
     },
-    async confirmation({ email, firstName, token }) {
-      const letter = createElement(ConfirmationMail, {
+    async confirmation({ email: to, firstName, token }) {
+      const email = createElement(ConfirmationMail, {
         firstName,
         postalAddress: settings.postalAddress,
         confirmUrl: `${origin}/newsletter/confirm/${token}`,
       })
-      return { to: email, subject: 'Confirm your email address', ...(await bothForms(letter)) }
+      return { to, subject: 'Confirm your email address', ...(await renderMail(email)) }
     },
   }
 }
 
-async function bothForms(letter: React.ReactElement): Promise<{ html: string; text: string }> {
-  const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
+async function renderMail(email: React.ReactElement): Promise<{ html: string; text: string }> {
+  const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
   return { html, text }
 }

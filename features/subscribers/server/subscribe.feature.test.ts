@@ -33,7 +33,7 @@ const rowOf = async (address: string) => {
   return rows[0]
 }
 
-test('a sign-up is kept with its consent and greeted with one mail that carries both unsubscribe headers', async () => {
+test('a sign-up is stored with its consent and gets one email with both unsubscribe headers', async () => {
   await subscribers.subscribe(
     { email: 'ada@example.com', first_name: 'Ada', last_name: 'L' },
     { form: 'page', clientAddress: '203.0.113.7' },
@@ -74,7 +74,7 @@ test('a known address gets the same answer, no second mail, and keeps its name',
   expect((await rowOf('same@example.com'))?.first_name).toBe('Real')
 })
 
-test('no answer comes before its time, whether the address is known or new', async () => {
+test('the minimum response time is the same for known and new addresses', async () => {
   const patiently = { timeout: 20_000 }
   const held: { ms: number; isOver: () => void }[] = []
   pause = (ms) => new Promise<void>((isOver) => held.push({ ms, isOver }))
@@ -92,7 +92,7 @@ test('no answer comes before its time, whether the address is known or new', asy
   }
 })
 
-test('one hundred sign-ups of one victim at once send one mail', async () => {
+test('one hundred sign-ups of one address at once send one email', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => subscribers.subscribe(person('victim@example.com'), visitor())),
   )
@@ -100,7 +100,7 @@ test('one hundred sign-ups of one victim at once send one mail', async () => {
   expect(await mailsTo('victim@example.com')).toHaveLength(1)
 })
 
-test('whoever left is asked by mail, once an hour at most, and comes back only by the button in it', async () => {
+test('an unsubscribed person gets at most one email per hour and is resubscribed only by its button', async () => {
   await subscribers.subscribe(person('back@example.com'), visitor())
   const token = (await rowOf('back@example.com'))?.token ?? ''
   await subscribers.unsubscribe(token, 'page')
@@ -119,7 +119,7 @@ test('whoever left is asked by mail, once an hour at most, and comes back only b
   expect(await subscribers.confirm(token)).toMatchObject({ status: 'subscribed' })
 })
 
-test('a suppressed address gets nothing more, and the answer does not tell', async () => {
+test('a suppressed address gets no email, and the reply does not reveal it', async () => {
   const known = await subscribers.subscribe(person('bounced@example.com'), visitor())
   await site.database.pool.query(
     `update subscribers set status = 'suppressed', greeted_at = null where email = 'bounced@example.com'`,
@@ -128,7 +128,7 @@ test('a suppressed address gets nothing more, and the answer does not tell', asy
   expect(await mailsTo('bounced@example.com')).toHaveLength(1)
 })
 
-test('the twenty-first sign-up from one connection is refused with the time to wait', async () => {
+test('the twenty-first sign-up from one client is rejected with the time to wait', async () => {
   const origin = { form: 'api' as const, clientAddress: '192.0.2.200' }
   for (let index = 0; index < 20; index += 1) await subscribers.subscribe(person(`many-${index}@example.com`), origin)
   const refusal = await subscribers.subscribe(person('many-20@example.com'), origin).catch((error: unknown) => error)

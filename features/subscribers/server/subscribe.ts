@@ -8,7 +8,7 @@ import { createSecret, hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/subscribers/contract.ts'
 import { consent } from '#features/subscribers/constants.ts'
-import type { Letters } from './sign-up-mails.ts'
+import type { SignUpMails } from './sign-up-mails.ts'
 import {
   findSuppression,
   insertSubscriber,
@@ -19,62 +19,64 @@ import {
   updateSubscriber,
 } from './queries.ts'
 
+/** Dependencies of the sign-up. */
 export type SignUpDeps = {
   db: ProcessDeps['db']
   outbox: Outbox
   clock: Clock
-  letters: Letters
+  mails: SignUpMails
   perClient: RateLimit
-  /** Asked at every sign-up. */
+  /** Read for every sign-up. */
   doubleOptIn: () => boolean
-  /** Resolves after that time; tests decide when. */
+  /** Resolves after the given time; tests control it. */
   pause?: ((ms: number) => Promise<unknown>) | undefined
 }
 
-/** At most one mail per address in this time, whoever asks how often. */
+/** Minimum time between two emails to one address. */
 const minGreetingIntervalMs = 60 * 60 * 1000
 
 /**
- * A new address takes some 10 ms longer to keep than a known one; no answer comes earlier than this, so that its time
- * tells nothing.
+ * Minimum response time. Storing a new address takes about 10 ms longer than a known one, and the response time must
+ * not reveal that.
  */
 const responseDelayMs = 150
 
 /**
- * Signs one person up. The row, its history and the mail are one transaction: what is answered is kept, and greeted
- * exactly once.
+ * Signs a person up. The row, its event and the email are written in one transaction, so a confirmed sign-up is stored
+ * and gets exactly one email.
  *
- * @throws AppError `too-many-requests` past the limit of the client address.
+ * @throws AppError `too-many-requests` over the limit of the client address.
  */
 export async function subscribe(
-  parts: SignUpDeps,
+  deps: SignUpDeps,
   input: SubscribeBody,
   origin: SignUpOrigin,
 ): Promise<{ message: string }> {
-  const limit = await parts.perClient.consume(origin.clientAddress)
+  const limit = await deps.perClient.consume(origin.clientAddress)
   if (!limit.ok) {
     throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Try again later.', {
       retryAfterSeconds: limit.retryAfterSeconds,
     })
   }
-  const { pause = sleep } = parts
-  await Promise.all([keep(parts, input, origin), pause(responseDelayMs)])
-  parts.outbox.wake()
+  const { pause = sleep } = deps
+  await Promise.all([store(deps, input, origin), pause(responseDelayMs)])
+  deps.outbox.wake()
   return {
-    message: parts.doubleOptIn()
+    message: deps.doubleOptIn()
       ? 'Almost done. Open the email we sent you and confirm your address.'
       : 'Thank you for subscribing. We sent you a welcome email, and your first issue arrives on Friday.',
   }
 }
 
-async function keep(parts: SignUpDeps, input: SubscribeBody, origin: SignUpOrigin): Promise<void> {
-  await parts.db.transaction(async (tx) => {
-    const now = parts.clock.now()
+async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigin): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
     const suppression = await findSuppression(tx, hashValue(input.email))
-    // Whoever had themselves erased, or whose mail came back once, may come back, but only by a press in a mail: a
-    // stranger who types their address brings nobody back.
+    // A person who was erased or bounced may subscribe again, but only with the button in an email: entering the
+    // address
+    // must not be enough, because anyone can do that.
     if (suppression && !isSelfReleasable(suppression.reason)) return
-    const status = parts.doubleOptIn() || suppression ? 'pending' : 'subscribed'
+    const status = deps.doubleOptIn() || suppression ? 'pending' : 'subscribed'
     const added = await insertSubscriber(tx, {
       email: input.email,
       firstName: input.first_name,
@@ -85,42 +87,41 @@ async function keep(parts: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
     })
     if (added) {
       await record(tx, added, 'signed-up', origin, now)
-      await greet(parts, tx, added, now)
+      await sendGreeting(deps, tx, added, now)
       return
     }
-    await askToConfirm(parts, tx, { email: input.email, origin, now, mayReturn: suppression !== undefined })
+    await askToConfirm(deps, tx, { email: input.email, origin, now, mayReturn: suppression !== undefined })
   })
 }
 
 /**
- * The address is known. Nothing a stranger types here changes what the person chose: who left, or never confirmed, is
- * asked by mail, at most once an hour, and stays as they are until they press the button in it.
+ * Handles a sign-up with a known address. Entering an address never changes the choices of its owner: an unsubscribed
+ * or unconfirmed person gets an email, at most once per hour, and stays as they are until they use its button.
  *
- * @param mayReturn Whether a suppression of theirs can be taken back so.
+ * @param mayReturn Whether the confirmation can remove a suppression.
  */
 async function askToConfirm(
-  parts: SignUpDeps,
+  deps: SignUpDeps,
   tx: Executor,
   { email, origin, now, mayReturn }: { email: string; origin: SignUpOrigin; now: Date; mayReturn: boolean },
 ) {
   const known = await lockSubscriberByEmail(tx, email)
   if (!known || known.status === 'subscribed' || (known.status === 'suppressed' && !mayReturn)) return
-  // A time ahead of us: the question is queued already.
+  // A time in the future: the email is already queued.
   if (known.greetedAt && known.greetedAt > now) return
   const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + minGreetingIntervalMs))
   await updateSubscriber(tx, known.id, { greetedAt: dueAt })
   await record(tx, known, 'asked-again', origin, now)
-  await parts.outbox.enqueue(
+  await deps.outbox.enqueue(
     tx,
     `confirmation:${known.id}:${dueAt.getTime()}`,
-    await parts.letters.confirmation(known),
+    await deps.mails.confirmation(known),
     dueAt,
   )
 }
 
-async function greet({ outbox, letters }: SignUpDeps, tx: Executor, subscriber: Subscriber, now: Date) {
-  const mail =
-    subscriber.status === 'pending' ? await letters.confirmation(subscriber) : await letters.welcome(subscriber)
+async function sendGreeting({ outbox, mails }: SignUpDeps, tx: Executor, subscriber: Subscriber, now: Date) {
+  const mail = subscriber.status === 'pending' ? await mails.confirmation(subscriber) : await mails.welcome(subscriber)
   await outbox.enqueue(
     tx,
     `${subscriber.status === 'pending' ? 'confirmation' : 'welcome'}:${subscriber.id}:${now.getTime()}`,

@@ -4,7 +4,7 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { Unsubscription, SubscriberView } from '#features/subscribers/contract.ts'
-import type { Letters } from './sign-up-mails.ts'
+import type { SignUpMails } from './sign-up-mails.ts'
 import {
   deleteSelfReleasableSuppression,
   findSubscriberByToken,
@@ -16,26 +16,30 @@ import {
   updateSubscriber,
 } from './queries.ts'
 
-type Parts = { db: Database['db']; clock: Clock; outbox: Outbox; letters: Letters }
+type SubscriptionDeps = { db: Database['db']; clock: Clock; outbox: Outbox; mails: SignUpMails }
 
-/** Told inside the transaction in which a person leaves. */
-export type OnUnsubscribe = (tx: Executor, leaving: Unsubscription) => Promise<void>
+/** Called in the transaction in which a person unsubscribes. */
+export type OnUnsubscribe = (tx: Executor, unsubscription: Unsubscription) => Promise<void>
 
-/** Every token we hand out looks like this; anything else is not even looked up. */
+/** Format of our tokens; anything else is not looked up. */
 const tokenPattern = /^[\w-]{32}$/
 
-/** Whether it can be one of ours at all. */
+/** Returns whether a string has the format of our tokens. */
 export const isToken = (token: string) => tokenPattern.test(token)
 
-export async function findByToken({ db }: Pick<Parts, 'db'>, token: string): Promise<SubscriberView | undefined> {
+/** Finds the subscriber of a token. */
+export async function findByToken(
+  { db }: Pick<SubscriptionDeps, 'db'>,
+  token: string,
+): Promise<SubscriberView | undefined> {
   if (!isToken(token)) return undefined
   const subscriber = await findSubscriberByToken(db, token)
   return subscriber && viewOf(await withPublicStatus(db, subscriber))
 }
 
 /**
- * Shows a person whose mail only came back as one who gets no letters and may come back: an address that complained
- * stays suppressed for them, too.
+ * Returns the subscriber with the status that they see themselves: a bounced or erased address counts as unsubscribed
+ * and may resubscribe, an address that complained stays suppressed.
  */
 export async function withPublicStatus(db: Executor, subscriber: Subscriber): Promise<Subscriber> {
   if (subscriber.status !== 'suppressed') return subscriber
@@ -44,11 +48,11 @@ export async function withPublicStatus(db: Executor, subscriber: Subscriber): Pr
 }
 
 /**
- * Ends a subscription at once. A suppressed address stays suppressed, but who only bounced is remembered as one who
- * left.
+ * Ends a subscription right away. A suppressed address stays suppressed, but one that only bounced is stored as
+ * unsubscribed.
  */
 export async function unsubscribe(
-  { db, clock, onUnsubscribe }: Pick<Parts, 'db' | 'clock'> & { onUnsubscribe: OnUnsubscribe },
+  { db, clock, onUnsubscribe }: Pick<SubscriptionDeps, 'db' | 'clock'> & { onUnsubscribe: OnUnsubscribe },
   token: string,
   by: 'one-click' | 'page',
 ): Promise<SubscriberView | undefined> {
@@ -66,9 +70,9 @@ export async function unsubscribe(
   })
 }
 
-/** Makes the holder of a token a subscriber: confirms a pending sign-up (and greets), or takes back who had left. */
+/** Subscribes the holder of a token: confirms a pending sign-up and sends the welcome email, or resubscribes. */
 export async function confirm(
-  { db, clock, outbox, letters }: Parts,
+  { db, clock, outbox, mails }: SubscriptionDeps,
   token: string,
 ): Promise<SubscriberView | undefined> {
   if (!isToken(token)) return undefined
@@ -86,9 +90,9 @@ export async function confirm(
       detail: 'page',
       at: clock.now(),
     })
-    // One welcome for one confirmation; whoever comes back by their own link was welcomed before.
+    // Only a confirmation is followed by a welcome email; a person who resubscribes got one before.
     if (subscriber.status === 'pending')
-      await outbox.enqueue(tx, `welcome:${subscriber.id}:confirmed`, await letters.welcome(confirmed))
+      await outbox.enqueue(tx, `welcome:${subscriber.id}:confirmed`, await mails.welcome(confirmed))
     return viewOf(confirmed)
   })
   outbox.wake()

@@ -18,7 +18,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return data(null, { status: subscriber ? 200 : 404 })
 }
 
-/** Where the link of the confirmation mail leads; a press confirms, opening does not. */
+/** Page behind the link of the confirmation email. Only its button confirms, opening it does not. */
 export default function ConfirmPage({ loaderData: subscriber }: Route.ComponentProps) {
   if (!subscriber) return <InvalidLink />
   if (subscriber.status === 'subscribed') {

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 
-/** A link from a mail that was cut short or never ours. */
+/** Page for a link with an unknown token. */
 export function InvalidLink() {
   return (
     <NoticePage

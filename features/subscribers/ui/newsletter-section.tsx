@@ -2,7 +2,7 @@ import { Section } from '#ui/section.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpTerms } from './sign-up-terms.tsx'
 
-/** The weekly letter where a page invites to it; on the landing page it has its place in the track list. */
+/** Section with the sign-up form. On the landing page it has a place in the track list. */
 export function NewsletterSection({ side }: { side?: string }) {
   return (
     <Section

@@ -3,13 +3,17 @@ import { buttonClass } from '#ui/button.tsx'
 import type { FrequencyChoice, PreferencesView } from '#features/subscribers/preferences.ts'
 import { schedulePromise } from '#features/subscribers/constants.ts'
 
-const choices: { value: FrequencyChoice; title: string; words: string }[] = [
-  { value: 'weekly', title: 'Weekly', words: `${schedulePromise}.` },
-  { value: 'monthly', title: 'Once a month', words: 'One email a month with the best of that month’s issues.' },
-  { value: 'off', title: 'Unsubscribe', words: 'No newsletters. You can subscribe again on this page at any time.' },
+const choices: { value: FrequencyChoice; title: string; description: string }[] = [
+  { value: 'weekly', title: 'Weekly', description: `${schedulePromise}.` },
+  { value: 'monthly', title: 'Once a month', description: 'One email a month with the best of that month’s issues.' },
+  {
+    value: 'off',
+    title: 'Unsubscribe',
+    description: 'No newsletters. You can subscribe again on this page at any time.',
+  },
 ]
 
-/** How often, and whether reading is counted; a plain form, saved as a whole. */
+/** Form of frequency and tracking, saved as a whole. */
 export function PreferencesForm({ person: { frequency, allowsTracking, status } }: { person: PreferencesView }) {
   const isSaving = useNavigation().formData?.get('act') === 'save'
   const isSuppressed = status === 'suppressed'
@@ -23,21 +27,21 @@ export function PreferencesForm({ person: { frequency, allowsTracking, status } 
             Emails to this address bounced or were reported as spam, so we no longer send any.
           </p>
         ) : (
-          choices.map(({ value, title, words }) => (
+          choices.map(({ value, title, description }) => (
             <label
               key={value}
               className="clear-both grid min-h-11 cursor-pointer grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 border-t border-groove py-4"
             >
               <input
                 type="radio"
-                name="letters"
+                name="frequency"
                 value={value}
                 defaultChecked={frequency === value}
                 required
                 className="size-4 translate-y-0.5 accent-live"
               />
               <span className="font-medium">{title}</span>
-              <span className="col-start-2 text-small text-dust">{words}</span>
+              <span className="col-start-2 text-small text-dust">{description}</span>
             </label>
           ))
         )}
@@ -54,7 +58,7 @@ export function PreferencesForm({ person: { frequency, allowsTracking, status } 
             <label className="clear-both grid min-h-11 cursor-pointer grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-3">
               <input
                 type="checkbox"
-                name="counting"
+                name="tracking"
                 defaultChecked={allowsTracking}
                 className="size-4 translate-y-0.5 accent-live"
               />

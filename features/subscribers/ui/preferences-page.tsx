@@ -14,7 +14,7 @@ import { Download } from 'lucide-react'
 
 export const meta = () => [{ title: pageTitle('Newsletter preferences') }, { name: 'robots', content: 'noindex' }]
 
-/** Opening the page changes nothing: link scanners open pages too. */
+/** Changes nothing, because link scanners open pages, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = await context.get(servicesContext).newsletterPreferences.find(params.token)
   return data(person && { ...person, token: params.token }, { status: person ? 200 : 404 })
@@ -29,18 +29,18 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   try {
     if (act === 'ask-erase') return data<Answer>({ asksToErase: true })
     if (act === 'erase') {
-      // Pressed twice: the second question came with the answer to the first.
+      // A double click on "Erase my data" must not skip the confirmation.
       if (form.get('sure') !== 'yes') return data<Answer>({ asksToErase: true })
       return (await newsletterPreferences.erase(params.token))
         ? redirect('/newsletter?state=erased', 303)
         : data<Answer>({}, { status: 404 })
     }
     if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Your data was not erased.' } })
-    const frequency = frequencyChoices.find((choice) => choice === form.get('letters'))
+    const frequency = frequencyChoices.find((choice) => choice === form.get('frequency'))
     if (act !== 'save' || !frequency) return refused('Choose how often you want to get the newsletter.', 400)
     const person = await newsletterPreferences.change(params.token, {
       frequency,
-      allowsTracking: form.get('counting') === 'on',
+      allowsTracking: form.get('tracking') === 'on',
     })
     return data<Answer>(
       person ? { outcome: { kind: 'done', message: 'Preferences saved. They apply from the next issue.' } } : {},
@@ -56,7 +56,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
 
 const refused = (message: string, status: number) => data<Answer>({ outcome: { kind: 'refused', message } }, { status })
 
-/** The one page on which a person decides about the letter; its link stands in every copy. */
+/** Preferences page of a subscriber; every issue links to it. */
 export default function PreferencesPage({ loaderData: person, actionData }: Route.ComponentProps) {
   if (!person) return <InvalidLink />
   return (
@@ -74,7 +74,7 @@ export default function PreferencesPage({ loaderData: person, actionData }: Rout
             <EraseQuestion maskedEmail={person.maskedEmail} />
           ) : (
             <>
-              {/* What was saved is what stands there, also where the browser remembers another choice. */}
+              {/* The key resets the form to the saved values, also if the browser restored other ones. */}
               <PreferencesForm key={`${person.frequency} ${person.allowsTracking} ${person.status}`} person={person} />
               <PersonData token={person.token} />
             </>
@@ -85,7 +85,7 @@ export default function PreferencesPage({ loaderData: person, actionData }: Rout
   )
 }
 
-/** The second question before somebody is forgotten; it takes the place of everything else on the page. */
+/** Confirmation before the data is erased; it replaces the rest of the page. */
 function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isErasing = useNavigation().formData?.get('act') === 'erase'
@@ -122,7 +122,7 @@ function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
   )
 }
 
-/** Taking one's data along, and being forgotten. */
+/** Export and erasure of the person's data. */
 function PersonData({ token }: { token: string }) {
   return (
     <section aria-labelledby="data-heading" className="flex flex-col gap-4 border border-groove p-6 md:p-8">
@@ -134,7 +134,7 @@ function PersonData({ token }: { token: string }) {
         tracking, which you opened. You can download all of it or have it erased.
       </p>
       <div className="flex flex-wrap gap-3">
-        {/* A plain form: the answer is a file, and the page stays. */}
+        {/* A plain form: the response is a file, and the page stays open. */}
         <form method="post" action={exportPath(token)}>
           <button type="submit" className={buttonClass('quiet')}>
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />

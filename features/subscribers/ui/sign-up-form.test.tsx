@@ -6,7 +6,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 test.each([
   ['Please enter a valid email address.', true],
   ['Too many sign-ups from your connection.', false],
-])('after a plain post “%s” is told, and the field is marked where it is at fault: %s', (detail, isRefused) => {
+])('a plain post shows “%s”, and marks the field if the input is at fault: %s', (detail, isRefused) => {
   const html = renderToStaticMarkup(
     <SignUpForm refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />,
   )
@@ -19,7 +19,7 @@ test.each([
   ])
 })
 
-test('without an address the button says what is missing; with one it has nothing to say', () => {
+test('the button explains a missing address', () => {
   expect(reasonOf(renderToStaticMarkup(<SignUpForm />), 'Subscribe')).toBe('Enter your email address to subscribe.')
   const refused = { detail: 'x', isRefused: true, email: 'a@b.example', firstName: '', lastName: '' }
   expect(reasonOf(renderToStaticMarkup(<SignUpForm refused={refused} />), 'Subscribe')).toBeUndefined()

@@ -5,7 +5,7 @@ import { Field } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { consent, subscribePath } from '#features/subscribers/constants.ts'
 
-/** `isRefused` where what was typed is at fault, and not the line or the site. */
+/** State of the form. `isRefused` if the input is at fault, and not the network or the site. */
 type SignUpState =
   | { phase: 'idle' }
   | { phase: 'submitting' }
@@ -15,7 +15,7 @@ type SignUpState =
 const failed = 'Subscription failed. Please try again.'
 const offline = 'Network error. Please check your connection and try again.'
 
-/** The states of a sign-up: idle, submitting, then success (fields cleared) or error (fields kept). */
+/** State of a sign-up: idle, submitting, then success (fields cleared) or error (fields kept). */
 function useSignUp() {
   const [state, setState] = useState<SignUpState>({ phase: 'idle' })
   const hydrated = useSyncExternalStore(
@@ -29,8 +29,7 @@ function useSignUp() {
     if (state.phase === 'submitting') return
     const fields = Object.fromEntries(new FormData(event.currentTarget))
     setState({ phase: 'submitting' })
-    const answer = await send(fields)
-    setState(answer)
+    setState(await send(fields))
   }
 
   return { state, submit, hydrated }
@@ -54,39 +53,40 @@ async function send(fields: Record<string, FormDataEntryValue>): Promise<SignUpS
 
 const never = () => () => undefined
 
-/** What a plain post came back with. `isRefused` where what was typed is at fault, and not the line or the site. */
+/**
+ * Error of a plain post with the entered values. `isRefused` if the input is at fault, and not the network or the site.
+ */
 type Refused = { detail: string; isRefused: boolean; email: string; firstName: string; lastName: string }
 
 /**
- * The sign-up form. Without script it is a plain post to `/newsletter`; with script it calls the API and stays on the
- * page.
+ * Sign-up form. Without script it is a plain post to `/newsletter`; with script it calls the API and stays on the page.
  *
- * @param refused What a plain post was refused for, with what was typed, so that nothing is lost.
+ * @param refused Error of a plain post.
  */
 export function SignUpForm({ refused }: { refused?: Refused }) {
   const { state, submit, hydrated } = useSignUp()
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setIsEmpty] = useState(!refused?.email)
   const result = useRef<HTMLParagraphElement>(null)
-  /** Where the visitor was when the form went off: what is switched off meanwhile loses the focus. */
-  const left = useRef<HTMLElement>(null)
+  /** Focused element at the time of submitting; it loses the focus while it is disabled. */
+  const lastFocused = useRef<HTMLElement>(null)
   const problemId = useId()
   const submitting = state.phase === 'submitting'
   const problem = state.phase === 'error' ? state.message : state.phase === 'idle' ? refused?.detail : undefined
   const isRefused = state.phase === 'error' ? state.isRefused : refused?.isRefused
 
-  // The field keeps what was typed before the script arrived; only the button has to catch up.
+  // The field may have been filled in before the script was loaded, so the button must catch up.
   useEffect(() => setIsEmpty(field.current?.value.trim() === ''), [hydrated])
 
   useEffect(() => {
     if (state.phase === 'success') result.current?.focus()
     if (state.phase !== 'error') return
-    const isElsewhere = document.activeElement !== document.body && document.activeElement !== left.current
-    if (!isElsewhere) focusInView(state.isRefused ? field.current : left.current)
+    const isElsewhere = document.activeElement !== document.body && document.activeElement !== lastFocused.current
+    if (!isElsewhere) focusInView(state.isRefused ? field.current : lastFocused.current)
   }, [state])
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {
-    left.current = document.activeElement as HTMLElement | null
+    lastFocused.current = document.activeElement as HTMLElement | null
     void submit(event)
   }
 
@@ -152,7 +152,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
         </p>
       ) : null}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        {/* Before the script arrives the button must work: an empty field is then the browser's to refuse. */}
+        {/* The button must work before the script is loaded; the browser then validates the field. */}
         <button
           type="submit"
           disabled={submitting || (hydrated && isEmpty)}
@@ -163,7 +163,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
         </button>
         <p className="text-small text-dust">{consent.text}</p>
       </div>
-      {/* It keeps its line when it goes: nothing below may jump while somebody types. */}
+      {/* Only hidden, so that nothing below jumps while someone types. */}
       <ButtonReason id={`${problemId}-reason`} className={isEmpty ? '' : 'invisible'}>
         Enter your email address to subscribe.
       </ButtonReason>

@@ -9,14 +9,14 @@ const terms = [
   ['Unsubscribe', 'Any time'],
 ] as const
 
-/** What signing up means, in three lines beside the form. */
+/** Terms of the newsletter beside the form. */
 export function SignUpTerms({ className }: { className?: string }) {
   return (
     <dl className={classNames('label flex flex-col gap-4 text-dust', className)}>
-      {terms.map(([term, words]) => (
+      {terms.map(([term, description]) => (
         <div key={term} className="border-t border-groove pt-4">
           <dt>{term}</dt>
-          <dd className="mt-1 text-sand">{words}</dd>
+          <dd className="mt-1 text-sand">{description}</dd>
         </div>
       ))}
     </dl>

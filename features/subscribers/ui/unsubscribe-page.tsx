@@ -9,7 +9,7 @@ import { InvalidLink } from './invalid-link.tsx'
 
 export const meta = () => [{ title: pageTitle('Unsubscribe') }, { name: 'robots', content: 'noindex' }]
 
-/** Opening the page changes nothing: link scanners open pages too. */
+/** Changes nothing, because link scanners open pages, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)
   return data(subscriber, { status: subscriber ? 200 : 404 })
@@ -17,14 +17,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, context, request }: Route.ActionArgs) {
   const { subscribers } = context.get(servicesContext)
-  const back = (await request.formData()).get('act') === 'come-back'
-  const subscriber = back
+  const isResubscribing = (await request.formData()).get('act') === 'resubscribe'
+  const subscriber = isResubscribing
     ? await subscribers.confirm(params.token)
     : await subscribers.unsubscribe(params.token, 'page')
   return data(null, { status: subscriber ? 200 : 404 })
 }
 
-/** Where the unsubscribe link of every letter leads. */
+/** Page behind the unsubscribe link of every issue. */
 export default function UnsubscribePage({ loaderData: subscriber, params }: Route.ComponentProps) {
   if (!subscriber) return <InvalidLink />
   if (subscriber.status === 'suppressed') {
@@ -39,27 +39,27 @@ export default function UnsubscribePage({ loaderData: subscriber, params }: Rout
       </NoticePage>
     )
   }
-  const gone = subscriber.status === 'unsubscribed'
+  const isUnsubscribed = subscriber.status === 'unsubscribed'
   return (
     <NoticePage
       figure="newsletter"
       kicker="The Friday newsletter"
-      title={gone ? 'You are unsubscribed' : 'Unsubscribe from the newsletter?'}
+      title={isUnsubscribed ? 'You are unsubscribed' : 'Unsubscribe from the newsletter?'}
       actions={
         <>
           <Form method="post">
-            <input type="hidden" name="act" value={gone ? 'come-back' : 'leave'} />
-            <button type="submit" className={buttonClass(gone ? 'quiet' : 'primary')}>
-              {gone ? 'Subscribe again' : 'Unsubscribe'}
+            <input type="hidden" name="act" value={isUnsubscribed ? 'resubscribe' : 'unsubscribe'} />
+            <button type="submit" className={buttonClass(isUnsubscribed ? 'quiet' : 'primary')}>
+              {isUnsubscribed ? 'Subscribe again' : 'Unsubscribe'}
             </button>
           </Form>
           <ButtonLink to={preferencesPath(params.token)} variant="bare">
-            {gone ? 'Your data' : 'Change frequency'}
+            {isUnsubscribed ? 'Your data' : 'Change frequency'}
           </ButtonLink>
         </>
       }
     >
-      {gone
+      {isUnsubscribed
         ? `${subscriber.maskedEmail} gets no more newsletters. If this was a mistake, you can subscribe again.`
         : `${subscriber.maskedEmail} will get no more newsletters from us.`}
     </NoticePage>

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
 import type { Token } from '#features/tokens/contract.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
@@ -44,8 +45,9 @@ export function TokenCard({
 
 /** Lists the uses of a token. */
 export function TokenUses({ token }: { token: Token }) {
+  const t = useTranslations('tokens.card')
   return (
-    <ul className="flex flex-col border-b border-groove" aria-label={`Uses of ${token.symbol}`}>
+    <ul className="flex flex-col border-b border-groove" aria-label={t('uses', { symbol: token.symbol })}>
       {token.uses.map((use) => (
         <li key={use} className="border-t border-groove py-3">
           {use}
@@ -56,18 +58,16 @@ export function TokenUses({ token }: { token: Token }) {
 }
 
 function BuyLink({ token }: { token: Token }) {
-  if (!token.buyUrl)
-    return <p className="text-small text-dust">No exchange link yet. It will appear here once the token is listed.</p>
+  const t = useTranslations('tokens.card')
+  if (!token.buyUrl) return <p className="text-small text-dust">{t('noExchange')}</p>
   return (
     <div className="flex flex-col items-start gap-3">
       <ButtonAnchor variant="primary" href={token.buyUrl} target="_blank" rel="noopener">
-        Buy {token.symbol}
+        {t('buy', { symbol: token.symbol })}
         <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
-        <span className="sr-only">(opens in a new tab)</span>
+        <span className="sr-only">{t('newTab')}</span>
       </ButtonAnchor>
-      <p className="text-small text-dust">
-        Opens {new URL(token.buyUrl).host}, a decentralized exchange that we do not run.
-      </p>
+      <p className="text-small text-dust">{t('exchange', { host: new URL(token.buyUrl).host })}</p>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl/react'
 import type { Token } from '#features/tokens/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
@@ -5,13 +6,14 @@ import { TokenCard, TokenUses } from './token-card.tsx'
 
 /** Tokens section of the landing page. */
 export function TokensSection({ side, tokens }: { side: string; tokens: Token[] }) {
+  const t = useTranslations('tokens.section')
   return (
     <Section
       id="tokens"
       side={side}
-      title="Two tokens: one opens doors, one buys hours."
-      lead="Both live on Solana. Neither is needed to listen, to read the free book or to meet anyone here."
-      aside={<ButtonLink to="/tokens">More about both</ButtonLink>}
+      title={t('title')}
+      lead={t('lead')}
+      aside={<ButtonLink to="/tokens">{t('more')}</ButtonLink>}
     >
       <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
         {tokens.map((token) => (

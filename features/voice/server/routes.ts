@@ -55,7 +55,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
       const { artist, wish, name } = commandsEndpoint.body.parse(request.body)
       const persona = getPersona(artist)
       await consume(limits.messages, request.ip, tooManyMessages)
-      return persona.wish({ wish, name }, onAir())
+      return persona.runCommand({ wish, name }, onAir())
     })
 
     app.post(sessionsEndpoint.path, async (request): Promise<SessionReply> => {

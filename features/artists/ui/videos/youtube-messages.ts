@@ -27,9 +27,9 @@ const states: Record<string, 'playing' | 'paused' | 'ended'> = { '0': 'ended', '
  */
 export function parseMessage(data: unknown): PlayerMessage | undefined {
   if (typeof data !== 'string' || data.length > 65_536) return undefined
-  const told = parse(data)
-  if (!told) return undefined
-  const { event, info } = told
+  const parsed = parse(data)
+  if (!parsed) return undefined
+  const { event, info } = parsed
   if (event === 'onReady' || event === 'initialDelivery') return { kind: 'ready' }
   if (event === 'onError' && typeof info === 'number') return { kind: 'error', code: info }
   const state =

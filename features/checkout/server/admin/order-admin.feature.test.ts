@@ -119,7 +119,7 @@ test('informational action items are marked as done and undone from the list, it
   expect((await find(`claim:${open.id}`))!.action).toBeUndefined()
   await expect(needs.runAction(`claim:${open.id}`)).rejects.toMatchObject({ code: 'conflict' })
   const key = `paid-twice:${twice.id}`
-  expect(await find(key)).toMatchObject({ act: { canUndo: true } })
+  expect(await find(key)).toMatchObject({ action: { canUndo: true } })
   await needs.runAction(key)
   expect(await find(key)).toBeUndefined()
   await expect(needs.runAction(key)).rejects.toMatchObject({ code: 'conflict' })

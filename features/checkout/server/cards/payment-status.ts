@@ -24,7 +24,7 @@ export async function paymentStatus(
   sessionId: string,
 ): Promise<string> {
   const order = sessionPattern.test(sessionId) ? await findOrderBySession(deps.db, sessionId) : undefined
-  if (!order) throw new AppError('not-found', 'Payment not found.')
+  if (!order) throw new AppError('not-found', { key: 'checkout.errors.paymentNotFound' })
   const provider = providerOf(providers, order)
   if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return knownStatus(deps, order)
   try {

@@ -1,5 +1,6 @@
 import { PaymentError, type PaymentProvider, type PaymentSession } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
+import { localePath } from '#shared/locales.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { type Buyer, consentOf, lockOpenOrderOf, alreadyOwned, placeOrder } from '../orders/place-order.ts'
@@ -32,7 +33,7 @@ async function openPage(deps: OrderDeps, provider: PaymentProvider, order: Order
 }
 
 async function createPage(deps: OrderDeps, provider: PaymentProvider, order: Order): Promise<PaymentSession> {
-  const page = `${order.origin}/book/${order.bookId}`
+  const page = order.origin + localePath(order.locale, `/book/${order.bookId}`)
   try {
     return await provider.createSession({
       reference: order.id,
@@ -93,8 +94,7 @@ export async function startPayment(
   throw new AppError('unavailable', failed)
 }
 
-/** Text fixed by the specification. */
-const failed = 'Failed to initiate checkout. Please try again.'
+const failed = { key: 'checkout.errors.checkoutFailed' }
 
 async function findOrPlaceOrder(
   deps: OrderDeps,
@@ -118,12 +118,17 @@ async function findOrPlaceOrder(
   return order
 }
 
-// Title, price and return URL must still match; otherwise it is a different request for the same key.
-function isUsable(order: Order, book: Book, { origin }: Buyer, now: Date): boolean {
+// Title, price and return URL, with its language, must still match; otherwise it is a different request for the same
+// key.
+function isUsable(order: Order, book: Book, { origin, locale }: Buyer, now: Date): boolean {
   const least = order.sessionId ? minRemainingMs.known : minRemainingMs.unknown
   const leftMs = (order.sessionExpiresAt?.getTime() ?? 0) - now.getTime()
   return (
-    order.origin === origin && order.priceCents === book.priceCents && order.bookTitle === book.title && leftMs > least
+    order.origin === origin &&
+    order.locale === locale &&
+    order.priceCents === book.priceCents &&
+    order.bookTitle === book.title &&
+    leftMs > least
   )
 }
 
@@ -134,7 +139,7 @@ async function checkPendingPayment(deps: OrderDeps, provider: PaymentProvider, o
   const session = order.sessionId ? await provider.getSession(order.sessionId).catch(unlessSilent) : undefined
   if (session) await apply(deps, order, session)
   if (session?.hasFailed || session?.status === 'expired') return
-  throw new AppError('conflict', 'Your payment for this book is pending. You get the book as soon as it is confirmed.')
+  throw new AppError('conflict', { key: 'checkout.errors.paymentPending' })
 }
 
 /** @throws AppError `conflict` when the page was paid. */

@@ -34,7 +34,7 @@ test('a paid book is a preview for everyone but the browser that bought it', asy
     kind: 'owned',
     openPages: openPages(),
     entitlementId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    mark: { orderCode: code, maskedEmail: 'o•••@example.com' },
+    watermark: { orderCode: code, maskedEmail: 'o•••@example.com' },
   })
   for (const visitor of [undefined, `swade-shelf=${'x'.repeat(32)}`, other.cookie])
     expect(await accessTo(visitor, paidBook.id)).toEqual({ kind: 'preview', openPages: openPages() })

@@ -35,7 +35,7 @@ export function createBookAccess({
   }
 }
 
-const noSuchBook = () => new AppError('not-found', 'Book not found.')
+const noSuchBook = () => new AppError('not-found', { key: 'checkout.errors.bookNotFound' })
 
 /** Masks an address; an unknown one stays empty. */
 export function maskKnownEmail(email: string): string {

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import type { Book } from '#features/books/contract.ts'
-import { consentText } from '#features/checkout/constants.ts'
+import type { Locale } from '#shared/locales.ts'
 import { hasBook, lockLibrary } from '../library/queries.ts'
 import { createOrderCode } from './order-code.ts'
 import { type Database, insertOrderEvent, insertOrder, lockOpenOrder, type NewOrder, type Order } from './queries.ts'
 
-/** Buyer of a new order. */
-export type Buyer = { libraryId: string; origin: string; hasConsented: boolean; clientHash: string }
+/** Buyer of a new order; `consentText` is the text as shown in their language, empty without consent. */
+export type Buyer = { libraryId: string; origin: string; locale: Locale; consentText: string; clientHash: string }
 
 /**
  * Locks the open order of a library for a book until the transaction ends. No other order of the library can be placed
@@ -26,7 +26,10 @@ export async function lockOpenOrderOf(
   return open
 }
 
-export const alreadyOwned = () => new AppError('conflict', 'You already own this book.')
+export const alreadyOwned = () => new AppError('conflict', { key: 'checkout.errors.alreadyOwned' })
+
+/** Error about an order that this browser did not place, or that does not exist. */
+export const orderNotFound = () => new AppError('not-found', { key: 'checkout.errors.orderNotFound' })
 
 /** Places an order with the title and price of the catalogue and records the first event. */
 export async function placeOrder(
@@ -57,7 +60,7 @@ export async function placeOrder(
   }
 }
 
-/** Returns the consent to store, or empty values without consent. */
-export function consentOf({ hasConsented }: Pick<Buyer, 'hasConsented'>, now: Date) {
-  return hasConsented ? { consentText, consentedAt: now } : { consentText: '', consentedAt: null }
+/** Returns the consent to store with the language it was given in; without consent it has no text and no time. */
+export function consentOf({ locale, consentText }: Pick<Buyer, 'locale' | 'consentText'>, now: Date) {
+  return { locale, consentText, consentedAt: consentText ? now : null }
 }

@@ -24,6 +24,7 @@ export type NewOrder = Pick<
   | 'state'
   | 'libraryId'
   | 'origin'
+  | 'locale'
   | 'consentText'
   | 'consentedAt'
   | 'clientHash'

@@ -45,9 +45,10 @@ export function createTestCheckout(deps: {
       const url = await withUnavailableError(
         db.transaction(async (tx) => {
           const session = await lockTestSession(tx, sessionId)
-          if (!session) throw new AppError('not-found', 'Checkout page not found.')
+          if (!session) throw new AppError('not-found', { key: 'checkout.errors.testCheckoutNotFound' })
           const now = clock.now()
-          if (statusOf(session, now) !== 'open') throw new AppError('conflict', 'This checkout is closed.')
+          if (statusOf(session, now) !== 'open')
+            throw new AppError('conflict', { key: 'checkout.errors.testCheckoutClosed' })
           const paymentId = `pi_test_${createSecret()}`
           await updateTestSession(tx, sessionId, { status: 'complete', paymentStatus: 'paid', paymentId, email })
           const eventId = `evt_test_${createSecret()}`

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { PaymentError, type PaymentProvider, type PaymentSession } from '#platform/payments/provider.ts'
 import { createSecret } from '#platform/secrets.ts'
+import { localePath, splitLocale } from '#shared/locales.ts'
 import { refundPayment, readRefundsAndDisputes } from './refunds-and-disputes.ts'
 import {
   findTestSession,
@@ -67,13 +68,19 @@ export function asPaymentSession(session: TestSession, now: Date): PaymentSessio
     status,
     isPaid: session.paymentStatus !== 'unpaid',
     hasFailed: false,
-    url: status === 'open' ? `${new URL(request.cancelUrl).origin}/test-checkout/${id}` : '',
+    url: status === 'open' ? pageUrl(request.cancelUrl, id) : '',
     amountCents: request.amountCents,
     currency: 'usd',
     email,
     paymentId: session.paymentId ?? undefined,
     expiresAt,
   }
+}
+
+/** Returns the URL of a payment page, in the language of the page it returns to. */
+function pageUrl(cancelUrl: string, id: string): string {
+  const { origin, pathname } = new URL(cancelUrl)
+  return origin + localePath(splitLocale(pathname).locale, `/test-checkout/${id}`)
 }
 
 /** Returns the status of a page; open pages expire. */

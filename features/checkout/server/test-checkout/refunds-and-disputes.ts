@@ -40,10 +40,11 @@ export async function simulateAction({ db, clock }: Deps, sessionId: string, act
   const { from, to, type, isPart } = acts[act]
   await db.transaction(async (tx) => {
     const session = await lockTestSession(tx, sessionId)
-    if (!session) throw new AppError('not-found', 'Checkout page not found.')
+    if (!session) throw new AppError('not-found', { key: 'checkout.errors.testCheckoutNotFound' })
     const { paymentStatus, request } = session
     if (paymentStatus === to && act === 'refund') return
-    if (!from.includes(paymentStatus)) throw new AppError('conflict', `This payment is ${paymentStatus}.`)
+    if (!from.includes(paymentStatus))
+      throw new AppError('conflict', { key: 'checkout.errors.testPayment', values: { status: paymentStatus } })
     const dueAt = clock.now()
     const opened = await findLastDelivery(tx, { sessionId, types: disputeBegins, until: dueAt })
     const part = isPart ? partOf(request.amountCents) : null

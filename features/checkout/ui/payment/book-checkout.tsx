@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { openDialog } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
@@ -20,7 +21,10 @@ type BookCheckoutProps = {
   refresh(): Promise<Access>
 }
 
-/** Checkout at the end of a paid book’s page: payment form, return from payment, and owned book. */
+/**
+ * Checkout at the end of a paid book’s page: payment form, return from payment, and owned book. Its texts are
+ * `checkout.payment`, `owned`, `returned`, `cashApp`, `refund` and `request`.
+ */
 export function BookCheckout({ book, downloadHref, supportEmail, access, refresh }: BookCheckoutProps) {
   // Every claim opens a new dialog, which stays open when the box below it changes.
   const [claim, setClaim] = useState<{ shown: number; details: CashAppClaim }>()
@@ -101,6 +105,7 @@ function findPaymentHeading() {
  * Status message for a visitor who has the page open while the owner confirms a payment. An open dialog says it itself.
  */
 function ClaimConfirmed({ book, access }: { book: { id: string; title: string }; access: Access }) {
+  const t = useTranslations('checkout.payment')
   const awaited = useRef<string>(undefined)
   const [isShown, setShown] = useState(false)
 
@@ -122,12 +127,12 @@ function ClaimConfirmed({ book, access }: { book: { id: string; title: string };
     >
       {isShown ? (
         <>
-          <p className="text-small">We have found your Cash App payment. {book.title} is open in this browser.</p>
+          <p className="text-small">{t('claimConfirmed', { title: book.title })}</p>
           <ButtonLink variant="primary" to={`/book/${book.id}/read`}>
-            Read now
+            {t('readNow')}
           </ButtonLink>
           <Button
-            aria-label="Dismiss"
+            aria-label={t('dismiss')}
             onClick={() => setShown(false)}
             className="!absolute top-2 entitlement-2 size-11 !p-0"
           >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
@@ -21,6 +22,7 @@ type CashAppDialogProps = {
 
 /** Dialog with the details of a Cash App payment, its “sent” form and its outcome. */
 export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClose }: CashAppDialogProps) {
+  const t = useTranslations('checkout.cashApp')
   const [thanked, setThanked] = useState<{ email: string }>()
   const form = useClaimForm(claim.order_code, (email) => {
     setThanked({ email })
@@ -32,22 +34,20 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
     <Dialog
       id={cashAppDialogId}
       kicker={claim.order_code}
-      title={
-        isOwned ? 'Your book is open' : declined ? 'Payment not found' : thanked ? 'Thank you' : 'Pay with Cash App'
-      }
+      title={t(isOwned ? 'opened' : declined ? 'notFound' : thanked ? 'thankYou' : 'title')}
       wide={!isOwned && !declined && !thanked}
       onClose={onClose}
       actions={
         isOwned ? (
           <>
             <Link to={`/book/${book.id}/read`} className={buttonClass('primary')}>
-              Read now
+              {t('readNow')}
             </Link>
-            <DialogClose for={cashAppDialogId}>Close</DialogClose>
+            <DialogClose for={cashAppDialogId}>{t('close')}</DialogClose>
           </>
         ) : declined || thanked ? (
           <DialogClose for={cashAppDialogId} variant="primary">
-            Done
+            {t('done')}
           </DialogClose>
         ) : (
           <ClaimButton form={form} />
@@ -80,13 +80,15 @@ function Opened({
   book: { title: string }
   orderCode: string | undefined
 }) {
-  if (orderCode !== claim.order_code)
-    return (
-      <p>
-        You already own {book.title} in this browser (order {orderCode}). Do not send money for {claim.order_code}.
-      </p>
-    )
-  return <p>We have found and confirmed your payment. You can read every page of {book.title} in this browser.</p>
+  const t = useTranslations('checkout.cashApp')
+  const { title } = book
+  return (
+    <p>
+      {orderCode === claim.order_code
+        ? t('confirmed', { title })
+        : t('otherOrder', { title, owned: orderCode ?? '', code: claim.order_code })}
+    </p>
+  )
 }
 
 function Thanks({
@@ -100,20 +102,12 @@ function Thanks({
   bookId: string
   supportEmail: string
 }) {
+  const t = useTranslations('checkout.cashApp')
   return (
     <>
-      <p>
-        We look for a payment with the note “{claim.note}” and confirm it manually. Then the book opens in this browser,
-        and this page tells you so.
-      </p>
-      <p className="text-dust">
-        {email
-          ? `We email your personal link to ${email} at the same time.`
-          : `You did not enter an email address, so save the order code ${claim.order_code}. We need it to find your order.`}
-      </p>
-      <p className="text-dust">
-        If you have not done so yet, email the receipt and the book ID {bookId} to {supportEmail}.
-      </p>
+      <p>{t('looking', { note: claim.note })}</p>
+      <p className="text-dust">{email ? t('linkTo', { email }) : t('noLink', { code: claim.order_code })}</p>
+      <p className="text-dust">{t('receipt', { bookId, supportEmail })}</p>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { claimPath } from '#features/checkout/constants.ts'
-import { postJson } from '../post-json.ts'
+import { postJson, useRefusalText } from '../post-json.ts'
 
 const formId = 'cash-app-sent'
 
@@ -12,6 +13,7 @@ const formId = 'cash-app-sent'
  * @param onSent Called with the address, which may be empty.
  */
 export function useClaimForm(code: string, onSent: (email: string) => void) {
+  const refusalText = useRefusalText()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<{ text: string; ofField: boolean }>()
 
@@ -24,7 +26,7 @@ export function useClaimForm(code: string, onSent: (email: string) => void) {
     const answer = await postJson(`${claimPath}/${code}/sent`, { email })
     setSending(false)
     if (answer.ok) onSent(email)
-    else setProblem({ text: answer.detail, ofField: answer.status === 400 })
+    else setProblem({ text: refusalText(answer), ofField: answer.status === 400 })
   }
   return { isSending, problem, submit }
 }
@@ -33,6 +35,7 @@ type ClaimFormState = ReturnType<typeof useClaimForm>
 
 /** Email field of the form; its button is in the footer of the dialog, always visible. */
 export function ClaimForm({ form: { isSending, problem, submit } }: { form: ClaimFormState }) {
+  const t = useTranslations('checkout.cashApp')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!problem?.ofField) return
@@ -44,13 +47,13 @@ export function ClaimForm({ form: { isSending, problem, submit } }: { form: Clai
     <form id={formId} onSubmit={submit} noValidate>
       <Field
         ref={field}
-        label="Email (optional)"
+        label={t('email')}
         name="email"
         type="email"
         autoComplete="email"
         maxLength={254}
         disabled={isSending}
-        hint="We email you a personal link that opens the book on your other devices."
+        hint={t('emailHint')}
         error={problem?.ofField ? problem.text : undefined}
       />
     </form>
@@ -59,10 +62,11 @@ export function ClaimForm({ form: { isSending, problem, submit } }: { form: Clai
 
 /** Button that submits the form. */
 export function ClaimButton({ form: { isSending, problem } }: { form: ClaimFormState }) {
+  const t = useTranslations('checkout.cashApp')
   return (
     <>
       <button type="submit" form={formId} disabled={isSending} className={buttonClass('primary', 'max-sm:w-full')}>
-        {isSending ? 'Sending...' : 'Mark as sent'}
+        {t(isSending ? 'sending' : 'markSent')}
       </button>
       <div role="alert" className="self-center empty:hidden">
         {problem && !problem.ofField ? <FieldError>{problem.text}</FieldError> : null}

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import type { Access } from '../access.ts'
 
 type DeclinedClaimProps = { claim: NonNullable<NonNullable<Access>['declined']>; supportEmail: string }
@@ -17,17 +18,17 @@ export function DeclinedClaim({ claim, supportEmail }: DeclinedClaimProps) {
 
 /** The text of {@link DeclinedClaim} without its frame. */
 export function DeclinedClaimText({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
+  const t = useTranslations('checkout.cashApp')
   return (
     <>
       <p>
-        We did not find your Cash App payment for order{' '}
-        <strong className="figures text-[0.9em] font-normal">{code}</strong>, so we closed the order.
+        {t.rich('declined', {
+          code,
+          exact: (words) => <strong className="figures text-[0.9em] font-normal">{words}</strong>,
+        })}
       </p>
-      {reason ? <p>Reason: {reason}</p> : null}
-      <p className="text-dust">
-        If you have paid, send the receipt and the order number to {supportEmail}. You get the book as soon as we find
-        your payment.
-      </p>
+      {reason ? <p>{t('reason', { reason })}</p> : null}
+      <p className="text-dust">{t('ifPaid', { supportEmail })}</p>
     </>
   )
 }

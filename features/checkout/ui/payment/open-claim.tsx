@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import type { Access } from '../access.ts'
 
@@ -10,21 +11,20 @@ type OpenClaimProps = {
 
 /** Notice about an open Cash App payment of this browser, with a link to its details. */
 export function OpenClaim({ claim, isBusy, onShow }: OpenClaimProps) {
+  const t = useTranslations('checkout.payment')
   return (
     <div className="flex flex-col items-start gap-4 border border-dashed border-live p-4 not-has-[strong]:hidden">
       <p role="status" className="text-small">
-        {claim ? (
-          <>
-            <strong className="figures text-[0.9em] font-normal">{claim.code}</strong>{' '}
-            {claim.state === 'pending'
-              ? 'You marked your Cash App payment as sent. The book opens here as soon as we find and confirm it.'
-              : 'You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still use either payment method.'}
-          </>
-        ) : null}
+        {claim
+          ? t.rich(claim.state === 'pending' ? 'claimSent' : 'claimStarted', {
+              code: claim.code,
+              exact: (words) => <strong className="figures text-[0.9em] font-normal">{words}</strong>,
+            })
+          : null}
       </p>
       {claim ? (
         <Button aria-haspopup="dialog" disabled={isBusy} onClick={onShow}>
-          View payment details
+          {t('claimDetails')}
         </Button>
       ) : null}
     </div>

@@ -1,22 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import type { Access } from '../access.ts'
 import { orderEmailPath } from '#features/checkout/constants.ts'
-import { postJson } from '../post-json.ts'
+import { postJson, useRefusalText } from '../post-json.ts'
 
 type Order = NonNullable<NonNullable<Access>['order']>
 
-const added = 'We emailed your receipt and personal link.'
-const corrected =
-  'We emailed the link to the new address. The earlier link no longer works, and we notified the old address.'
-
 /** Address the link was sent to, and a form that changes it until a link was redeemed. */
 export function OrderEmail({ order, onChange }: { order: Order; onChange(): Promise<unknown> }) {
+  const t = useTranslations('checkout.owned')
+  const refusalText = useRefusalText()
   const [isOpen, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [done, setDone] = useState('')
+  const [done, setDone] = useState<'added' | 'corrected'>()
   const field = useRef<HTMLInputElement>(null)
   const result = useRef<HTMLParagraphElement>(null)
   const isKnown = order.masked_email !== ''
@@ -38,15 +37,15 @@ export function OrderEmail({ order, onChange }: { order: Order; onChange(): Prom
     setSending(false)
     // The link may have been redeemed in the meantime, so access is refreshed in any case.
     await onChange()
-    if (!answer.ok) return setProblem(answer.detail)
+    if (!answer.ok) return setProblem(refusalText(answer))
     setOpen(false)
-    setDone(isKnown ? corrected : added)
+    setDone(isKnown ? 'corrected' : 'added')
   }
 
   return (
     <div className="flex flex-col items-start gap-4 border-t border-groove pt-6">
       <p className="flex flex-wrap items-center gap-x-3">
-        <span>{isKnown ? `Sent to ${order.masked_email}.` : 'This order has no email address yet.'}</span>
+        <span>{isKnown ? t('sentTo', { email: order.masked_email }) : t('noEmail')}</span>
         {order.can_change_email ? (
           <Button
             variant="bare"
@@ -54,38 +53,38 @@ export function OrderEmail({ order, onChange }: { order: Order; onChange(): Prom
             aria-controls="new-address"
             onClick={() => {
               setOpen(!isOpen)
-              setDone('')
+              setDone(undefined)
             }}
             className="!text-sand underline underline-offset-4"
           >
-            {isKnown ? 'Change address' : 'Add email address'}
+            {t(isKnown ? 'changeEmail' : 'addEmail')}
           </Button>
         ) : null}
       </p>
       {done ? (
         <p ref={result} tabIndex={-1} role="status" className="text-small text-dust outline-none">
-          {done}
+          {t(done)}
         </p>
       ) : null}
       <div id="new-address" hidden={!isOpen || !order.can_change_email} className="w-full">
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
           <Field
             ref={field}
-            label="Email address"
+            label={t('email')}
             name="email"
             type="email"
             autoComplete="email"
             required
             maxLength={254}
             disabled={isSending}
-            hint="We send your receipt and personal link to this address."
+            hint={t('emailHint')}
             error={problem}
           />
           <div className="flex flex-wrap gap-3">
             <button type="submit" disabled={isSending} className={buttonClass('primary')}>
-              {isSending ? 'Sending...' : 'Send link'}
+              {t(isSending ? 'sending' : 'send')}
             </button>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
           </div>
         </form>
       </div>

@@ -1,4 +1,5 @@
 import { BookOpen, Download, Headphones } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import type { Access } from '../access.ts'
 import { TextLink } from '../text-link.tsx'
@@ -14,6 +15,7 @@ type OwnedBoxProps = {
 
 /** Replaces the payment form for owners: order, reading and download. */
 export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps) {
+  const t = useTranslations('checkout.owned')
   return (
     <section
       id="payment"
@@ -24,42 +26,39 @@ export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps)
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex flex-col gap-5 lg:col-span-4 lg:col-start-2">
           <h2 id="owned-heading" tabIndex={-1} className="heading outline-none">
-            You own this book
+            {t('title')}
           </h2>
-          <p className="measure text-dust">
-            You can read every page in this browser.{' '}
-            {order?.masked_email === ''
-              ? 'Add an email address to get a link for your other devices.'
-              : 'The link in your email opens it on your other devices, for life.'}
-          </p>
+          <p className="measure text-dust">{t('lead', { hasEmail: order?.masked_email === '' ? 'no' : 'yes' })}</p>
         </div>
         <div className="flex flex-col gap-8 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
           <div className="flex flex-wrap gap-3">
             <ButtonLink variant="primary" to={`/book/${book.id}/read`}>
               <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
-              Read
+              {t('read')}
             </ButtonLink>
             <ButtonAnchor href={downloadHref} download>
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-              Download
+              {t('download')}
             </ButtonAnchor>
             {book.hasAudiobook ? (
               <ButtonLink to={`/book/${book.id}/read#audiobook`}>
                 <Headphones size={16} strokeWidth={1.5} aria-hidden="true" />
-                Listen
+                {t('listen')}
               </ButtonLink>
             ) : null}
           </div>
           {order ? (
             <dl className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-t border-groove pt-6">
-              <dt className="label text-dust">Order</dt>
+              <dt className="label text-dust">{t('order')}</dt>
               <dd className="figures">{order.code}</dd>
             </dl>
           ) : null}
           {order ? <OrderEmail order={order} onChange={onChange} /> : null}
           <p className="text-small text-dust">
-            See all your books in <TextLink to="/my-books">My Books</TextLink>. Changed your mind?{' '}
-            <TextLink to="/withdraw">Withdraw</TextLink>
+            {t.rich('library', {
+              library: (words) => <TextLink to="/my-books">{words}</TextLink>,
+              withdraw: (words) => <TextLink to="/withdraw">{words}</TextLink>,
+            })}
           </p>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, type ReactNode, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { formatUsd } from '#shared/money.ts'
 import { ButtonReason, buttonClass, Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -12,7 +13,6 @@ import { choiceIn, useChoice } from './use-choice.ts'
 import { useCheckout } from './use-checkout.ts'
 import { TextLink } from '../text-link.tsx'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
-import { consentText } from '#features/checkout/constants.ts'
 
 type PaymentBoxProps = {
   book: { id: string; title: string; priceCents: number; pages: number }
@@ -27,6 +27,7 @@ type PaymentBoxProps = {
 /** Payment form of a book: total price, payment method and consent. */
 export function PaymentBox(props: PaymentBoxProps) {
   const { book } = props
+  const t = useTranslations('checkout.payment')
   return (
     <section
       id="payment"
@@ -37,12 +38,12 @@ export function PaymentBox(props: PaymentBoxProps) {
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex flex-col gap-6 lg:col-span-4 lg:col-start-2">
           <h2 id="payment-heading" tabIndex={-1} className="heading outline-none">
-            Buy this book
+            {t('title')}
           </h2>
           <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
-            <li className="py-3.5">Read all {book.pages} pages here within seconds of paying.</li>
-            <li className="py-3.5">Open the book on your other devices, for life, with a personal link by email.</li>
-            <li className="py-3.5">Download the PDF, marked with your order code.</li>
+            <li className="py-3.5">{t('pages', { count: book.pages })}</li>
+            <li className="py-3.5">{t('devices')}</li>
+            <li className="py-3.5">{t('download')}</li>
           </ul>
         </div>
         <PaymentForm {...props} />
@@ -52,10 +53,12 @@ export function PaymentBox(props: PaymentBoxProps) {
 }
 
 function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentBoxProps) {
+  const t = useTranslations('checkout.payment')
+  const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { method } = useChoice(form, access)
-  const { isProcessing, problem, proceed } = useCheckout({ bookId: book.id, onClaim, onFailure: onChange })
+  const { isProcessing, hasFailed, proceed } = useCheckout({ bookId: book.id, onClaim, onFailure: onChange })
   const claim = access?.claim
 
   // A disabled button loses the focus; it gets it back before a dialog remembers the focused element.
@@ -79,9 +82,12 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
       ) : null}
       {access?.closed ? (
         <p className="border border-groove p-4 text-small">
-          Your access to {book.title} has ended, because part of the payment for order{' '}
-          <span className="figures text-[0.9em] whitespace-nowrap">{access.closed.code}</span> was returned or is held
-          by your bank. Questions: {supportEmail}.
+          {t.rich('closed', {
+            title: book.title,
+            code: access.closed.code,
+            supportEmail,
+            exact: (words) => <span className="figures text-[0.9em] whitespace-nowrap">{words}</span>,
+          })}
         </p>
       ) : null}
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
@@ -89,13 +95,13 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
       <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>
         <form ref={form} onSubmit={submit} autoComplete="off" aria-busy={isProcessing} className="flex flex-col gap-6">
           <dl className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-groove pb-6">
-            <dt className="label text-dust">Total price incl. VAT</dt>
-            <dd className="figures text-heading tracking-[-0.05em]">{formatUsd(book.priceCents)}</dd>
+            <dt className="label text-dust">{t('total')}</dt>
+            <dd className="figures text-heading tracking-[-0.05em]">{formatUsd(book.priceCents, locale)}</dd>
           </dl>
           <PaymentMethods access={access} />
           <ConsentBox />
           <div role="alert" className="empty:hidden">
-            {problem ? <FieldError>{problem}</FieldError> : null}
+            {hasFailed ? <FieldError>{t('failed')}</FieldError> : null}
           </div>
           <div className="flex flex-col gap-3">
             <button
@@ -105,20 +111,20 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
               aria-describedby={method ? undefined : 'payment-reason'}
               className={buttonClass('primary', 'w-full')}
             >
-              {isProcessing ? 'Processing...' : 'Proceed to Payment'}
+              {t(isProcessing ? 'processing' : 'proceed')}
             </button>
-            {method ? null : <ButtonReason id="payment-reason">Choose a payment method first.</ButtonReason>}
+            {method ? null : <ButtonReason id="payment-reason">{t('noMethod')}</ButtonReason>}
           </div>
           <noscript>
-            <p className="text-small text-dust">
-              Paying needs JavaScript. Turn it on for this site, or email {supportEmail} with the book ID {book.id}.
-            </p>
+            <p className="text-small text-dust">{t('noScript', { supportEmail, bookId: book.id })}</p>
           </noscript>
         </form>
       </PayAnotherWay>
       <p className="text-small text-dust">
-        Sold by Swade (<TextLink to="/imprint">imprint</TextLink>
-        ). Already bought it? <TextLink to="/my-books">Find my books</TextLink>
+        {t.rich('seller', {
+          imprint: (words) => <TextLink to="/imprint">{words}</TextLink>,
+          find: (words) => <TextLink to="/my-books">{words}</TextLink>,
+        })}
       </p>
     </div>
   )
@@ -126,6 +132,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
 
 /** Consent to immediate access and the loss of the right of withdrawal. Never checked by default, never required. */
 function ConsentBox() {
+  const t = useTranslations('checkout.payment')
   return (
     <div className="flex flex-col gap-2">
       <label className="flex min-h-11 cursor-pointer items-start gap-4">
@@ -135,11 +142,13 @@ function ConsentBox() {
           aria-describedby="consent-note"
           className="mt-0.5 size-6 shrink-0 accent-(--color-live)"
         />
-        <span className="text-small">{consentText}</span>
+        <span className="text-small">{t('consent')}</span>
       </label>
       <p id="consent-note" className="pl-10 text-small text-dust">
-        Optional. If you leave it unchecked, you can still buy the book and have 14 days to{' '}
-        <TextLink to="/withdraw">withdraw</TextLink>; see the <TextLink to="/terms">terms</TextLink>.
+        {t.rich('consentNote', {
+          withdraw: (words) => <TextLink to="/withdraw">{words}</TextLink>,
+          terms: (words) => <TextLink to="/terms">{words}</TextLink>,
+        })}
       </p>
     </div>
   )
@@ -151,6 +160,7 @@ function ConsentBox() {
  * @param paidFor Order code of the open payment.
  */
 function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; children: ReactNode }) {
+  const t = useTranslations('checkout.payment')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -162,15 +172,12 @@ function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; chi
           variant="bare"
           className="self-start"
         >
-          Pay another way
+          {t('another')}
         </Button>
       ) : null}
       <div id="pay-another-way" hidden={paidFor !== undefined && !isOpen}>
         {paidFor ? (
-          <p className="mb-6 border-l-2 border-live pl-4 text-small">
-            If you have sent the money for {paidFor}, do not pay again: you would pay twice for the same book. Continue
-            only if you have not.
-          </p>
+          <p className="mb-6 border-l-2 border-live pl-4 text-small">{t('anotherWarning', { code: paidFor })}</p>
         ) : null}
         {children}
       </div>

@@ -1,3 +1,4 @@
+import { useLocale, useTranslations } from 'use-intl/react'
 import { decimalUsd, formatUsd } from '#shared/money.ts'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import { ClaimForm, type useClaimForm } from './claim-form.tsx'
@@ -14,52 +15,54 @@ type PaymentDetailsProps = {
 
 /** QR code and payment details; side by side where there is room, so that everything is visible. */
 export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDetailsProps) {
+  const t = useTranslations('checkout.cashApp')
+  const amount = formatUsd(claim.amount_cents, useLocale())
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 md:items-start">
       {claim.is_sample ? (
-        <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">
-          Sample handle: no one receives money sent to it. Do not send anything.
-        </p>
+        <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">{t('sample')}</p>
       ) : null}
       <div className="flex flex-row items-start gap-5 md:flex-col">
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(claim.qr_svg)}`}
-          alt={`QR code: pay ${formatUsd(claim.amount_cents)} to ${claim.handle} by Cash App`}
+          alt={t('qr', { amount, handle: claim.handle })}
           width={176}
           height={176}
           className="size-28 shrink-0 bg-sand md:size-44"
         />
         <p className="text-small text-dust">
-          Scan the code with your phone, or enter the details shown{' '}
-          {/* on wide screens the details are next to the QR code */}
-          <span className="md:hidden">below</span>
-          <span className="max-md:hidden">next to it</span> in Cash App. The note tells us which book and order your
-          payment is for. Send it exactly as shown.
+          {t.rich('scan', {
+            // On wide screens the details are next to the QR code.
+            narrow: (words) => <span className="md:hidden">{words}</span>,
+            wide: (words) => <span className="max-md:hidden">{words}</span>,
+          })}
         </p>
       </div>
-      <ul className="flex flex-col divide-y divide-groove border-y border-groove" aria-label="Payment details">
-        <CopyLine label="Send to" value={claim.handle} />
-        <CopyLine label="Exact price" value={formatUsd(claim.amount_cents)} copied={decimalUsd(claim.amount_cents)} />
-        <CopyLine label="Note" value={claim.note} />
+      <ul className="flex flex-col divide-y divide-groove border-y border-groove" aria-label={t('details')}>
+        <CopyLine what="handle" label={t('sendTo')} value={claim.handle} />
+        <CopyLine what="price" label={t('price')} value={amount} copied={decimalUsd(claim.amount_cents)} />
+        <CopyLine what="note" label={t('note')} value={claim.note} />
       </ul>
       <p className="text-small">
-        Then email the receipt and the book ID{' '}
-        <strong className="figures inline-block max-w-full text-[0.9em] font-normal">{bookId}</strong> to{' '}
-        <a
-          href={receiptMail(supportEmail, bookId, claim.order_code)}
-          className="[overflow-wrap:anywhere] underline underline-offset-4 hover:text-live"
-        >
-          {supportEmail}
-        </a>
-        .
+        {t.rich('sendReceipt', {
+          bookId,
+          supportEmail,
+          exact: (words) => (
+            <strong className="figures inline-block max-w-full text-[0.9em] font-normal">{words}</strong>
+          ),
+          mail: (words) => (
+            <a
+              href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('receiptSubject', { bookId, code: claim.order_code }))}`}
+              className="[overflow-wrap:anywhere] underline underline-offset-4 hover:text-live"
+            >
+              {words}
+            </a>
+          ),
+        })}
       </p>
       <ClaimForm form={form} />
     </div>
   )
-}
-
-function receiptMail(address: string, bookId: string, code: string): string {
-  return `mailto:${address}?subject=${encodeURIComponent(`Cash App receipt for ${bookId}, ${code}`)}`
 }
 
 /**
@@ -67,7 +70,18 @@ function receiptMail(address: string, bookId: string, code: string): string {
  *
  * @param copied Text on the clipboard; defaults to the value.
  */
-function CopyLine({ label, value, copied = value }: { label: string; value: string; copied?: string }) {
+function CopyLine({
+  what,
+  label,
+  value,
+  copied = value,
+}: {
+  what: 'handle' | 'price' | 'note'
+  label: string
+  value: string
+  copied?: string
+}) {
+  const t = useTranslations('checkout.cashApp')
   const shown = useRef<HTMLElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'selected'>()
 
@@ -103,16 +117,12 @@ function CopyLine({ label, value, copied = value }: { label: string; value: stri
           ))}
         </span>
       </div>
-      <Button onClick={copy} aria-label={`Copy ${label.toLowerCase()}`} className="min-w-32 shrink-0 !px-3">
+      <Button onClick={copy} aria-label={t('copyLabel', { what })} className="min-w-32 shrink-0 !px-3">
         <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
-        <span aria-hidden="true">{outcome === 'copied' ? 'Copied' : outcome === 'selected' ? 'Selected' : 'Copy'}</span>
+        <span aria-hidden="true">{t(outcome ?? 'copy')}</span>
       </Button>
       <span role="status" className="sr-only">
-        {outcome === 'copied'
-          ? `${label} copied`
-          : outcome === 'selected'
-            ? `${label} selected. Press your copy shortcut`
-            : ''}
+        {outcome ? t(outcome === 'copied' ? 'wasCopied' : 'wasSelected', { label }) : ''}
       </span>
     </li>
   )

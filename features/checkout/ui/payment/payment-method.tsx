@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
 import type { Access } from '../access.ts'
 import type { PaymentMethod } from './use-checkout.ts'
 
 /** Choice of the payment method; nothing is preselected, and unavailable methods are shown as such. */
 export function PaymentMethods({ access }: { access: Access }) {
+  const t = useTranslations('checkout.payment')
   const isClosed = (method: PaymentMethod) => access !== undefined && !access.methods.includes(method)
   return (
     <fieldset className="flex flex-col">
-      <legend className="label mb-3 text-dust">Payment method</legend>
+      <legend className="label mb-3 text-dust">{t('method')}</legend>
       <div className="divide-y divide-groove border border-groove">
-        <Choice value="stripe" label="Credit/Debit Card" isClosed={isClosed('stripe')}>
+        <Choice value="stripe" label={t('card')} isClosed={isClosed('stripe')}>
           {access === undefined ? (
-            'On the card provider’s page'
+            t('cardUnknown')
           ) : access.is_test ? (
-            <strong className="font-normal text-live">Test checkout: no real money</strong>
+            <strong className="font-normal text-live">{t('cardTest')}</strong>
           ) : (
-            'On Stripe’s page'
+            t('cardStripe')
           )}
         </Choice>
-        <Choice value="cashapp" label="Cash App" isClosed={isClosed('cashapp')}>
-          Manual payment, confirmed by us
+        <Choice value="cashapp" label={t('cashApp')} isClosed={isClosed('cashapp')}>
+          {t('cashAppNote')}
         </Choice>
       </div>
     </fieldset>
@@ -27,6 +29,7 @@ export function PaymentMethods({ access }: { access: Access }) {
 }
 
 function Choice(props: { value: PaymentMethod; label: string; isClosed: boolean; children: ReactNode }) {
+  const t = useTranslations('checkout.payment')
   const noteId = `pay-by-${props.value}-note`
   return (
     <div className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 p-4 has-checked:bg-plate has-disabled:opacity-55">
@@ -42,7 +45,7 @@ function Choice(props: { value: PaymentMethod; label: string; isClosed: boolean;
         <span className="whitespace-nowrap">{props.label}</span>
       </label>
       <span id={noteId} className="text-small text-dust max-sm:w-full max-sm:pl-9">
-        {props.isClosed ? 'Not available right now' : props.children}
+        {props.isClosed ? t('unavailable') : props.children}
       </span>
     </div>
   )

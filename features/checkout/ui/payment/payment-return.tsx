@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { useReturn } from './use-return.ts'
@@ -23,6 +24,7 @@ export function PaymentReturn({
   isOwned: boolean
   onPaid(): void
 }) {
+  const t = useTranslations('checkout.returned')
   const [result, dismiss] = useReturn(onPaid)
 
   useEffect(() => {
@@ -37,7 +39,7 @@ export function PaymentReturn({
     return (
       <Dialog
         id={successId}
-        title="Payment Successful"
+        title={t('success')}
         kicker={book.title}
         onClose={() => {
           dismiss()
@@ -47,20 +49,16 @@ export function PaymentReturn({
           <>
             {/* The URL is cleaned, too, so that Back does not show the dialog again. */}
             <Link data-next to={`/book/${book.id}/read`} onClick={dismiss} className={buttonClass('primary')}>
-              Read now
+              {t('readNow')}
             </Link>
             <Link to="/books" onClick={dismiss} className={buttonClass('quiet')}>
-              Browse More Books
+              {t('browse')}
             </Link>
           </>
         }
       >
-        <p>Thank you. The book will be emailed to you: check your inbox, and the spam folder if it is not there.</p>
-        {isOwned ? (
-          <p className="mt-4 text-dust">
-            You don’t have to wait for the email. You can already read every page in this browser.
-          </p>
-        ) : null}
+        <p>{t('thanks')}</p>
+        {isOwned ? <p className="mt-4 text-dust">{t('readable')}</p> : null}
       </Dialog>
     )
   }
@@ -68,7 +66,7 @@ export function PaymentReturn({
     return (
       <Dialog
         id={cancelledId}
-        title="Payment Cancelled"
+        title={t('cancelled')}
         kicker={book.title}
         onClose={() => {
           dismiss()
@@ -76,11 +74,11 @@ export function PaymentReturn({
         }}
         actions={
           <DialogClose data-next for={cancelledId} variant="primary">
-            Try Again
+            {t('tryAgain')}
           </DialogClose>
         }
       >
-        <p>No charges were made.</p>
+        <p>{t('noCharges')}</p>
       </Dialog>
     )
   }
@@ -92,21 +90,16 @@ export function PaymentReturn({
  * it.
  */
 function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: boolean; onDismiss(): void }) {
+  const t = useTranslations('checkout.returned')
   return (
     <div
       role="status"
       data-print="hide"
       className="fixed inset-x-4 bottom-[calc(var(--bar-height)+1rem)] z-30 flex items-start justify-between gap-4 border border-groove bg-plate-raised p-4 empty:hidden sm:right-auto sm:max-w-lg"
     >
-      {isShown ? (
-        <p className="text-small">
-          {isLate
-            ? 'Your payment is still being confirmed. You can leave this page. As soon as it is confirmed, the book opens in this browser and we email you your link.'
-            : 'Confirming your payment…'}
-        </p>
-      ) : null}
+      {isShown ? <p className="text-small">{t(isLate ? 'late' : 'confirming')}</p> : null}
       {isLate ? (
-        <Button aria-label="Dismiss" onClick={onDismiss} className="-my-1 size-11 shrink-0 !p-0">
+        <Button aria-label={t('dismiss')} onClick={onDismiss} className="-my-1 size-11 shrink-0 !p-0">
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </Button>
       ) : null}

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
+import { useLocale } from 'use-intl/react'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import { checkoutPath, claimPath } from '#features/checkout/constants.ts'
 import { postJson } from '../post-json.ts'
 
 /** Payment methods of the form. */
 export type PaymentMethod = 'stripe' | 'cashapp'
-
-/** Alert text fixed by the specification. */
-export const checkoutFailed = 'Failed to initiate checkout. Please try again.'
 
 /**
  * Starts a payment: a card redirects to the provider, Cash App returns the payment details.
@@ -25,7 +23,8 @@ export function useCheckout({
   onFailure(): void
 }) {
   const [isProcessing, setProcessing] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [hasFailed, setFailed] = useState(false)
+  const locale = useLocale()
 
   // A visitor who uses Back may find the page as it was left.
   useEffect(() => {
@@ -37,8 +36,8 @@ export function useCheckout({
   async function proceed(method: PaymentMethod, consent: boolean) {
     if (isProcessing) return
     setProcessing(true)
-    setProblem('')
-    const order = { book_id: bookId, origin_url: location.origin, consent }
+    setFailed(false)
+    const order = { book_id: bookId, origin_url: location.origin, consent, locale }
     if (method === 'cashapp') {
       const answer = await postJson<CashAppClaim>(claimPath, order)
       if (!answer.ok) return fail()
@@ -53,10 +52,10 @@ export function useCheckout({
   }
 
   function fail() {
-    setProblem(checkoutFailed)
+    setFailed(true)
     setProcessing(false)
     onFailure()
   }
 
-  return { isProcessing, problem, proceed }
+  return { isProcessing, hasFailed, proceed }
 }

@@ -74,7 +74,7 @@ test('blocked deliveries are one action item per issue until it is marked as don
     {
       key: `newsletter-blocked:${issue.issue.id}`,
       title: '1 email of “To 4” was blocked because of our sending setup',
-      act: { label: 'Mark as done' },
+      action: { label: 'Mark as done' },
     },
   ])
   await block(issue, 1, 3)

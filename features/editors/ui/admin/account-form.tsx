@@ -6,15 +6,15 @@ import { SelectField } from '#ui/select-field.tsx'
 import type { AccountSummary } from '#features/editors/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
-/** What each role may do, in a few words. */
+/** Short descriptions of the roles. */
 export const roleLabels = [
   ['viewer', 'can read'],
   ['editor', 'can write and send'],
   ['super_admin', 'full access'],
 ] as const
 
-/** Makes an account, in a dialog. */
-export function AccountForm({ id, onMade }: { id: string; onMade(account: AccountSummary): void }) {
+/** Dialog that creates an account. */
+export function AccountForm({ id, onCreated }: { id: string; onCreated(account: AccountSummary): void }) {
   const [refusal, setRefusal] = useState('')
   const [isSending, setIsSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -29,7 +29,7 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
       const body = Object.fromEntries(new FormData(event.currentTarget))
       const account = await callAdminApi<AccountSummary>('accounts', { method: 'POST', body })
       ;(document.getElementById(id) as HTMLDialogElement | null)?.close()
-      onMade(account)
+      onCreated(account)
     } catch (error) {
       setRefusal(adminErrorMessage(error) ?? 'API call failed')
     }
@@ -62,7 +62,7 @@ export function AccountForm({ id, onMade }: { id: string; onMade(account: Accoun
           label="Role"
           name="role"
           defaultValue="editor"
-          options={roleLabels.map(([value, words]) => [value, `${value}: ${words}`])}
+          options={roleLabels.map(([value, label]) => [value, `${value}: ${label}`])}
         />
         <Field
           label="Initial password"

@@ -16,13 +16,13 @@ import { AccountForm, roleLabels } from './account-form.tsx'
 
 const removing = 'remove-account'
 
-/** Who may sign in, and what each may do; a super admin's business. */
+/** Section with the accounts and their roles, for super admins. */
 export function AccountsSection() {
   const { me, notify } = useAdmin()
   const { data, error, reload } = useAdminData<{ items: AccountSummary[] }>('accounts')
-  const [leaving, setLeaving] = useState<AccountSummary>()
+  const [accountToRemove, setAccountToRemove] = useState<AccountSummary>()
 
-  async function act(path: string, method: 'PUT' | 'DELETE', body?: object) {
+  async function send(path: string, method: 'PUT' | 'DELETE', body?: object) {
     try {
       const { message } = await callAdminApi<{ message: string }>(`accounts/${path}`, { method, ...(body && { body }) })
       notify(message)
@@ -46,22 +46,22 @@ export function AccountsSection() {
         <SelectField
           label={`Role of ${email}`}
           className="[&>label]:sr-only"
-          options={roleLabels.map(([value, words]) => [value, `${value}: ${words}`])}
+          options={roleLabels.map(([value, label]) => [value, `${value}: ${label}`])}
           value={role}
-          onChange={({ target }) => void act(id, 'PUT', { role: target.value as AdminRole })}
+          onChange={({ target }) => void send(id, 'PUT', { role: target.value as AdminRole })}
         />
       ),
     },
     { key: 'since', header: 'Created', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     {
-      key: 'acts',
+      key: 'actions',
       header: 'Actions',
       isUnlabelled: true,
       cell: (account) => (
         <Button
           aria-label={`Remove ${account.email}`}
           onClick={() => {
-            setLeaving(account)
+            setAccountToRemove(account)
             openDialog(removing)
           }}
         >
@@ -90,21 +90,21 @@ export function AccountsSection() {
       </div>
       <AccountForm
         id="new-account"
-        onMade={({ email }) => {
+        onCreated={({ email }) => {
           notify(`${email} can sign in now. Share the password with them by another channel than email.`)
           reload()
         }}
       />
       <Dialog
         id={removing}
-        title={`Remove ${leaving?.email ?? ''}?`}
+        title={`Remove ${accountToRemove?.email ?? ''}?`}
         actions={
           <>
             <Button
               variant="primary"
               onClick={() => {
                 ;(document.getElementById(removing) as HTMLDialogElement | null)?.close()
-                if (leaving) void act(leaving.id, 'DELETE')
+                if (accountToRemove) void send(accountToRemove.id, 'DELETE')
               }}
             >
               Remove

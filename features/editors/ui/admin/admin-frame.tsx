@@ -14,45 +14,42 @@ import { signOut, signOutOwner } from './sign-in.ts'
 import { useFocusAfterActions } from './use-focus-after-actions.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
 
-/** The tabs of the newsletter desk, in their order; the address names one by `?tab=`. */
-const deskTabs = [
+/** Tabs of the newsletter admin, in their order, selected by `?tab=`. */
+const newsletterTabs = [
   ['dashboard', 'Dashboard'],
   ['create', 'Create Newsletter'],
   ['newsletters', 'Newsletters'],
   ['subscribers', 'Subscribers'],
 ] as const
 
-/** What the address may name; settings stand beside the tabs. */
-type NewsletterTab = (typeof deskTabs)[number][0] | 'settings'
+/** Values of `?tab=`. Settings is not in the row of tabs. */
+type NewsletterTab = (typeof newsletterTabs)[number][0] | 'settings'
 
-/** The tab an address asks for; anything else is the first. */
+/** Returns the requested tab; the dashboard for unknown values. */
 function tabOf(searchParams: URLSearchParams): NewsletterTab {
   const asked = searchParams.get('tab')
-  return asked === 'settings' ? asked : (deskTabs.find(([tab]) => tab === asked)?.[0] ?? 'dashboard')
+  return asked === 'settings' ? asked : (newsletterTabs.find(([tab]) => tab === asked)?.[0] ?? 'dashboard')
 }
 
-/** The tabs as links. */
+/** Row of tabs. */
 function NewsletterTabs({ current, onChoose }: { current: NewsletterTab | undefined; onChoose?: () => void }) {
-  const tabs = deskTabs.map(([tab, label]) => ({ to: `?tab=${tab}`, label, isCurrent: tab === current }))
+  const tabs = newsletterTabs.map(([tab, label]) => ({ to: `?tab=${tab}`, label, isCurrent: tab === current }))
   return <TabsNav label="Newsletter admin" tabs={tabs} {...(onChoose && { onChoose })} />
 }
 
-/** What stands in each tab, loaded when somebody opens it. */
+/** Contents of the tabs, loaded when a tab is opened. */
 export type TabContents = Record<NewsletterTab, ComponentType>
 
-/** What other features put into the desk. @property act Beside the account, for editors. */
-export type Contents = { tabs: TabContents; act: ReactNode }
+/** Contents from other features. @property action Button in the account bar, for editors. */
+export type Contents = { tabs: TabContents; action: ReactNode }
+
+/** Signed-in owner. @property tabs Tabs of the owner's admin. @property onSignedOut Called after signing out. */
+export type SignedInOwner = { email: string; tabs: ReactNode; onSignedOut(): void }
 
 /**
- * The owner, who is known to the server. @property tabs Of the rest of the admin. @property onLeave Runs once they are
- * signed out.
- */
-export type SignedInOwner = { email: string; tabs: ReactNode; onLeave(): void }
-
-/**
- * The desk of the editor who is signed in.
+ * Newsletter admin of a signed-in editor.
  *
- * @param greeting Told first; empty when somebody was signed in already.
+ * @param greeting First status message; empty if the editor was already signed in.
  */
 export function EditorAdmin({ greeting, ...contents }: Contents & { greeting: string }) {
   const { data: me, error, reload } = useAdminData<Me>('me')
@@ -70,10 +67,9 @@ export function EditorAdmin({ greeting, ...contents }: Contents & { greeting: st
 }
 
 /**
- * The desk of the owner, who has signed in at `/admin`.
+ * Newsletter admin of the owner, who signed in at `/admin`.
  *
- * @param isReady Whether calls may be made; before that the frame
- * stands alone.
+ * @param isReady Whether API requests may be sent; before that only the frame is shown.
  */
 export function OwnerAdmin({
   owner,
@@ -99,7 +95,7 @@ export function OwnerAdmin({
   )
 }
 
-/** The desk while it is on its way, of its final size; `children` say what is the matter where it never comes. */
+/** Placeholder of the final size. `children` explain why the admin cannot load, if it cannot. */
 export function AdminSkeleton({ children }: { children?: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-6 pt-24 pb-24" aria-busy="true">
@@ -134,30 +130,30 @@ type NewsletterAdminProps = Contents & {
   me: Pick<Me, 'email' | 'role'>
   owner: SignedInOwner | undefined
   greeting: string
-  /** Stands in for the screen while no call may be made; the frame around stays, and the focus with it. */
+  /** Replaces the tab while no request may be sent. The frame stays, and with it the focus. */
   pending?: ReactNode
 }
 
-function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, act }: NewsletterAdminProps) {
+function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, action }: NewsletterAdminProps) {
   const [searchParams] = useSearchParams()
   const current = tabOf(searchParams)
   const isOwner = owner !== undefined
-  const [told, setTold] = useState<ActionOutcome | undefined>(
+  const [outcome, setOutcome] = useState<ActionOutcome | undefined>(
     greeting ? { kind: 'done', message: greeting } : undefined,
   )
   const admin = useMemo<Admin>(
     () => ({
       me: { email, role, isOwner },
       may: (needed) => isRoleAtLeast(role, needed),
-      notify: (message, kind = 'done') => setTold(message ? { message, kind } : undefined),
+      notify: (message, kind = 'done') => setOutcome(message ? { message, kind } : undefined),
     }),
     [email, role, isOwner],
   )
-  // What was told stays where a tab leads on by itself, and goes when somebody goes elsewhere.
-  const forget = () => setTold(undefined)
+  // A message survives a redirect between tabs, and is cleared when someone opens another tab.
+  const clearOutcome = () => setOutcome(undefined)
   const main = useRef<HTMLElement>(null)
-  const result = useFocusAfterActions(told)
-  // The form that signed somebody in is gone, and the focus with it.
+  const result = useFocusAfterActions(outcome)
+  // The login form is gone, and with it the focus.
   useEffect(() => {
     if (greeting) main.current?.focus({ preventScroll: true })
   }, [greeting])
@@ -166,7 +162,7 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
     if (!owner) return signOut()
     const refusal = await signOutOwner()
     if (refusal) admin.notify(refusal, 'refused')
-    else owner.onLeave()
+    else owner.onSignedOut()
   }
 
   const Tab = tabs[current]
@@ -180,10 +176,10 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
         actions={
           pending ? undefined : (
             <>
-              {admin.may('editor') ? act : null}
+              {admin.may('editor') ? action : null}
               <Link
                 to="?tab=settings"
-                onClick={forget}
+                onClick={clearOutcome}
                 aria-current={current === 'settings' ? 'page' : undefined}
                 className={buttonClass('quiet')}
               >
@@ -199,11 +195,11 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
             <Button onClick={() => void handleSignOut()}>Sign Out</Button>
           )
         }
-        tabs={<BothTabs owner={owner} current={pending ? undefined : current} onChoose={forget} />}
+        tabs={<BothTabs owner={owner} current={pending ? undefined : current} onChoose={clearOutcome} />}
       >
         {pending}
         <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-          <ActionResult outcome={told} />
+          <ActionResult outcome={outcome} />
         </div>
         {pending ? null : (
           <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>

@@ -6,18 +6,18 @@ import { type Contents, EditorAdmin, AdminSkeleton, type SignedInOwner, OwnerAdm
 import { LoginForm } from './login-form.tsx'
 
 /**
- * The one page of the newsletter desk. An editor is known to the browser alone, so the server shows neither login nor
- * desk; the owner is known by a cookie.
+ * Page of the newsletter admin. The server does not know whether an editor is signed in, so it renders neither the
+ * login form nor the admin; it knows the owner by a cookie.
  *
- * @param owner Signed in at `/admin`. A new object is a new answer of the server.
+ * @param owner Owner signed in at `/admin`. A new object is a new response of the server.
  */
 export function AdminPage({ owner, ...contents }: Contents & { owner: SignedInOwner | undefined }) {
   const session = useStore(browserSession.store)
   const [greeting, setGreeting] = useState('')
-  // Before anything below calls the server, and before anything is painted.
+  // Runs before any child sends a request and before the first paint.
   useLayoutEffect(() => browserSession.follow(owner), [owner])
   const followed = 'followed' in session ? session.followed : undefined
-  // An answer that was followed is worth nothing any more once its session has ended.
+  // A response that was already adopted is outdated once its session has ended.
   if (owner && (owner !== followed || session.state === 'owner'))
     return (
       <OwnerAdmin owner={owner} isReady={session.state === 'owner'} {...contents}>
@@ -34,7 +34,7 @@ export function AdminPage({ owner, ...contents }: Contents & { owner: SignedInOw
   )
 }
 
-/** What the desk needs, said where it cannot run. */
+/** Notice for browsers without JavaScript. */
 function WithoutScript() {
   return (
     <div className="hidden flex-col items-start gap-5 pt-12 noscript:flex">

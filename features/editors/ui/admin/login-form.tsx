@@ -6,9 +6,9 @@ import { PageHero } from '#ui/page-hero.tsx'
 import { signIn } from './sign-in.ts'
 
 /**
- * The login of the newsletter desk.
+ * Login form of the newsletter admin.
  *
- * @param session Why somebody stands here again, such as 'Authentication required'.
+ * @param session Its `why` is the reason of the sign-out, such as 'Authentication required'.
  */
 export function LoginForm({
   session: { why, hasLeft },
@@ -23,7 +23,7 @@ export function LoginForm({
   const alert = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   const { search } = useLocation()
-  // What somebody stood at when they were signed out is gone.
+  // The focused element is gone after a sign-out.
   useEffect(() => {
     if (hasLeft) (why ? alert : main).current?.focus({ preventScroll: why === '' })
   }, [why, hasLeft])
@@ -34,10 +34,10 @@ export function LoginForm({
     const fields = new FormData(event.currentTarget)
     setIsSending(true)
     setRefusal('')
-    const refused = await signIn(String(fields.get('email')), String(fields.get('password')))
+    const error = await signIn(String(fields.get('email')), String(fields.get('password')))
     setIsSending(false)
-    if (refused === undefined) return onSignedIn()
-    setRefusal(refused)
+    if (error === undefined) return onSignedIn()
+    setRefusal(error)
     password.current?.select()
   }
 

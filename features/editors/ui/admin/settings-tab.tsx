@@ -8,10 +8,9 @@ import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 
 /**
- * What the desk is set to: how letters leave, what they draw from, and who may sign in.
+ * Settings of the newsletter admin.
  *
- * @param children Settings of
- * other features.
+ * @param children Sections of other features.
  */
 export function SettingsTab({ children }: { children: ReactNode }) {
   const { may, me } = useAdmin()
@@ -25,7 +24,7 @@ export function SettingsTab({ children }: { children: ReactNode }) {
   )
 }
 
-/** Everybody's own password. */
+/** Section to change the own password. */
 function PasswordSection() {
   const { me, notify } = useAdmin()
   const [refusal, setRefusal] = useState('')

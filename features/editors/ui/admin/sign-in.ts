@@ -9,7 +9,7 @@ const post = (path: string, headers: Record<string, string>, body?: string) =>
     keepalive: true,
   })
 
-/** @returns Why not; undefined once somebody is signed in. */
+/** Signs an editor in. @returns An error message; undefined on success. */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
   const response = await post('login', {}, JSON.stringify({ email, password })).catch(() => undefined)
   if (!response) return 'API call failed'
@@ -19,7 +19,7 @@ export async function signIn(email: string, password: string): Promise<string | 
   return undefined
 }
 
-/** Leaves this browser at once; the token is ended at the server as soon as it hears of it. */
+/** Signs an editor out of this browser right away. The server revokes the token when it gets the request. */
 export async function signOut(): Promise<void> {
   const session = browserSession.now()
   browserSession.end('')
@@ -28,13 +28,13 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Ends the session of the owner, which no script can take away.
+ * Ends the owner's session on the server, because script cannot delete its cookie.
  *
- * @returns Why it goes on; undefined once it has ended.
+ * @returns An error message; undefined on success.
  */
 export async function signOutOwner(): Promise<string | undefined> {
   const response = await post('logout', {}).catch(() => undefined)
-  // Refused as nobody: it had ended already.
+  // 401: the session had already ended.
   if (!response?.ok && response?.status !== 401)
     return 'You are still signed in because the site did not respond. Try again.'
   browserSession.end('')

@@ -3,30 +3,30 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 /**
- * After an act the list or view it changed is read anew, and the button that was pressed may be gone some time later,
- * the focus with it: what tells of the outcome gets it then. Whoever has gone on by key or pointer meanwhile is left
- * alone.
+ * Moves the focus to the outcome of an action if the pressed button disappears when the data is reloaded. Does nothing
+ * once
+ * someone has used the keyboard or pointer again.
  *
- * @param told What was told last; a new object is a new outcome.
- * @returns For an element with `tabIndex={-1}` around the outcome.
+ * @param outcome Last outcome; a new object is a new outcome.
+ * @returns Ref for an element with `tabIndex={-1}` around the outcome.
  */
-export function useFocusAfterActions(told: object | undefined): RefObject<HTMLDivElement | null> {
-  const line = useRef<HTMLDivElement>(null)
+export function useFocusAfterActions(outcome: object | undefined): RefObject<HTMLDivElement | null> {
+  const result = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!told) return
+    if (!outcome) return
     const stop = new AbortController()
-    const look = () => {
+    const check = () => {
       if (!isFocusLost()) return
       stop.abort()
-      focusInView(line.current)
+      focusInView(result.current)
     }
-    const changes = new MutationObserver(look)
+    const changes = new MutationObserver(check)
     stop.signal.addEventListener('abort', () => changes.disconnect())
-    for (const sign of ['keydown', 'pointerdown'])
-      addEventListener(sign, () => stop.abort(), { signal: stop.signal, capture: true })
+    for (const type of ['keydown', 'pointerdown'])
+      addEventListener(type, () => stop.abort(), { signal: stop.signal, capture: true })
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'open'] })
-    look()
+    check()
     return () => stop.abort()
-  }, [told])
-  return line
+  }, [outcome])
+  return result
 }

@@ -28,7 +28,7 @@ async function publish(kind: string, key: string, change: (data: Entry) => void)
   return desk().publish({ kind, key, actor, revision, data })
 }
 
-test('a published edit is shown at once in the list, in the entry, in the sitemap for machines and on the picture for sharing', async () => {
+test('a published edit appears right away in the list, on the page, in llms.txt and on the share image', async () => {
   const before = await site.app.inject('/share/artist/luma-swade.png')
   expect(
     await publish('artist', 'luma-swade', (data) =>
@@ -52,7 +52,7 @@ test('a published edit is shown at once in the list, in the entry, in the sitema
   })
 })
 
-test('the history says who changed what and when, and brings it back', async () => {
+test('the history shows who changed what and when, and restores versions', async () => {
   const { history, revision } = await entryOf('artist', 'luma-swade')
   expect(history[0]).toMatchObject({ action: 'save', actor })
   expect(history[0]!.changes).toEqual([
@@ -72,7 +72,7 @@ test('the history says who changed what and when, and brings it back', async () 
   expect((await entryOf('artist', 'luma-swade')).state).toBe('files')
 })
 
-test('a draft is seen in the preview and nowhere else', async () => {
+test('a draft appears in the preview only', async () => {
   const { data } = await entryOf('artist', 'luma-swade')
   await desk().saveDraft({ ...luma, data: { ...data, name: 'Drafted' } })
   expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Swade')
@@ -85,7 +85,7 @@ test('a draft is seen in the preview and nowhere else', async () => {
   expect((await entryOf('artist', 'luma-swade')).draft).toBeUndefined()
 })
 
-test('two windows: the second is told, and nothing of the first is lost', async () => {
+test('an edit in a second window is a conflict and does not overwrite the first', async () => {
   const { data, revision } = await entryOf('token', 'SWDZ')
   const write = (tagline: string) =>
     desk().publish({ kind: 'token', key: 'SWDZ', actor, revision, data: { ...data, tagline } })
@@ -94,7 +94,7 @@ test('two windows: the second is told, and nothing of the first is lost', async 
   expect(site.services.tokens.list()[0]?.tagline).toBe('One.')
 })
 
-test('an artist is added under an address made from the name, listed everywhere, removed and brought back', async () => {
+test('an artist is added with an address made from the name, listed everywhere, removed and restored', async () => {
   const begun = await desk().create({ kind: 'artist', name: 'Zoë & the Öther Swade', actor })
   expect(begun).toEqual({ ok: true, key: 'zoe-the-other-swade' })
   const at = { kind: 'artist', key: 'zoe-the-other-swade', actor }
@@ -139,14 +139,14 @@ test.each([
   ['legal', 'terms', (data: Entry) => (data.sections[1].id = data.sections[0].id), 'sections'],
   ['token', 'SWDZ', (data: Entry) => (data.tagline = ' '), 'tagline'],
   ['token', 'SWDZ', (data: Entry) => (data.uses = ['one']), 'uses'],
-])('%s %s is refused at its field %#', async (kind, key, change, path) => {
+])('%s %s is rejected at its field %#', async (kind, key, change, path) => {
   const outcome = await publish(kind, key, change)
   if (outcome.ok || outcome.reason !== 'problems') throw new Error(`expected problems: ${JSON.stringify(outcome)}`)
   expect(outcome.problems.map((problem) => problem.path)).toContain(path)
   for (const { message } of outcome.problems) expect(message).toMatch(/^[A-Z].*[.?]$/s)
 })
 
-test('script in a text is a text, and an address cannot be changed by any form', async () => {
+test('script in a text is shown as text, and no form can change an address', async () => {
   const { data, revision } = await entryOf('token', 'SWDX')
   const words = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   expect(
@@ -164,7 +164,7 @@ test('script in a text is a text, and an address cannot be changed by any form',
   expect(site.services.tokens.list()).toHaveLength(2)
 })
 
-test('platforms and tokens neither come nor go, and what is not there cannot be written', async () => {
+test('platforms and tokens cannot be added or removed, and unknown entries cannot be written', async () => {
   await expect(desk().create({ kind: 'platform', name: 'New', actor })).rejects.toMatchObject({ code: 'not-found' })
   for (const [kind, key] of [
     ['platform', 'downbeat'],
@@ -183,7 +183,7 @@ test('platforms and tokens neither come nor go, and what is not there cannot be 
   expect(await desk().find('nothing', 'x')).toBeUndefined()
 })
 
-test('the overview marks what was edited and what waits as a draft', async () => {
+test('the overview marks edited entries and drafts', async () => {
   const kinds = await desk().overview()
   const offered = site.collect('editable').flatMap((list) => list.map(({ kind }) => kind))
   expect(kinds.map(({ kind }) => kind)).toEqual(offered)
@@ -194,7 +194,7 @@ test('the overview marks what was edited and what waits as a draft', async () =>
   expect(kinds.find(({ kind }) => kind === 'platform')!.entries[1]).toMatchObject({ state: 'files' })
 })
 
-test('the preview address is the owner’s alone', async () => {
+test('only the owner can open the preview', async () => {
   const reply = await site.app.inject('/api/owner/content/preview/artist/luma-swade')
   expect(reply.statusCode).toBe(401)
   expect(reply.headers['cache-control']).toBe('no-store')

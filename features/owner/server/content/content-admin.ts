@@ -9,26 +9,29 @@ import { hiddenMarks, problemsOf } from './entry-problems.ts'
 import { createEntryReader } from './entry-reader.ts'
 import type { EntryField } from '#shared/entry-fields.ts'
 
-type Parts = {
+type ContentAdminDeps = {
   edits: ContentEdits
   kinds: () => readonly EditableKind[]
   storage: Pick<Storage, 'stat'>
   auditLog: AuditLog
 }
 
-/** The Content tab: every kind of entry by the same few acts, each of them told in the desk's log. */
-export function createContentAdmin(parts: Parts): ContentAdminService {
-  const desk = createDesk(parts)
-  // While the database is away every act says so in words, and the editor keeps what was typed.
+/**
+ * Creates the service of the Content tab: all content types share the same actions, and each is recorded in the audit
+ * log.
+ */
+export function createContentAdmin(deps: ContentAdminDeps): ContentAdminService {
+  const service = createService(deps)
+  // Without the database every method is rejected with `unavailable`, and the editor keeps the form.
   return Object.fromEntries(
-    Object.entries(desk).map(([name, act]) => [
+    Object.entries(service).map(([name, method]) => [
       name,
-      (...given: unknown[]) => withUnavailableError(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
+      (...args: unknown[]) => withUnavailableError(() => (method as (...args: unknown[]) => Promise<unknown>)(...args)),
     ]),
   ) as ContentAdminService
 }
 
-function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminService {
+function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): ContentAdminService {
   const reader = createEntryReader({ edits, kinds })
   const isStored = async (key: string) => (await storage.stat(key)) !== undefined
 
@@ -64,14 +67,14 @@ function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminSer
     async create({ kind: name, name: typed, actor }) {
       const kind = reader.kindOf(name)
       if (!kind.adding) throw new AppError('not-found', 'Entries of this type cannot be added.')
-      const called = typed.normalize('NFC').trim()
-      const key = kind.adding.keyOf(called)
-      if (!key || called.length > 80 || hiddenMarks(called).length > 0)
+      const title = typed.normalize('NFC').trim()
+      const key = kind.adding.keyOf(title)
+      if (!key || title.length > 80 || hiddenMarks(title).length > 0)
         return { ok: false, message: 'Enter a name with letters or digits, up to 80 characters.' }
       if (await reader.find(name, key))
         return { ok: false, message: `An entry with the address ${key} already exists.` }
-      await edits.saveDraft(name, key, kind.adding.blank(called))
-      await record({ kind: name, key, actor }, 'begin', called)
+      await edits.saveDraft(name, key, kind.adding.blank(title))
+      await record({ kind: name, key, actor }, 'begin', title)
       return { ok: true, key }
     },
 
@@ -84,7 +87,7 @@ function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminSer
     async fillDraft({ values, ...at }) {
       const entry = await reader.get(at.kind, at.key)
       const data = structuredClone(entry.draft?.data ?? entry.published ?? {}) as Record<string, unknown>
-      for (const { path, value } of values) if (isPath(entry.fields, path)) put(data, path.split('.'), value)
+      for (const { path, value } of values) if (isPath(entry.fields, path)) setPath(data, path.split('.'), value)
       await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data))
       await record(at, 'draft', entry.name)
     },
@@ -122,7 +125,7 @@ function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminSer
       await reader.get(at.kind, at.key)
       const found = (await edits.history(at.kind, at.key)).find(({ revision }) => revision === restored)
       if (!found || found.act === 'remove') throw new AppError('not-found', 'This version cannot be restored.')
-      // What was right once may name things that have gone since, so it is looked at like anything else.
+      // An old version may refer to things that no longer exist, so it is validated again.
       const outcome = found.act === 'reset' ? await write(at, { act: 'reset' }) : await publish(at, found.data)
       if (outcome.ok) await record(at, 'restore', `of ${found.at.toISOString()}`)
       return outcome
@@ -138,28 +141,28 @@ function createDesk({ edits, kinds, storage, auditLog }: Parts): ContentAdminSer
   }
 }
 
-// The key is the address: no form changes it.
+// The key is part of the address, so no form can change it.
 function withKey({ keyProperty }: EditableKind, key: string, data: unknown): unknown {
   return { ...(data as Record<string, unknown>), ...(keyProperty === undefined ? {} : { [keyProperty]: key }) }
 }
 
-/** Whether a path such as `videos.0.file` leads to a field of these. */
+/** Returns whether a path such as `videos.0.file` leads to one of these fields. */
 function isPath(fields: readonly EntryField[], path: string): boolean {
   const [name, ...rest] = path.split('.')
   const field = fields.find((one) => one.name === name)
   if (!field) return false
   if (field.kind === 'group') return isPath(field.fields, rest.join('.'))
-  if (field.kind === 'list') return isPlace(rest[0], field.most) && isPath(field.fields, rest.slice(1).join('.'))
-  if (field.kind === 'lines') return rest.length === 1 && isPlace(rest[0], field.most)
+  if (field.kind === 'list') return isIndex(rest[0], field.most) && isPath(field.fields, rest.slice(1).join('.'))
+  if (field.kind === 'lines') return rest.length === 1 && isIndex(rest[0], field.most)
   return rest.length === 0
 }
 
-/** Puts a value where a path leads; what is missing on the way is made. The path was looked at by {@link isPath}. */
-function put(entry: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
+/** Sets the value at a path that {@link isPath} has checked; missing parents are created. */
+function setPath(entry: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {
   if (rest.length === 0) entry[name] = value
-  else put((entry[name] ??= /^\d+$/.test(rest[0]!) ? [] : {}) as Record<string, unknown>, rest, value)
+  else setPath((entry[name] ??= /^\d+$/.test(rest[0]!) ? [] : {}) as Record<string, unknown>, rest, value)
 }
 
-function isPlace(text: string | undefined, most: number): boolean {
+function isIndex(text: string | undefined, most: number): boolean {
   return text !== undefined && /^\d{1,3}$/.test(text) && Number(text) < most
 }

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 
-/** What a schema did not like, field by field, in words for the one who fills the form in. */
+/** Converts schema errors into messages per field for the person who fills in the form. */
 export function problemsOf(error: z.ZodError): EntryProblem[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue) }))
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }))
 }
 
-function wordsOf(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small') {
     if (issue.origin !== 'string') return `Must be at least ${issue.minimum}.`
     return issue.minimum === 1 ? 'This field is required.' : `Must be at least ${issue.minimum} characters.`
@@ -27,12 +27,11 @@ function sentence(text: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`
 }
 
-// Marks that turn the direction of writing around, and control characters: a text with them does not say what it seems
-// to.
-// oxlint-disable-next-line no-control-regex -- these very characters are looked for
+// Bidirectional marks and control characters, which make a text read differently from what it contains.
+// oxlint-disable-next-line no-control-regex -- matches exactly these characters
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
 
-/** Texts that hold characters nobody sees. */
+/** Finds texts with invisible characters. */
 export function hiddenMarks(value: unknown, path: string[] = []): EntryProblem[] {
   if (typeof value === 'string')
     return hidden.test(value)

@@ -12,24 +12,25 @@ import type {
 import type { EntryField } from '#shared/entry-fields.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 
-/** How much is told on each side of what is different. */
+/** Characters shown on each side of a difference. */
 const context = 48
-/** How much is told of one side. */
-const longest = 320
+/** Maximum length of an excerpt. */
+const maxExcerptLength = 320
 
 type Entry = Record<string, unknown>
 
 /**
- * What is different between two versions of an entry, field by field in the order of the form.
+ * Lists the differences between two versions of an entry in the order of the form.
  *
- * @param before Undefined when there was nothing; then everything is new.
+ * @param before Undefined for a new entry.
  */
 function changesBetween(fields: readonly EntryField[], before: unknown, after: unknown, prefix = ''): EntryChange[] {
   const [old, now] = [(before ?? {}) as Entry, (after ?? {}) as Entry]
   return fields.flatMap((field) => {
     const label = prefix ? `${prefix}: ${field.label}` : field.label
     if (field.kind === 'group') return changesBetween(field.fields, old[field.name], now[field.name], label)
-    if (field.kind !== 'list') return changed(label, printed(field, old[field.name]), printed(field, now[field.name]))
+    if (field.kind !== 'list')
+      return changed(label, displayText(field, old[field.name]), displayText(field, now[field.name]))
     const [ones, others] = [asList(old[field.name]), asList(now[field.name])]
     return Array.from({ length: Math.max(ones.length, others.length) }, (_, index) =>
       changesBetween(field.fields, ones[index], others[index], `${field.itemLabel} ${index + 1}`),
@@ -38,10 +39,10 @@ function changesBetween(fields: readonly EntryField[], before: unknown, after: u
 }
 
 function changed(label: string, before: string, after: string): EntryChange[] {
-  return before === after ? [] : [{ label, ...different(before, after) }]
+  return before === after ? [] : [{ label, ...excerptsOf(before, after) }]
 }
 
-function printed(field: EntryField, value: unknown): string {
+function displayText(field: EntryField, value: unknown): string {
   if (field.kind === 'switch') return value === undefined ? '' : value ? 'yes' : 'no'
   return Array.isArray(value)
     ? value.join('\n')
@@ -54,8 +55,8 @@ function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-// What both sides begin and end with says nothing; a little of it shows where one is.
-function different(before: string, after: string): { before: string; after: string } {
+// Drops the common beginning and end, except for some context.
+function excerptsOf(before: string, after: string): { before: string; after: string } {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && before[start] === after[start]) start += 1
@@ -64,7 +65,7 @@ function different(before: string, after: string): { before: string; after: stri
   const cut = (text: string) => {
     const from = start > 2 * context ? start - context : 0
     const to = end > 2 * context ? text.length - end + context : text.length
-    const until = Math.min(to, from + longest)
+    const until = Math.min(to, from + maxExcerptLength)
     return `${from > 0 ? '…' : ''}${sliceWhole(text, from, until)}${until < text.length ? '…' : ''}`
   }
   return { before: cut(before), after: cut(after) }
@@ -72,7 +73,7 @@ function different(before: string, after: string): { before: string; after: stri
 
 type Draft = { key: string; data: unknown; savedAt: Date }
 
-/** Puts together what the desk shows of an entry: what visitors see, what is being written, what was before. */
+/** Creates the reader of entries with their published version, draft and history. */
 export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds: () => readonly EditableKind[] }) {
   const kindOf = (name: string): EditableKind => {
     const kind = kinds().find((one) => one.kind === name)
@@ -88,7 +89,8 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       const edit = newest.get(key)
       const draft = drafts.find((one) => one.key === key)
       const isShown = shown.has(key)
-      // An entry that was added and reset, or whose edit no longer fits, is nowhere to be seen and can be brought back.
+      // An entry that was added and reset, or whose edit no longer fits the schema, counts as removed and can be
+      // restored.
       const state: EntryState = isShown
         ? stateOf(edit?.act, kind.original(key) !== undefined)
         : edit
@@ -124,7 +126,9 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       draftChanges: draft ? changesBetween(kind.fields, shown, draft.data) : [],
       isPreviewable: kind.schema.safeParse(draft?.data ?? shown).success,
       pages: kind.pages(key),
-      history: history.map((revision, index) => told(kind, revision, before(history[index + 1], original), original)),
+      history: history.map((revision, index) =>
+        revisionOf(kind, revision, before(history[index + 1], original), original),
+      ),
       canRemove: kind.adding !== undefined && shown !== undefined,
       hasFiles: original !== undefined,
     }
@@ -133,7 +137,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
   return {
     kindOf,
     find,
-    /** @throws AppError `not-found`. */
+    /** Returns an entry. @throws AppError `not-found`. */
     async get(name: string, key: string): Promise<EditableEntry> {
       const entry = await find(name, key)
       if (!entry) throw new AppError('not-found', 'This entry does not exist.')
@@ -157,25 +161,25 @@ function stateOf(act: ContentRevision['act'] | undefined, hasFiles: boolean): En
   return act === 'save' ? 'edited' : 'files'
 }
 
-// What an entry said before an edit: what the edit before it left.
+// Returns the version of an entry before an edit, as the previous edit left it.
 function before(earlier: ContentRevision | undefined, original: unknown): unknown {
   if (!earlier || earlier.act === 'reset') return original
   return earlier.act === 'save' ? earlier.data : undefined
 }
 
-function told(
+function revisionOf(
   kind: EditableKind,
   { revision, act, data, actor, at }: ContentRevision,
-  was: unknown,
+  previous: unknown,
   original: unknown,
 ): EntryRevision {
-  const is = act === 'save' ? data : act === 'reset' ? original : undefined
+  const current = act === 'save' ? data : act === 'reset' ? original : undefined
   return {
     revision,
     action: act,
     actor,
     at: at.toISOString(),
-    changes: act === 'remove' ? [] : changesBetween(kind.fields, was, is),
+    changes: act === 'remove' ? [] : changesBetween(kind.fields, previous, current),
     canRestore: act === 'save' || (act === 'reset' && original !== undefined),
   }
 }

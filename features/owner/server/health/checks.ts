@@ -6,30 +6,30 @@ import { type FreeSpace, isNearlyFull, formatBytes } from '#platform/storage/fre
 import type { HealthCheck } from '#features/owner/contract.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
-type Parts = {
+type HealthCheckDeps = {
   config: Config
   database: Pick<Database, 'ping' | 'describe' | 'db'>
   measure: () => Promise<FreeSpace>
-  /** What is on the air by the built-in station or the outside one; undefined while it is silent. */
+  /** Returns the title that the station plays; undefined while it is silent. */
   onAir: () => string | undefined
-  keptPages: () => { count: number; bytes: number }
+  cachedPages: () => { count: number; bytes: number }
 }
 
-/** Everything the site leans on, in the order of what hurts most. */
-export function createHealthChecks(parts: Parts): HealthCheck[] {
+/** Creates the checks of all services, most important first. */
+export function createHealthChecks(deps: HealthCheckDeps): HealthCheck[] {
   return [
-    database(parts),
-    mail(parts),
-    returnedLetters(parts),
-    cards(parts),
-    cashApp(parts),
-    station(parts),
-    storage(parts),
-    pages(parts),
+    database(deps),
+    mail(deps),
+    newsletterFeedback(deps),
+    cards(deps),
+    cashApp(deps),
+    station(deps),
+    storage(deps),
+    pageCache(deps),
   ]
 }
 
-function database({ database: { ping, describe } }: Parts): HealthCheck {
+function database({ database: { ping, describe } }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Database',
     remedy:
@@ -46,7 +46,7 @@ function database({ database: { ping, describe } }: Parts): HealthCheck {
   }
 }
 
-function mail({ config, database: { db } }: Parts): HealthCheck {
+function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Mail',
     remedy: 'Check SMTP_URL and the mail server. Emails stay queued and are sent when it responds.',
@@ -66,7 +66,7 @@ function mail({ config, database: { db } }: Parts): HealthCheck {
   }
 }
 
-function returnedLetters({ config }: Parts): HealthCheck {
+function newsletterFeedback({ config }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Newsletter feedback',
     remedy: '',
@@ -82,7 +82,7 @@ function returnedLetters({ config }: Parts): HealthCheck {
   }
 }
 
-function cards({ config }: Parts): HealthCheck {
+function cards({ config }: HealthCheckDeps): HealthCheck {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base = 'https://api.stripe.com' } = config
   return {
     name: 'Cards',
@@ -115,7 +115,7 @@ function cards({ config }: Parts): HealthCheck {
   }
 }
 
-function cashApp({ config }: Parts): HealthCheck {
+function cashApp({ config }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Cash App',
     remedy: '',
@@ -137,7 +137,7 @@ function cashApp({ config }: Parts): HealthCheck {
   }
 }
 
-function station({ config, onAir }: Parts): HealthCheck {
+function station({ config, onAir }: HealthCheckDeps): HealthCheck {
   const { AZURACAST_URL: url, AZURACAST_STATION: name } = config
   return {
     name: 'Station',
@@ -162,7 +162,7 @@ function station({ config, onAir }: Parts): HealthCheck {
   }
 }
 
-function storage({ measure }: Parts): HealthCheck {
+function storage({ measure }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Storage',
     remedy: 'Check the disk that holds DATA_DIR.',
@@ -172,20 +172,20 @@ function storage({ measure }: Parts): HealthCheck {
       return isNearlyFull(space)
         ? {
             state: 'error',
-            message: message,
+            message,
             remedy: 'Free some space or move DATA_DIR to a larger disk. Uploads fail when it is full.',
           }
-        : { state: 'ok', message: message, remedy: '' }
+        : { state: 'ok', message, remedy: '' }
     },
   }
 }
 
-function pages({ keptPages }: Parts): HealthCheck {
+function pageCache({ cachedPages }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Page cache',
     remedy: '',
     async check() {
-      const { count, bytes } = keptPages()
+      const { count, bytes } = cachedPages()
       return { state: 'ok', message: `${count} pages cached in this process, ${formatBytes(bytes)}`, remedy: '' }
     },
   }

@@ -27,7 +27,7 @@ const libraryErrors: [Error, string][] = [
   [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'connection refused'],
 ]
 
-test('one that hangs holds nobody up, and one that fails says what to do', async () => {
+test('a check that hangs does not delay the others, and one that fails says what to do', async () => {
   const health = createHealth(
     [
       { name: 'Hangs', remedy: 'Start it.', check: () => new Promise(() => undefined) },
@@ -49,7 +49,7 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
   expect(lines.at(-1)).toMatchObject({ state: 'ok' })
 })
 
-test('a house that does not take returned letters says so', async () => {
+test('a site that does not process returned emails reports it', async () => {
   const answerOf = async (environment: Record<string, string>, isProduction: boolean) => {
     const config = { ...readConfig(environment), isProduction }
     const questions = createHealthChecks({ config, database: {} } as Parameters<typeof createHealthChecks>[0])
@@ -66,7 +66,7 @@ test('a house that does not take returned letters says so', async () => {
   })
 })
 
-test('a relay that greets is well; one that refuses or is not there is not', async () => {
+test('a mail server that greets is OK; one that rejects or cannot be reached is not', async () => {
   const greetings = ['220 mail.example ESMTP\r\n', '554 go away\r\n']
   for (const greeting of greetings) {
     const server = createServer(

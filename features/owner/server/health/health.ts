@@ -4,14 +4,14 @@ import type { HealthCheck, ServiceStatus, HealthService } from '#features/owner/
 const limitMs = 3_000
 
 /**
- * Asks all questions at once; one that does not answer in time is in trouble, and holds nobody up. What one throws is
- * told by `externalErrorMessage`.
+ * Creates the service status: it runs all checks at once. A check that fails or exceeds the time limit has the state
+ * `error`.
  */
-export function createHealth(questions: readonly HealthCheck[], timeLimitMs = limitMs): HealthService {
-  return { check: () => Promise.all(questions.map((question) => answerOf(question, timeLimitMs))) }
+export function createHealth(checks: readonly HealthCheck[], timeLimitMs = limitMs): HealthService {
+  return { check: () => Promise.all(checks.map((check) => statusOf(check, timeLimitMs))) }
 }
 
-async function answerOf({ name, remedy, check }: HealthCheck, timeLimitMs: number): Promise<ServiceStatus> {
+async function statusOf({ name, remedy, check }: HealthCheck, timeLimitMs: number): Promise<ServiceStatus> {
   const timeLimit = new AbortController()
   const tooLate = new Promise<never>((_resolve, reject) => {
     timeLimit.signal.addEventListener('abort', () =>

@@ -4,9 +4,9 @@ import { cutText } from '#shared/cut-text.ts'
 import { ExternalError } from '#platform/http-client/external-error.ts'
 
 /**
- * What a mail relay says when somebody comes to its door: its first line. Nothing is sent and nobody signs in.
+ * Returns the greeting of a mail server. Sends nothing and does not sign in.
  *
- * @throws ExternalError when it does not greet with 220; the error of the network when it cannot be reached.
+ * @throws ExternalError if it does not greet with 220; the network error if it cannot be reached.
  */
 export function greetRelay(smtpUrl: string, signal: AbortSignal): Promise<string> {
   const { hostname, port, protocol } = new URL(smtpUrl)

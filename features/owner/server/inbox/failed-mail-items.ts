@@ -7,15 +7,18 @@ import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 
-/** How long a mail waits that is sent again, so that it can be taken back. */
+/** Delay before an email is sent again, in which that can be undone. */
 const graceMs = 60_000
-/** Older trouble is history. */
-const toldMs = 30 * 24 * 60 * 60 * 1000
-const mostTold = 50
+/** Older failures are not listed. */
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000
+const maxListed = 50
 
 const states: Record<string, FailedMail['state']> = { 'mail-failed': 'failed', 'mail-uncertain': 'uncertain' }
 
-/** Mails that did not arrive for sure. Sending one again is safe: at worst somebody reads the same words twice. */
+/**
+ * Creates action items for emails that failed or may have failed. Sending one again is safe: at worst the recipient
+ * gets it twice.
+ */
 export function createFailedMailItems({
   db,
   outbox,
@@ -28,8 +31,8 @@ export function createFailedMailItems({
   return {
     kinds: Object.keys(states),
     async list() {
-      const mails = await listFailedMails(db, new Date(clock.now().getTime() - toldMs), mostTold)
-      return mails.map(needOf)
+      const mails = await listFailedMails(db, new Date(clock.now().getTime() - maxAgeMs), maxListed)
+      return mails.map(itemOf)
     },
     async runAction(key) {
       const { id, state } = mailOf(key)
@@ -45,7 +48,7 @@ export function createFailedMailItems({
   }
 }
 
-function needOf({ id, to, subject, state, response, createdAt }: FailedMail): ActionItem {
+function itemOf({ id, to, subject, state, response, createdAt }: FailedMail): ActionItem {
   return {
     key: `mail-${state}:${id}`,
     severity: 'person',

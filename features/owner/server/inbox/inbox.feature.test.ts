@@ -19,7 +19,7 @@ beforeEach(async () => {
   await site.database.pool.query('delete from owner_dismissals; delete from mail_outbox')
 })
 
-const need = (key: string, severity: ActionItem['severity'], more: Partial<ActionItem> = {}): ActionItem => ({
+const itemOf = (key: string, severity: ActionItem['severity'], more: Partial<ActionItem> = {}): ActionItem => ({
   key,
   severity,
   title: `Title of ${key}`,
@@ -37,13 +37,13 @@ function listOf(items: ActionItem[], more: Partial<ActionItemSource> = {}) {
 const inboxOver = (...sources: ActionItemSource[]) =>
   createInbox({ db: site.database.db, clock, auditLog: site.services.auditLog, sources: () => sources, log })
 
-test('the worst stands first, then what has the nearest clock, then what waits longest', async () => {
+test('items are sorted by severity, then by deadline, then by age', async () => {
   const inbox = inboxOver(
-    listOf([need('a:upkeep', 'upkeep'), need('a:person', 'person')]),
+    listOf([itemOf('a:upkeep', 'upkeep'), itemOf('a:person', 'person')]),
     listOf([
-      need('b:money', 'money', { since: '2026-11-21T00:00:00.000Z' }),
-      need('b:older', 'money', { since: '2026-11-01T00:00:00.000Z' }),
-      need('b:due', 'money', { due: '2026-11-22T00:00:00.000Z' }),
+      itemOf('b:money', 'money', { since: '2026-11-21T00:00:00.000Z' }),
+      itemOf('b:older', 'money', { since: '2026-11-01T00:00:00.000Z' }),
+      itemOf('b:due', 'money', { due: '2026-11-22T00:00:00.000Z' }),
     ]),
   )
   expect((await inbox.list()).items.map(({ key }) => key)).toEqual([
@@ -55,15 +55,15 @@ test('the worst stands first, then what has the nearest clock, then what waits l
   ])
 })
 
-test('a room that cannot be asked is told, and the others still stand', async () => {
-  const broken = { ...listOf([need('x:1', 'money')]), list: () => Promise.reject(new Error('down')) }
-  const { items, failedKinds: silent } = await inboxOver(broken, listOf([need('y:1', 'upkeep')])).list()
+test('a source that fails is reported, and the other items are still listed', async () => {
+  const broken = { ...listOf([itemOf('x:1', 'money')]), list: () => Promise.reject(new Error('down')) }
+  const { items, failedKinds: silent } = await inboxOver(broken, listOf([itemOf('y:1', 'upkeep')])).list()
   expect(items.map(({ key }) => key)).toEqual(['y:1'])
   expect(silent).toEqual(['x'])
 })
 
-test('what is put aside rests for a week, comes back when it says something else, or when it is brought back', async () => {
-  const items = [need('a:1', 'money')]
+test('a snoozed item reappears after a week, when its text changes, or when it is restored', async () => {
+  const items = [itemOf('a:1', 'money')]
   const inbox = inboxOver(listOf(items))
   const keys = async () => (await inbox.list()).items.map(({ key }) => key)
   await inbox.snooze('a:1', actor)
@@ -72,7 +72,7 @@ test('what is put aside rests for a week, comes back when it says something else
   await inbox.unsnooze('a:1', actor)
   expect(await keys()).toEqual(['a:1'])
   await inbox.snooze('a:1', actor)
-  items[0] = need('a:1', 'money', { detail: 'It is worse now' })
+  items[0] = itemOf('a:1', 'money', { detail: 'It is worse now' })
   expect(await keys()).toEqual(['a:1'])
   await inbox.snooze('a:1', actor)
   now = new Date('2026-11-28T12:00:01Z')
@@ -80,7 +80,7 @@ test('what is put aside rests for a week, comes back when it says something else
   await expect(inbox.snooze('nobody:1', actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a mail that may not have arrived is sent again after a minute, in which it can be taken back', async () => {
+test('an email that may not have been delivered is sent again after a minute, in which that can be undone', async () => {
   const insert = (state: string) =>
     site.database.pool.query(
       `insert into mail_outbox (dedupe_key, mail, state, attempts, response, created_at) values ($1, $2, $3, 3, 'went silent', $4)`,
@@ -110,5 +110,5 @@ test('a mail that may not have arrived is sent again after a minute, in which it
   site.outbox.wake()
   expect((await site.mails(1)).map(({ subject }) => subject)).toContain('Your book')
   const acts = await site.services.auditLog.list(key)
-  expect(acts.map(({ action }) => action)).toEqual(['need.act', 'need.undo', 'need.act'])
+  expect(acts.map(({ action }) => action)).toEqual(['action-item.run', 'action-item.undo', 'action-item.run'])
 })

@@ -46,10 +46,10 @@ export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): I
 
   return {
     async list() {
-      const [{ items, failedKinds }, dismissals] = await Promise.all([collectItems(), listSnoozes(db)])
+      const [{ items, failedKinds }, snoozes] = await Promise.all([collectItems(), listSnoozes(db)])
       const now = clock.now()
-      const active = new Map(dismissals.flatMap((row) => (row.until && row.until > now ? [[row.needKey, row]] : [])))
-      const isSnoozed = (item: ActionItem) => active.get(item.key)?.said === hashOf(item)
+      const active = new Map(snoozes.flatMap((row) => (row.until && row.until > now ? [[row.itemKey, row]] : [])))
+      const isSnoozed = (item: ActionItem) => active.get(item.key)?.textHash === hashOf(item)
       return {
         items: items.filter((item) => !isSnoozed(item)),
         snoozed: items
@@ -61,22 +61,22 @@ export function createInbox({ db, clock, auditLog, sources, log }: InboxDeps): I
     },
     async runAction(key, actor) {
       await sourceOf(key).runAction(key)
-      await auditLog.record({ actor, action: 'need.act', subject: key })
+      await auditLog.record({ actor, action: 'action-item.run', subject: key })
     },
     async undo(key, actor) {
       await sourceOf(key).undo(key)
-      await auditLog.record({ actor, action: 'need.undo', subject: key })
+      await auditLog.record({ actor, action: 'action-item.undo', subject: key })
     },
     async snooze(key, actor) {
       const item = (await sourceOf(key).list()).find((one) => one.key === key)
       if (!item) throw new AppError('not-found', 'This action item has already been resolved.')
       const now = clock.now()
-      await upsertSnooze(db, { needKey: key, said: hashOf(item), until: new Date(now.getTime() + weekMs), at: now })
-      await auditLog.record({ actor, action: 'need.put-aside', subject: key, detail: item.title })
+      await upsertSnooze(db, { itemKey: key, textHash: hashOf(item), until: new Date(now.getTime() + weekMs), at: now })
+      await auditLog.record({ actor, action: 'action-item.snooze', subject: key, detail: item.title })
     },
     async unsnooze(key, actor) {
       await deleteSnooze(db, key)
-      await auditLog.record({ actor, action: 'need.bring-back', subject: key })
+      await auditLog.record({ actor, action: 'action-item.unsnooze', subject: key })
     },
   }
 }

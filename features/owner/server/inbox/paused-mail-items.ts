@@ -6,8 +6,8 @@ import { AppError } from '#shared/errors.ts'
 import type { ActionItemSource } from '#features/owner/contract.ts'
 
 /**
- * Mails that waited when the backup was made from which this copy was restored. The original may have sent them
- * meanwhile; only the owner knows.
+ * Creates the action item for emails that were queued when the restored backup was created. The original site may have
+ * sent them since, so the owner decides.
  */
 export function createPausedMailItems({
   db,

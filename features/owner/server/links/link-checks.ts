@@ -4,63 +4,60 @@ import type { LinkStatus } from '#platform/http-client/check-link.ts'
 import { claimLinks, deleteLinksBut, insertLinks, saveLinkFailure, saveLinkSuccess } from './queries.ts'
 
 const hourMs = 3_600_000
-/** How often a link is asked. A little under a day, so that it does not wander through the day. */
-const restMs = 23 * hourMs
-const mostInOneLook = 30
-/** What may get better by itself is told on the third day. */
-const mostFailures = 3
-/** Somebody is there, who only does not answer machines. */
-const answersPeople = new Set([401, 403, 405, 406, 429, 451, 999])
+/** Interval of checks per link: a little under a day, so that the time of day does not drift. */
+const intervalMs = 23 * hourMs
+const maxPerRun = 30
+/** Temporary failures are reported on the third day. */
+const maxFailures = 3
+/** Statuses of pages that exist but refuse automated requests. */
+const acceptedStatuses = new Set([401, 403, 405, 406, 429, 451, 999])
 
-/** Where a link of the site stands: which entry, in words, and the page of the desk that changes it. */
+/** Link on the site: where it is used, and the admin page that edits it. */
 export type SiteLink = { url: string; where: string; href: string }
 
-type Parts = {
+type LinkCheckDeps = {
   db: Database['db']
   clock: Clock
-  /** All links that lead outside, as the site shows them now. */
+  /** Returns all external links that the site shows now. */
   links: () => readonly SiteLink[]
-  ask: (url: string) => Promise<LinkStatus>
+  fetchLink: (url: string) => Promise<LinkStatus>
 }
 
-/** Asks every link of the site once a day whether anybody is there. */
-export function createLinkChecks({ db, clock, links, ask }: Parts) {
-  let looking: Promise<void> | undefined
+/** Creates the daily check of all external links of the site. */
+export function createLinkChecks({ db, clock, links, fetchLink }: LinkCheckDeps) {
+  let running: Promise<void> | undefined
 
-  async function lookAt(url: string): Promise<LinkStatus> {
-    const answer = await ask(url)
-    const trouble = linkErrorOf(answer)
-    if (!trouble) await saveLinkSuccess(db, url, clock.now())
-    else await saveLinkFailure(db, url, trouble.words, trouble.isFinal ? 1 : mostFailures, clock.now())
+  async function check(url: string): Promise<LinkStatus> {
+    const answer = await fetchLink(url)
+    const error = linkErrorOf(answer)
+    if (!error) await saveLinkSuccess(db, url, clock.now())
+    else await saveLinkFailure(db, url, error.message, error.isFinal ? 1 : maxFailures, clock.now())
     return answer
   }
 
-  async function look(signal?: AbortSignal) {
+  async function run(signal?: AbortSignal) {
     const urls = [...new Set(links().map(({ url }) => url))]
     await deleteLinksBut(db, urls)
     await insertLinks(db, urls)
     const now = clock.now()
-    // One after the other: nobody waits for this.
-    for (const url of await claimLinks(db, new Date(now.getTime() - restMs), now, mostInOneLook)) {
+    // Sequentially, because it is not urgent.
+    for (const url of await claimLinks(db, new Date(now.getTime() - intervalMs), now, maxPerRun)) {
       if (signal?.aborted) return
-      await lookAt(url)
+      await check(url)
     }
   }
 
   return {
-    lookAt,
-    /** Asks what is due. */
-    now: (signal?: AbortSignal) => (looking ??= look(signal).finally(() => (looking = undefined))),
+    check,
+    /** Checks the links that are due. */
+    checkDue: (signal?: AbortSignal) => (running ??= run(signal).finally(() => (running = undefined))),
   }
 }
 
-/**
- * What is the matter with an answer, in words that follow "it"; undefined when somebody is there. `isFinal`: it will
- * not get better by itself.
- */
-export function linkErrorOf(answer: LinkStatus): { words: string; isFinal: boolean } | undefined {
-  if ('failure' in answer) return { words: answer.failure, isFinal: false }
+/** Returns the error of a response; undefined if the page exists. `isFinal`: the error is not temporary. */
+export function linkErrorOf(answer: LinkStatus): { message: string; isFinal: boolean } | undefined {
+  if ('failure' in answer) return { message: answer.failure, isFinal: false }
   const { status } = answer
-  if (status < 400 || answersPeople.has(status)) return undefined
-  return { words: `it responds with ${status}`, isFinal: status === 404 || status === 410 }
+  if (status < 400 || acceptedStatuses.has(status)) return undefined
+  return { message: `it responds with ${status}`, isFinal: status === 404 || status === 410 }
 }

@@ -6,31 +6,28 @@ import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { type createLinkChecks, type SiteLink, linkErrorOf } from './link-checks.ts'
 import { listDeadLinks } from './queries.ts'
 
-type Parts = {
+type LinkItemDeps = {
   db: Database['db']
   links: () => readonly SiteLink[]
-  checks: Pick<ReturnType<typeof createLinkChecks>, 'lookAt'>
+  checks: Pick<ReturnType<typeof createLinkChecks>, 'check'>
 }
 
 const keyOf = (url: string) => `link:${hashValue(url)}`
 
-/**
- * Links of the site behind which nobody is any more. Which words take their place only the owner knows; to look again
- * is safe.
- */
-export function createLinkItems({ db, links, checks }: Parts): ActionItemSource {
+/** Creates action items for broken links. Only the owner can replace them; checking again is safe. */
+export function createLinkItems({ db, links, checks }: LinkItemDeps): ActionItemSource {
   return {
     kinds: ['link'],
     async list() {
       const all = links()
       const rows = await listDeadLinks(db, [...new Set(all.map(({ url }) => url))])
-      return rows.map(({ url, trouble, failingSince }): ActionItem => {
+      return rows.map(({ url, error, failingSince }): ActionItem => {
         const places = all.filter((link) => link.url === url)
         return {
           key: keyOf(url),
           severity: 'upkeep',
           title: `Broken link: ${new URL(url).host}`,
-          detail: `${cutText(url, 300)}: ${trouble}. Used in ${places.map(({ where }) => where).join(', ')}.`,
+          detail: `${cutText(url, 300)}: ${error}. Used in ${places.map(({ where }) => where).join(', ')}.`,
           since: failingSince?.toISOString() ?? '',
           action: { label: 'Check again', canUndo: false, doneLabel: 'Checked again' },
           href: places[0]!.href,
@@ -40,8 +37,8 @@ export function createLinkItems({ db, links, checks }: Parts): ActionItemSource 
     async runAction(key) {
       const link = links().find(({ url }) => keyOf(url) === key)
       if (!link) throw new AppError('not-found', 'This link is no longer used on the site.')
-      const trouble = linkErrorOf(await checks.lookAt(link.url))
-      if (trouble) throw new AppError('conflict', `The link is still broken: ${trouble.words}.`)
+      const error = linkErrorOf(await checks.check(link.url))
+      if (error) throw new AppError('conflict', `The link is still broken: ${error.message}.`)
     },
     async undo() {
       throw new AppError('conflict', 'A check cannot be undone.')

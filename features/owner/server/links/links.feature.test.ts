@@ -11,7 +11,7 @@ const slow = 'https://slow.example/'
 let site: TestSite
 let now: Date
 let answers: Record<string, LinkStatus>
-let asked: string[]
+let requested: string[]
 let links: SiteLink[]
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => site.close())
 beforeEach(async () => {
   now = new Date('2026-11-21T12:00:00Z')
   answers = { [gone]: { status: 404 }, [slow]: { failure: 'no answer within 10 s' } }
-  asked = []
+  requested = []
   links = [gone, slow, 'https://well.example/', 'https://shy.example/'].map((url) => ({
     url,
     where: `Artist ${new URL(url).host}`,
@@ -32,66 +32,66 @@ beforeEach(async () => {
 })
 
 function open() {
-  const parts = { db: site.database.db, clock: { now: () => now }, log: { warn: () => undefined }, links: () => links }
-  const ask = async (url: string): Promise<LinkStatus> => {
-    asked.push(url)
+  const deps = { db: site.database.db, clock: { now: () => now }, log: { warn: () => undefined }, links: () => links }
+  const fetchLink = async (url: string): Promise<LinkStatus> => {
+    requested.push(url)
     return answers[url] ?? { status: 200 }
   }
-  const checks = createLinkChecks({ ...parts, ask })
-  return { checks, needs: createLinkItems({ ...parts, checks }) }
+  const checks = createLinkChecks({ ...deps, fetchLink })
+  return { checks, items: createLinkItems({ ...deps, checks }) }
 }
 
 const later = (days: number) => (now = new Date(now.getTime() + days * dayMs))
 
-test('a link that is gone is told at once, one that only does not answer on the third day, each asked once a day', async () => {
-  const { checks, needs } = open()
-  const told = async () => (await needs.list()).map(({ detail }) => detail)
-  await checks.now()
-  await checks.now()
-  expect(asked.length).toBe(4)
-  expect(await told()).toEqual([`${gone}: it responds with 404. Used in Artist gone.example.`])
+test('a missing page is reported at once, a page without a response on the third day, and each link is checked once a day', async () => {
+  const { checks, items } = open()
+  const details = async () => (await items.list()).map(({ detail }) => detail)
+  await checks.checkDue()
+  await checks.checkDue()
+  expect(requested.length).toBe(4)
+  expect(await details()).toEqual([`${gone}: it responds with 404. Used in Artist gone.example.`])
   later(1)
-  await checks.now()
-  expect(await told()).toHaveLength(1)
+  await checks.checkDue()
+  expect(await details()).toHaveLength(1)
   later(1)
-  await checks.now()
-  expect(asked.length).toBe(12)
-  expect(await told()).toEqual([
+  await checks.checkDue()
+  expect(requested.length).toBe(12)
+  expect(await details()).toEqual([
     expect.stringContaining(gone),
     `${slow}: no answer within 10 s. Used in Artist slow.example.`,
   ])
 })
 
-test('to look again clears a link that answers, and says so of one that does not', async () => {
-  const { checks, needs } = open()
-  await checks.now()
-  const [need] = await needs.list()
-  expect(need).toMatchObject({
+test('checking again resolves a link that works and reports one that does not', async () => {
+  const { checks, items } = open()
+  await checks.checkDue()
+  const [item] = await items.list()
+  expect(item).toMatchObject({
     severity: 'upkeep',
     action: { label: 'Check again', canUndo: false },
     href: '/admin/content/artist/x',
   })
-  await expect(needs.runAction(need!.key)).rejects.toMatchObject({
+  await expect(items.runAction(item!.key)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('it responds with 404'),
   })
   answers[gone] = { status: 200 }
-  await needs.runAction(need!.key)
-  expect(await needs.list()).toEqual([])
-  await expect(needs.runAction('link:nothing')).rejects.toMatchObject({ code: 'not-found' })
+  await items.runAction(item!.key)
+  expect(await items.list()).toEqual([])
+  await expect(items.runAction('link:nothing')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a link that was taken out of the site is nobody’s need, and is forgotten', async () => {
-  const { checks, needs } = open()
-  await checks.now()
+test('a link that was removed from the site is no action item and is deleted', async () => {
+  const { checks, items } = open()
+  await checks.checkDue()
   links = links.filter(({ url }) => url !== gone)
-  expect(await needs.list()).toEqual([])
+  expect(await items.list()).toEqual([])
   later(1)
-  await checks.now()
+  await checks.checkDue()
   expect((await site.database.pool.query('select 1 from owner_links where url = $1', [gone])).rowCount).toBe(0)
 })
 
-test('two processes that look at the same moment ask each link once', async () => {
-  await Promise.all([open().checks.now(), open().checks.now()])
-  expect(asked.toSorted()).toEqual(links.map(({ url }) => url).toSorted())
+test('two processes that check at the same time request each link once', async () => {
+  await Promise.all([open().checks.checkDue(), open().checks.checkDue()])
+  expect(requested.toSorted()).toEqual(links.map(({ url }) => url).toSorted())
 })

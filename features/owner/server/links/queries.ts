@@ -7,7 +7,7 @@ type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delet
 /** A row of `owner_links`. */
 export type LinkRow = typeof ownerLinks.$inferSelect
 
-/** Takes in links nobody has asked yet. */
+/** Inserts links that are not known yet. */
 export async function insertLinks(db: Database, urls: readonly string[]): Promise<void> {
   if (urls.length > 0)
     await db
@@ -16,57 +16,57 @@ export async function insertLinks(db: Database, urls: readonly string[]): Promis
       .onConflictDoNothing()
 }
 
-/** Forgets links that stand nowhere any more. */
+/** Deletes links that are no longer used. */
 export async function deleteLinksBut(db: Database, urls: readonly string[]): Promise<void> {
   await db.delete(ownerLinks).where(urls.length > 0 ? notInArray(ownerLinks.url, [...urls]) : undefined)
 }
 
-/** Takes up to `limit` links that were not asked since; no other process gets the same ones. */
+/** Claims up to `limit` links that were not checked since; no other process gets the same ones. */
 export async function claimLinks(db: Database, since: Date, now: Date, limit: number): Promise<string[]> {
   const due = db
     .select({ url: ownerLinks.url })
     .from(ownerLinks)
-    .where(or(isNull(ownerLinks.askedAt), lte(ownerLinks.askedAt, since)))
-    .orderBy(sql`${ownerLinks.askedAt} nulls first`)
+    .where(or(isNull(ownerLinks.checkedAt), lte(ownerLinks.checkedAt, since)))
+    .orderBy(sql`${ownerLinks.checkedAt} nulls first`)
     .limit(limit)
     .for('update', { skipLocked: true })
   const rows = await db
     .update(ownerLinks)
-    .set({ askedAt: now })
+    .set({ checkedAt: now })
     .where(inArray(ownerLinks.url, due))
     .returning({ url: ownerLinks.url })
   return rows.map(({ url }) => url)
 }
 
-/** Notes that a link answered well. */
+/** Saves a successful check. */
 export async function saveLinkSuccess(db: Database, url: string, now: Date): Promise<void> {
   await db
     .update(ownerLinks)
-    .set({ askedAt: now, trouble: '', failures: 0, failingSince: null, isDead: false })
+    .set({ checkedAt: now, error: '', failures: 0, failingSince: null, isDead: false })
     .where(eq(ownerLinks.url, url))
 }
 
-/** Notes trouble with a link; after `mostFailures` times in a row it counts as dead. */
+/** Saves a failed check; after `maxFailures` consecutive failures the link counts as dead. */
 export async function saveLinkFailure(
   db: Database,
   url: string,
-  trouble: string,
-  mostFailures: number,
+  error: string,
+  maxFailures: number,
   now: Date,
 ): Promise<void> {
   await db
     .update(ownerLinks)
     .set({
-      askedAt: now,
-      trouble,
+      checkedAt: now,
+      error,
       failures: sql`${ownerLinks.failures} + 1`,
       failingSince: sql`coalesce(${ownerLinks.failingSince}, ${now.toISOString()}::timestamptz)`,
-      isDead: sql`${ownerLinks.isDead} or ${ownerLinks.failures} + 1 >= ${mostFailures}`,
+      isDead: sql`${ownerLinks.isDead} or ${ownerLinks.failures} + 1 >= ${maxFailures}`,
     })
     .where(eq(ownerLinks.url, url))
 }
 
-/** Those of these links that are dead. */
+/** Lists the dead ones of these links. */
 export async function listDeadLinks(db: Database, urls: readonly string[]): Promise<LinkRow[]> {
   if (urls.length === 0) return []
   return db

@@ -2,19 +2,19 @@ import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import type { LinkedText } from '#features/owner/contract.ts'
 import type { SiteLink } from './link-checks.ts'
 
-type Sources = {
+type SiteLinkDeps = {
   /** Links to the site itself are left out. */
   origin: string
   editable: readonly EditableKind[]
-  /** What features and settings hold beside the editable content. */
+  /** Texts of features and settings besides the editable content. */
   texts: readonly LinkedText[]
 }
 
-// As they stand in texts: what ends a sentence or a bracket is no part of them.
+// Punctuation that ends a sentence or a bracket is not part of the URL.
 const address = /https:\/\/[^\s<>"'`)\]]+[^\s<>"'`)\].,;:!?]/g
 
-/** Every link that leads outside, with the admin page that changes it. */
-export function siteLinks({ origin, editable, texts }: Sources): SiteLink[] {
+/** Lists all external links with the admin pages that edit them. */
+export function siteLinks({ origin, editable, texts }: SiteLinkDeps): SiteLink[] {
   const own = new URL(origin).host
   const entries = editable.flatMap(({ kind, singular, list }) =>
     list().map(({ key, name, entry }): LinkedText => ({

@@ -12,53 +12,53 @@ const perClient: Windows = [
   [40, day],
 ]
 /**
- * No longer window in total: whoever makes others wait a day by it locks the owner out. Eight digits are what makes
- * that safe.
+ * The total has no longer window, because anyone could use it to lock the owner out for a day. Eight digits make this
+ * safe.
  */
 const guessesInTotal: Windows = [[20, 10 * minute]]
-/** Ten mails at once, then one a minute for as long as somebody goes on asking. */
-const mailsAtOnce: Windows[number] = [10, 10 * minute]
-const mailsAfter: Windows[number] = [1, minute]
+/** Ten emails at once, then one per minute. */
+const emailBurst: Windows[number] = [10, 10 * minute]
+const emailSustained: Windows[number] = [1, minute]
 
-/** How often somebody may try something at the gate. */
+/** Limit of one kind of sign-in attempt. */
 export type SignInLimit = {
-  /** @throws AppError `too-many-requests` with the longest wait any window asks for. */
+  /** Counts an attempt. @throws AppError `too-many-requests` with the longest wait of all windows. */
   take(clientAddress: string): Promise<void>
-  /** Counts a try back: it was the owner's. */
+  /** Reverts a counted attempt: it was the owner's. */
   giveBack(clientAddress: string): Promise<void>
 }
 
-/** Mails on their way to the owner, counted over everybody who asks for one. */
+/** Limit of code emails, counted over all clients. */
 export type MailLimit = {
   take(): ReturnType<RateLimit['consume']>
   giveBack(): Promise<void>
 }
 
-/** Limits of asking for codes and of guessing them. What is counted in total stands for the one account there is. */
+/** Creates the limits of requesting and guessing codes. The totals protect the only account. */
 export function createSignInLimits(database: Pick<Database, 'pool'>) {
   const stack = (name: string, windows: Windows) => createLimitStack(database, name, windows)
   const single = (name: string, [points, durationSeconds]: Windows[number]) =>
     createRateLimit({ pool: database.pool, name: `${name}-${durationSeconds}`, points, durationSeconds })
-  const limit = (ofClient: LimitStack, inTotal?: LimitStack): SignInLimit => ({
+  const limit = (perClientLimit: LimitStack, totalLimit?: LimitStack): SignInLimit => ({
     async take(clientAddress) {
-      // A client that has used up its own share takes nothing of everybody's.
-      await ofClient.consume(clientAddress)
-      await inTotal?.consume('all')
+      // A client over its own limit does not use up the total.
+      await perClientLimit.consume(clientAddress)
+      await totalLimit?.consume('all')
     },
     async giveBack(clientAddress) {
-      await Promise.all([ofClient.restore(clientAddress), inTotal?.restore('all')])
+      await Promise.all([perClientLimit.restore(clientAddress), totalLimit?.restore('all')])
     },
   })
-  const [atOnce, after] = [single('owner-mail', mailsAtOnce), single('owner-mail-slow', mailsAfter)]
+  const [burst, sustained] = [single('owner-mail', emailBurst), single('owner-mail-slow', emailSustained)]
   const mailing: MailLimit = {
     async take() {
-      const answer = await atOnce.consume('all')
-      return answer.ok ? answer : after.consume('all')
+      const answer = await burst.consume('all')
+      return answer.ok ? answer : sustained.consume('all')
     },
-    giveBack: () => atOnce.restore('all'),
+    giveBack: () => burst.restore('all'),
   }
   return {
-    /** Every address that is typed in. */
+    /** Requests for a code, for any address. */
     asking: limit(stack('owner-ask', perClient)),
     mailing,
     guessing: limit(stack('owner-guess', perClient), stack('owner-guess-all', guessesInTotal)),

@@ -11,7 +11,7 @@ test('the session is found among other cookies, however the header is spaced', (
   expect(cookie.tokenHashOf(`swade-owner=stale; swade-owner=${secret}`)).toBe(tokenHash)
 })
 
-test('a secret under another name opens nothing', () => {
+test('a secret in a cookie of another name is ignored', () => {
   const other = 'o'.repeat(32)
   expect(cookie.tokenHashOf(`swade-shelf=${other}; xswade-owner=${other}`)).toBeUndefined()
   expect(cookie.tokenHashOf(`swade-shelf=${other}; swade-owner=${secret}`)).toBe(tokenHash)
@@ -28,7 +28,7 @@ test.each([
   expect(cookie.tokenHashOf(header)).toBeUndefined()
 })
 
-test('the cookie lasts as long as a session may, and is taken away whole', () => {
+test('the cookie lasts as long as a session can, and is deleted with the same attributes', () => {
   expect(setCookie).toBe(`swade-owner=${secret}; Max-Age=600; Path=/; HttpOnly; SameSite=Lax`)
   expect(cookie.ended).toBe('swade-owner=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
 })

@@ -1,26 +1,28 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 
-/** The cookie that names a session of the owner: a secret and nothing else. */
+/** Cookie with the secret of an owner session. */
 export type OwnerCookie = {
   readonly name: string
-  /** What a session is kept under, from a request's `Cookie` header; undefined when there is none of ours. */
+  /** Returns the token hash from a `Cookie` header; undefined if our cookie is missing or malformed. */
   tokenHashOf(header: string | undefined): string | undefined
-  /** A new secret: its fingerprint to keep, its cookie to send. */
+  /** Creates a secret: the hash to store and the cookie to send. */
   create(): { tokenHash: string; setCookie: string }
-  /** The `Set-Cookie` value that takes it away. */
+  /** `Set-Cookie` value that deletes the cookie. */
   readonly ended: string
 }
 
-/** Every secret we hand out looks like this; anything else is not even looked up. */
+/** Format of our secrets; anything else is not looked up. */
 const secretPattern = /^[\w-]{32}$/
 
 /**
- * Lax, not Strict: a mail says where something waits, and who follows its link must not stand before the gate again.
- * What Lax would let through, a page opened from elsewhere, changes nothing: every act is a POST with our own Origin.
+ * Creates the cookie of one site. It is `SameSite=Lax`, so that links in emails lead into the admin. Requests that Lax
+ * lets
+ * through from other sites change nothing: every change is a POST with our own `Origin`.
  *
- * @param origin Over https the name itself forbids other hosts, paths and plain connections to set it.
- * @param maxAgeSeconds As long as a session can last at most.
+ * @param origin With https, the `__Host-` prefix prevents other hosts, paths and plain connections from setting the
+ *   cookie.
+ * @param maxAgeSeconds Maximum lifetime of a session.
  */
 export function createOwnerCookie(origin: string, maxAgeSeconds: number): OwnerCookie {
   const isSecure = origin.startsWith('https:')
@@ -30,7 +32,7 @@ export function createOwnerCookie(origin: string, maxAgeSeconds: number): OwnerC
   return {
     name,
     tokenHashOf(header) {
-      // One of the same name that is none of ours is passed over.
+      // Skips cookies of the same name that are not ours.
       const decode = (value: string) => (secretPattern.test(value) ? value : undefined)
       const secret = parseCookie(header ?? '', { decode })[name]
       return secret && hashValue(secret)

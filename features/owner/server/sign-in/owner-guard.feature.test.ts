@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 const origins = { right: ownOrigin, foreign: 'https://evil.example', none: undefined }
 
-test('every call beneath /api/owner/ is refused without a session, and with one from a foreign page', async () => {
+test('every route below /api/owner/ is rejected without a session, and with one from another site', async () => {
   expect(routes.map(({ method, url }) => `${method} ${url}`)).toEqual(
     expect.arrayContaining([
       ...gate,
@@ -78,13 +78,13 @@ test('every call beneath /api/owner/ is refused without a session, and with one 
   expect(wrong).toEqual([])
 })
 
-test('what has no route there is refused too, in whatever spelling', async () => {
+test('unknown paths below it are rejected as well, in any spelling', async () => {
   for (const url of ['/api/owner', '/api/owner/', '/api/owner/nothing', '/api/owner?x', '/api/owner/../owner/x'])
     expect((await site.app.inject({ method: 'POST', url, headers: { origin: ownOrigin } })).statusCode, url).toBe(401)
   expect((await site.app.inject({ url: '/api/%6fwner/sessions' })).statusCode).toBe(401)
 })
 
-test('a form post is no call, even with a session and from our own page', async () => {
+test('a form post is rejected, even with a session and from our own page', async () => {
   const cookie = await ownerCookie(site)
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
     const answer = await site.app.inject({

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { codeRequestSchema, type OwnerService, signInSchema } from '#features/owner/contract.ts'
 
 /**
- * The gate for programs; the page at `/admin` does the same for people. Everything but the first two calls asks for a
+ * Creates the sign-in API; the page at `/admin` does the same in the browser. All routes but the first two require a
  * session.
  */
-export function gateRoutes({ owner }: { owner: OwnerService }) {
+export function signInRoutes({ owner }: { owner: OwnerService }) {
   return async function routes(app: FastifyInstance) {
     app.post('/api/owner/codes', async (request) => {
       const { email } = codeRequestSchema.parse(request.body)

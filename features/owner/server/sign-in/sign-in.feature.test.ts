@@ -39,14 +39,14 @@ async function mailedCode(): Promise<string> {
 
 const other = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0')
 
-test('a wrong address is told openly whom the desk is for, and nothing is mailed', async () => {
+test('a wrong address gets the specified message, and no email is sent', async () => {
   const answer = await ask('somebody@else.example')
   expect(answer.statusCode).toBe(403)
   expect(answer.json().detail).toBe('Access denied. Only hello@swade.example can access this area.')
   expect((await site.database.pool.query('select 1 from owner_codes')).rowCount).toBe(0)
 })
 
-test('the code opens the desk once, and only its hash is kept', async () => {
+test('a code works once, and only its hash is stored', async () => {
   await ask(` ${ownerEmail.toUpperCase()} `)
   const code = await mailedCode()
   expect(code).toMatch(/^\d{8}$/)
@@ -62,7 +62,7 @@ test('the code opens the desk once, and only its hash is kept', async () => {
   expect(replayed.json().detail).toBe('This code is wrong, already used or expired. Request a new one.')
 })
 
-test('the right code under another address opens nothing', async () => {
+test('the right code does not work with another address', async () => {
   await ask()
   const payload = { email: 'somebody@else.example', code: await mailedCode() }
   const answer = await site.app.inject({ method: 'POST', url: '/api/owner/sessions', headers, payload })
@@ -71,7 +71,7 @@ test('the right code under another address opens nothing', async () => {
   expect((await guess(payload.code)).statusCode, 'and is not used up by it').toBe(200)
 })
 
-test('the two newest codes are alive, so that nobody ends the one the owner is typing; using one ends all', async () => {
+test('the two newest codes work, so that a request by someone else does not invalidate the owner’s; using one invalidates all', async () => {
   const codes: string[] = []
   for (let asked = 0; asked < 3; asked++) {
     later(1)
@@ -85,7 +85,7 @@ test('the two newest codes are alive, so that nobody ends the one the owner is t
   expect((await guess(third)).statusCode).toBe(403)
 })
 
-test('a code is dead after ten minutes and after five wrong guesses', async () => {
+test('a code expires after ten minutes or five wrong guesses', async () => {
   await ask()
   const old = await mailedCode()
   later(10)
@@ -96,7 +96,7 @@ test('a code is dead after ten minutes and after five wrong guesses', async () =
   expect((await guess(code, '203.0.113.99')).statusCode, 'the right one, too late').toBe(403)
 })
 
-test('of many right guesses at once one opens the desk', async () => {
+test('of many right guesses at once only one succeeds', async () => {
   await ask()
   const code = await mailedCode()
   const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => guess(code, `203.0.113.${index}`)))
@@ -104,7 +104,7 @@ test('of many right guesses at once one opens the desk', async () => {
   expect((await site.database.pool.query('select 1 from admin_sessions')).rowCount).toBe(1)
 })
 
-test('guessing is stopped for one client soon and for all of them together later, with the wait told', async () => {
+test('guesses are limited per client and in total, and the error says how long to wait', async () => {
   await ask()
   const alone = await Promise.all(Array.from({ length: 30 }, () => guess('00000000', '192.0.2.1')))
   const stopped = alone.filter(({ statusCode }) => statusCode === 429)
@@ -117,7 +117,7 @@ test('guessing is stopped for one client soon and for all of them together later
   expect(crowd.filter(({ statusCode }) => statusCode !== 429).length).toBeLessThanOrEqual(20)
 })
 
-test('a flood of asking fills no mailbox, and keeps nobody out: the code of the last minute works, and another one comes within a minute', async () => {
+test('a flood of requests neither fills the mailbox nor locks the owner out: the code of the last minute works, and another one is sent within a minute', async () => {
   const answers = []
   for (let index = 0; index < 20; index++) {
     later(0.001)
@@ -158,7 +158,7 @@ test('a flood of asking fills no mailbox, and keeps nobody out: the code of the 
   expect(Number(after.headers['retry-after'] ?? 0)).toBeLessThanOrEqual(60)
 })
 
-test('past the limit of mails only a fresh code that can still be used stands in for a new one', async () => {
+test('over the email limit, only a fresh code that still works replaces a new one', async () => {
   const askFromAnywhere = async () => ask(ownerEmail, `198.18.7.${(askers += 1)}`)
   let askers = 0
   const codes = async () => (await site.database.pool.query('select 1 from owner_codes')).rowCount
@@ -181,11 +181,11 @@ test('past the limit of mails only a fresh code that can still be used stands in
   expect((await askFromAnywhere()).statusCode, 'guessed out').toBe(429)
 })
 
-test('who has the code is not held up by limits, however often they come and go', async () => {
+test('successful sign-ins do not count towards the limits', async () => {
   for (let times = 0; times < 12; times++) expect(await ownerCookie(site)).toMatch(/^swade-owner=/)
 })
 
-test('a session lasts twelve hours from its last use and seven days in all', async () => {
+test('a session expires twelve hours after its last use and seven days after signing in', async () => {
   const cookie = await ownerCookie(site)
   for (let half = 0; half < 12; half++) {
     later(11 * 60)
@@ -202,7 +202,7 @@ test('a session lasts twelve hours from its last use and seven days in all', asy
   expect((await look(second)).statusCode, 'after seven days').toBe(401)
 })
 
-test('the list of sessions tells the browser and its times, which are renewed once a minute of use', async () => {
+test('the list of sessions shows the browser and times, which are updated at most once a minute', async () => {
   await ask()
   const answer = await site.app.inject({
     method: 'POST',
@@ -227,7 +227,7 @@ test('the list of sessions tells the browser and its times, which are renewed on
   ])
 })
 
-test('signing in and out is written into the log of the desk', async () => {
+test('signing in and out is recorded in the audit log', async () => {
   await site.database.pool.query('delete from audit_log')
   const signOut = (path: string, cookie: string) =>
     site.app.inject({ method: 'DELETE', url: `/api/owner/sessions${path}`, headers: { ...headers, cookie } })
@@ -266,7 +266,7 @@ test('signing out ends this session, signing out everywhere ends all', async () 
   expect((await look(third)).statusCode).toBe(401)
 })
 
-test('over https the cookie is bound to this very host', async () => {
+test('over https the cookie is bound to this host', async () => {
   const secure = await buildTestSite({ environment: { PUBLIC_ORIGIN: 'https://swade.example' } })
   try {
     await secure.app.inject({

@@ -30,28 +30,30 @@ import { CodeMail } from '#features/owner/emails/code.tsx'
 const minuteMs = 60_000
 const codeMinutes = 10
 const codeDigits = 8
-/** The newest code and the one before: somebody else who asks must not end the code the owner is just typing. */
-const liveCodes = 2
-const mostGuesses = 5
+/** The two newest codes are valid: a request by someone else must not invalidate the code that the owner is typing. */
+const maxLiveCodes = 2
+const maxGuesses = 5
 const idleMs = 12 * 60 * minuteMs
-const longestMs = 7 * 24 * 60 * minuteMs
+const maxSessionMs = 7 * 24 * 60 * minuteMs
 
-type Parts = {
+type OwnerSignInDeps = {
   database: Pick<Database, 'db' | 'pool'>
   outbox: Outbox
   clock: Clock
   auditLog: AuditLog
   origin: string
-  /** Whose desk it is; never printed. */
+  /** Address that may sign in; never shown to anyone. */
   ownerEmail: string
-  /** The owner's public contact address, as it is now. */
+  /** Returns the owner's public contact address. */
   contactEmail: () => string
   postalAddress: () => string
 }
 
 const wrongCode = () => new AppError('forbidden', 'This code is wrong, already used or expired. Request a new one.')
 
-/** The gate: one address, codes by mail, and sessions the server knows. See docs/decisions/010-owner.md. */
+/** Creates the owner's sign-in: one address, emailed codes and server-side sessions.
+ *
+ * @see docs/decisions/010-owner.md */
 export function createOwnerSignIn({
   database,
   outbox,
@@ -61,16 +63,16 @@ export function createOwnerSignIn({
   ownerEmail,
   contactEmail,
   postalAddress,
-}: Parts): OwnerService {
+}: OwnerSignInDeps): OwnerService {
   const { db } = database
   const limits = createSignInLimits(database)
-  const cookie = createOwnerCookie(origin, longestMs / 1000)
+  const cookie = createOwnerCookie(origin, maxSessionMs / 1000)
   const isOwner = (email: string) => normalizeEmail(email) === normalizeEmail(ownerEmail)
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const denied = () => new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
 
   async function sendCode() {
-    // An id first: the same digits never hash the same, and the mail has its reason.
+    // The id salts the hash of the code and identifies the email.
     const id = randomUUID()
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
     const mail = await writeCodeMail(ownerEmail, { code, minutes: codeMinutes, postalAddress: postalAddress() })
@@ -87,13 +89,13 @@ export function createOwnerSignIn({
   }
 
   async function openSession(code: string, agent: string) {
-    const live = await listLiveCodes(db, clock.now(), liveCodes)
-    let right: string | undefined
-    // Counted before it is compared, against each of them.
+    const live = await listLiveCodes(db, clock.now(), maxLiveCodes)
+    let matching: string | undefined
+    // Each guess is counted before it is compared with a code.
     for (const { id, codeHash } of live)
-      if ((await countGuess(db, id, mostGuesses)) && isSame(codeHash, hashOf(id, code))) right = id
-    if (!right) throw wrongCode()
-    const id = right
+      if ((await countGuess(db, id, maxGuesses)) && isSame(codeHash, hashOf(id, code))) matching = id
+    if (!matching) throw wrongCode()
+    const id = matching
     const { tokenHash, setCookie } = cookie.create()
     await db.transaction(async (tx) => {
       if (!(await useCode(tx, id, clock.now()))) throw wrongCode()
@@ -121,9 +123,9 @@ export function createOwnerSignIn({
         const row = tokenHash && (await findOwnerSession(db, tokenHash, clock.now()))
         if (!row) return undefined
         const now = clock.now()
-        // A desk in use asks many times a minute; once is enough to know that it is in use.
+        // Renewing once a minute is enough; an open admin sends many requests.
         if (now.getTime() - row.seenAt.getTime() < minuteMs) return sessionOf(row)
-        const expiresAt = new Date(Math.min(now.getTime() + idleMs, row.createdAt.getTime() + longestMs))
+        const expiresAt = new Date(Math.min(now.getTime() + idleMs, row.createdAt.getTime() + maxSessionMs))
         await renewSession(db, row.id, now, expiresAt)
         return sessionOf({ ...row, seenAt: now, expiresAt })
       }),
@@ -134,11 +136,10 @@ export function createOwnerSignIn({
         if (!isOwner(email)) throw denied()
         const slot = await limits.mailing.take()
         if (slot.ok) return sendCode()
-        // Somebody asks without end. The owner is not told to come back tomorrow: a code of the last minute lies in the
-        // mailbox.
+        // Too many codes were requested. The owner is not locked out: a code of the last minute is in the mailbox.
         const [newest] = await listLiveCodes(db, clock.now(), 1)
         const isFresh =
-          newest && newest.guesses < mostGuesses && clock.now().getTime() - newest.createdAt.getTime() < minuteMs
+          newest && newest.guesses < maxGuesses && clock.now().getTime() - newest.createdAt.getTime() < minuteMs
         if (!isFresh) throw tooManyRequests(slot.retryAfterSeconds)
       }),
     signIn: ({ email, code, clientAddress, agent }) =>
@@ -146,7 +147,7 @@ export function createOwnerSignIn({
         await limits.guessing.take(clientAddress)
         if (!isOwner(email)) throw denied()
         const opened = await openSession(code, agent)
-        // Whoever had the code is the owner: their tries are not held against them, however often they come and go.
+        // Whoever has the code is the owner, so these attempts do not count towards the limits.
         await Promise.all(Object.values(limits).map((limit) => limit.giveBack(clientAddress)))
         await auditLog.record({
           actor: ownerEmail,
@@ -191,12 +192,12 @@ function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: AdminSess
   return { id, email: email ?? '', agent, signedInAt, seenAt: seen, expiresAt: expires }
 }
 
-/** The mail that carries a code. The code is no part of the subject, which lock screens show. */
+/** Renders the email with a code. The subject does not contain the code, because lock screens show it. */
 async function writeCodeMail(
   to: string,
   props: { code: string; minutes: number; postalAddress: string },
 ): Promise<Mail> {
-  const letter = createElement(CodeMail, props)
-  const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
+  const email = createElement(CodeMail, props)
+  const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
   return { to, subject: 'Your sign-in code', html, text }
 }

@@ -12,21 +12,21 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import type { EntrySummary, KindOverview } from '#features/owner/content-admin.ts'
 import type { Route } from './+types/content-page.ts'
-import { stateWords } from './entry-states.ts'
+import { stateLabels } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
-  const asked = cutText(search.get('q') ?? '', 200)
-  const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
+  const query = cutText(search.get('q') ?? '', 200)
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const kinds = await context.get(servicesContext).contentAdmin.overview()
   const matches = (entry: EntrySummary, kind: KindOverview) => {
     const text =
-      `${entry.name} ${entry.key} ${kind.plural} ${stateWords[entry.state]} ${entry.draftAt ? 'draft' : ''}`.toLowerCase()
+      `${entry.name} ${entry.key} ${kind.plural} ${stateLabels[entry.state]} ${entry.draftAt ? 'draft' : ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
   return {
-    asked,
+    query,
     done: search.get('done') ?? '',
     kinds: kinds.map((kind) => ({ ...kind, entries: kind.entries.filter((entry) => matches(entry, kind)) })),
   }
@@ -35,18 +35,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const [kind, name] = [String(form.get('kind') ?? ''), String(form.get('name') ?? '')]
-  const begun = await context
+  const created = await context
     .get(servicesContext)
     .contentAdmin.create({ kind, name, actor: context.get(actorContext).email })
-  return begun.ok
-    ? redirect(`/admin/content/${kind}/${begun.key}`, 303)
-    : data({ kind, name, message: begun.message }, { status: 400 })
+  return created.ok
+    ? redirect(`/admin/content/${kind}/${created.key}`, 303)
+    : data({ kind, name, message: created.message }, { status: 400 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Content') }, { name: 'robots', content: 'noindex' }]
 
-/** Everything on the site that is words: kind by kind, each entry with who edited it last. */
-export default function ContentPage({ loaderData: { kinds, asked, done }, actionData }: Route.ComponentProps) {
+/** Lists the editable content by type, with the last edit of each entry. */
+export default function ContentPage({ loaderData: { kinds, query, done }, actionData }: Route.ComponentProps) {
   const found = kinds.filter(({ entries }) => entries.length > 0)
   return (
     <>
@@ -54,10 +54,10 @@ export default function ContentPage({ loaderData: { kinds, asked, done }, action
         Texts and entries of the site. Published edits replace the files in content/, appear right away and can be
         undone.
       </ScreenHeading>
-      <ActionResult outcome={done === 'dropped' ? { kind: 'done', message: 'Draft discarded.' } : undefined} />
+      <ActionResult outcome={done === 'discarded' ? { kind: 'done', message: 'Draft discarded.' } : undefined} />
       <SearchForm
         label="Search content"
-        value={asked}
+        value={query}
         placeholder="Name, type, “edited” or “draft”"
         clearTo="/admin/content"
       />
@@ -75,7 +75,7 @@ export default function ContentPage({ loaderData: { kinds, asked, done }, action
             isHighlighted={({ draftAt }) => draftAt !== undefined}
             empty={null}
           />
-          {kind.canAdd && !asked ? (
+          {kind.canAdd && !query ? (
             <AddEntry kind={kind} refused={actionData?.kind === kind.kind ? actionData : undefined} />
           ) : null}
         </section>
@@ -105,7 +105,7 @@ function columnsOf(kind: string): DataColumn<EntrySummary>[] {
       header: 'Status',
       cell: ({ state, draftAt }) => (
         <span className="block lg:w-56">
-          <span className={state === 'files' ? 'text-dust' : undefined}>{stateWords[state]}</span>
+          <span className={state === 'files' ? 'text-dust' : undefined}>{stateLabels[state]}</span>
           {draftAt && state !== 'new' ? <span>, has a draft</span> : null}
         </span>
       ),

@@ -4,18 +4,18 @@ import type { EntryProblem } from '#shared/entry-fields.ts'
 import type { ContentAdminService, EditableEntry, WriteOutcome } from '#features/owner/content-admin.ts'
 import { changeLines, type EntryValues, parseLineAction, readEntry, tidyEntry } from './entry-form.ts'
 
-/** The editor as it comes back when nothing was done, or only the form was changed: all that was typed, and why. */
+/** Form values and messages when nothing was saved, or only the form was changed. */
 export type EditorResponse = {
   typed: EntryValues
   problems: EntryProblem[]
   refusal?: string
-  /** Tells this answer from the one before. */
+  /** Identifies this response. */
   stamp: string
 }
 
 /**
- * Does what a button of the editor asks for. What is done leads to a page that says so; what is refused brings
- * everything typed back.
+ * Handles a button of the editor. A success redirects to a page with a confirmation; a failure returns all entered
+ * values.
  */
 export async function handleEntryAction(
   contentAdmin: ContentAdminService,
@@ -25,53 +25,58 @@ export async function handleEntryAction(
 ) {
   const at = { kind: entry.kind, key: entry.key, actor }
   const write = { ...at, revision: revisionOf(form.get('revision')) }
-  const act = String(form.get('act') ?? '')
+  const action = String(form.get('act') ?? '')
   const here = `/admin/content/${entry.kind}/${entry.key}`
   const done = (what: string) => redirect(`${here}?done=${what}`, 303)
-  const lineAct = parseLineAction(act)
+  const lineAction = parseLineAction(action)
   const values = readEntry(entry.fields, form)
-  if (lineAct) return data(answer({ typed: changeLines(entry.fields, values, lineAct) }))
+  if (lineAction) return data(response({ typed: changeLines(entry.fields, values, lineAction) }))
   const typed = tidyEntry(entry.fields, values)
-  // These come from forms of their own, which carry no fields of the entry.
+  // The other actions have their own forms without the fields of the entry.
   const shown = (entry.draft?.data ?? entry.published ?? {}) as EntryValues
   try {
-    switch (act) {
+    switch (action) {
       case 'draft':
         await contentAdmin.saveDraft({ ...at, data: typed })
         return done('draft')
       case 'publish':
-        return settled(await contentAdmin.publish({ ...write, data: typed }), typed, () => done('published'))
-      case 'drop-draft':
+        return respond(await contentAdmin.publish({ ...write, data: typed }), typed, () => done('published'))
+      case 'discard-draft':
         await contentAdmin.discardDraft(at)
-        return entry.state === 'new' ? redirect('/admin/content?done=dropped', 303) : done('dropped')
+        return entry.state === 'new' ? redirect('/admin/content?done=discarded', 303) : done('discarded')
       case 'reset':
-        return settled(await contentAdmin.reset(write), shown, () => done('reset'))
+        return respond(await contentAdmin.reset(write), shown, () => done('reset'))
       case 'remove':
-        return settled(await contentAdmin.remove(write), shown, () => done('removed'))
+        return respond(await contentAdmin.remove(write), shown, () => done('removed'))
       case 'restore':
-        return settled(await contentAdmin.restore({ ...write, restored: Number(form.get('restored')) }), shown, () =>
+        return respond(await contentAdmin.restore({ ...write, restored: Number(form.get('restored')) }), shown, () =>
           done('restored'),
         )
       default:
-        return data(answer({ typed: values, refusal: 'Unknown action. Your changes were not saved.' }), { status: 400 })
+        return data(response({ typed: values, refusal: 'Unknown action. Your changes were not saved.' }), {
+          status: 400,
+        })
     }
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data(answer({ typed: act === 'draft' || act === 'publish' ? typed : shown, refusal: error.message }), {
-      status: error.status,
-    })
+    return data(
+      response({ typed: action === 'draft' || action === 'publish' ? typed : shown, refusal: error.message }),
+      {
+        status: error.status,
+      },
+    )
   }
 }
 
-function settled(outcome: WriteOutcome, typed: EntryValues, done: () => Response) {
+function respond(outcome: WriteOutcome, typed: EntryValues, done: () => Response) {
   if (outcome.ok) return done()
-  if (outcome.reason === 'problems') return data(answer({ typed, problems: outcome.problems }), { status: 400 })
+  if (outcome.reason === 'problems') return data(response({ typed, problems: outcome.problems }), { status: 400 })
   const refusal =
     'This entry was changed in another window. Your changes are still in the form; see the history below for the other edit. Submit again to overwrite it.'
-  return data(answer({ typed, refusal }), { status: 409 })
+  return data(response({ typed, refusal }), { status: 409 })
 }
 
-function answer(parts: Partial<EditorResponse> & Pick<EditorResponse, 'typed'>): EditorResponse {
+function response(parts: Partial<EditorResponse> & Pick<EditorResponse, 'typed'>): EditorResponse {
   return { problems: [], stamp: crypto.randomUUID(), ...parts }
 }
 

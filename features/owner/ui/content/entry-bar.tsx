@@ -2,12 +2,10 @@ import { useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import type { EditorResponse } from './entry-actions.ts'
 
-type Props = { told: string | undefined; answer: EditorResponse | undefined; isChanged: boolean }
+type Props = { savedMessage: string | undefined; response: EditorResponse | undefined; isChanged: boolean }
 
-/**
- * The buttons of an entry's form, and what came of them. It stays in sight while the form scrolls, so it is told here.
- */
-export function EntryBar({ told, answer, isChanged }: Props) {
+/** Buttons of an entry's form with the result of the last one. The bar stays visible while the form scrolls. */
+export function EntryBar({ savedMessage, response, isChanged }: Props) {
   const isBusy = useNavigation().formData !== undefined
   return (
     <div
@@ -21,18 +19,18 @@ export function EntryBar({ told, answer, isChanged }: Props) {
         Save draft
       </Button>
       <p role="status" className="min-w-0 flex-1 basis-48 text-small empty:sr-only">
-        {isBusy ? 'Saving…' : isChanged ? 'Unsaved changes' : (refusalIn(answer) ?? told)}
+        {isBusy ? 'Saving…' : isChanged ? 'Unsaved changes' : (failureOf(response) ?? savedMessage)}
       </p>
     </div>
   )
 }
 
-function refusalIn(answer: EditorResponse | undefined): string | undefined {
-  if (answer?.refusal) return 'Not saved. See the message at the top of the form.'
-  // One field may have several problems; one of the whole entry stands at the top alone.
-  const count = new Set(answer?.problems.map(({ path }) => path).filter(Boolean)).size
+function failureOf(response: EditorResponse | undefined): string | undefined {
+  if (response?.refusal) return 'Not saved. See the message at the top of the form.'
+  // A field may have several problems. Problems of the whole entry are shown at the top only.
+  const count = new Set(response?.problems.map(({ path }) => path).filter(Boolean)).size
   if (count > 0)
     return count === 1 ? 'Not published: 1 field needs attention.' : `Not published: ${count} fields need attention.`
-  if (answer?.problems.length) return 'Not published. See the message at the top of the form.'
-  return answer ? 'Unsaved changes' : undefined
+  if (response?.problems.length) return 'Not published. See the message at the top of the form.'
+  return response ? 'Unsaved changes' : undefined
 }

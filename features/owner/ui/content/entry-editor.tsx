@@ -25,27 +25,31 @@ import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 type Shown = { values: EntryValues; stamp: string; focus?: string }
 
-type Props = { entry: EditableEntry; answer: EditorResponse | undefined; told: string | undefined; isSaved: boolean }
+type Props = {
+  entry: EditableEntry
+  response: EditorResponse | undefined
+  savedMessage: string | undefined
+  isSaved: boolean
+}
 
 /**
- * The form of one entry. Its fields are the browser's own and hold what is typed; script only spares the way to the
- * server and back.
+ * Form of one entry. Its fields are uncontrolled; script only saves requests to the server.
  *
- * @param told What its buttons did.
- * @param isSaved What was typed is kept by the server now, whichever button did it.
+ * @param savedMessage Confirmation of the last button.
+ * @param isSaved The server has stored the values, whichever button did it.
  */
-export function EntryEditor({ entry, answer, told, isSaved }: Props) {
+export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const stored = (entry.draft?.data ?? entry.published ?? {}) as EntryValues
-  const given: Shown = answer
-    ? { values: answer.typed, stamp: answer.stamp }
+  const given: Shown = response
+    ? { values: response.typed, stamp: response.stamp }
     : { values: stored, stamp: `${entry.revision ?? 0}-${entry.draft?.savedAt ?? ''}` }
   const [changed, setChanged] = useState<Shown & { from: string }>()
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
-  const [said, setSaid] = useState('')
-  // Of the words that were changed: what is typed waits until the server has others.
+  const [announcement, setAnnouncement] = useState('')
+  // Stamp of the values that were edited: they count as unsaved until the server sends others.
   const [changedStamp, setChangedStamp] = useState<string>()
-  const { kept, forget } = useUnsavedChanges({
+  const { unsaved, discard } = useUnsavedChanges({
     name: `${entry.kind}/${entry.key}`,
     form,
     fields: entry.fields,
@@ -53,18 +57,18 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
     isSaved,
   })
   const problems = useMemo(
-    () => Object.fromEntries((answer?.problems ?? []).toReversed().map(({ path, message }) => [path, message])),
-    [answer],
+    () => Object.fromEntries((response?.problems ?? []).toReversed().map(({ path, message }) => [path, message])),
+    [response],
   )
 
   useEffect(() => {
     if (changed?.focus) focusOn(changed.focus)
   }, [changed])
   useEffect(() => {
-    const [first] = answer?.problems ?? []
+    const [first] = response?.problems ?? []
     if (first) focusOn(fieldId(first.path))
-    else if (answer?.refusal) focusOn(problemsId)
-  }, [answer])
+    else if (response?.refusal) focusOn(problemsId)
+  }, [response])
   useFocusOfNewFields(form, shown.stamp)
 
   const show = (values: EntryValues, focus: string) => {
@@ -73,25 +77,25 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    const act = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
-    if (!act) return
+    const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
+    if (!action) return
     event.preventDefault()
-    const values = changeLines(entry.fields, readEntry(entry.fields, new FormData(event.currentTarget)), act)
-    setSaid(wordsFor(act))
-    show(values, focusAfter(act, values))
+    const values = changeLines(entry.fields, readEntry(entry.fields, new FormData(event.currentTarget)), action)
+    setAnnouncement(announcementOf(action))
+    show(values, focusAfter(action, values))
   }
 
   const uploadBase = entry.kind === 'artist' ? `/api/owner/content/artists/${entry.key}` : undefined
   return (
     <EditorContext value={useMemo(() => ({ problems, uploadBase }), [problems, uploadBase])}>
-      {kept ? (
+      {unsaved ? (
         <div role="status" className="flex flex-wrap items-center gap-3 border border-live p-4">
           <p className="min-w-0 flex-1 basis-56">You have unsaved changes from earlier.</p>
           <Button
             variant="primary"
             onClick={() => {
-              show(kept, fieldId(entry.fields[0]!.name))
-              forget()
+              show(unsaved, fieldId(entry.fields[0]!.name))
+              discard()
             }}
           >
             {' '}
@@ -99,7 +103,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
           </Button>
           <Button
             onClick={() => {
-              forget()
+              discard()
               focusOn(fieldId(entry.fields[0]!.name))
             }}
           >
@@ -117,19 +121,19 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
         onInput={() => setChangedStamp(given.stamp)}
         className="flex min-w-0 flex-col gap-7 [&_:is(button,input,select,textarea)]:scroll-mt-24 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
-        {/* The first button of a form is the one that Enter presses. */}
+        {/* Enter submits a form with its first button. */}
         <button type="submit" name="act" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
           Save draft
         </button>
         <input type="hidden" name="revision" value={entry.revision ?? ''} />
-        <ProblemList answer={answer} fields={entry.fields} />
+        <ProblemList response={response} fields={entry.fields} />
         <div key={shown.stamp} className="flex min-w-0 flex-col gap-7">
           <FieldSet fields={entry.fields} values={shown.values} />
         </div>
-        <EntryBar told={told} answer={answer} isChanged={changedStamp === given.stamp} />
+        <EntryBar savedMessage={savedMessage} response={response} isChanged={changedStamp === given.stamp} />
       </Form>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {uploadBase
         ? filePaths(entry.fields, shown.values).map(({ path, upload }) => (
@@ -151,9 +155,9 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
 
 const problemsId = 'entry-problems'
 
-function ProblemList({ answer, fields }: { answer: EditorResponse | undefined; fields: readonly EntryField[] }) {
-  const problems = answer?.problems ?? []
-  if (!answer?.refusal && problems.length === 0) return null
+function ProblemList({ response, fields }: { response: EditorResponse | undefined; fields: readonly EntryField[] }) {
+  const problems = response?.problems ?? []
+  if (!response?.refusal && problems.length === 0) return null
   return (
     <div
       id={problemsId}
@@ -163,7 +167,7 @@ function ProblemList({ answer, fields }: { answer: EditorResponse | undefined; f
     >
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
       <div className="flex min-w-0 flex-col gap-2">
-        <p>{answer?.refusal ?? 'Not published. Correct these fields:'}</p>
+        <p>{response?.refusal ?? 'Not published. Correct these fields:'}</p>
         <ul className="flex flex-col gap-1 text-small">
           {problems.map(({ path, message }) => (
             <li key={path + message}>
@@ -186,23 +190,23 @@ function ProblemList({ answer, fields }: { answer: EditorResponse | undefined; f
   )
 }
 
-function focusAfter({ act, path, place }: LineAction, values: EntryValues): string {
-  if (act === 'up') return `up-${fieldId(path)}-${place - 1}`
-  if (act === 'down') return `down-${fieldId(path)}-${place + 1}`
+function focusAfter({ action, path, place }: LineAction, values: EntryValues): string {
+  if (action === 'up') return `up-${fieldId(path)}-${place - 1}`
+  if (action === 'down') return `down-${fieldId(path)}-${place + 1}`
   const lines = path.split('.').reduce<unknown>((part, name) => (part as EntryValues | undefined)?.[name], values)
   const last = Array.isArray(lines) ? lines.length - 1 : -1
   if (last < 0) return `add-${fieldId(path)}`
-  return fieldId(`${path}.${act === 'add' ? last : Math.min(place, last)}`)
+  return fieldId(`${path}.${action === 'add' ? last : Math.min(place, last)}`)
 }
 
-function wordsFor({ act, place }: LineAction): string {
-  if (act === 'add') return 'Added at the end.'
-  if (act === 'remove') return `Item ${place + 1} removed.`
-  return `Moved to position ${act === 'up' ? place : place + 2}.`
+function announcementOf({ action, place }: LineAction): string {
+  if (action === 'add') return 'Added at the end.'
+  if (action === 'remove') return `Item ${place + 1} removed.`
+  return `Moved to position ${action === 'up' ? place : place + 2}.`
 }
 
-// A group of fields has no element of its own name; its first field stands for it. A button that is off at the end of a
-// list hands on to its neighbour.
+// A group of fields has no element with its own id, so its first field is focused. A button that is disabled at the end
+// of a list passes the focus on to its neighbour.
 function focusOn(id: string): void {
   const exact = document.getElementById(id)
   const target = exact ?? document.querySelector<HTMLElement>(`[id^="${id}-"]:is(input, select, textarea)`)
@@ -211,16 +215,16 @@ function focusOn(id: string): void {
   else focusInView(target)
 }
 
-/** Fields are made anew when the server has other words for them; the focus of one goes on to the one in its place. */
+/** Restores the focus when the fields are recreated with other values. */
 function useFocusOfNewFields(form: RefObject<HTMLFormElement | null>, stamp: string): void {
-  const left = useRef('')
+  const lastFocused = useRef('')
   useEffect(() => {
     const element = form.current
-    const keep = ({ target }: FocusEvent) => (left.current = (target as HTMLElement).id)
-    element?.addEventListener('focusin', keep)
-    return () => element?.removeEventListener('focusin', keep)
+    const remember = ({ target }: FocusEvent) => (lastFocused.current = (target as HTMLElement).id)
+    element?.addEventListener('focusin', remember)
+    return () => element?.removeEventListener('focusin', remember)
   }, [form])
   useEffect(() => {
-    if (left.current && isFocusLost()) focusOn(left.current)
+    if (lastFocused.current && isFocusLost()) focusOn(lastFocused.current)
   }, [stamp])
 }

@@ -34,7 +34,7 @@ function formOf(entries: Record<string, string>): FormData {
   return form
 }
 
-test('a form is read into the shape of the entry, whatever order and gaps its lines have', () => {
+test('a form is read into an entry, whatever the order and gaps of its lines', () => {
   const form = formOf({
     'name': 'Ada\r\nB',
     'genres.2': 'Dub',
@@ -54,7 +54,7 @@ test('a form is read into the shape of the entry, whatever order and gaps its li
   })
 })
 
-test('what is no number stays as it was typed, and names nobody gave are not read', () => {
+test('an invalid number stays as entered, and unknown fields are ignored', () => {
   const read = readEntry(
     fields,
     formOf({ 'order': 'seven', '__proto__.polluted': '1', 'constructor': 'x', 'admin': 'true' }),
@@ -63,12 +63,12 @@ test('what is no number stays as it was typed, and names nobody gave are not rea
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('blank lines and blank optional groups are left out when it is kept', () => {
+test('blank lines and blank optional groups are removed before saving', () => {
   const read = readEntry(fields, formOf({ 'name': '  Ada ', 'genres.0': ' ', 'genres.1': 'Dub ' }))
   expect(tidyEntry(fields, read)).toEqual({ name: 'Ada', genres: ['Dub'], order: '', isOn: false, films: [] })
 })
 
-test('lines are added, moved and removed by the names of buttons, also within a list', () => {
+test('buttons add, move and remove lines, also within a list', () => {
   const values = { genres: ['a', 'b', 'c'], films: [{ title: 'One', notes: [] }] }
   const after = (value: string) => changeLines(fields, values, parseLineAction(value)!)
   expect(after('up:genres:2').genres).toEqual(['a', 'c', 'b'])
@@ -83,7 +83,7 @@ test('lines are added, moved and removed by the names of buttons, also within a 
   expect(values.genres).toEqual(['a', 'b', 'c'])
 })
 
-test('no more lines than there may be, and no act on what is no list', () => {
+test('lines are limited, and actions on other fields change nothing', () => {
   const full = { genres: ['a', 'b', 'c', 'd'] }
   expect(changeLines(fields, full, parseLineAction('add:genres')!).genres).toHaveLength(4)
   expect(changeLines(fields, full, parseLineAction('remove:__proto__:0')!)).toBe(full)

@@ -1,17 +1,17 @@
 import type { EntryField } from '#shared/entry-fields.ts'
 
 /*
- * Between a form and an entry. A field's name in the form is its path in the entry, so a form without script carries
- * all there is to know, and the acts on lines (add, remove, move) are the same on the server and in the browser.
+ * Converts between a form and an entry. The name of a form field is its path in the entry, so the form works without
+ * script, and the actions on lines (add, remove, move) are the same on the server and in the browser.
  */
 
-/** What a form holds of an entry; texts as typed. */
+/** Values of an entry as entered in the form. */
 export type EntryValues = Record<string, unknown>
 
-/** Nobody fills in more lines than this; whatever is beyond was not typed into our form. */
+/** Limit of lines that are read; our form never sends more. */
 const maxLines = 100
 
-/** Reads what was typed. Numbers that are none stay texts, so that nothing typed is lost. */
+/** Reads the entered values. Invalid numbers stay strings, so that nothing is lost. */
 export function readEntry(fields: readonly EntryField[], form: FormData, prefix = ''): EntryValues {
   return Object.fromEntries(fields.map((field) => [field.name, readField(field, form, prefix + field.name)]))
 }
@@ -26,7 +26,7 @@ function readField(field: EntryField, form: FormData, path: string): unknown {
   return field.kind === 'number' || field.kind === 'hue' || field.kind === 'read' ? asNumber(text) : text
 }
 
-// Browsers send every line break as two characters; what was typed has one.
+// Browsers submit line breaks as CR LF.
 function textOf(form: FormData, path: string): string {
   const value = form.get(path)
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : ''
@@ -45,7 +45,7 @@ function placesOf(form: FormData, path: string): number[] {
   return [...places].toSorted((a, b) => a - b).slice(0, maxLines)
 }
 
-/** What is kept of what was typed: no blanks around it, no empty lines, nothing where nothing has to be. */
+/** Removes surrounding blanks, empty lines and empty optional fields. */
 export function tidyEntry(fields: readonly EntryField[], values: EntryValues): EntryValues {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -72,30 +72,30 @@ function isBlank(value: unknown): boolean {
 }
 
 /**
- * An act on the lines of a field, as a button of the form names it: `add:genres`, `remove:genres:1`, `up:genres:1`,
+ * Action on the lines of a field, as named by a button of the form: `add:genres`, `remove:genres:1`, `up:genres:1`,
  * `down:genres:1`.
  */
-export type LineAction = { act: 'add' | 'remove' | 'up' | 'down'; path: string; place: number }
+export type LineAction = { action: 'add' | 'remove' | 'up' | 'down'; path: string; place: number }
 
-/** @returns undefined for a button that is none of these. */
+/** Parses the value of a button; undefined if it is not a line action. */
 export function parseLineAction(value: unknown): LineAction | undefined {
-  const [, act, path = '', place] = /^(add|remove|up|down):([\w.-]+)(?::(\d{1,3}))?$/.exec(String(value)) ?? []
-  return act ? { act: act as LineAction['act'], path, place: Number(place ?? -1) } : undefined
+  const [, action, path = '', place] = /^(add|remove|up|down):([\w.-]+)(?::(\d{1,3}))?$/.exec(String(value)) ?? []
+  return action ? { action: action as LineAction['action'], path, place: Number(place ?? -1) } : undefined
 }
 
-/** The values after an act on lines; unchanged when it leads nowhere. */
+/** Returns the values after a line action; unchanged if the action is impossible. */
 export function changeLines(
   fields: readonly EntryField[],
   values: EntryValues,
-  { act, path, place }: LineAction,
+  { action, path, place }: LineAction,
 ): EntryValues {
   const changed = structuredClone(values)
   const found = findLines(fields, changed, path.split('.'))
   if (!found) return values
   const { lines, field } = found
-  if (act === 'add' && lines.length < field.most) lines.push(field.kind === 'list' ? blankEntry(field.fields) : '')
-  if (act === 'remove') lines.splice(place, 1)
-  const other = act === 'up' ? place - 1 : act === 'down' ? place + 1 : -1
+  if (action === 'add' && lines.length < field.most) lines.push(field.kind === 'list' ? blankEntry(field.fields) : '')
+  if (action === 'remove') lines.splice(place, 1)
+  const other = action === 'up' ? place - 1 : action === 'down' ? place + 1 : -1
   if (place in lines && other in lines) [lines[place], lines[other]] = [lines[other], lines[place]]
   return changed
 }
@@ -125,7 +125,7 @@ function blankEntry(fields: readonly EntryField[]): EntryValues {
   )
 }
 
-/** What a field is called on the form: `Videos 1, Title of the video`. */
+/** Returns the label of a field with its place: `Videos 1, Title of the video`. */
 export function labelOf(fields: readonly EntryField[], path: string): string {
   const [name = '', ...rest] = path.split('.')
   const field = fields.find((one) => one.name === name)
@@ -136,17 +136,17 @@ export function labelOf(fields: readonly EntryField[], path: string): string {
   return field.kind === 'list' && rest.length > 1 ? `${line}, ${labelOf(field.fields, rest.slice(1).join('.'))}` : line
 }
 
-/** The element's id of a field, for labels, errors and focus. */
+/** Returns the element id of a field, for labels, errors and focus. */
 export function fieldId(path: string): string {
   return `field-${path.replaceAll('.', '-')}`
 }
 
-/** The id of the form that sends a file for a field; it stands outside the editor's own form. */
+/** Returns the id of the form that uploads a file for a field. It is outside of the editor's own form. */
 export function sendFormId(path: string): string {
   return `send-${fieldId(path)}`
 }
 
-/** Every field that a file can be sent for, as many as the values have. */
+/** Lists the paths of all file fields, one for each item of a list. */
 export function filePaths(
   fields: readonly EntryField[],
   values: EntryValues,

@@ -3,9 +3,9 @@ import { Button } from '#ui/button.tsx'
 import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-admin.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 
-const words = { save: 'Published', reset: 'Reset to files', remove: 'Removed' }
+const actionLabels = { save: 'Published', reset: 'Reset to files', remove: 'Removed' }
 
-/** Every edit of an entry, the newest first: who, when, what; each that holds words can be brought back. */
+/** History of an entry, newest first, with a button to restore earlier versions. */
 export function EntryHistory({ entry }: { entry: EditableEntry }) {
   const { history, revision } = entry
   return (
@@ -19,7 +19,7 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
           <li key={one.revision} className="flex flex-col gap-3 border-b border-groove py-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="min-w-0">
-                {words[one.action]} <span className="text-dust">by {one.actor}, </span>
+                {actionLabels[one.action]} <span className="text-dust">by {one.actor}, </span>
                 <Timestamp at={one.at} />
               </p>
               {index > 0 && one.canRestore ? <Restore revision={one} over={revision} /> : null}
@@ -46,7 +46,7 @@ function Restore({ revision, over }: { revision: EntryRevision; over: number | u
   )
 }
 
-/** What changed, field by field: what it said struck through, what it says below. */
+/** Lists changed fields with the old value struck through and the new one below. */
 export function Changes({ changes }: { changes: EntryChange[] }) {
   if (changes.length === 0) return null
   return (

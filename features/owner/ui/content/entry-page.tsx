@@ -17,19 +17,19 @@ import type { Route } from './+types/entry-page.ts'
 import { handleEntryAction, type EditorResponse } from './entry-actions.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { Changes, EntryHistory } from './entry-history.tsx'
-import { stateWords } from './entry-states.ts'
+import { stateLabels } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 
-/** What the buttons of the form did, as the address of the page says it; told beside them. */
+/** Confirmations of the form's buttons by the `done` parameter, shown beside the buttons. */
 const saved: Record<string, string> = {
   draft: 'Draft saved. Visitors cannot see it.',
   published: 'Published. Visitors can see it now.',
 }
 
-/** What the other buttons of the page did, which may be gone then; told at its top. */
+/** Confirmations of the other buttons, which may be gone afterwards, shown at the top of the page. */
 const done: Record<string, string> = {
-  'dropped': 'Draft discarded.',
+  'discarded': 'Draft discarded.',
   'reset': 'Reset to the files.',
   'removed': 'Removed. Its page now shows “not found”. You can restore it from the history.',
   'restored': 'Restored. Visitors can see it now.',
@@ -38,8 +38,9 @@ const done: Record<string, string> = {
     'File uploaded and added to the draft, but it is damaged: some of its frames cannot be decoded. Listen to it, or export it again.',
 }
 
-// Of an address anybody may write.
-const wordsOf = (words: Record<string, string>, what: string) => (Object.hasOwn(words, what) ? words[what] : undefined)
+// Anyone can write the parameter, so only own keys count.
+const messageFor = (messages: Record<string, string>, key: string) =>
+  Object.hasOwn(messages, key) ? messages[key] : undefined
 
 export const shouldRevalidate = revalidateAfterActions
 
@@ -65,12 +66,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** One entry: its form, the page it makes, and all it has been. */
+/** Edits one entry, with its preview, draft and history. */
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, done: what, refused } = loaderData
-  const answer = useHeldAnswer(actionData && 'typed' in actionData ? actionData : undefined, loaderData)
-  // An act that was refused has words of its own, and its field the focus, whatever was done before it.
-  const result = useFocusWhenDone(!answer && wordsOf(done, what) !== undefined)
+  const { entry, done: doneKey, refused } = loaderData
+  const response = useLastResponse(actionData && 'typed' in actionData ? actionData : undefined, loaderData)
+  // A rejected action has its own message and moves the focus to its field.
+  const result = useFocusWhenDone(!response && messageFor(done, doneKey) !== undefined)
   if (!entry) {
     return (
       <EmptyState title="Entry not found" action={<ButtonLink to="/admin/content">All content</ButtonLink>}>
@@ -78,8 +79,8 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       </EmptyState>
     )
   }
-  const message = answer ? undefined : wordsOf(done, what)
-  const told = answer ? undefined : wordsOf(saved, what)
+  const message = response ? undefined : messageFor(done, doneKey)
+  const savedMessage = response ? undefined : messageFor(saved, doneKey)
   return (
     <>
       <BackLink to="/admin/content">All content</BackLink>
@@ -88,7 +89,11 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult
           outcome={
-            message ? { kind: 'done', message } : refused && !answer ? { kind: 'refused', message: refused } : undefined
+            message
+              ? { kind: 'done', message }
+              : refused && !response
+                ? { kind: 'refused', message: refused }
+                : undefined
           }
         />
       </div>
@@ -96,47 +101,44 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         <EntryEditor
           key={`${entry.kind}/${entry.key}`}
           entry={entry}
-          answer={answer}
-          told={told}
-          isSaved={(told ?? message) !== undefined}
+          response={response}
+          savedMessage={savedMessage}
+          isSaved={(savedMessage ?? message) !== undefined}
         />
         <PreviewPanel entry={entry} />
       </div>
       {entry.draft ? <DraftPanel entry={entry} /> : null}
       <EntryHistory entry={entry} />
-      <TakingBack entry={entry} />
+      <ResetForm entry={entry} />
     </>
   )
 }
 
 /**
- * The router forgets an answer when somebody follows a link within the page; what they typed is in it, so it holds
- * until something is loaded.
+ * Keeps the action response until new data is loaded. The router drops it when someone follows a link within the page,
+ * and it contains the entered values.
  */
-function useHeldAnswer(answer: EditorResponse | undefined, loaded: unknown): EditorResponse | undefined {
-  const [held, setHeld] = useState({ answer, loaded })
-  if (loaded !== held.loaded || (answer && answer !== held.answer)) setHeld({ answer, loaded })
-  return answer ?? (loaded === held.loaded ? held.answer : undefined)
+function useLastResponse(response: EditorResponse | undefined, loaded: unknown): EditorResponse | undefined {
+  const [last, setLast] = useState({ response, loaded })
+  if (loaded !== last.loaded || (response && response !== last.response)) setLast({ response, loaded })
+  return response ?? (loaded === last.loaded ? last.response : undefined)
 }
 
-/**
- * What was done takes the focus, as its button is gone or far below. The way back in the history leads to the page
- * alone.
- */
-function useFocusWhenDone(isTold: boolean) {
+/** Focuses the confirmation, because its button is gone or far below. Going back in the browser history does not. */
+function useFocusWhenDone(isDone: boolean) {
   const result = useRef<HTMLDivElement>(null)
   const arrivedBy = useNavigationType()
   const { key } = useLocation()
   useEffect(() => {
-    if (isTold && arrivedBy !== 'POP') focusInView(result.current)
-  }, [key, isTold, arrivedBy])
+    if (isDone && arrivedBy !== 'POP') focusInView(result.current)
+  }, [key, isDone, arrivedBy])
   return result
 }
 
 function State({ entry }: { entry: EditableEntry }) {
   return (
     <div className="flex flex-wrap items-center gap-3 text-small">
-      <Tag>{stateWords[entry.state]}</Tag>
+      <Tag>{stateLabels[entry.state]}</Tag>
       {entry.edited ? (
         <span className="text-dust">
           Last edit by {entry.edited.actor}, <Timestamp at={entry.edited.at} />
@@ -160,7 +162,7 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
           Changes in the draft{' '}
         </h2>
         <Form method="post" preventScrollReset>
-          <Button type="submit" name="act" value="drop-draft">
+          <Button type="submit" name="act" value="discard-draft">
             {' '}
             Discard draft{' '}
           </Button>
@@ -175,8 +177,8 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
   )
 }
 
-// Both can be taken back by the history, so neither asks twice.
-function TakingBack({ entry }: { entry: EditableEntry }) {
+// Both can be undone with the history, so they need no confirmation.
+function ResetForm({ entry }: { entry: EditableEntry }) {
   const canReset = entry.hasFiles && entry.revision !== undefined && entry.state !== 'files'
   if (!canReset && !entry.canRemove) return null
   return (

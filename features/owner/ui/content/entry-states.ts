@@ -1,7 +1,7 @@
 import type { EntryState } from '#features/owner/content-admin.ts'
 
-/** Where what is shown comes from, in words. */
-export const stateWords: Record<EntryState, string> = {
+/** Labels of the origins of an entry. */
+export const stateLabels: Record<EntryState, string> = {
   files: 'From files',
   edited: 'Edited',
   added: 'Added here',

@@ -2,8 +2,8 @@ import { buttonClass } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
 
 /**
- * The real page with the draft in it: framed beside the editor where there is room, a page of its own on a phone. The
- * links load the frame by its name, so choosing another page needs no script and moves nothing that was typed.
+ * Preview of the real page with the draft: a frame beside the editor on wide screens, links to a page of its own on
+ * phones. The links target the frame by name, so switching pages needs no script and does not affect the form.
  */
 export function PreviewPanel({ entry }: { entry: EditableEntry }) {
   const [first] = entry.pages
@@ -40,7 +40,7 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
             {entry.pages.map(({ path, label }) => (
               <a
                 key={path}
-                href={address(path) + passageOf(path)}
+                href={address(path) + fragmentOf(path)}
                 target="_blank"
                 rel="noopener"
                 className={buttonClass('quiet')}
@@ -49,16 +49,16 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
               </a>
             ))}
           </div>
-          {/* Hidden frames still load; on a phone only the links do. */}
+          {/* A hidden frame would still load; on a phone only the links are needed. */}
           <iframe
             key={stamp}
             name="entry-preview"
             title={`Preview: ${first.label} of ${entry.name}`}
             src={address(first.path)}
             loading="lazy"
-            // It may have come before the editor's script did.
-            ref={showPassage}
-            onLoad={(event) => showPassage(event.currentTarget)}
+            // The frame may have loaded before the editor's script.
+            ref={scrollToSection}
+            onLoad={(event) => scrollToSection(event.currentTarget)}
             className="h-[calc(100vh-18rem)] min-h-96 w-full border border-groove bg-plate max-lg:hidden"
           />
         </>
@@ -72,18 +72,18 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
   )
 }
 
-const passageOf = (path: string): string => /#.*$/.exec(path)?.[0] ?? ''
+const fragmentOf = (path: string): string => /#.*$/.exec(path)?.[0] ?? ''
 
-/** Scrolls the frame alone: a fragment in its address would scroll the editor around it, too. */
-function showPassage(element: HTMLIFrameElement | null): void {
-  // Nothing when the browser stands there with a message of its own.
+/** Scrolls the frame to its section. A fragment in its URL would also scroll the editor around it. */
+function scrollToSection(element: HTMLIFrameElement | null): void {
+  // Null when the browser shows an error page of its own.
   const page = element?.contentDocument
   const frame = page?.defaultView
   if (!frame) return
-  const passage = passageOf(new URL(page.URL).searchParams.get('on') ?? '').slice(1)
-  const place = passage ? page.getElementById(passage) : null
-  if (!place) return
-  // As following a link to it would, below the bar at the top.
+  const section = fragmentOf(new URL(page.URL).searchParams.get('on') ?? '').slice(1)
+  const target = section ? page.getElementById(section) : null
+  if (!target) return
+  // Leaves the same space for the header as a link to the section would.
   const padding = Number.parseFloat(frame.getComputedStyle(page.documentElement).scrollPaddingTop) || 0
-  frame.scrollTo({ top: place.getBoundingClientRect().top + frame.scrollY - padding, behavior: 'instant' })
+  frame.scrollTo({ top: target.getBoundingClientRect().top + frame.scrollY - padding, behavior: 'instant' })
 }

@@ -5,12 +5,11 @@ import { type EntryValues, readEntry } from './entry-form.ts'
 const pauseMs = 400
 
 /**
- * Keeps what is typed in this window's storage until it is saved, so that a session that ended, a closed lid or a lost
- * line takes nothing away.
+ * Stores unsaved form values in this window's session storage, so that an expired session or a lost connection loses
+ * nothing.
  *
- * @param stored What the server knows; what was kept is offered only where it says something else.
- * @param isSaved True right after a save: what was kept is then forgotten.
- * @returns What was kept, and the way to forget it.
+ * @param stored Values on the server; unsaved changes are offered only if they differ.
+ * @param isSaved True right after a save, which discards the unsaved changes.
  */
 export function useUnsavedChanges(options: {
   name: string
@@ -18,24 +17,24 @@ export function useUnsavedChanges(options: {
   fields: readonly EntryField[]
   stored: EntryValues
   isSaved: boolean
-}): { kept: EntryValues | undefined; forget(): void } {
+}): { unsaved: EntryValues | undefined; discard(): void } {
   const { name, form, fields, stored, isSaved } = options
-  const [kept, setKept] = useState<EntryValues>()
+  const [unsaved, setUnsaved] = useState<EntryValues>()
   const key = `swade-admin:${name}`
   const known = JSON.stringify(stored)
 
   useEffect(() => {
     if (isSaved) sessionStorage.removeItem(key)
     const found = isSaved ? null : sessionStorage.getItem(key)
-    setKept(found && found !== known ? (JSON.parse(found) as EntryValues) : undefined)
-    // Looked at once, when the page opens; what is typed from then on is on the screen.
+    setUnsaved(found && found !== known ? (JSON.parse(found) as EntryValues) : undefined)
+    // Read once, when the page opens; later changes are on the screen.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
 
   useEffect(() => {
     if (isSaved) {
       sessionStorage.removeItem(key)
-      setKept(undefined)
+      setUnsaved(undefined)
     }
   }, [isSaved, key, known])
 
@@ -43,25 +42,25 @@ export function useUnsavedChanges(options: {
     const element = form.current
     if (!element) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = () => {
+    const store = () => {
       clearTimeout(timer)
       timer = setTimeout(
         () => sessionStorage.setItem(key, JSON.stringify(readEntry(fields, new FormData(element)))),
         pauseMs,
       )
     }
-    element.addEventListener('input', keep)
+    element.addEventListener('input', store)
     return () => {
       clearTimeout(timer)
-      element.removeEventListener('input', keep)
+      element.removeEventListener('input', store)
     }
   }, [form, fields, key])
 
   return {
-    kept,
-    forget() {
+    unsaved,
+    discard() {
       sessionStorage.removeItem(key)
-      setKept(undefined)
+      setUnsaved(undefined)
     },
   }
 }

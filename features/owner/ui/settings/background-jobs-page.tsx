@@ -11,7 +11,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import type { BackgroundJob, JobFailure } from '#features/owner/contract.ts'
-import { formatTimestamp } from '#shared/timestamp.ts'
+import { Timestamp } from '#ui/timestamp.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
 
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // The frame of the admin may stand while this list cannot be read.
+  // The rest of the admin works while this list cannot be read.
   const overview = await context
     .get(servicesContext)
     .backgroundJobs.overview()
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What the site does by itself: what fails and why, what waits, and when each job runs next. */
+/** Background jobs: failures, queued jobs and the next run of each. */
 export default function BackgroundJobsPage({ loaderData: { overview }, actionData }: Route.ComponentProps) {
   const result = useOutcomeFocus(actionData)
   return (
@@ -112,7 +112,7 @@ const failureColumns: DataColumn<JobFailure>[] = [
     key: 'next',
     header: 'Next attempt',
     cell: ({ nextAttemptAt }) =>
-      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-loss">None, retries exhausted</span>,
+      nextAttemptAt ? <Timestamp at={nextAttemptAt} /> : <span className="text-loss">None, retries exhausted</span>,
   },
   {
     key: 'retry',
@@ -145,11 +145,12 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
     isShort: true,
     cell: ({ state }) => <span className={stateLabels[state].colour}>{stateLabels[state].label}</span>,
   },
-  { key: 'waiting', header: 'Queued', cell: ({ queued: waiting, every }) => (every ? '–' : waiting), isNumeric: true },
+  { key: 'queued', header: 'Queued', cell: ({ queued, every }) => (every ? '–' : queued), isNumeric: true },
   {
     key: 'last',
     header: 'Last run',
-    cell: ({ lastRunAt }) => (lastRunAt ? <Moment at={lastRunAt} /> : <span className="text-dust">Not recently</span>),
+    cell: ({ lastRunAt }) =>
+      lastRunAt ? <Timestamp at={lastRunAt} /> : <span className="text-dust">Not recently</span>,
   },
   {
     key: 'next',
@@ -157,7 +158,7 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
     cell: ({ nextRunAt, every }) =>
       nextRunAt ? (
         <>
-          <Moment at={nextRunAt} />
+          <Timestamp at={nextRunAt} />
           {every ? <span className="block text-dust">Every {formatInterval(every)}</span> : null}
         </>
       ) : (
@@ -168,12 +169,8 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
 
 const units: Record<string, string> = { s: 'second', m: 'minute', h: 'hour' }
 
-/** Turns `5m` into "5 minutes" and `1h` into "hour". */
+/** Formats `5m` as "5 minutes" and `1h` as "hour". */
 function formatInterval(every: string): string {
   const [count, unit] = [every.slice(0, -1), units[every.slice(-1)] ?? '']
   return count === '1' ? unit : `${count} ${unit}s`
-}
-
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatTimestamp(at)}</time>
 }

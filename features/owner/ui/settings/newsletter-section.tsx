@@ -6,7 +6,7 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 
 type Schedule = Awaited<ReturnType<NewsletterScheduleService['view']>>
 
-/** When the Friday letter goes, and the one switch that keeps all letters back. */
+/** Schedule of the newsletter, and the switch that pauses all sending. */
 export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
   const {
     next_send_at: next,
@@ -19,7 +19,7 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
   } = schedule
   return (
     <SettingsSection
-      id="letter"
+      id="newsletter"
       title="Newsletter"
       lead={isHeld ? 'Sending is paused.' : 'Sent automatically every Friday at 09:00 New York time.'}
     >
@@ -36,7 +36,7 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
         </p>
       ))}
       <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
-        <input type="hidden" name="act" value={isHeld ? 'resume-letters' : 'hold-letters'} />
+        <input type="hidden" name="act" value={isHeld ? 'resume-sending' : 'pause-sending'} />
         <Button type="submit">{isHeld ? 'Resume sending' : 'Pause sending'}</Button>
         <ButtonLink to="/newsletter-admin">Open newsletter admin</ButtonLink>
       </Form>

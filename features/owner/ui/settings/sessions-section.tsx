@@ -22,14 +22,14 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a browser calls itself, in two words a person knows. */
+/** Returns the browser and system of a user agent in readable form. */
 function browserName(agent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1]
   const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
   return parts.length > 0 ? parts.join(' on ') : cutText(agent, 60) || 'Unknown browser'
 }
 
-/** Where the owner is signed in, and the way to end all of it. */
+/** Lists the owner's sessions, with a button that ends all of them. */
 export function SessionsSection({ sessions, current }: { sessions: OwnerSession[]; current: string }) {
   const columns: DataColumn<OwnerSession>[] = [
     {

@@ -22,35 +22,35 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { ServiceStatus } from '#features/owner/contract.ts'
 
 const states = {
-  ok: { words: 'OK', Sign: CircleCheck, colour: 'text-gain' },
-  local: { words: 'Local', Sign: CircleDashed, colour: 'text-dust' },
-  off: { words: 'Off', Sign: CircleMinus, colour: 'text-dust' },
-  error: { words: 'Error', Sign: CircleAlert, colour: 'text-loss' },
+  ok: { label: 'OK', Sign: CircleCheck, colour: 'text-gain' },
+  local: { label: 'Local', Sign: CircleDashed, colour: 'text-dust' },
+  off: { label: 'Off', Sign: CircleMinus, colour: 'text-dust' },
+  error: { label: 'Error', Sign: CircleAlert, colour: 'text-loss' },
 }
 
 const columns: DataColumn<ServiceStatus>[] = [
   { key: 'name', header: 'Service', cell: ({ name }) => name, isRowHeader: true },
   { key: 'state', header: 'Status', cell: ({ state }) => <State state={state} /> },
   {
-    key: 'says',
+    key: 'details',
     header: 'Details',
-    cell: ({ message: says, remedy: todo }) => (
+    cell: ({ message, remedy }) => (
       <div className="flex flex-col gap-1">
-        <p>{says}</p>
-        {todo ? <p className="text-dust">{todo}</p> : null}
+        <p>{message}</p>
+        {remedy ? <p className="text-dust">{remedy}</p> : null}
       </div>
     ),
   },
 ]
 
-/** How everything outside is, asked while the page was made. */
+/** Status of all services, checked while the page was rendered. */
 function HealthSection({ lines }: { lines: ServiceStatus[] }) {
-  const trouble = lines.filter(({ state }) => state === 'error').length
+  const errorCount = lines.filter(({ state }) => state === 'error').length
   return (
     <SettingsSection
       id="health"
       title="Service status"
-      lead={`Checked when this page loaded, up to three seconds each. ${trouble === 0 ? 'No errors.' : `Errors: ${trouble}.`}`}
+      lead={`Checked when this page loaded, up to three seconds each. ${errorCount === 0 ? 'No errors.' : `Errors: ${errorCount}.`}`}
     >
       <DataTable
         caption="Services"
@@ -65,11 +65,11 @@ function HealthSection({ lines }: { lines: ServiceStatus[] }) {
 }
 
 function State({ state }: { state: ServiceStatus['state'] }) {
-  const { words, Sign, colour } = states[state]
+  const { label, Sign, colour } = states[state]
   return (
     <span className={classNames('inline-flex items-center gap-2 whitespace-nowrap', colour)}>
       <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
-      {words}
+      {label}
     </span>
   )
 }
@@ -130,10 +130,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'reset':
         await settings.reset(email)
         return done('All settings are reset to the configuration.')
-      case 'hold-letters':
+      case 'pause-sending':
         await newsletterSchedule.pause(email)
         return done('Sending is paused. No newsletter is sent until you resume.')
-      case 'resume-letters':
+      case 'resume-sending':
         await newsletterSchedule.resume(email)
         return done('Sending has resumed. Newsletters are sent automatically again.')
       default:
@@ -147,11 +147,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** How the site is: what it leans on, what the owner set, where the owner is signed in. */
+/** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sessions, current, values, lines, lastBackup, schedule } = loaderData
   const result = useRef<HTMLDivElement>(null)
-  // The form that was sent is made anew below; the focus stays with what came of it.
+  // The submitted form is recreated below, so the result gets the focus.
   useEffect(() => {
     if (actionData) focusInView(result.current)
   }, [actionData])
@@ -162,7 +162,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActionResult outcome={actionData?.outcome} />
       </div>
-      {/* Made anew after every change, so that the fields show what holds now. */}
+      {/* Recreated after every change, so that the fields show the current values. */}
       <ValuesSection
         key={values.revision}
         values={values}
@@ -176,7 +176,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** Everything in one file. */
+/** Download of a backup. */
 function BackupSection({ last }: { last: string | undefined }) {
   return (
     <SettingsSection

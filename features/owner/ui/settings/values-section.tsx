@@ -7,7 +7,7 @@ import type { SettingsChange, SiteSetting } from '#features/owner/contract.ts'
 
 type Values = { settings: SiteSetting[]; revision: number | undefined; changes: SettingsChange[] }
 
-/** What the owner sets over the configuration, with what was set before. */
+/** Form of the settings that override the configuration, with earlier versions. */
 export function ValuesSection({
   values: { settings, revision, changes },
   problems,
@@ -82,7 +82,7 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
         {changes.length === 1 ? '1 change' : `${changes.length} changes`}
       </summary>
       <ol className="flex flex-col">
-        {changes.map(({ revision, at, actor, summary: words }, index) => (
+        {changes.map(({ revision, at, actor, summary }, index) => (
           <li
             key={revision}
             className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3 text-small"
@@ -91,7 +91,7 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
               <time dateTime={at} className="figures text-[0.75rem] text-dust">
                 {formatTimestamp(at)}
               </time>{' '}
-              {words} <span className="text-dust">by {actor}</span>
+              {summary} <span className="text-dust">by {actor}</span>
             </p>
             {index === 0 ? (
               <span className="label text-dust">Current</span>

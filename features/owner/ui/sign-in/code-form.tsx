@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { savedEmail } from './saved-email.ts'
 
-/** The second step: the code from the mailbox. */
+/** Second step of signing in: the emailed code. */
 export function CodeForm({
   email,
   refusal,
@@ -65,11 +65,11 @@ export function CodeForm({
           className="figures max-w-xs"
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="act" value="enter" variant="primary" aria-disabled={isSending}>
+          <Button type="submit" name="act" value="sign-in" variant="primary" aria-disabled={isSending}>
             {isSending ? 'Signing in…' : 'Sign in'}
           </Button>
-          {/* Asks without a code, so the browser must not hold it against the form. */}
-          <Button type="submit" name="act" value="again" formNoValidate aria-disabled={isSending}>
+          {/* Works without a code, so the browser must not validate the form. */}
+          <Button type="submit" name="act" value="resend" formNoValidate aria-disabled={isSending}>
             Send a new code
           </Button>
           <ButtonLink to="/admin" variant="bare" className="px-2">

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { owner, site } = context.get(servicesContext)
   if (await owner.findSession(request.headers.get('cookie') ?? undefined))
-    throw redirect(nextPage(askedFor(request)), 303)
+    throw redirect(nextPage(nextOf(request)), 303)
   return { hasOutbox: !site.isProduction }
 }
 
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { setCookie } = await owner.signOut(request.headers.get('cookie') ?? undefined)
       return redirect('/admin', { status: 303, headers: { 'Set-Cookie': setCookie } })
     }
-    if (act === 'enter') {
+    if (act === 'sign-in') {
       const code = text('code').replace(/\s/g, '')
       const { setCookie } = await owner.signIn({
         email,
@@ -49,22 +49,22 @@ export async function action({ request, context }: Route.ActionArgs) {
         clientAddress,
         agent: request.headers.get('user-agent') ?? '',
       })
-      return redirect(nextPage(askedFor(request)), { status: 303, headers: { 'Set-Cookie': setCookie } })
+      return redirect(nextPage(nextOf(request)), { status: 303, headers: { 'Set-Cookie': setCookie } })
     }
     await owner.requestCode(email, clientAddress)
-    return { step: 'code' as const, email, refusal: '', isAgain: act === 'again' }
+    return { step: 'code' as const, email, refusal: '', isAgain: act === 'resend' }
   } catch (error) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    const step = act === 'enter' || act === 'again' ? ('code' as const) : ('address' as const)
+    const step = act === 'sign-in' || act === 'resend' ? ('code' as const) : ('address' as const)
     return data({ step, email, refusal: error.message, isAgain: false }, { status: error.status, headers })
   }
 }
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
-/** The gate: an address first, then the code that was mailed to it. */
+/** Sign-in page of the owner: the address first, then the emailed code. */
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const isCode = actionData?.step === 'code'
   return (
@@ -93,11 +93,11 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function askedFor(request: Request): string | null {
+function nextOf(request: Request): string | null {
   return new URL(request.url).searchParams.get('next')
 }
 
-/** The first step. */
+/** First step of signing in: the owner's address. */
 function AddressForm({ email, refusal }: { email: string; refusal: string }) {
   const field = useRef<HTMLInputElement>(null)
   const isSending = useNavigation().state !== 'idle'
@@ -124,7 +124,7 @@ function AddressForm({ email, refusal }: { email: string; refusal: string }) {
         defaultValue={email}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" name="act" value="ask" variant="primary" aria-disabled={isSending}>
+        <Button type="submit" name="act" value="request-code" variant="primary" aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Access Admin Dashboard'}
         </Button>
         <ButtonLink to="/">Back to Home</ButtonLink>

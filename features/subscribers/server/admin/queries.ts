@@ -6,13 +6,14 @@ import { adminAccounts } from '#platform/admin/tables.ts'
 import { subscriberEvents, subscribers, suppressions } from '../tables.ts'
 import type { SubscriberFilter } from './subscriber-filter.ts'
 
+/** Columns of a subscriber for the admin. */
 export type SubscriberRow = Omit<
   typeof subscribers.$inferSelect,
   'token' | 'statusBefore' | 'searchText' | 'emailFingerprint' | 'isWritable'
 >
 
-/** What the desk sees; not the token, which opens the person's own pages. */
-const shown = {
+/** Excludes the token, which grants access to the person's own pages. */
+const adminColumns = {
   id: subscribers.id,
   email: subscribers.email,
   firstName: subscribers.firstName,
@@ -25,7 +26,7 @@ const shown = {
   greetedAt: subscribers.greetedAt,
 }
 
-/** One page, newest first. The ids are found in an index alone, however far back the page lies. */
+/** Lists one page, newest first. The ids come from an index only, so distant pages are fast as well. */
 export async function listSubscribers(
   db: Executor,
   filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
@@ -40,28 +41,28 @@ export async function listSubscribers(
     .limit(limit)
     .offset(offset)
   return db
-    .select(shown)
+    .select(adminColumns)
     .from(subscribers)
     .where(inArray(subscribers.id, ids))
     .orderBy(newestFirst, asc(subscribers.id))
 }
 
-/** @param most Where counting ends. */
+/** Counts matching subscribers. @param max Limit of the count. */
 export async function countSubscribers(
   db: Executor,
   filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
   roles: Map<string, AdminRole>,
-  most?: number,
+  max?: number,
 ): Promise<number> {
   const found = db
     .select({ one: sql`1`.as('one') })
     .from(subscribers)
     .where(matching(filter, roles))
-  const [row] = await db.select({ total: count() }).from((most === undefined ? found : found.limit(most)).as('found'))
+  const [row] = await db.select({ total: count() }).from((max === undefined ? found : found.limit(max)).as('found'))
   return row?.total ?? 0
 }
 
-/** The next so many after an id, in the order of ids: a whole list is read so without holding it. */
+/** Lists the next rows after an id, in the order of ids, so that a long list can be streamed. */
 export async function listSubscribersAfter(
   db: Executor,
   filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
@@ -70,7 +71,7 @@ export async function listSubscribersAfter(
   limit: number,
 ): Promise<SubscriberRow[]> {
   return db
-    .select(shown)
+    .select(adminColumns)
     .from(subscribers)
     .where(and(matching(filter, roles), after === undefined ? undefined : gt(subscribers.id, after)))
     .orderBy(asc(subscribers.id))
@@ -82,7 +83,7 @@ export async function findSubscriber(db: Executor, id: string): Promise<typeof s
   return row
 }
 
-/** Reads a subscriber and holds the row until the transaction ends. */
+/** Finds a subscriber and locks the row until the transaction ends. */
 export async function lockSubscriber(db: Executor, id: string): Promise<typeof subscribers.$inferSelect | undefined> {
   const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id)).for('update')
   return row
@@ -93,7 +94,7 @@ export async function findSuppression(db: Executor, emailFingerprint: string) {
   return row
 }
 
-/** A reason that stands already stays, but for mail that came back: what the desk decides outlasts that. */
+/** Inserts a suppression. It replaces a bounce, but no other existing reason. */
 export async function insertSuppression(db: Executor, row: typeof suppressions.$inferInsert): Promise<void> {
   const { reason, detail, at } = row
   await db
@@ -106,7 +107,7 @@ export async function insertSuppression(db: Executor, row: typeof suppressions.$
     })
 }
 
-/** Whether a suppression can be taken back by the desk; {@link deleteReleasable} deletes those. */
+/** Returns whether the admin can remove a suppression, as {@link deleteReleasable} does. */
 export const isReleasable = ({
   reason,
   isImported,
@@ -114,10 +115,10 @@ export const isReleasable = ({
   reason === 'by-desk' || reason === 'bounce' || (reason === 'complaint' && isImported)
 
 /**
- * What the desk decided, what came back and what only a file told can be taken back by the desk.
+ * Deletes a suppression that the admin can remove: one set in the admin, a bounce, or a complaint from an imported
+ * file.
  *
- * @returns the reason it
- * had; undefined when it stands.
+ * @returns Its reason; undefined if it cannot be removed.
  */
 export async function deleteReleasable(db: Executor, emailFingerprint: string): Promise<string | undefined> {
   const [row] = await db
@@ -135,7 +136,7 @@ export async function deleteReleasable(db: Executor, emailFingerprint: string): 
   return row?.reason
 }
 
-/** Whether the last that is known of a person is that they left, by their own word or by that of an imported file. */
+/** Returns whether a person unsubscribed last, on their own or by an imported file. */
 export async function hasLeft(db: Executor, subscriberId: string): Promise<boolean> {
   const kinds = ['signed-up', 'imported', 'imported-as', 'confirmed', 'came-back', 'unsubscribed']
   const [row] = await db
@@ -147,7 +148,7 @@ export async function hasLeft(db: Executor, subscriberId: string): Promise<boole
   return row?.kind === 'unsubscribed'
 }
 
-/** Suppresses a person who is not suppressed, and keeps what they were. */
+/** Suppresses a subscriber and stores the previous status. */
 export async function updateSuppressed(db: Executor, id: string): Promise<void> {
   await db
     .update(subscribers)
@@ -155,7 +156,7 @@ export async function updateSuppressed(db: Executor, id: string): Promise<void> 
     .where(eq(subscribers.id, id))
 }
 
-/** Sets a released person's status, and forgets what came back in a row. */
+/** Sets the status after a suppression was removed, and resets the soft bounces. */
 export async function updateReleased(db: Executor, id: string, status: SubscriberRow['status']): Promise<void> {
   await db.update(subscribers).set({ status, statusBefore: null, softBounces: 0 }).where(eq(subscribers.id, id))
 }
@@ -169,13 +170,13 @@ export async function listEvents(db: Executor, subscriberId: string, limit: numb
     .limit(limit)
 }
 
-/** Roles of desk accounts by their addresses; there are few. */
+/** Lists the roles of admin accounts by address; there are few. */
 export async function listRoles(db: Executor): Promise<Map<string, AdminRole>> {
   const rows = await db.select({ email: adminAccounts.email, role: adminAccounts.role }).from(adminAccounts)
   return new Map(rows.map(({ email, role }) => [email, role]))
 }
 
-// As the index is made.
+// Matches the index.
 const newestFirst = sql`${subscribers.createdAt} DESC NULLS LAST`
 
 function matching(
@@ -186,7 +187,7 @@ function matching(
   return and(status && eq(subscribers.status, status), ofRole(role, roles), ...words)
 }
 
-// By ids, which stand in every index of the list; an address would have to be looked at in each row.
+// By ids, because every index contains them; addresses would require reading each row.
 function ofRole(role: SubscriberFilter['role'], roles: Map<string, AdminRole>): SQL | undefined {
   if (role === undefined) return undefined
   const emails = [...roles].flatMap(([email, one]) => (role === 'subscriber' || one === role ? [email] : []))
@@ -194,7 +195,7 @@ function ofRole(role: SubscriberFilter['role'], roles: Map<string, AdminRole>): 
   return role === 'subscriber' ? sql`${subscribers.id} NOT IN ${those}` : sql`${subscribers.id} IN ${those}`
 }
 
-/** A database whose locale is `C` makes only a–z small, so words beyond them are looked for in either case. */
+/** A database with the locale `C` lowercases only a–z, so other letters are searched in several spellings. */
 function containing(word: string): SQL | undefined {
   const spellings = new Set([
     word.toLowerCase(),

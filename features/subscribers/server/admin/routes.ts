@@ -20,41 +20,42 @@ import { subscriberFilterSchema } from './subscriber-filter.ts'
 
 const path = '/api/newsletter/admin/subscribers'
 const megabyte = 1024 * 1024
-/** A hundred thousand people with long names, and an answer to each of many questions. */
-const [largestImport, longestReading] = [16 * megabyte, megabyte]
+/** Enough for a hundred thousand people with long names and answers to many questions. */
+const [maxImportBytes, maxReadingBytes] = [16 * megabyte, megabyte]
 const [viewer, superAdmin] = [{ role: 'viewer' }, { role: 'super_admin' }] as const
 const suppressSchema = z.object({ why: z.string().trim().max(200).default('') }).default({ why: '' })
 
-type OfOne = { Params: { id: string } }
+type ById = { Params: { id: string } }
 
 /**
- * The people on the list. Reading is everybody's; what takes data in or out, or ends something, is the super admins'.
+ * Creates the admin routes of subscribers. All roles may read; importing, exporting, suppressing and erasing require a
+ * super admin.
  */
-export function subscriberRoutes({ desk, clock }: { desk: SubscriberAdmin; clock: Clock }) {
+export function subscriberRoutes({ admin, clock }: { admin: SubscriberAdmin; clock: Clock }) {
   return async function routes(app: FastifyInstance) {
-    app.get(path, { config: viewer }, (request) => desk.list(subscriberFilterSchema.parse(request.query)))
+    app.get(path, { config: viewer }, (request) => admin.list(subscriberFilterSchema.parse(request.query)))
     app.get(`${path}.csv`, { config: superAdmin }, async (request, reply) => {
       const day = clock.now().toISOString().slice(0, 10)
       return reply
         .header('content-type', 'text/csv; charset=utf-8; header=present')
         .header('content-disposition', `attachment; filename="subscribers-${day}.csv"`)
-        .send(Readable.from(desk.csv(subscriberFilterSchema.parse(request.query), request.editor.email)))
+        .send(Readable.from(admin.csv(subscriberFilterSchema.parse(request.query), request.editor.email)))
     })
-    app.get<OfOne>(`${path}/:id`, { config: viewer }, (request) => desk.get(idOf(request.params)))
-    app.get<OfOne>(`${path}/:id/export`, { config: superAdmin }, async (request, reply) => {
-      const person = await desk.exportOne(idOf(request.params), request.editor.email)
+    app.get<ById>(`${path}/:id`, { config: viewer }, (request) => admin.get(idOf(request.params)))
+    app.get<ById>(`${path}/:id/export`, { config: superAdmin }, async (request, reply) => {
+      const person = await admin.exportOne(idOf(request.params), request.editor.email)
       return reply.header('content-disposition', 'attachment; filename="subscriber.json"').send(person)
     })
-    app.delete<OfOne>(`${path}/:id`, { config: superAdmin }, async (request) => {
-      await desk.erase(idOf(request.params), request.editor.email)
+    app.delete<ById>(`${path}/:id`, { config: superAdmin }, async (request) => {
+      await admin.erase(idOf(request.params), request.editor.email)
       return { success: true, message: 'Subscriber erased. Only anonymous statistics remain.' }
     })
-    app.post<OfOne>(`${path}/:id/suppress`, { config: superAdmin }, async (request) => {
-      await desk.suppress(idOf(request.params), suppressSchema.parse(request.body).why, request.editor.email)
+    app.post<ById>(`${path}/:id/suppress`, { config: superAdmin }, async (request) => {
+      await admin.suppress(idOf(request.params), suppressSchema.parse(request.body).why, request.editor.email)
       return { success: true, message: 'Address suppressed. It gets no more newsletters.' }
     })
-    app.post<OfOne>(`${path}/:id/release`, { config: superAdmin }, async (request) => {
-      const status = await desk.release(idOf(request.params), request.editor.email)
+    app.post<ById>(`${path}/:id/release`, { config: superAdmin }, async (request) => {
+      const status = await admin.release(idOf(request.params), request.editor.email)
       return { success: true, message: `Suppression removed. ${releasedMessages[status]}` }
     })
     await app.register(async (files) => {
@@ -62,7 +63,7 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberAdmin; clock
       files.post(`${path}/import`, { config: { ...superAdmin, takes: 'multipart/form-data' } }, async (request) => {
         const { mode } = importQuerySchema.parse(request.query)
         const { file, reading } = await readImportForm(request)
-        return desk.import(file, { mode, by: request.editor.email, reading })
+        return admin.import(file, { mode, by: request.editor.email, reading })
       })
     })
   }
@@ -75,7 +76,7 @@ const releasedMessages: Record<SubscriberSummary['status'], string> = {
   suppressed: 'The address gets no newsletter.',
 }
 
-/** Writing has a word of its own, and whatever is not understood writes nothing. */
+/** The mode is required, so that nothing is imported by mistake. */
 const importQuerySchema = z.strictObject({
   mode: z.enum(importModes, { error: 'Use ?mode=preview to check a file, or ?mode=import to import it.' }),
 })
@@ -91,15 +92,15 @@ const readingSchema = z.strictObject({
     .optional(),
 })
 
-/** Reads the one file of a form, and what was said of it. */
+/** Reads the file and the settings of an import form. */
 async function readImportForm(request: FastifyRequest): Promise<{ file: Buffer; reading: ImportReading }> {
   let file: Buffer | undefined
   let reading: string | undefined
   for await (const part of formParts(request, {
-    fileSize: largestImport,
+    fileSize: maxImportBytes,
     files: 1,
     fields: 1,
-    fieldSize: longestReading,
+    fieldSize: maxReadingBytes,
     parts: 2,
   })) {
     if (part.kind === 'field') {
@@ -113,7 +114,7 @@ async function readImportForm(request: FastifyRequest): Promise<{ file: Buffer; 
     if (part.isCut())
       throw new AppError(
         'too-large',
-        `The file is larger than ${largestImport / megabyte} MB. Split it and import the parts.`,
+        `The file is larger than ${maxImportBytes / megabyte} MB. Split it and import the parts.`,
       )
   }
   if (file === undefined) throw new AppError('malformed-body', 'The request contains no file.')

@@ -22,7 +22,7 @@ const take = (csv: string | Buffer, reading?: ImportReading) => importList(site,
 const look = (csv: string | Buffer, reading?: ImportReading | string) =>
   importList(site, headers, 'preview', csv, reading)
 
-test('a list is looked at first and kept after, row by row, and says of each refused line what is wrong', async () => {
+test('a list is previewed and then imported, row by row, with the reason of each rejected row', async () => {
   const csv = [
     'Email,First Name,Last Name',
     'ada@people.example,Ada,"Love, lace"',
@@ -56,7 +56,7 @@ test('a list is looked at first and kept after, row by row, and says of each ref
   expect((await take(csv)).body).toMatchObject({ added: 0, known: 3 })
 })
 
-test('who left, was suppressed or was erased is not brought back by an import', async () => {
+test('an import does not resubscribe people who unsubscribed, were suppressed or erased', async () => {
   await take('email\nleft@gone.example\nsuppressed@gone.example\nerased@gone.example\n')
   const [left, suppressed, erased] = await Promise.all(
     ['left', 'suppressed', 'erased'].map(async (name) => (await find(`${name}@gone.example`))[0]!.id),
@@ -79,7 +79,7 @@ test('who left, was suppressed or was erased is not brought back by an import', 
   expect((await get<SubscriberDetail>(`/${suppressed}`)).status).toBe('unsubscribed')
 })
 
-test('whose mail came back is released to the list, unless they had left it, and what came back before counts no more', async () => {
+test('removing a bounce restores the subscription, unless the person had unsubscribed, and resets the soft bounces', async () => {
   await take('email,status\nbounced@back.example,active\nleft@back.example,active\nfile@back.example,unsubscribed\n')
   const idOf = async (name: string) => (await find(`${name}@back.example`))[0]!.id
   const act = (verb: string, id: string) =>
@@ -124,7 +124,7 @@ test('whose mail came back is released to the list, unless they had left it, and
   expect(rows).toEqual([{ soft_bounces: 0 }])
 })
 
-test('who never confirmed waits again after a release, and who left by a file stays away', async () => {
+test('removing a suppression leaves pending people pending and people from a file unsubscribed', async () => {
   await take(
     'email,status\nwaits@again.example,pending\nleaves@again.example,active\nstays@again.example,active\nnew@again.example,bounced\n',
   )
@@ -148,14 +148,15 @@ test('who never confirmed waits again after a release, and who left by a file st
     statuses[name] = `${(await get<SubscriberDetail>(`/${id}`)).status}: ${message}`
   }
   expect(statuses).toEqual({
-    waits: 'pending: Suppression removed. The person address not confirmed yet and gets no newsletter until then.',
+    waits:
+      'pending: Suppression removed. The person has not confirmed the address yet and gets no newsletter until then.',
     leaves: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
     stays: 'subscribed: Suppression removed. This address gets the next newsletter.',
     new: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
   })
 })
 
-test('what the desk decides outlasts mail that came back', async () => {
+test('a suppression set in the admin replaces a bounce', async () => {
   await take('email\nfirm@back.example\n')
   const [{ id } = { id: '' }] = await find('firm@back.example')
   await site.database.pool.query(
@@ -171,7 +172,7 @@ test('what the desk decides outlasts mail that came back', async () => {
   expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('by-desk: asked by telephone')
 })
 
-test('a complaint is no decision of the desk and cannot be taken back by it', async () => {
+test('the admin cannot remove a complaint', async () => {
   await take('email\ncomplained@gone.example\n')
   const [{ id } = { id: '' }] = await find('complained@gone.example')
   await site.database.pool.query(
@@ -182,7 +183,7 @@ test('a complaint is no decision of the desk and cannot be taken back by it', as
   expect((await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).statusCode).toBe(409)
 })
 
-test('a part of an address or a name is enough, in any case and beyond a–z, and nothing in it is a pattern', async () => {
+test('the search matches parts of addresses and names in any case and script, and without patterns', async () => {
   await take('email;first_name;last_name\nzoe@find.example;Zoë;Ångström\nunder_score@find.example;100%;Sure\n')
   const emails = async (q: string) => (await find(q)).map(({ email }) => email)
   expect(await emails('ZOE@FIND')).toEqual(['zoe@find.example'])
@@ -193,7 +194,7 @@ test('a part of an address or a name is enough, in any case and beyond a–z, an
   expect(await emails("'; drop table subscribers; --")).toEqual([])
 })
 
-test('the list is filtered by status and by role, and a desk account among the readers shows its role', async () => {
+test('the list is filtered by status and by role, and a subscriber with an admin account shows its role', async () => {
   await take(`email\n${editorEmail()}\n`)
   const list = await get<SubscriberList>('?role=super_admin')
   expect(list.items.map(({ email, role }) => [email, role])).toEqual([[editorEmail(), 'super_admin']])
@@ -206,7 +207,7 @@ test('the list is filtered by status and by role, and a desk account among the r
   expect((await get<SubscriberList>('?status=evil&role[]=x&page=-1')).total).toBe((await get<SubscriberList>('')).total)
 })
 
-test('a page holds fifty, the newest first, and the pages together hold everybody once', async () => {
+test('a page has fifty rows, newest first, and all pages together list everyone once', async () => {
   await take(`email\n${Array.from({ length: 120 }, (_, index) => `page${index}@pages.example`).join('\n')}\n`)
   const pages = await Promise.all([1, 2, 3, 4].map((page) => get<SubscriberList>(`?q=pages.example&page=${page}`)))
   // Past the last page is the last page.
@@ -216,7 +217,7 @@ test('a page holds fifty, the newest first, and the pages together hold everybod
   expect(pages[0]).toMatchObject({ total: 120, page: 1, page_count: 3 })
 })
 
-test('a search that finds thousands says so, and neither counts nor shows them to their end', async () => {
+test('a search with thousands of results says so and does not count or list all of them', async () => {
   await site.database.pool.query(
     `INSERT INTO subscribers (email, status, token) SELECT n || '@crowd.example', 'subscribed', 'crowd' || n FROM generate_series(1, 10100) n`,
   )
@@ -235,7 +236,7 @@ test('percent signs and underscores in a search mean themselves', async () => {
   expect((await find('100% odd')).map(({ email }) => email)).toEqual(['per_cent@odd.example'])
 })
 
-test('the database knows an address by the same fingerprint as the site', async () => {
+test('the database computes the same address hash as the site', async () => {
   await site.database.pool.query(
     `INSERT INTO subscribers (email, status, token) VALUES ('zoë@mark.example', 'subscribed', 'mark1'), ('plain@mark.example', 'subscribed', 'mark2')`,
   )
@@ -246,7 +247,7 @@ test('the database knows an address by the same fingerprint as the site', async 
   expect(rows.map(({ is_writable }) => is_writable)).toEqual([false, true])
 })
 
-test('the file of the list is a CSV without formulas, and comes back in as it went out', async () => {
+test('the export is a CSV without formulas and can be imported again unchanged', async () => {
   await take('email,first_name,last_name\n+cmd@formula.example,"=HYPERLINK(""http://x"")",@SUM(A1)\n')
   const answer = await site.app.inject({ url: `${root}.csv?q=formula.example`, headers })
   expect(answer.headers['content-disposition']).toMatch(/attachment; filename="subscribers-\d{4}-\d\d-\d\d\.csv"/)
@@ -256,7 +257,7 @@ test('the file of the list is a CSV without formulas, and comes back in as it we
   expect((await take(Buffer.from(answer.body))).body).toMatchObject({ added: 0, known: 1, refused_count: 0 })
 })
 
-test('one person can be taken along in full', async () => {
+test('the data of one person can be exported', async () => {
   await take('email,first_name\nexport@one.example,Ex\n')
   const [{ id } = { id: '' }] = await find('export@one.example')
   const person = await get<{ subscriber: object; history: { what: string }[] }>(`/${id}/export`)
@@ -264,7 +265,7 @@ test('one person can be taken along in full', async () => {
   expect(person.history.map(({ what }) => what)).toEqual(['imported'])
 })
 
-test('no id that is none brings the house down', async () => {
+test('an invalid id is a 404', async () => {
   for (const id of ['1', 'x'.repeat(150), '%00', "'", '00000000-0000-4000-8000-000000000000'])
     expect((await site.app.inject({ url: `${root}/${encodeURIComponent(id)}`, headers })).statusCode, id).toBe(404)
 })

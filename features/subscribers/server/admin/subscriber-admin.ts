@@ -32,38 +32,37 @@ import { timelineOf } from './timeline.ts'
 
 const perPage = 50
 const rowsPerBatch = 1000
-/**
- * A search that finds more is one to be narrowed, not to be read to its end: it is neither counted nor shown beyond.
- */
+/** Limit of search results; further ones are neither counted nor listed. */
 const maxFound = 10_000
 
-/** The people on the list, as the desk sees them. `by` is the address of the account that acts. */
+/** Subscribers for the admin. `by` is the address of the acting account. */
 export type SubscriberAdmin = {
   list(filter: SubscriberFilter): Promise<SubscriberList>
-  /** @throws AppError `not-found`. */
+  /** Returns a subscriber with their timeline. @throws AppError `not-found`. */
   get(id: string): Promise<SubscriberDetail>
-  /** @throws AppError `invalid-input`, see {@link importSubscribers}. */
+  /** Imports a file. @throws AppError `invalid-input`, see {@link importSubscribers}. */
   import(file: Buffer, options: { mode: ImportMode; by: string; reading: ImportReading }): Promise<ImportReport>
-  /** The whole list of a filter as a CSV, piece by piece. */
+  /** Streams the filtered list as CSV. */
   csv(filter: SubscriberFilter, by: string): AsyncGenerator<string>
-  /** Everything that is known of one person. @throws AppError `not-found`. */
+  /** Exports the data of one person. @throws AppError `not-found`. */
   exportOne(id: string, by: string): Promise<PersonExport>
-  /** @throws AppError `not-found`. */
+  /** Erases a subscriber. @throws AppError `not-found`. */
   erase(id: string, by: string): Promise<void>
-  /** Writes to this address never again. @throws AppError `not-found`. */
+  /** Suppresses an address. @throws AppError `not-found`. */
   suppress(id: string, why: string, by: string): Promise<void>
   /**
-   * Takes a suppression back. Whose mail only came back is again what they were before: on the list, waiting for their
-   * confirmation or off it. Whom the desk suppressed, or a file called a complainer, is off the list and may come back.
+   * Removes a suppression. After a bounce, the previous status is restored: subscribed, pending or unsubscribed. After
+   * a suppression set in the admin or a complaint from a file, the person is unsubscribed and can sign up again.
    *
-   * @returns what they are now.
-   * @throws AppError `not-found`, `conflict` where they complained or were erased.
+   * @returns The new status.
+   * @throws AppError `not-found`, `conflict` if the person complained or was erased.
    */
   release(id: string, by: string): Promise<SubscriberSummary['status']>
 }
 
-const unknown = () => new AppError('not-found', 'This subscriber no longer exists.')
+const subscriberNotFound = () => new AppError('not-found', 'This subscriber no longer exists.')
 
+/** Creates the admin of subscribers. */
 export function createSubscriberAdmin({
   db,
   clock,
@@ -76,28 +75,37 @@ export function createSubscriberAdmin({
   return {
     async list(filter) {
       const roles = await listRoles(db)
-      const most = filter.q === '' ? undefined : maxFound
-      const asked = most === undefined ? filter.page : Math.min(filter.page, most / perPage)
+      const max = filter.q === '' ? undefined : maxFound
+      const requested = max === undefined ? filter.page : Math.min(filter.page, max / perPage)
       const pageAt = (page: number) =>
         listSubscribers(db, filter, roles, { limit: perPage, offset: (page - 1) * perPage })
-      const [rows, counted] = await Promise.all([pageAt(asked), countSubscribers(db, filter, roles, most && most + 1)])
-      const total = Math.min(counted, most ?? counted)
+      const [rows, counted] = await Promise.all([
+        pageAt(requested),
+        countSubscribers(db, filter, roles, max && max + 1),
+      ])
+      const total = Math.min(counted, max ?? counted)
       const last = Math.max(1, Math.ceil(total / perPage))
-      const page = Math.min(asked, last)
-      // Whoever stood on the last page while it went away is shown what is the last one now.
-      const shown = page === asked ? rows : await pageAt(page)
-      return { items: shown.map((row) => lineOf(row, roles)), total, is_more: counted > total, page, page_count: last }
+      const page = Math.min(requested, last)
+      // If the requested page no longer exists, the last one is shown.
+      const shown = page === requested ? rows : await pageAt(page)
+      return {
+        items: shown.map((row) => summaryOf(row, roles)),
+        total,
+        is_more: counted > total,
+        page,
+        page_count: last,
+      }
     },
     async get(id) {
       const row = await findSubscriber(db, id)
-      if (!row) throw unknown()
+      if (!row) throw subscriberNotFound()
       const [roles, timeline, suppression] = await Promise.all([
         listRoles(db),
         timelineOf(db, id, records),
         findSuppression(db, hashValue(row.email)),
       ])
       return {
-        ...lineOf(row, roles),
+        ...summaryOf(row, roles),
         counts_reading: row.allowsTracking,
         suppressed_because: suppression ? [suppression.reason, suppression.detail].filter(Boolean).join(': ') : null,
         can_release: suppression !== undefined && isReleasable(suppression),
@@ -112,13 +120,13 @@ export function createSubscriberAdmin({
       for (let after: string | undefined; ;) {
         const rows = await listSubscribersAfter(db, filter, roles, after, rowsPerBatch)
         if (rows.length === 0) return
-        yield rows.map((row) => csvLine(cellsOf(lineOf(row, roles)))).join('')
+        yield rows.map((row) => csvLine(cellsOf(summaryOf(row, roles)))).join('')
         after = rows.at(-1)?.id
       }
     },
     async exportOne(id, by) {
       const row = await findSubscriber(db, id)
-      if (!row) throw unknown()
+      if (!row) throw subscriberNotFound()
       await insertAuditEntry(db, {
         actor: by,
         action: 'subscriber.export',
@@ -130,9 +138,9 @@ export function createSubscriberAdmin({
     async erase(id, by) {
       await db.transaction(async (tx) => {
         const row = await lockSubscriber(tx, id)
-        if (!row) throw unknown()
+        if (!row) throw subscriberNotFound()
         await eraseSubscriber(tx, row, by, clock.now(), records)
-        // Without the address: it is forgotten here too.
+        // Without the address, because it is erased here as well.
         await insertAuditEntry(tx, {
           actor: by,
           action: 'subscriber.erase',
@@ -144,7 +152,7 @@ export function createSubscriberAdmin({
     async suppress(id, why, by) {
       await db.transaction(async (tx) => {
         const row = await lockSubscriber(tx, id)
-        if (!row) throw unknown()
+        if (!row) throw subscriberNotFound()
         const at = clock.now()
         await insertSuppression(tx, { emailFingerprint: hashValue(row.email), reason: 'by-desk', detail: why, at })
         if (row.status === 'suppressed') return
@@ -164,7 +172,7 @@ export function createSubscriberAdmin({
     async release(id, by) {
       return db.transaction(async (tx) => {
         const row = await lockSubscriber(tx, id)
-        if (!row) throw unknown()
+        if (!row) throw subscriberNotFound()
         const reason = await deleteReleasable(tx, hashValue(row.email))
         if (reason === undefined)
           throw new AppError(
@@ -191,7 +199,7 @@ export function createSubscriberAdmin({
   }
 }
 
-function lineOf(row: SubscriberRow, roles: Map<string, AdminRole>): SubscriberSummary {
+function summaryOf(row: SubscriberRow, roles: Map<string, AdminRole>): SubscriberSummary {
   return {
     id: row.id,
     email: row.email,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminRoles } from '#shared/admin-role.ts'
 
-/** Which subscribers a list or a file shows; whatever else stands in the address asks for everybody. */
+/** Filter of a list or export. Invalid values are ignored. */
 export const subscriberFilterSchema = z.object({
   q: z.string().trim().max(200).catch(''),
   status: z.enum(['pending', 'subscribed', 'unsubscribed', 'suppressed']).optional().catch(undefined),
@@ -12,5 +12,5 @@ export const subscriberFilterSchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 })
 
-/** A filter after reading. */
+/** Parsed filter. */
 export type SubscriberFilter = z.output<typeof subscriberFilterSchema>

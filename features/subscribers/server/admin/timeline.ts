@@ -3,10 +3,10 @@ import type { TimelineEvent } from '#features/subscribers/contract.ts'
 import type { Records } from '../person-data.ts'
 import { listEvents } from './queries.ts'
 
-/** So much of each kind is shown; a letter a week makes fifty a year. */
-const most = 200
+/** Maximum number of events of each kind; a weekly newsletter makes fifty per year. */
+const maxEvents = 200
 
-const eventWords: Record<string, string> = {
+const eventLabels: Record<string, string> = {
   'signed-up': 'Signed up',
   'asked-again': 'Signed up again with this address',
   'confirmed': 'Confirmed the address',
@@ -21,23 +21,23 @@ const eventWords: Record<string, string> = {
   'released-to-list': 'Suppression removed',
 }
 
-/** Everything that happened to a person and their copies, newest first. */
+/** Lists the events of a subscriber and their deliveries, newest first. */
 export async function timelineOf(db: Executor, subscriberId: string, records: Records): Promise<TimelineEvent[]> {
-  const [events, kept] = await Promise.all([
-    listEvents(db, subscriberId, most),
-    Promise.all(records().map(({ timeline }) => timeline(db, subscriberId, most))),
+  const [events, others] = await Promise.all([
+    listEvents(db, subscriberId, maxEvents),
+    Promise.all(records().map(({ timeline }) => timeline(db, subscriberId, maxEvents))),
   ])
-  const moments: TimelineEvent[] = [
+  const all: TimelineEvent[] = [
     ...events.map(({ kind, detail, at }) => ({
       at: at.toISOString(),
-      what: eventWords[kind] ?? inWords(kind),
+      what: eventLabels[kind] ?? labelOf(kind),
       detail,
     })),
-    ...kept.flat(),
+    ...others.flat(),
   ]
-  return moments.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, most)
+  return all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, maxEvents)
 }
 
-function inWords(kind: string): string {
+function labelOf(kind: string): string {
   return (kind.charAt(0).toUpperCase() + kind.slice(1)).replaceAll('-', ' ')
 }

@@ -1,22 +1,23 @@
 /*
- * What the heads of columns say, in our own export, in those of the common newsletter services, shops and address
- * books, and in a few languages. A head is looked at as its letters (`optintime`) and as its words (`opt_in_time`):
- * within words a part of another word counts as a word.
+ * * Meanings of column headers in our own export, in exports of common newsletter services, shops and address books,
+ * and in
+ * several languages. A header is compared as letters (`optintime`) and as words (`opt_in_time`); among words, a part of
+ * another word counts as a word.
  */
 
 const list = (words: string) => new Set(words.split(/\s+/).map(normalizeHeader))
-/** A pattern over letters or words, without accents, as heads are compared. */
+/** Creates a pattern over normalized letters or words. */
 const pattern = (source: TemplateStringsArray) => new RegExp(withoutAccents(source.raw[0]!.replaceAll(/\s+/g, '')), 'u')
 const withoutAccents = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
-/** A head as it is compared: letters and digits alone, small, without accents. */
+/** Normalizes a header to lowercase letters and digits without accents. */
 export function normalizeHeader(head: string): string {
   return withoutAccents(head)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** A head as its words, small, without accents: `IsOptInPending` becomes `is_opt_in_pending`. */
+/** Normalizes a header to lowercase words without accents: `IsOptInPending` becomes `is_opt_in_pending`. */
 export function headerWords(head: string): string {
   return withoutAccents(head)
     .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, '_')
@@ -25,10 +26,7 @@ export function headerWords(head: string): string {
     .replaceAll(/^_|_$/g, '')
 }
 
-/**
- * Where an address stands, in the languages and the numbered fashion (`E-mail 1 - Value`) of spreadsheets and address
- * books.
- */
+/** Headers of email columns in several languages, including the numbered ones (`E-mail 1 - Value`) of address books. */
 const emailHeaders = list(
   `email mail emailaddress emailadresse emailadress emailadres mailadresse mailaddress epost epostadresse epostadress courriel adresseemail
   adressemail adresseelectronique correo correoelectronico direccionemail direcciondecorreo direcciondecorreoelectronico enderecoemail
@@ -37,16 +35,16 @@ const emailHeaders = list(
 )
 const numberedEmail = /^e?mail(address)?\d{0,2}(value|address)?$/
 
-/** Whether a cell of the first lines can be the head of the column of addresses. */
+/** Returns whether a cell of the first rows can be the header of the email column. */
 export const isEmailHeader = (cell: string): boolean =>
   emailHeaders.has(normalizeHeader(cell)) || numberedEmail.test(normalizeHeader(cell))
 
-/** The particular ones first: a file may hold a given name and a whole one. */
+/** Headers of first names, specific ones first: a file may contain a first name and a full name. */
 export const firstNameHeaders = [
   list('firstname givenname forename vorname fname first prenom voornaam fornavn fornamn primernombre imie имя'),
   list('name nombre nome fullname displayname subscribername contactname namn navn naam'),
 ]
-/** Family names. */
+/** Headers of last names. */
 export const lastNameHeaders = [
   list(
     'lastname familyname surname nachname familienname lname last nomdefamille apellido apellidos cognome sobrenome achternaam',
@@ -54,18 +52,18 @@ export const lastNameHeaders = [
   list('efternamn efternavn etternavn nazwisko фамилия nom'),
 ]
 
-/** How often somebody wants to hear from us. */
+/** Headers of frequencies. */
 export const frequencyHeaders = list(
   'frequency emailfrequency letterfrequency newsletterfrequency letters haufigkeit frequence frecuencia frequenza',
 )
 
-/** Another way to reach a person than by mail; `unsubscribed by phone` says how, and not from what. */
+/** Channels other than email. `unsubscribed by phone` names the way of unsubscribing, not the channel. */
 const otherChannel =
   /(^|_)(sms|mms|rcs|whats_?app|viber|telegram|messenger|phones?|telephone|telefono?|telefonnummer|mobile?|cell|handy|handynummer|calls?|push|web_?push|postal|post|print|fax)(_|$)|^(sms|whatsapp|webpush)|direct_?mail|brief(post|werbung)/
 const channelOfMail = /(^|_)((e_?)?mails?|e_?posts?|newsletters?|courriels?|correos?)(_|$)/
 const manner = /(^|_)(by|via|per|through|over|durch|uber|por|par|tramite)_\p{L}+/gu
 
-/** Whether a column is about messages that are no mail. */
+/** Returns whether a column is about a channel other than email. */
 export function isOtherChannel(words: string): boolean {
   const rest = words.replaceAll(manner, '')
   return (
@@ -74,80 +72,80 @@ export function isOtherChannel(words: string): boolean {
   )
 }
 
-/** Tells that somebody went, or took their consent back. */
+/** Unsubscribed, or consent withdrawn. */
 const leftLetters = pattern`^left(at|on|date)?$|unsub|opt(ed)?out|abgemeldet|abmeld|austrag|ausgetragen|desabonn|desinscr|desinscri|desuscri
   |disiscri|disdett|resili|descadastr|uitgeschr|uitschr|abbestell|austritt|afgemeld|afmeld|avmeld|avregistr|avprenumer|wypis|odhlas|leiratkoz|отпис|配信停止|購読解除|退会|退订
   |emaildisabled|(do|does)(not|nt)(bulk)?(e?mail|contact|market|send|write|newsletter|disturb)|dont(e?mail|contact|market|send)|noe?mail|nonewsletter|nomarketing
   |blacklist|blocklist|denylist|isblocked|withdr[ae]w|revo[ck]|widerruf|widerspr[uo]ch|exclud|ausgeschlossen|stoptime|deactivat|deaktiviert
   |^(is)?(delet|remov|eras|cancell?|archiv|geloscht|gekundigt|kundigung)(ed|led|ion)?(at|on|date|time|am|datum)?$|^(date)?(deleted|removed|erased|cancell?ed)$`
-/** The same of a person, an order or a list: a goodbye only where the head is about letters. */
+/** Ended, of a person, an order or a list; means unsubscribed only if the header is about newsletters. */
 const endedLetters = /(delet|remov|eras|cancell?)ed(at|on|date|time)?$/
 const leftWords = pattern`(^|_)(baja|bajas|dnd|rezygnacja|geloscht|gekundigt)(_|$)`
 
-/** Tells that mail came back, or was called spam. */
+/** Bounced or reported as spam. */
 const suppressedLetters = pattern`bounc|complain|(marked|reported)(as)?spam|spam(complain|report)|^(is)?spam(med|mer)?$|suppress|cleantime|cleaned|undeliver
   |unzustell|rebot|^(is)?(invalid|ungultig)$|(mail|address|adresse)(is)?(invalid|ungultig)$|^invalid(e?mail|address)`
 
-/** May tell it: what these hold is asked. */
+/** Ambiguous headers; the admin asks about their values. */
 const doubtfulLetters = pattern`spam|junk|abuse|invalid|ungultig|block|quarantin|pending|unconfirm|unverif|notconfirm|awaiting|unbestatigt|disabled|inactive
   |inaktiv|declin|refus|reject|denied|objected|objection|churn|suspend|archiv|banned|gesperrt|cancel|delet|remov|eras(ed|ure)|kundig|losch|storn|eliminad|oppos|terminat|discontinu
   |trash|lapsed|^quit|^stop(ped)?$
   |^dead$|deceased|verstorben|fehlerhaft|rucklaufer|beschwerde|plainte|queja|reclamo|npai|wrong(e?mail|address)|bad(e?mail|address)`
 const doubtfulGone = /(^|_)(left|leave|exit|exited|departed|gone|ended)(_|$)/
-/** What makes of a goodbye a figure, a remark or the opposite. */
+/** Words that turn an unsubscribe header into a number, a remark or the opposite. */
 const doubtfulWords = pattern`(^|_)(counts?|total|numbers?|num|rate|scores?|ratings?|checks?|checked|tests?|tested|risk|percent|probability|anzahl|zahl|not|non|never
   |can|may|allow|allows|allowed|sent|send|remind\p{L}*|soft)(_|$)|^no_(?!e?_?mail|newsletter|marketing)|(bounces|complaints|unsubscribes|optouts|opt_outs|reports|rejects)$`
 const doNot = /(^|_)do(es)?_not_((send|want)_)?/g
-/** Of whom nothing is told by these: everybody has one. */
-const furniture = /(^|_)(links?|urls?|tokens?|pages?|forms?|keys?|hash)$/
-/** Where something came from; it may stand only beside a yes or a no. */
+/** Technical columns that every person has and that say nothing about them. */
+const technicalWords = /(^|_)(links?|urls?|tokens?|pages?|forms?|keys?|hash)$/
+/** Origin of a value; may only accompany a yes or a no. */
 const remark = /(^|_)(ids?|ip|by|source|text|version|language|country|campaign|title|name)$/
 
-/** These are about letters, whatever stands below them. */
+/** Headers that are about newsletters, whatever the values. */
 const stateLetters = pattern`^(sub|subscriber|subscription|e?mail|emailsubscription|emailsubscriber|emailmarketing|emailpermission|contact|list|global|newsletter
   |marketing|optin|permission|consent)?(status|statut|stato)$|^(subscriber|subscription)state$
   |(^|email|marketing|newsletter)(consent|optin|optedin|permission|permissions|subscribed)$|^(optin|optedin|consent|permission)(to)?(e?mails?|newsletters?|marketing)$
   |^(is)?subscribedto\p{L}+$|^issubscribed$|^doubleoptin$|^accepts?(e?mail)?(marketing|e?mails?|newsletters?)$|^(gdpr|dsgvo|rgpd)(consent|optin|einwilligung|zustimmung)?$
   |^(newsletter)?(einwilligung|zustimmung)$|^e?mailmarketing$|^(allows?|receives?|wants?|gets?|sends?)(the)?(e?mails?|newsletters?|marketing(e?mails?)?)$
   |^(e?mailing|newsletter)list$|^marketinge?mails?$|^newslettersubscri(ption|bed|ber)$|^(is)?(e?mailable|contactable)$`
-/** The moment of a yes, empty where there was none. */
+/** Date of a confirmation; empty if there was none. */
 const proofLetters = pattern`^(doubleoptin|doi|e?mail)?confirm(ed|ation)?(at|on|date|time|timestamp)$`
 const askedForLetters = pattern`^(double|single)?(optin|optedin|consent|subscribed|subscription|permission)(at|on|date|time|timestamp)$|^(angemeldet|anmelde|anmeldung)(am|datum)$`
 
-/** These may be about letters: a yes, a no or a moment among their values tells. */
+/** Headers that may be about newsletters, if their values are yes, no or dates. */
 const openFlags = list(
   `active isactive aktiv actif activo enabled newsletter newsletters confirmed emailconfirmed verified emailverified emailverifiedat subscription
   sub subs subbed memberstatus membershipstatus accountstatus subscribertype`,
 )
-/** And these only with a word: `state` may be a part of a country, `type` a kind of anything. */
+/** Headers that need a status word among their values: `state` may be a region, `type` anything. */
 const openWords = list('state estado zustand situacao type kind')
 
-/** About money, and not about letters. */
+/** Headers about payments. */
 const moneyHeaders = list(
   'activesubscription paidsubscription subscriptiontier subscriptionplan subscriptiontype subscriptioninterval subscriptionprice',
 )
-/** What a person did with letters, or when their row was touched. */
+/** Opens and clicks, or changes of the row. */
 const engagement =
   /(^|_)(opens?|opened|clicks?|clicked|sent|sends|delivered|delivery|deliveries|repl(y|ied|ies)|visits?|visited|reads?|seen|activity|engaged|engagement|contacted|created|create|updated|modified|changed|imported|added)(_|$)/
-/** Whatever is said below these may be a no. */
+/** Headers whose values may be a no. */
 const consentWords =
   /mail|newsletter|consent|market|contact|subscri|permission|gdpr|dsgvo|rgpd|einwillig|zustimm|(^|_)(opt|opts|opted|optin|optout|doi)(_|$)|(^|_)opt_?(in|out)|suscri|abonn|inscri|iscritt|ingeschrev|angemeld|anmeld|prenumer|consenso|toestemming|samtykke|zgoda|kontakt|contatt|werb|promo|advert|publicid|publicit|deliverab|zustellbar|reachable|legal_basis|lawful|(^|_)(is_)?valid(_|$)|(^|_)(news|offers)(_|$)|(send|keep|email)_me|notif|souhlas|подпис|рассыл|配信|購読|订阅/
 const strictlyConsent =
   /consent|legal_basis|lawful|newsletter|permission|gdpr|dsgvo|rgpd|einwillig|zustimm|opt_?in(_|$)/
-/** A word that turns a head into its opposite. */
+/** Words that negate a header. */
 const negation =
   /(^|_)(no|not|non|never|without|missing|lacks?|lost|kein|keine|ohne|nicht|sans|pas|sin|senza|geen|un(?=confirmed|verified))(_|$)/
 
 /**
- * What a head says of its column. `negative`: a yes below it is a goodbye; `proof` and `asked`: moments of a yes, the
- * confirmed one and the other.
+ * Meaning of a header. `negative`: a yes means unsubscribed; `proof` and `asked-for`: date of the confirmed and of the
+ * unconfirmed opt-in.
  */
 export type HeaderMeaning =
   | 'other-channel'
   | 'left'
   | 'suppressed'
   | 'negative'
-  | 'furniture'
+  | 'technical'
   | 'status'
   | 'proof'
   | 'asked-for'
@@ -162,7 +160,9 @@ export type HeaderMeaning =
   | 'negated'
   | 'unknown'
 
-/** Reads a head: goodbyes first, so that no word for consent hides that it was taken back. */
+/**
+ * Returns the meaning of a header. Unsubscribe words come first, so that a withdrawn consent is not read as consent.
+ */
 export function headerMeaning(head: string): HeaderMeaning {
   const [letters, words] = [normalizeHeader(head), headerWords(head)]
   if (isOtherChannel(words)) return 'other-channel'
@@ -171,7 +171,7 @@ export function headerMeaning(head: string): HeaderMeaning {
     leftWords.test(words) ||
     (endedLetters.test(letters) && (strictlyConsent.test(words) || /mail/.test(words)))
   if (isLeft || suppressedLetters.test(letters) || doubtfulLetters.test(letters) || doubtfulGone.test(words)) {
-    if (furniture.test(words)) return 'furniture'
+    if (technicalWords.test(words)) return 'technical'
     if (doubtfulWords.test(words.replaceAll(doNot, '')) || remark.test(words)) return 'negative'
     return isLeft ? 'left' : suppressedLetters.test(letters) ? 'suppressed' : 'negative'
   }
@@ -184,7 +184,7 @@ export function headerMeaning(head: string): HeaderMeaning {
   if (frequencyHeaders.has(letters)) return 'frequency'
   if (moneyHeaders.has(letters)) return 'money'
   if (!consentWords.test(words)) return 'unknown'
-  if (furniture.test(words) || remark.test(words)) return 'consent-remark'
+  if (technicalWords.test(words) || remark.test(words)) return 'consent-remark'
   if (strictlyConsent.test(words)) return 'consent'
   return engagement.test(words) ? 'engagement' : 'may-consent'
 }

@@ -45,7 +45,7 @@ test.each<[ImportEncoding, string[]]>([
   expect(await decodeFile(encode(list, encoding))).toEqual({ text: list, encoding, isCertain: false })
 })
 
-test('what a guess gets wrong can be said', async () => {
+test('a wrong guess can be corrected', async () => {
   const list = listOf(['Anna;Müller'])
   const mac = encode(list, 'macintosh')
   expect((await decodeFile(mac, 'macintosh')).text).toBe(list)
@@ -55,7 +55,7 @@ test('what a guess gets wrong can be said', async () => {
   expect((await decodeFile(mac, 'utf-8')).text).toContain('\uFFFD')
 })
 
-test('what says how it is written is certain, and what holds a few wrong bytes is not', async () => {
+test('an encoding is certain if the file specifies it, and uncertain with a few invalid bytes', async () => {
   const list = listOf(['Zoë;Jörgé', 'Łukasz;Żółć'])
   expect(await decodeFile(Buffer.from(list))).toEqual({ text: list, encoding: 'utf-8', isCertain: true })
   expect(await decodeFile(Buffer.from(`\uFEFF${list}`, 'utf16le'))).toEqual({
@@ -75,14 +75,14 @@ test('what says how it is written is certain, and what holds a few wrong bytes i
   })
 })
 
-test('one long remark is guessed by its beginning', async () => {
+test('a long text is guessed by its beginning', async () => {
   const remark = `${'Иван Петров и Мария Кузнецова '.repeat(40)}`
   expect(await decodeFile(encode(`email;note\na@a.example;${remark}\n`, 'windows-1251'))).toMatchObject({
     encoding: 'windows-1251',
   })
 })
 
-test('of the candidates the likeliest is taken that can be read and fits every byte', () => {
+test('the most likely supported candidate in which all bytes are valid is picked', () => {
   const bytes = encode('José Jörg', 'windows-1252')
   const pick = (...names: string[]) =>
     pickEncoding(
@@ -95,7 +95,7 @@ test('of the candidates the likeliest is taken that can be read and fits every b
   expect(pick()).toBe('windows-1252')
 })
 
-test('workbooks, archives and whatever else is no text are told from lists, by their kind', async () => {
+test('workbooks, archives and other binary files are rejected by type', async () => {
   const text = 'email,name\na@a.example,Ada\n'
   const utf32 = (order: 'BE' | 'LE', mark: string) => {
     const wide = Buffer.alloc((mark.length + text.length) * 4)

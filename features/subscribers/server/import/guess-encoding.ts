@@ -1,30 +1,30 @@
 import { importEncodings, type ImportEncoding } from '#features/subscribers/import.ts'
 import { runThread } from '#platform/threads/run-thread.ts'
 
-/** A name a detector gives, with how well the bytes fit. */
+/** Encoding named by the detector, with its confidence. */
 export type EncodingCandidate = { name: string; confidence: number }
 
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './encoding-worker.ts' : './encoding-worker.js',
   import.meta.url,
 )
-/** A detector holds tables of letters for a hundred encodings; they go with their thread. */
+/** The detector loads large tables, so it runs in a thread of its own. */
 const limits = { cpuMs: 5_000, timeoutMs: 20_000, heapMegabytes: 256 }
-/** Names of a list tell as much as all of them. */
-const [maxBytes, longestCell] = [4_096, 200]
+/** A sample of the cells is enough. */
+const [maxBytes, maxCellLength] = [4_096, 200]
 
-/** What most lists are written in that are no Unicode. */
-const usual: ImportEncoding = 'windows-1252'
+/** Most common encoding that is not Unicode. */
+const fallback: ImportEncoding = 'windows-1252'
 
-/** Guesses how the letters of a file are written; somebody looks at the guess before it is used. */
+/** Guesses the encoding of a file. The user reviews the guess before the import. */
 export async function guessEncoding(file: Buffer): Promise<ImportEncoding> {
-  const letters = letterCells(file)
-  const outcome = await runThread<EncodingCandidate[]>(workerFile, { bytes: new Uint8Array(letters) }, limits)
-  return outcome.ok ? pickEncoding(outcome.result, letters) : usual
+  const sample = nonAsciiCells(file)
+  const outcome = await runThread<EncodingCandidate[]>(workerFile, { bytes: new Uint8Array(sample) }, limits)
+  return outcome.ok ? pickEncoding(outcome.result, sample) : fallback
 }
 
-/** Encodings that a detector tells apart, by ours that hold the same letters or more. */
-const ours: Record<string, ImportEncoding> = {
+/** Our encodings for others that the detector distinguishes; they contain the same characters or more. */
+const supersets: Record<string, ImportEncoding> = {
   'maccyrillic': 'x-mac-cyrillic',
   'macroman': 'macintosh',
   'koi8-r': 'koi8-u',
@@ -40,19 +40,19 @@ const ours: Record<string, ImportEncoding> = {
   'gb2312': 'gb18030',
 }
 
-/** The best of a detector's candidates that we can read and that all bytes are letters of. */
+/** Picks the most likely supported candidate in which all bytes are valid. */
 export function pickEncoding(candidates: EncodingCandidate[], bytes: Uint8Array): ImportEncoding {
   for (const { name } of candidates.toSorted((one, other) => other.confidence - one.confidence)) {
-    const small = name.toLowerCase()
-    const encoding = ours[small] ?? importEncodings.find((one) => one === small)
-    if (encoding && encoding !== 'utf-8' && isWhole(encoding, bytes)) return encoding
+    const lowercase = name.toLowerCase()
+    const encoding = supersets[lowercase] ?? importEncodings.find((one) => one === lowercase)
+    if (encoding && encoding !== 'utf-8' && isValid(encoding, bytes)) return encoding
   }
-  return usual
+  return fallback
 }
 
-function isWhole(encoding: ImportEncoding, bytes: Uint8Array): boolean {
+function isValid(encoding: ImportEncoding, bytes: Uint8Array): boolean {
   try {
-    // The last letter may be cut.
+    // The last character may be cut off.
     new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {
@@ -60,23 +60,23 @@ function isWhole(encoding: ImportEncoding, bytes: Uint8Array): boolean {
   }
 }
 
-/** The different cells that hold letters beyond a–z, as bytes: heads, addresses and numbers would drown them. */
-function letterCells(file: Buffer): Buffer {
+/** Collects the distinct cells with non-ASCII bytes, because headers, addresses and numbers would outweigh them. */
+function nonAsciiCells(file: Buffer): Buffer {
   const cells = new Set<string>()
-  let [start, length, hasLetters, long] = [0, 0, false, '']
+  let [start, length, hasNonAscii, longCell] = [0, 0, false, '']
   for (let at = 0; at <= file.length && length < maxBytes; at++) {
     const byte = file[at] ?? 0x0a
-    if (byte >= 0x80) hasLetters = true
-    // No encoding uses these within a letter: a comma, a semicolon, a tab, a quotation mark, a line end.
+    if (byte >= 0x80) hasNonAscii = true
+    // No encoding uses these bytes within a character: comma, semicolon, tab, quotation mark, line end.
     if (![0x2c, 0x3b, 0x09, 0x22, 0x0a, 0x0d].includes(byte)) continue
-    if (hasLetters && at - start > longestCell) long ||= file.toString('latin1', start, start + longestCell)
-    else if (hasLetters) {
+    if (hasNonAscii && at - start > maxCellLength) longCell ||= file.toString('latin1', start, start + maxCellLength)
+    else if (hasNonAscii) {
       const cell = file.toString('latin1', start, at)
       if (!cells.has(cell)) length += cell.length + 1
       cells.add(cell)
     }
     start = at + 1
-    hasLetters = false
+    hasNonAscii = false
   }
-  return Buffer.from([...cells].join(' ') || long, 'latin1')
+  return Buffer.from([...cells].join(' ') || longCell, 'latin1')
 }

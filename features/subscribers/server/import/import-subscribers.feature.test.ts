@@ -27,7 +27,7 @@ const statusesOf = async (domain: string) =>
     (await find(domain)).map(({ email, status, frequency }) => [email.split('@')[0], `${status} ${frequency}`]),
   )
 
-test('the file of the list brings everybody back as they were, into another house too', async () => {
+test('the export restores everyone as they were, on another site as well', async () => {
   const csv = [
     '\uFEFFemail,first_name,last_name,role,status,frequency,created_at',
     'in@own.example,In,,subscriber,subscribed,weekly,2026-01-01T00:00:00.000Z',
@@ -67,7 +67,7 @@ test('the file of the list brings everybody back as they were, into another hous
   expect(out.timeline[0]).toMatchObject({ what: 'Imported as', detail: `unsubscribed, by ${editorEmail()}` })
 })
 
-test('a file that says no ends what is subscribed here, and one that says yes begins nothing again', async () => {
+test('a file can unsubscribe people here, but not resubscribe them', async () => {
   await take('email\nstays@no.example\nleaves@no.example\nbounces@no.example\nold@no.example\n')
   await site.database.pool.query(`update subscribers set status = 'unsubscribed' where email = 'old@no.example'`)
   const csv =
@@ -88,7 +88,7 @@ test('a file that says no ends what is subscribed here, and one that says yes be
   expect((await take('email\nbounces@no.example')).body).toMatchObject({ added: 0, suppressed_already: 1 })
 })
 
-test('values nobody knows are asked before anything is written', async () => {
+test('unknown values must be answered before anything is written', async () => {
   const csv = 'email,status\nvip@ask.example,VIP\nin@ask.example,active\n'
   const looked = await look(csv)
   expect(looked.body).toMatchObject({
@@ -126,13 +126,13 @@ test.each([
   '{"columns":["email"]}',
   '{"encoding":"utf-7"}',
   '{"else":1}',
-])('a reading such as %s is refused', async (json) => {
+])('settings such as %s are rejected', async (json) => {
   const answer = await look('email,status\na@reading.example,active\n', json)
   expect(answer.status).toBe(400)
   expect(answer.body.detail).toMatch(/^[A-Za-z].{10,}/)
 })
 
-test('nothing is written but by its own word, and nothing that is not understood passes', async () => {
+test('only `?mode=import` writes, and unknown parameters are rejected', async () => {
   const parts = [...partOf('reading', '{}'), ...partOf('file', 'email\na@words.example\n', 'text/csv')]
   for (const search of [
     '',
@@ -164,7 +164,7 @@ test('answers may be many and their values long', async () => {
   expect((await take(csv, { answers })).body).toMatchObject({ added: 0, unsubscribed: 45, undecided: 0 })
 })
 
-test('the letters of a file are read as somebody says, and names are stored so', async () => {
+test('a selected encoding is used for the stored names', async () => {
   const mac = Buffer.from('email;vorname\na@letters.example;J\u009arg\n', 'latin1')
   const looked = await look(mac, { encoding: 'macintosh' })
   expect(looked.body.encoding).toEqual({ name: 'macintosh', is_certain: false, samples: ['Jörg'] })
@@ -172,7 +172,7 @@ test('the letters of a file are read as somebody says, and names are stored so',
   expect((await find('letters.example')).map(({ first_name }) => first_name)).toEqual(['Jörg'])
 })
 
-test('a complaint that only a file told can be taken back, and one of ours that comes after cannot', async () => {
+test('a complaint from a file can be removed, a later one from our own emails cannot', async () => {
   await take('email,spam complaint\nfile@told.example,yes\nboth@told.example,yes\n')
   const release = async (name: string) => {
     const [{ id } = { id: '' }] = await find(`${name}@told.example`)
@@ -188,7 +188,7 @@ test('a complaint that only a file told can be taken back, and one of ours that 
   expect(await release('both')).toEqual([false, 409, 'suppressed'])
 })
 
-test('of who was erased here no file makes a row again, whatever it says of them', async () => {
+test('no file adds an erased person again', async () => {
   await take('email\nforgotten@erased.example\n')
   const [{ id } = { id: '' }] = await find('forgotten@erased.example')
   await site.app.inject({ method: 'DELETE', url: `${root}/${id}`, headers })
@@ -210,13 +210,13 @@ test.each([
     words: 'Check for an unclosed quotation mark',
   },
   { file: 'with one endless line', csv: `email\n${'x'.repeat(200_000)}`, words: 'cannot be read as CSV' },
-])('a file $file is refused as a whole, with the reason', async ({ csv, words }) => {
+])('a file $file is rejected with the reason', async ({ csv, words }) => {
   const answer = await take(csv)
   expect(answer.status).toBe(400)
   expect(answer.body.detail).toContain(words)
 })
 
-test('files of other programs are understood: marks before the text, tabs, two bytes a letter, western letters', async () => {
+test('files of other programs are read: byte order marks, tabs, UTF-16 and Western European encodings', async () => {
   const text = 'E-Mail\tVorname\r\nmark@codes.example\tJörg\r\n'
   const marked = await take(Buffer.from(`\uFEFF${text}`, 'utf8'))
   expect(marked.body.added).toBe(1)

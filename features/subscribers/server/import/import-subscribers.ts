@@ -18,10 +18,8 @@ import { type ReadImport, readImport } from './read-import.ts'
 import type { ImportedPerson } from './read-people.ts'
 
 /**
- * Stored at a time: each batch is a transaction of its own, and importing the same file again goes on where it broke
- * off.
- */
-const atOnce = 500
+ * Rows per transaction. Importing the same file again continues after the last stored batch. */
+const batchSize = 500
 
 type Outcome =
   | 'added'
@@ -35,12 +33,13 @@ type Outcome =
 type Counts = Pick<ImportReport, Outcome | 'monthly'>
 
 /**
- * Imports people from a CSV. A file can end a subscription and never begin one again: who is known here keeps what they
- * chose unless the file says no, who left, was suppressed or was erased here stays out, and who left or was suppressed
- * there comes in as such.
+ * Imports people from a CSV. A file can end a subscription but never resubscribe anyone: known people keep their
+ * choices unless the file says no, people who unsubscribed, were suppressed or erased here stay so, and people who are
+ * unsubscribed or suppressed in the file are stored as such.
  *
- * @param options.mode `preview` only looks; the report is the one the import would give.
- * @throws AppError `invalid-input` when the file cannot be read, or holds a value whose meaning `reading` does not say.
+ * @param options.mode `preview` writes nothing; the report is what the import would return.
+ * @throws AppError `invalid-input` if the file cannot be read, or contains an unknown value that `reading` does not
+ *   answer.
  */
 export async function importSubscribers(
   { db, clock }: { db: Database['db']; clock: Clock },
@@ -63,8 +62,8 @@ export async function importSubscribers(
     stopped: 0,
   }
   const counts: Counts = { ...none, known: read.repeated }
-  for (let at = 0; at < decided.length; at += atOnce) {
-    const batch = decided.slice(at, at + atOnce)
+  for (let at = 0; at < decided.length; at += batchSize) {
+    const batch = decided.slice(at, at + batchSize)
     const outcomes = await db.transaction(async (tx) => {
       const planned = await plan(tx, batch)
       if (isImport) await write(tx, planned, { by, at: clock.now() })
@@ -80,8 +79,8 @@ export async function importSubscribers(
     undecided: read.people.length - decided.length,
     refused_count: read.refusedCount,
     refused: read.refused,
-    encoding: { name: encoding, is_certain: isCertain, samples: read.letterSamples },
-    has_head: read.hasHead,
+    encoding: { name: encoding, is_certain: isCertain, samples: read.nonAsciiSamples },
+    has_head: read.hasHeader,
     columns: read.columns,
     questions: read.questions,
   }
@@ -90,23 +89,31 @@ export async function importSubscribers(
       actor: by,
       action: 'subscribers.import',
       subject: 'subscribers',
-      detail: inWords(report),
+      detail: summaryOf(report),
       at: clock.now(),
     })
   return report
 }
 
-type Planned = { person: ImportedPerson; outcome: Outcome; status: Subscriber['status'] | undefined; isHeld: boolean }
+type Planned = {
+  person: ImportedPerson
+  outcome: Outcome
+  status: Subscriber['status'] | undefined
+  isSuppressed: boolean
+}
 
-/** What becomes of each; `status` is the one they have here already, and who `isHeld` was suppressed or erased here. */
+/**
+ * Determines the outcome of each person. `status` is their current one; `isSuppressed` if they were suppressed or
+ * erased here.
+ */
 async function plan(tx: Executor, people: ImportedPerson[]): Promise<Planned[]> {
   const emails = people.map(({ email }) => email)
   const known = await listKnown(tx, emails)
-  const held = await listSuppressed(tx, emails.map(hashValue))
+  const suppressed = await listSuppressed(tx, emails.map(hashValue))
   return people.map((person) => {
     const status = known.get(person.email)
-    const isHeld = status === 'suppressed' || held.has(hashValue(person.email))
-    return { person, status, isHeld, outcome: isHeld ? 'suppressed_already' : outcomeOf(person, status) }
+    const isSuppressed = status === 'suppressed' || suppressed.has(hashValue(person.email))
+    return { person, status, isSuppressed, outcome: isSuppressed ? 'suppressed_already' : outcomeOf(person, status) }
   })
 }
 
@@ -116,11 +123,11 @@ function outcomeOf({ state }: ImportedPerson, status: Subscriber['status'] | und
   return state === 'unsubscribed' && status !== 'unsubscribed' ? 'stopped' : 'known'
 }
 
-/** Of who is held here already, or never asked, no row is made. */
-const stored = new Set<Outcome>(['added', 'pending', 'unsubscribed', 'suppressed'])
+/** Outcomes that insert a row. */
+const insertedOutcomes = new Set<Outcome>(['added', 'pending', 'unsubscribed', 'suppressed'])
 
 async function write(tx: Executor, planned: Planned[], { by, at }: { by: string; at: Date }): Promise<void> {
-  const fresh = planned.filter(({ status, outcome }) => status === undefined && stored.has(outcome))
+  const fresh = planned.filter(({ status, outcome }) => status === undefined && insertedOutcomes.has(outcome))
   const rows = fresh.map(({ person: { email, firstName, lastName, frequency, state } }) => ({
     email,
     firstName,
@@ -151,16 +158,17 @@ async function write(tx: Executor, planned: Planned[], { by, at }: { by: string;
       })),
     )
   const known = (some: Planned[]) => some.flatMap(({ person, status }) => (status === undefined ? [] : [person.email]))
-  // Who is suppressed here and said goodbye there must not be back on the list when the suppression is taken back.
-  const goodbyes = known(
+  // A person who is suppressed here and unsubscribed in the file must not be subscribed when the suppression is
+  // removed.
+  const unsubscribes = known(
     planned.filter(
-      ({ outcome, isHeld, person }) => outcome === 'stopped' || (isHeld && person.state === 'unsubscribed'),
+      ({ outcome, isSuppressed, person }) => outcome === 'stopped' || (isSuppressed && person.state === 'unsubscribed'),
     ),
   )
   const ended = [
     {
       kind: 'unsubscribed',
-      ids: [...(await endSubscriptions(tx, goodbyes, 'unsubscribed')), ...(await endSuppressed(tx, goodbyes))],
+      ids: [...(await endSubscriptions(tx, unsubscribes, 'unsubscribed')), ...(await endSuppressed(tx, unsubscribes))],
     },
     { kind: 'suppressed', ids: await endSubscriptions(tx, known(suppressed), 'suppressed') },
   ]
@@ -176,7 +184,7 @@ function openQuestions({ questions }: ReadImport): string {
   return `Choose a meaning for these values first: ${open.slice(0, 5).join(', ')}${open.length > 5 ? ` and ${open.length - 5} more` : ''}. Nothing was imported.`
 }
 
-function inWords(report: ImportReport): string {
+function summaryOf(report: ImportReport): string {
   const { added, pending, unsubscribed, suppressed, stopped, known } = report
   const others = {
     'suppressed already': report.suppressed_already,

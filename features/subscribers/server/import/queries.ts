@@ -8,7 +8,7 @@ type NewSubscriber = Pick<
   'email' | 'firstName' | 'lastName' | 'status' | 'frequency' | 'token' | 'createdAt'
 >
 
-/** @returns those that were not known before. */
+/** Inserts subscribers. @returns Those that were not known before. */
 export async function insertSubscribers(db: Executor, rows: NewSubscriber[]): Promise<{ id: string; email: string }[]> {
   return db
     .insert(subscribers)
@@ -17,7 +17,7 @@ export async function insertSubscribers(db: Executor, rows: NewSubscriber[]): Pr
     .returning({ id: subscribers.id, email: subscribers.email })
 }
 
-/** Which of these addresses are known, with their status. */
+/** Returns the status of the known ones of these addresses. */
 export async function listKnown(db: Executor, emails: string[]): Promise<Map<string, Status>> {
   const rows = await db
     .select({ email: subscribers.email, status: subscribers.status })
@@ -26,7 +26,7 @@ export async function listKnown(db: Executor, emails: string[]): Promise<Map<str
   return new Map(rows.map(({ email, status }) => [email, status]))
 }
 
-/** Which of these fingerprints get nothing more. */
+/** Returns the suppressed ones of these address hashes. */
 export async function listSuppressed(db: Executor, fingerprints: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ one: suppressions.emailFingerprint })
@@ -35,7 +35,7 @@ export async function listSuppressed(db: Executor, fingerprints: string[]): Prom
   return new Set(rows.map(({ one }) => one))
 }
 
-/** Ends what is subscribed or waits for its confirmation. @returns the ids of those whose subscription ended. */
+/** Ends subscriptions, including pending ones. @returns The ids of the changed subscribers. */
 export async function endSubscriptions(
   db: Executor,
   emails: string[],
@@ -52,7 +52,7 @@ export async function endSubscriptions(
   return rows.map(({ id }) => id)
 }
 
-/** Notes of suppressed people that they left the list. @returns the ids of those of whom that is new. */
+/** Stores that suppressed people unsubscribed. @returns The ids of those for whom that is new. */
 export async function endSuppressed(db: Executor, emails: string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const rows = await db
@@ -69,7 +69,7 @@ export async function endSuppressed(db: Executor, emails: string[]): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Reasons that stand already stay. */
+/** Inserts suppressions; existing ones are not changed. */
 export async function insertSuppressions(db: Executor, rows: (typeof suppressions.$inferInsert)[]): Promise<void> {
   await db.insert(suppressions).values(rows).onConflictDoNothing({ target: suppressions.emailFingerprint })
 }

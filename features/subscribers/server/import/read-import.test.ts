@@ -283,8 +283,8 @@ test.each([
 })
 
 test('a file without a head begins with its first person', async () => {
-  const { hasHead, columns, people } = await read('a@a.example,Ada\nb@a.example,Eve')
-  expect([hasHead, columns.map(({ head, field }) => [head, field]), people.length]).toEqual([
+  const { hasHeader, columns, people } = await read('a@a.example,Ada\nb@a.example,Eve')
+  expect([hasHeader, columns.map(({ head, field }) => [head, field]), people.length]).toEqual([
     false,
     [
       ['Column 1', 'email'],

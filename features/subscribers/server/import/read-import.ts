@@ -5,39 +5,38 @@ import { isEmailHeader } from './column-headers.ts'
 import { type ColumnSummary, guessColumns } from './guess-columns.ts'
 import { type ImportedPerson, type ReadColumn, readPeople } from './read-people.ts'
 import { isAddress, readRows, type Row } from './read-rows.ts'
-import { isDate, isFigure } from './value-meanings.ts'
+import { isDate, isNumber } from './value-meanings.ts'
 
-/** What a file says, before anything is looked up or written. */
+/** Contents of a file before the database is read or written. */
 export type ReadImport = {
-  hasHead: boolean
+  hasHeader: boolean
   columns: ImportColumn[]
-  /** Values with letters beyond a–z: they show whether the letters of the file were read well. */
-  letterSamples: string[]
+  /** Values with non-ASCII letters, which show whether the encoding is right. */
+  nonAsciiSamples: string[]
   people: ImportedPerson[]
-  /** Lines whose address stood in the file before. */
+  /** Number of rows that repeat an address. */
   repeated: number
   questions: ImportQuestion[]
   refusedCount: number
   refused: { line: number; value: string; why: string }[]
 }
 
-/** A title or an empty line may stand above the head. */
-const headWithin = 10
-const mostColumns = 200
-const [mostValues, longestValue, mostSamples, mostLetterSamples] = [60, 60, 3, 5]
-/** A sentence that was agreed to is a head, too. */
-const longestHead = 500
+/** The header is searched in the first rows, because a title or an empty row may precede it. */
+const headerSearchRows = 10
+const maxColumns = 200
+const [maxValues, maxValueLength, maxSamples, maxNonAsciiSamples] = [60, 60, 3, 5]
+/** Maximum length of a header; consent sentences are headers, too. */
+const maxHeaderLength = 500
 
 /**
- * Reads a list of people: first what its columns hold, by their heads and their cells or as `reading` says, then every
- * line.
+ * Reads a list of people: first the meaning of its columns, from headers and cells or from `reading`, then every row.
  *
- * @throws AppError `invalid-input` when it is no such file, or `reading` does not fit it.
+ * @throws AppError `invalid-input` if it is not such a file, or `reading` does not match it.
  */
 export async function readImport(text: string, reading: ImportReading): Promise<ReadImport> {
-  const look = await lookAt(text)
-  const fields = reading.columns ?? guessColumns(look.columns)
-  if (fields.length !== look.columns.length)
+  const inspection = await inspect(text)
+  const fields = reading.columns ?? guessColumns(inspection.columns)
+  if (fields.length !== inspection.columns.length)
     throw new AppError('invalid-input', 'The column settings belong to another file. Select the file again.')
   if (fields.filter((field) => field === 'email').length !== 1)
     throw new AppError(
@@ -46,64 +45,69 @@ export async function readImport(text: string, reading: ImportReading): Promise<
         ? 'Select exactly one column with email addresses.'
         : 'The first row must contain column names, and one column must contain email addresses.',
     )
-  const columns = look.columns.map(({ head, values, samples }, at): ReadColumn & ImportColumn => ({
-    head: cutText(head, longestValue, '…') || `Column ${at + 1}`,
+  const columns = inspection.columns.map(({ head, values, samples }, at): ReadColumn & ImportColumn => ({
+    head: cutText(head, maxValueLength, '…') || `Column ${at + 1}`,
     fullHead: head,
     field: fields[at]!,
-    isCoded: [...values].some((value) => isFigure(value) && !isDate(value)),
+    isCoded: [...values].some((value) => isNumber(value) && !isDate(value)),
     samples,
   }))
-  const { letterSamples, hasHead } = look
-  const told = columns.map(({ head, field, samples }) => ({ head, field, samples }))
-  return { hasHead, letterSamples, columns: told, ...(await readPeople(text, look.firstLine, columns, reading)) }
+  const { nonAsciiSamples, hasHeader } = inspection
+  const reported = columns.map(({ head, field, samples }) => ({ head, field, samples }))
+  return {
+    hasHeader,
+    nonAsciiSamples,
+    columns: reported,
+    ...(await readPeople(text, inspection.firstLine, columns, reading)),
+  }
 }
 
-type LookedColumn = ColumnSummary & { samples: string[]; values: Set<string> }
-type Look = { hasHead: boolean; firstLine: number; letterSamples: string[]; columns: LookedColumn[] }
+type InspectedColumn = ColumnSummary & { samples: string[]; values: Set<string> }
+type Inspection = { hasHeader: boolean; firstLine: number; nonAsciiSamples: string[]; columns: InspectedColumn[] }
 
-async function lookAt(text: string): Promise<Look> {
+async function inspect(text: string): Promise<Inspection> {
   const first: Row[] = []
-  const columns: LookedColumn[] = []
-  const letterSamples = new Set<string>()
-  const newColumn = (): LookedColumn => ({ head: '', addresses: 0, values: new Set(), samples: [] })
+  const columns: InspectedColumn[] = []
+  const nonAsciiSamples = new Set<string>()
+  const newColumn = (): InspectedColumn => ({ head: '', addresses: 0, values: new Set(), samples: [] })
   const read = ({ cells }: Row) => {
     for (const [at, cell] of cells.entries()) {
       const column = (columns[at] ??= newColumn())
-      if (cell.includes('@') && (column.addresses > mostValues || isAddress(cell))) column.addresses += 1
-      if (column.values.size < mostValues && cell.length <= longestValue) column.values.add(cell)
-      if (letterSamples.size < mostLetterSamples && /\P{ASCII}/u.test(cell))
-        letterSamples.add(cutText(cell, longestValue, '…'))
-      if (cell !== '' && column.samples.length < mostSamples) {
-        const sample = cutText(cell, longestValue, '…')
+      if (cell.includes('@') && (column.addresses > maxValues || isAddress(cell))) column.addresses += 1
+      if (column.values.size < maxValues && cell.length <= maxValueLength) column.values.add(cell)
+      if (nonAsciiSamples.size < maxNonAsciiSamples && /\P{ASCII}/u.test(cell))
+        nonAsciiSamples.add(cutText(cell, maxValueLength, '…'))
+      if (cell !== '' && column.samples.length < maxSamples) {
+        const sample = cutText(cell, maxValueLength, '…')
         if (!column.samples.includes(sample)) column.samples.push(sample)
       }
     }
   }
   let head: Row | undefined
-  let isBegun = false
-  const begin = () => {
-    isBegun = true
-    // Where an address stands, people have begun: no row from there on is a head.
-    const begins = first.findIndex(({ cells }) => cells.some(isAddress))
-    const above = begins < 0 ? first : first.slice(0, begins)
+  let hasStarted = false
+  const start = () => {
+    hasStarted = true
+    // The first row with an address is a person, so the header can only be above it.
+    const firstPerson = first.findIndex(({ cells }) => cells.some(isAddress))
+    const above = firstPerson < 0 ? first : first.slice(0, firstPerson)
     head = above.find(({ cells }) => cells.some(isEmailHeader)) ?? above[0]
     for (const row of first) if (!head || row.line > head.line) read(row)
   }
   for await (const row of readRows(text)) {
-    if (isBegun) read(row)
-    else if (first.push(row) === headWithin) begin()
+    if (hasStarted) read(row)
+    else if (first.push(row) === headerSearchRows) start()
   }
-  if (!isBegun) begin()
+  if (!hasStarted) start()
   const width = Math.max(columns.length, head?.cells.length ?? 0)
-  if (width > mostColumns)
-    throw new AppError('invalid-input', `The file has ${width} columns. The maximum is ${mostColumns}.`)
+  if (width > maxColumns)
+    throw new AppError('invalid-input', `The file has ${width} columns. The maximum is ${maxColumns}.`)
   return {
-    hasHead: head !== undefined,
+    hasHeader: head !== undefined,
     firstLine: (head?.line ?? 0) + 1,
-    letterSamples: [...letterSamples],
+    nonAsciiSamples: [...nonAsciiSamples],
     columns: Array.from({ length: width }, (_, at) => ({
       ...(columns[at] ?? newColumn()),
-      head: cutText(head?.cells[at] ?? '', longestHead),
+      head: cutText(head?.cells[at] ?? '', maxHeaderLength),
     })),
   }
 }

@@ -18,7 +18,7 @@ import {
   endingOf,
   isDate,
   isEmpty,
-  isFigure,
+  isNumber,
   isNothing,
   plainValue,
   stateOf,
@@ -27,20 +27,20 @@ import {
 
 type Reason = 'bounce' | 'complaint' | 'by-desk'
 
-/** A person of a file, with what the strictest of their lines says. */
+/** Person of a file, with the strictest status of their rows. */
 export type ImportedPerson = {
   email: string
   firstName: string
   lastName: string
   state: ImportState
   frequency: Exclude<ImportFrequency, 'off'>
-  /** Of a suppressed one. */
+  /** Reason, if suppressed. */
   reason: Reason
-  /** A value of theirs is not known, and nothing else says no. */
+  /** Whether a value is unknown and no other value says no. */
   isOpen: boolean
 }
 
-/** A column to be read; where it `isCoded`, its numbers are names of states, and a 1 among them is no yes. */
+/** Column to read. `isCoded` if its numbers are codes of statuses, so that a 1 is not a yes. */
 export type ReadColumn = { head: string; fullHead: string; field: ImportField; isCoded: boolean }
 
 type ReadPeople = {
@@ -51,14 +51,14 @@ type ReadPeople = {
   refused: { line: number; value: string; why: string }[]
 }
 
-const mostTold = 200
-const mostQuestions = 40
-const longestValue = 60
+const maxRejected = 200
+const maxQuestions = 40
+const maxValueLength = 60
 const strictness: ImportState[] = ['subscribed', 'pending', 'left_out', 'unsubscribed', 'suppressed']
-const firmness: Reason[] = ['bounce', 'by-desk', 'complaint']
+const reasonPriority: Reason[] = ['bounce', 'by-desk', 'complaint']
 
-type Wish = Pick<ImportedPerson, 'state' | 'frequency' | 'reason'>
-/** A person before the answers are known; `open` names what is asked of them. */
+type Intent = Pick<ImportedPerson, 'state' | 'frequency' | 'reason'>
+/** Person before the questions are answered; `open` are their unanswered values. */
 type Draft = Omit<ImportedPerson, 'isOpen'> & { open: Open[] }
 type Open = {
   at: number
@@ -69,7 +69,7 @@ type Open = {
   lines: number
 }
 
-/** Reads every line from `firstLine` on, by what its columns hold and what `reading` answers. */
+/** Reads all rows from `firstLine` by the meanings of the columns and the answers in `reading`. */
 export async function readPeople(
   text: string,
   firstLine: number,
@@ -82,18 +82,18 @@ export async function readPeople(
   const readers = columns.flatMap((column, at) => cellReader(column, at) ?? [])
   for await (const { line, cells } of readRows(text)) {
     if (line < firstLine) continue
-    const who = whoOf(cells, columns)
-    if (!who.ok) {
+    const identity = identityOf(cells, columns)
+    if (!identity.ok) {
       found.refusedCount++
-      if (found.refused.length < mostTold) found.refused.push({ line, value: who.value, why: who.why })
+      if (found.refused.length < maxRejected) found.refused.push({ line, value: identity.value, why: identity.why })
       continue
     }
-    const draft: Draft = { ...who.person, ...wishOf(cells, readers, asked) }
+    const draft: Draft = { ...identity.person, ...intentOf(cells, readers, asked) }
     const before = drafts.get(draft.email)
     if (before) found.repeated++
     drafts.set(draft.email, before ? stricter(before, draft) : draft)
   }
-  const { questions, answerOf } = ask(
+  const { questions, answerOf } = createQuestions(
     [...asked.values()].filter(({ lines }) => lines > 0),
     columns,
     reading,
@@ -101,24 +101,24 @@ export async function readPeople(
   return { ...found, people: [...drafts.values()].map((draft) => decide(draft, answerOf)), questions }
 }
 
-type Who =
+type Identity =
   | { ok: true; person: Pick<ImportedPerson, 'email' | 'firstName' | 'lastName'> }
   | { ok: false; value: string; why: string }
 
-function whoOf(cells: string[], columns: ReadColumn[]): Who {
+function identityOf(cells: string[], columns: ReadColumn[]): Identity {
   const cell = (wanted: ImportField) => cells[columns.findIndex(({ field }) => field === wanted)] ?? ''
   const value = cutText(cell('email'), 100)
-  const refuse = (why: string | undefined): Who => ({ ok: false, value, why: why ?? 'This row cannot be read.' })
-  // A file of bytes that are no text, or of half characters, is not guessed at.
+  const reject = (why: string | undefined): Identity => ({ ok: false, value, why: why ?? 'This row cannot be read.' })
+  // Unreadable characters are not guessed.
   if ((['email', 'first_name', 'last_name'] as const).some((field) => isBroken(cell(field))))
-    return refuse('This row contains unreadable characters. Export the list again as UTF-8.')
+    return reject('This row contains unreadable characters. Export the list again as UTF-8.')
   const email = emailAddressSchema.safeParse(cell('email'))
   const [firstName, lastName] = [
     personNameSchema.safeParse(cell('first_name')),
     personNameSchema.safeParse(cell('last_name')),
   ]
   const problem = email.error ?? firstName.error ?? lastName.error
-  if (problem) return refuse(problem.issues[0]?.message)
+  if (problem) return reject(problem.issues[0]?.message)
   return {
     ok: true,
     person: { email: email.data ?? '', firstName: firstName.data ?? '', lastName: lastName.data ?? '' },
@@ -128,14 +128,15 @@ function whoOf(cells: string[], columns: ReadColumn[]): Who {
 const isBroken = (cell: string) => !cell.isWellFormed() || cell.includes('\uFFFD')
 
 const isStricter = (one: ImportState, other: ImportState) => strictness.indexOf(one) > strictness.indexOf(other)
-const firmer = (one: Reason, other: Reason) => (firmness.indexOf(other) > firmness.indexOf(one) ? other : one)
+const firmer = (one: Reason, other: Reason) =>
+  reasonPriority.indexOf(other) > reasonPriority.indexOf(one) ? other : one
 
-type Said = { meaning: ImportState | ImportFrequency; reason: Reason }
-/** What a cell says, what it says being unknown as an open question, or nothing. */
-type CellReader = { at: number; read(value: string): Said | Omit<Open, 'lines'> | undefined }
+type CellMeaning = { meaning: ImportState | ImportFrequency; reason: Reason }
+/** Reads a cell: its meaning, an open question for an unknown value, or undefined. */
+type CellReader = { at: number; read(value: string): CellMeaning | Omit<Open, 'lines'> | undefined }
 
 function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellReader | undefined {
-  const say = (meaning: ImportState | ImportFrequency, words: string): Said => ({
+  const say = (meaning: ImportState | ImportFrequency, words: string): CellMeaning => ({
     meaning,
     reason: suppressionReasonOf(words),
   })
@@ -171,11 +172,11 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
         },
       }
     case 'unclear': {
-      const isGoodbye = ['left', 'suppressed', 'negative'].includes(headerMeaning(fullHead))
+      const isUnsubscribeColumn = ['left', 'suppressed', 'negative'].includes(headerMeaning(fullHead))
       return {
         at,
         read(value) {
-          if (isGoodbye && isNothing(value)) return undefined
+          if (isUnsubscribeColumn && isNothing(value)) return undefined
           const state = unsubscribeAnywhere(value)
           return state === undefined ? open(value) : say(state, value)
         },
@@ -190,54 +191,51 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
 }
 
 /**
- * Values that differ in every line are asked as one: moments and figures where neither has a meaning of its own, and
- * empty cells.
+ * Creates an open question. Values that differ in every row share one: dates and numbers without a meaning of their
+ * own, and empty cells.
  */
 function openOf(at: number, field: ImportQuestion['field'], cell: string): Omit<Open, 'lines'> {
   const isPlain = field === 'status' || field === 'frequency'
-  const kind = isEmpty(cell) ? 'empty' : isPlain ? 'value' : isDate(cell) ? 'date' : isFigure(cell) ? 'number' : 'value'
+  const kind = isEmpty(cell) ? 'empty' : isPlain ? 'value' : isDate(cell) ? 'date' : isNumber(cell) ? 'number' : 'value'
   const value = kind === 'value' ? plainValue(cell) : ''
   return { at, field, kind, value, name: `${at} ${field} ${kind} ${value}` }
 }
 
-/**
- * What a line wants, by the strictest of its cells. What is not known is asked only where nothing else in the line says
- * no.
- */
-function wishOf(cells: string[], readers: CellReader[], asked: Map<string, Open>): Wish & { open: Open[] } {
-  const wish: Wish = { state: 'subscribed', frequency: 'weekly', reason: 'bounce' }
+/** Returns the strictest intent of a row. Unknown values are only asked about if nothing else in the row says no. */
+function intentOf(cells: string[], readers: CellReader[], asked: Map<string, Open>): Intent & { open: Open[] } {
+  const intent: Intent = { state: 'subscribed', frequency: 'weekly', reason: 'bounce' }
   const open: Open[] = []
   for (const { at, read } of readers) {
-    const said = read(cells[at] ?? '')
-    if (said === undefined) continue
-    if ('meaning' in said) become(wish, said)
+    const result = read(cells[at] ?? '')
+    if (result === undefined) continue
+    if ('meaning' in result) applyMeaning(intent, result)
     else {
-      const known = asked.get(said.name) ?? { ...said, lines: 0 }
-      asked.set(said.name, known)
+      const known = asked.get(result.name) ?? { ...result, lines: 0 }
+      asked.set(result.name, known)
       open.push(known)
     }
   }
-  if (isStricter(wish.state, 'left_out')) return { ...wish, open: [] }
+  if (isStricter(intent.state, 'left_out')) return { ...intent, open: [] }
   for (const one of open) one.lines++
-  return { ...wish, open }
+  return { ...intent, open }
 }
 
-function become(wish: Wish, { meaning, reason }: Said): void {
+function applyMeaning(intent: Intent, { meaning, reason }: CellMeaning): void {
   if (meaning === 'weekly') return
-  if (meaning === 'monthly') return void (wish.frequency = meaning)
+  if (meaning === 'monthly') return void (intent.frequency = meaning)
   const state = meaning === 'off' ? 'unsubscribed' : meaning
-  if (state === 'suppressed') wish.reason = wish.state === 'suppressed' ? firmer(wish.reason, reason) : reason
-  if (isStricter(state, wish.state)) wish.state = state
+  if (state === 'suppressed') intent.reason = intent.state === 'suppressed' ? firmer(intent.reason, reason) : reason
+  if (isStricter(state, intent.state)) intent.state = state
 }
 
 function stricter(one: Draft, other: Draft): Draft {
-  const wish: Wish = { state: one.state, frequency: one.frequency, reason: one.reason }
-  become(wish, { meaning: other.state, reason: other.reason })
-  become(wish, { meaning: other.frequency, reason: other.reason })
-  const isDecided = isStricter(wish.state, 'left_out')
+  const intent: Intent = { state: one.state, frequency: one.frequency, reason: one.reason }
+  applyMeaning(intent, { meaning: other.state, reason: other.reason })
+  applyMeaning(intent, { meaning: other.frequency, reason: other.reason })
+  const isDecided = isStricter(intent.state, 'left_out')
   return {
     ...one,
-    ...wish,
+    ...intent,
     firstName: one.firstName || other.firstName,
     lastName: one.lastName || other.lastName,
     open: isDecided ? [] : [...new Set([...one.open, ...other.open])],
@@ -247,17 +245,17 @@ function stricter(one: Draft, other: Draft): Draft {
 function decide({ open, ...draft }: Draft, answerOf: AnswerOf): ImportedPerson {
   const person: ImportedPerson = { ...draft, isOpen: false }
   for (const one of open) {
-    const said = answerOf(one)
-    if (said === null) person.isOpen = true
-    else become(person, said)
+    const answer = answerOf(one)
+    if (answer === null) person.isOpen = true
+    else applyMeaning(person, answer)
   }
   return person
 }
 
-type AnswerOf = (open: Open) => Said | null
+type AnswerOf = (open: Open) => CellMeaning | null
 
-/** Those in most lines first; what is beyond a few stands together, column by column. */
-function ask(
+/** Creates the questions, most frequent values first. Values beyond the limit share one question per column. */
+function createQuestions(
   all: Open[],
   columns: ReadColumn[],
   { answers = {} }: ReadingAnswers,
@@ -271,15 +269,15 @@ function ask(
   const keys = new Map<Open, string>()
   const questions = new Map<string, ImportQuestion>()
   for (const [place, open] of ordered.entries()) {
-    const isTold = place < mostQuestions
-    const key = keyOf(isTold ? open.name : `${open.at} ${open.field} rest`)
+    const isListed = place < maxQuestions
+    const key = keyOf(isListed ? open.name : `${open.at} ${open.field} rest`)
     keys.set(open, key)
     const known = questions.get(key)
     if (known) known.lines += open.lines
     else {
       const { at, field, kind, value, lines } = open
-      const shown = cutText(value.normalize('NFC'), longestValue, '…')
-      const what = isTold ? { kind, value: shown } : { kind: 'rest' as const, value: '' }
+      const shown = cutText(value.normalize('NFC'), maxValueLength, '…')
+      const what = isListed ? { kind, value: shown } : { kind: 'rest' as const, value: '' }
       questions.set(key, { key, head: columns[at]!.head, field, ...what, lines, meaning: meaningOf(key, field) })
     }
   }
@@ -289,7 +287,7 @@ function ask(
       const meaning = meaningOf(keys.get(open)!, open.field)
       if (meaning === null) return null
       const reason = suppressionReasonOf(`${columns[open.at]!.fullHead} ${open.value}`)
-      // The desk says so here, and not somebody who complained.
+      // The answer comes from the admin and not from a person who complained.
       return { meaning, reason: reason === 'complaint' ? 'by-desk' : reason }
     },
   }
@@ -297,5 +295,5 @@ function ask(
 
 type ReadingAnswers = Pick<ImportReading, 'answers'>
 
-/** A value may be longer than an address line takes, so its question goes by a short name. */
+/** Values may be long, so a question is identified by a hash. */
 const keyOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 16)

@@ -19,13 +19,13 @@ test.each([
   ['heads of which none is known', 'Wer,Wohin,Und\nAda;x;y,a@x.com,1\nEve;x;y,b@x.com,2', 3],
   ['no address in any row', 'Wer;Was\nAda, Eve, Bob;x\nBo, Al, Cy;y', 2],
   ['one column', 'email\na@x.com\nb@x.com', 1],
-])('of %s, the columns are told apart', async (_what, text, width) => {
+])('the delimiter of %s is detected', async (_what, text, width) => {
   const rows = await rowsOf(text)
   expect(rows.at(-1)).toHaveLength(width)
   expect(rows.flat().filter((cell) => /^[ab]@x\.com$/.test(cell)).length).toBe(text.match(/@/g)?.length ?? 0)
 })
 
-test('the first rows are cut where they end, and a quotation mark that is left open does not hide the separator', async () => {
+test('the sample ends with a whole row, and an unclosed quotation mark does not hide the delimiter', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => `p${at}@x.com;"a, b, c"`).join('\n')
   expect((await rowsOf(`email;note\n${many}`)).at(-1)).toEqual(['p1999@x.com', 'a, b, c'])
   await expect(rowsOf(`email;note\na@x.com;"open, ${'x, '.repeat(5000)}`)).rejects.toThrow(

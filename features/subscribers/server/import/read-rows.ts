@@ -6,30 +6,30 @@ import { AppError } from '#shared/errors.ts'
 import { emailAddressSchema } from '#shared/email-address.ts'
 import { isEmailHeader } from './column-headers.ts'
 
-/** One row of a file; `line` as a spreadsheet counts it. */
+/** Row of a file; `line` is its number in a spreadsheet. */
 export type Row = { line: number; cells: string[] }
 
-/** A piece at a time, so that a large file keeps nobody else waiting. */
-const pieceLength = 64 * 1024
+/** Characters per chunk, so that a large file does not block the event loop. */
+const chunkLength = 64 * 1024
 
 const delimiters = [',', ';', '\t', '|']
-/** So many letters and rows show which of them it is. */
-const [headLength, headRows] = [10_000, 20]
+/** Characters and rows that are used to detect the delimiter. */
+const [sampleLength, sampleRows] = [10_000, 20]
 
 const options: Options = { relax_column_count: true, relax_quotes: true, max_record_size: 100_000 }
 
 /**
- * Reads a CSV row by row, empty rows left out. Commas, semicolons, tabs or bars; a first line `sep=;` says which, and
- * no spreadsheet shows or counts it.
+ * Reads a CSV row by row without empty rows. The delimiter is a comma, semicolon, tab or bar; a first line `sep=;`
+ * specifies it and is not counted as a row.
  *
- * @yields Every row with anything in it, the first ones too.
- * @throws AppError `invalid-input` when it is no CSV.
+ * @yields Every row that is not empty, including the header.
+ * @throws AppError `invalid-input` if it is not a CSV.
  */
 export async function* readRows(text: string): AsyncGenerator<Row> {
   const said = /^sep=(.)[ \t]*(?:\r\n|\r|\n|$)/i.exec(text)
   const rows = said ? text.slice(said[0].length) : text
   const delimiter = said?.[1] ?? delimiterOf(rows)
-  const parser = Readable.from(piecesOf(rows)).pipe(parse({ ...options, delimiter }))
+  const parser = Readable.from(chunksOf(rows)).pipe(parse({ ...options, delimiter }))
   let line = 0
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
@@ -45,38 +45,38 @@ export async function* readRows(text: string): AsyncGenerator<Row> {
   }
 }
 
-/** Whether a cell is an address, and nothing but one. */
+/** Returns whether a cell is an email address. */
 export const isAddress = (cell: string) => emailAddressSchema.safeParse(cell).success
 
-/** Files of ours put an apostrophe before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that our exports put before values that a spreadsheet would take for a formula. */
 function plain(cell: string): string {
   return cell.trim().replace(/^'(?=\s*[=+\-@])/, '')
 }
 
 /**
- * The separator under which the most of the first rows hold an address or its head in a cell of its own, then under
- * which the most of them are of one width. Which sign stands there most often tells little: a remark may hold more
- * commas than the file has columns.
+ * Returns the delimiter for which most of the first rows have an address or its header in a cell of its own, then for
+ * which most rows have the same width. The most frequent character says little: a remark may contain more commas than
+ * the file has columns.
  */
 function delimiterOf(text: string): string {
-  const cut = text.slice(0, headLength)
-  // The last row may be cut anywhere.
+  const cut = text.slice(0, sampleLength)
+  // The last row may be cut off.
   const head =
     cut.length < text.length ? cut.slice(0, Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('\r')) + 1) || cut : cut
   const ranked = delimiters.map((delimiter) => ({ delimiter, fit: fitOf(head, delimiter) }))
   return ranked.reduce((best, one) => (isBetter(one.fit, best.fit) ? one : best)).delimiter
 }
 
-/** Rows with an address, rows of the commonest width, that width. */
+/** Rows with an address, rows of the most common width, and that width. */
 type Fit = [rows: number, alike: number, width: number]
 
 function fitOf(text: string, delimiter: string): Fit {
   let rows: string[][]
   try {
-    rows = parseNow(text, { ...options, delimiter, to: headRows })
+    rows = parseNow(text, { ...options, delimiter, to: sampleRows })
   } catch {
-    // A quotation mark is left open where the text was cut, or everywhere: its first lines tell, too.
-    rows = text.split(/\r\n|\r|\n/, headRows).map((line) => line.split(delimiter))
+    // The text was cut within quotation marks, or they are not balanced: splitting the lines is good enough.
+    rows = text.split(/\r\n|\r|\n/, sampleRows).map((line) => line.split(delimiter))
   }
   const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   const widths = new Map<number, number>()
@@ -94,10 +94,10 @@ function isBetter(one: Fit, other: Fit): boolean {
   return at >= 0 && one[at]! > other[at]!
 }
 
-async function* piecesOf(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += pieceLength) {
-    yield text.slice(at, at + pieceLength)
-    // Reading alone goes on without ever coming back to the event loop.
+async function* chunksOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += chunkLength) {
+    yield text.slice(at, at + chunkLength)
+    // Without this, reading would not yield to the event loop.
     await nextTurn()
   }
 }

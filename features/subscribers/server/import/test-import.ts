@@ -1,12 +1,12 @@
 import type { ImportMode, ImportReading, ImportReport } from '#features/subscribers/import.ts'
 import type { TestSite } from '#tests/support/test-site.ts'
 
-/** One import's answer. */
+/** Response of an import. */
 export type ImportReply = { status: number; body: ImportReport & { detail: string } }
 
 const edge = 'an-edge'
 
-/** A part of an import's form; a file where a type is given. */
+/** Builds a part of an import form; with a type, it is a file. */
 export const partOf = (name: string, content: string | Buffer, type = ''): Buffer[] => [
   Buffer.from(
     `--${edge}\r\ncontent-disposition: form-data; name="${name}"${type && `; filename="list.csv"\r\ncontent-type: ${type}`}\r\n\r\n`,
@@ -15,7 +15,7 @@ export const partOf = (name: string, content: string | Buffer, type = ''): Buffe
   Buffer.from('\r\n'),
 ]
 
-/** Sends any form to the import. */
+/** Sends a form to the import endpoint. */
 export async function sendImport(
   site: TestSite,
   headers: Record<string, string>,

@@ -1,9 +1,11 @@
 import type { ImportFrequency, ImportState } from '#features/subscribers/import.ts'
 
 /*
- * What the cells of state columns mean, in our own export and in those of Mailchimp, Brevo, Substack, beehiiv, Kit,
- * Ghost, MailerLite, Buttondown and their like, and in a few languages of spreadsheets. Only what is certain stands
- * here: everything else is asked.
+ * * Meanings of cells in status columns, in our own export and in exports of Mailchimp, Brevo, Substack, beehiiv, Kit,
+ * Ghost,
+ * MailerLite, Buttondown and others, and in several languages. Only certain meanings are listed; the admin asks about
+ * all
+ * other values.
  */
 
 const words = (all: string) => all.split(/\s*,\s*/).map((word) => word.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
@@ -48,7 +50,7 @@ const frequencyWords: Record<ImportFrequency, string[]> = {
   off: [...no, ...words('never, none, jamais, nunca, mai, nooit')],
 }
 
-/** Words of a state that stand in no other kind of column. */
+/** Status words that occur in no other kind of column. */
 const distinctiveStateWords = new Set(
   words(
     `subscribed, unsubscribed, unconfirmed, opted out, opt out, bounced, hard bounce, complained, cleaned, suppressed, blocklisted, blacklisted,
@@ -70,33 +72,33 @@ const dates = [
   /^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}(?!\.?\d)/,
   /^(?:\p{L}{2,9}\.?,? )?\d{1,2}\.?[- ]\p{L}{3,12}\.?,?[- ]\d{2,4}(?!\d)/u,
   /^(?:\p{L}{2,9}\.?,? )?\p{L}{3,12}\.? \d{1,2},? \d{4}(?!\d)/u,
-  // A moment as machines count it, from 2001 on, in seconds or in thousandths.
+  // Unix timestamp since 2001, in seconds or milliseconds.
   /^1\d{9}(?:\d{3})?(?:\.\d+)?$/,
 ]
-/** What programs write where they know no date: the beginning of their calendars, and its end. */
+/** Placeholders for missing dates: the start or end of a program's calendar. */
 const emptyDates =
   /^(?:0000|0001|1753|1899|1900|1970|9999)[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)|^1969[-/.]12[-/.]31|^\d{1,2}[-/. ]\d{1,2}[-/. ](?:0000|0001|1753|1899|1900|1970|9999)(?!\d)|^(?:31[-/. ]12|12[-/. ]31)[-/. ]1969|\b(?:Jan(?:uary)? 0?1,? |0?1[- ]Jan(?:uary)?[- ])(?:1970|1900)\b/i
 
 const isEmptyDate = (value: string) => emptyDates.test(value.trim())
 
-/** Whether a value is a moment, and not what stands where none is known. */
+/** Returns whether a value is a date and not a placeholder. */
 export const isDate = (value: string): boolean => !isEmptyDate(value) && dates.some((date) => date.test(value.trim()))
 
-/** Whether a cell holds nothing but signs. */
+/** Returns whether a cell is empty or contains only punctuation. */
 export const isEmpty = (value: string): boolean =>
   value === '' || /^[\p{P}\p{S}\s]*$/u.test(plainValue(value)) || isEmptyDate(value)
 
-/** Whether a value is a number that is neither a yes, a no nor a moment. */
-export const isFigure = (value: string): boolean =>
+/** Returns whether a value is a number that is neither a yes, a no nor a date. */
+export const isNumber = (value: string): boolean =>
   /^[-+]?\d+(?:[.,]\d+)*\s*%?$/.test(value.trim()) && !isYes(value) && !isNo(value) && !isDate(value)
 
 const isNo = (value: string) => noWords.has(plainValue(value))
 const isYes = (value: string) => yesWords.has(plainValue(value))
 
-/** Whether a value is a yes, a no or a moment: what columns about consent hold, and others. */
+/** Returns whether a value is a yes, a no or a date, as in consent columns, but also in others. */
 export const isAnswer = (value: string): boolean => isYes(value) || isNo(value) || isDate(value)
 
-/** A value as it is compared and shown in questions: lower case, without accents, signs as blanks. */
+/** Normalizes a value for comparison and for questions: lower case, without accents, punctuation as blanks. */
 export function plainValue(value: string): string {
   const plain = value
     .normalize('NFKD')
@@ -107,32 +109,28 @@ export function plainValue(value: string): string {
   return plain || value.trim().toLowerCase()
 }
 
-/**
- * The state a word means; the moment of a sign-up or a confirmation is a yes.
- *
- * @returns undefined for what must be
- * asked.
- */
+/** Returns the status of a value; a date of a sign-up or a confirmation is a yes. Undefined if it is unknown. */
 export function stateOf(value: string): ImportState | undefined {
   return isDate(value) ? 'subscribed' : states.get(plainValue(value))
 }
 
-/** @returns undefined for what must be asked; an empty cell is the usual one. */
+/** Returns the frequency of a value; an empty cell is the default. Undefined if it is unknown. */
 export function frequencyOf(value: string): ImportFrequency | undefined {
   return frequencies.get(plainValue(value))
 }
 
 /**
- * Whether a cell of a column for goodbyes and bounces says that there was none: a no, an empty cell, a date before all
- * dates.
+ * Returns whether a cell of an unsubscribe or bounce column says that there was none: a no, an empty cell or a
+ * placeholder date.
  */
 export const isNothing = (value: string): boolean => nothing.has(plainValue(value)) || isEmpty(value)
 
 /**
- * What a cell of a column for goodbyes or for bounces says.
+ * Returns the meaning of a cell in an unsubscribe or bounce column.
  *
- * @returns `nothing` for a no and for a word of a subscriber; undefined for what must be asked: only a clear yes ends
- *   or suppresses.
+ * @returns `nothing` for a no or a status word of a subscriber; undefined if it is unknown: only a clear yes
+ *   unsubscribes or
+ *   suppresses.
  */
 export function endingOf(field: 'left' | 'suppressed', value: string): ImportState | 'nothing' | undefined {
   if (isNothing(value)) return 'nothing'
@@ -143,21 +141,21 @@ export function endingOf(field: 'left' | 'suppressed', value: string): ImportSta
   return field === 'left' ? 'unsubscribed' : state
 }
 
-/** What a cell says whatever its column is about. @returns undefined for what must be asked. */
+/** Returns `unsubscribed` for cells that mean it in any column; undefined for all others. */
 export const unsubscribeAnywhere = (value: string): ImportState | undefined =>
   isDistinctiveStateWord(value) && stateOf(value) === 'unsubscribed' ? 'unsubscribed' : undefined
 
-/** Whether a value means a state. */
+/** Returns whether a value is a status. */
 export const isState = (value: string): boolean => stateOf(value) !== undefined
 
-/** Whether it does so by a word, and not by a yes, a no or a moment that may be about anything. */
+/** Returns whether a value is a status word, and not a yes, a no or a date, which may mean anything. */
 export const isStateWord = (value: string): boolean =>
   states.has(plainValue(value)) && !yesWords.has(plainValue(value)) && !nothing.has(plainValue(value))
 
-/** Whether a value shows that its column is one of states, whatever its head says. */
+/** Returns whether a value shows that its column contains statuses, whatever the header. */
 export const isDistinctiveStateWord = (value: string): boolean => distinctiveStateWords.has(plainValue(value))
 
-/** Why an address is suppressed, from the words of a file. */
+/** Returns the reason of a suppression from the text of a file. */
 export function suppressionReasonOf(text: string): 'bounce' | 'complaint' | 'by-desk' {
   const plain = plainValue(text)
   if (/complain|spam|junk|abuse/.test(plain)) return 'complaint'

@@ -8,13 +8,13 @@ import { callAdminApi, adminErrorMessage, downloadFromAdminApi } from '#ui/admin
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { parseSuppression } from './suppression-labels.ts'
 
-/** What a super admin may do for one person: take their data along, stop writing to them, forget them. */
+/** Actions of a super admin on a subscriber: export, suppress and erase. */
 export function SubscriberActions({
-  person,
+  subscriber,
   back,
   onChanged,
 }: {
-  person: SubscriberDetail
+  subscriber: SubscriberDetail
   back: string
   onChanged(): void
 }) {
@@ -22,26 +22,26 @@ export function SubscriberActions({
   const navigate = useNavigate()
   const [why, setWhy] = useState('')
   const [refusal, setRefusal] = useState('')
-  const path = `subscribers/${person.id}`
+  const path = `subscribers/${subscriber.id}`
 
-  async function act(
-    call: { path: string; method: 'POST' | 'DELETE'; body?: object },
+  async function send(
+    request: { path: string; method: 'POST' | 'DELETE'; body?: object },
     after: () => void,
     dialog?: string,
   ) {
     setRefusal('')
     try {
-      const { message } = await callAdminApi<{ message: string }>(call.path, call)
+      const { message } = await callAdminApi<{ message: string }>(request.path, request)
       if (dialog) (document.getElementById(dialog) as HTMLDialogElement | null)?.close()
       notify(message)
       after()
     } catch (error) {
-      const words = adminErrorMessage(error) ?? 'API call failed'
-      if (dialog) setRefusal(words)
-      else notify(words, 'refused')
+      const message = adminErrorMessage(error) ?? 'API call failed'
+      if (dialog) setRefusal(message)
+      else notify(message, 'refused')
     }
   }
-  const advice = releaseAdvice(person)
+  const advice = releaseAdvice(subscriber)
 
   return (
     <div className="flex flex-wrap gap-3">
@@ -60,42 +60,42 @@ export function SubscriberActions({
         {' '}
         Export data{' '}
       </Button>
-      {person.status !== 'suppressed' ? (
-        <DialogTrigger for="suppress-person" onOpen={() => setRefusal('')}>
+      {subscriber.status !== 'suppressed' ? (
+        <DialogTrigger for="suppress-subscriber" onOpen={() => setRefusal('')}>
           Suppress
         </DialogTrigger>
-      ) : person.can_release ? (
+      ) : subscriber.can_release ? (
         <Button
           aria-describedby="release-advice"
-          onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}
+          onClick={() => void send({ path: `${path}/release`, method: 'POST' }, onChanged)}
         >
           {' '}
           Remove suppression{' '}
         </Button>
       ) : null}
-      <DialogTrigger for="erase-person" onOpen={() => setRefusal('')}>
+      <DialogTrigger for="erase-subscriber" onOpen={() => setRefusal('')}>
         Erase
       </DialogTrigger>
       <Dialog
-        id="suppress-person"
+        id="suppress-subscriber"
         title="Suppress this address?"
         actions={
           <>
             <Button
               variant="primary"
               onClick={() =>
-                void act({ path: `${path}/suppress`, method: 'POST', body: { why } }, onChanged, 'suppress-person')
+                void send({ path: `${path}/suppress`, method: 'POST', body: { why } }, onChanged, 'suppress-subscriber')
               }
             >
               Suppress
             </Button>
-            <DialogClose for="suppress-person">Cancel</DialogClose>
+            <DialogClose for="suppress-subscriber">Cancel</DialogClose>
           </>
         }
       >
         <div className="flex flex-col gap-5">
           <p className="text-dust">
-            {person.email} gets no more newsletters, and an import or sign-up does not add the address again.
+            {subscriber.email} gets no more newsletters, and an import or sign-up does not add the address again.
           </p>
           <Field
             label="Reason"
@@ -108,20 +108,20 @@ export function SubscriberActions({
         </div>
       </Dialog>
       <Dialog
-        id="erase-person"
+        id="erase-subscriber"
         title="Erase this subscriber?"
         actions={
           <>
             <Button
               variant="primary"
               onClick={() =>
-                void act({ path, method: 'DELETE' }, () => void navigate(back, { replace: true }), 'erase-person')
+                void send({ path, method: 'DELETE' }, () => void navigate(back, { replace: true }), 'erase-subscriber')
               }
             >
               {' '}
               Erase permanently{' '}
             </Button>
-            <DialogClose for="erase-person">Cancel</DialogClose>
+            <DialogClose for="erase-subscriber">Cancel</DialogClose>
           </>
         }
       >
@@ -137,7 +137,7 @@ export function SubscriberActions({
   )
 }
 
-/** When to take a suppression back, and what follows; undefined where there is none. */
+/** Returns when to remove a suppression and what happens then; undefined if there is none. */
 export function releaseAdvice({
   status,
   can_release: canRelease,
@@ -151,10 +151,10 @@ export function releaseAdvice({
       : 'This person asked to be erased. They can only be added again by signing up themselves.'
   if (reason === 'bounce')
     return 'Emails to this address bounced. Remove the suppression if the address works again. The person gets the next newsletter if they were subscribed before.'
-  const stays = 'The person is then unsubscribed and can sign up again.'
+  const result = 'The person is then unsubscribed and can sign up again.'
   return reason === 'complaint'
-    ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${stays}`
-    : `Remove the suppression if it was set by mistake. ${stays}`
+    ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${result}`
+    : `Remove the suppression if it was set by mistake. ${result}`
 }
 
 function Refusal({ children }: { children: string }) {

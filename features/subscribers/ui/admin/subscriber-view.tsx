@@ -14,17 +14,17 @@ import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { backLink } from './subscriber-search.ts'
 import { suppressionLabel } from './suppression-labels.ts'
 
-/** One person: what they chose, everything that happened, and what can be done. */
+/** Details of a subscriber with their timeline and actions. */
 export function SubscriberView({ id }: { id: string }) {
   const { may } = useAdmin()
   const [searchParams] = useSearchParams()
   const { data, error, reload } = useAdminData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isThere = data !== undefined
-  // Who came by a link in the list that is gone now stands at the top of the person.
+  const isLoaded = data !== undefined
+  // The link in the list is gone, so the heading gets the focus.
   useEffect(() => {
-    if (isThere) heading.current?.focus({ preventScroll: true })
-  }, [isThere])
+    if (isLoaded) heading.current?.focus({ preventScroll: true })
+  }, [isLoaded])
   const back = backLink(searchParams)
   if (error)
     return (
@@ -67,13 +67,13 @@ export function SubscriberView({ id }: { id: string }) {
               <Fact name="Suppressed">{suppressionLabel(data.suppressed_because)}</Fact>
             ) : null}
           </dl>
-          {may('super_admin') ? <SubscriberActions person={data} back={back} onChanged={reload} /> : null}
+          {may('super_admin') ? <SubscriberActions subscriber={data} back={back} onChanged={reload} /> : null}
         </section>
         <section aria-labelledby="timeline" className="flex min-w-0 flex-col gap-4 lg:col-span-7">
           <h2 id="timeline" className="label text-dust">
             Timeline
           </h2>
-          <Timeline moments={data.timeline} />
+          <Timeline events={data.timeline} />
         </section>
       </div>
     </>
@@ -89,14 +89,14 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** What happened, the newest first. */
-function Timeline({ moments }: { moments: SubscriberDetail['timeline'] }) {
-  if (moments.length === 0) return <p className="text-dust">No events yet.</p>
+/** Events of a subscriber, newest first. */
+function Timeline({ events }: { events: SubscriberDetail['timeline'] }) {
+  if (events.length === 0) return <p className="text-dust">No events yet.</p>
   return (
     <ol className="flex flex-col border-l border-groove">
-      {moments.map(({ at, what, detail }, index) => (
+      {events.map(({ at, what, detail }, index) => (
         <li
-          // Two things may happen in one millisecond.
+          // Two events may have the same timestamp.
           key={`${at} ${what} ${index}`}
           className="relative flex flex-col gap-1 py-3 pl-6 before:absolute before:top-5 before:-left-[3px] before:size-[5px] before:bg-dust"
         >

@@ -20,10 +20,9 @@ import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { listPath, subscriberLink, subscriberQuery } from './subscriber-search.ts'
 
 /**
- * Everyone who asked for the letter, one of them (`?subscriber=`), or the mail that came back of their copies
- * (`?view=returned`).
+ * List of subscribers, one subscriber (`?subscriber=`), or returned emails (`?view=returned`).
  *
- * @param notice Above the list.
+ * @param notice Shown above the list.
  */
 export function SubscribersTab({ notice, returned }: { notice: ReactNode; returned: ReactNode }) {
   const [searchParams] = useSearchParams()
@@ -47,25 +46,25 @@ const roles = [
   ['viewer', 'viewer'],
 ] as const
 
-/** The list with its search, its filters, its pages, and the ways in and out. @param notice Above the search. */
+/** List with search, filters, pages, import and export. @param notice Shown above the search. */
 function SubscribersList({ notice }: { notice: ReactNode }) {
   const { may, notify } = useAdmin()
   const [searchParams] = useSearchParams()
   const query = subscriberQuery(searchParams)
   const page = pageOf(searchParams)
   const { data, isLoading, error, reload } = useAdminData<SubscriberList>(listPath(query, page))
-  const [isSaving, setIsSaving] = useState(false)
+  const [isExporting, setIsExporting] = useState(false)
 
-  async function save() {
-    if (isSaving) return
-    setIsSaving(true)
-    const asked = listPath(query, 1).replace('subscribers', 'subscribers.csv')
+  async function exportCsv() {
+    if (isExporting) return
+    setIsExporting(true)
+    const path = listPath(query, 1).replace('subscribers', 'subscribers.csv')
     try {
-      await downloadFromAdminApi(asked, `subscribers-${new Date().toISOString().slice(0, 10)}.csv`)
+      await downloadFromAdminApi(path, `subscribers-${new Date().toISOString().slice(0, 10)}.csv`)
     } catch (failure) {
       notify(adminErrorMessage(failure) ?? 'API call failed', 'refused')
     }
-    setIsSaving(false)
+    setIsExporting(false)
   }
 
   return (
@@ -76,8 +75,8 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
           may('super_admin') ? (
             <>
               <ImportTrigger />
-              <Button onClick={() => void save()} aria-disabled={isSaving}>
-                {isSaving ? 'Exporting…' : 'Export CSV'}
+              <Button onClick={() => void exportCsv()} aria-disabled={isExporting}>
+                {isExporting ? 'Exporting…' : 'Export CSV'}
               </Button>
             </>
           ) : undefined
@@ -103,7 +102,7 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
         <SelectField key={`role ${query.role}`} label="Role" name="role" options={roles} defaultValue={query.role} />
       </SearchForm>
       <div aria-live="polite" className="label text-dust">
-        {data && !error ? countWords(data, Object.values(query).some(Boolean)) : ''}
+        {data && !error ? countLabel(data, Object.values(query).some(Boolean)) : ''}
       </div>
       {error ? (
         <EmptyState title="Failed to load subscribers" action={<Button onClick={reload}>Try again</Button>}>
@@ -157,7 +156,7 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>
   ]
 }
 
-function countWords({ total, is_more: isMore }: SubscriberList, isFiltered: boolean): string {
+function countLabel({ total, is_more: isMore }: SubscriberList, isFiltered: boolean): string {
   const count = total.toLocaleString('en-US')
   if (isMore) return `More than ${count} found. Add a word to narrow the search.`
   return `${count} ${isFiltered ? 'found' : total === 1 ? 'subscriber' : 'subscribers'}`

@@ -15,7 +15,7 @@ test.each([
   expect(suppressionLabel(because)).toBe(words)
 })
 
-test('whoever can be released is told what follows, and why the others cannot', () => {
+test('the advice says what removing a suppression does, or why it cannot be removed', () => {
   const of = (suppressed_because: string, can_release: boolean) =>
     releaseAdvice({ status: 'suppressed', can_release, suppressed_because })
   expect(of('complaint: told by an import', true)).toMatch(/imported file says .*reported spam.*unsubscribed/)

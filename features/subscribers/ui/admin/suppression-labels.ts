@@ -1,24 +1,24 @@
-const reasonWords: Record<string, string> = {
+const reasonLabels: Record<string, string> = {
   'bounce': 'Bounced',
   'complaint': 'Reported as spam',
   'by-desk': 'By an administrator',
   'erased': 'Erased at their request',
 }
 
-/** Splits what the desk is told of a suppression, `reason: detail`. */
+/** Splits the API's description of a suppression, `reason: detail`. */
 export function parseSuppression(because: string): { reason: string; detail: string } {
   const [, reason = '', detail = ''] = /^([\w-]+)(?:: ([^]*))?$/.exec(because) ?? []
   return { reason, detail }
 }
 
-/** Why somebody gets nothing more, as people read it. */
+/** Returns the readable reason of a suppression. */
 export function suppressionLabel(because: string): string {
   const { reason, detail } = parseSuppression(because)
-  const words = reasonWords[reason]
-  if (words === undefined) return because
+  const label = reasonLabels[reason]
+  if (label === undefined) return because
   return detail === 'told by an import'
-    ? `${words}, according to an imported file`
+    ? `${label}, according to an imported file`
     : detail
-      ? `${words}: ${detail}`
-      : words
+      ? `${label}: ${detail}`
+      : label
 }

@@ -187,7 +187,7 @@ test('a lost price creates an action item with a retry; the newsletter gets fres
     detail:
       'The last price was $0.004213, from Jupiter. It is no longer listed by Jupiter or DexScreener. Check whether it still has a market.',
     since: '2026-11-22T12:00:00.000Z',
-    act: { label: 'Retry' },
+    action: { label: 'Retry' },
   })
   await expect(prices.actionItems.runAction('price:SWDZ')).rejects.toMatchObject({ code: 'conflict' })
   fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004 } } })

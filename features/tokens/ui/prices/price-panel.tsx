@@ -1,13 +1,14 @@
+import { useTranslations } from 'use-intl/react'
 import type { Token, TokenPrice } from '#features/tokens/contract.ts'
 import { priceNames, priceSymbols } from '#features/tokens/prices.ts'
 import { classNames } from '#ui/class-names.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
-import { noteOf, type PriceNote } from './price-note.ts'
+import { noteOf } from './price-note.ts'
 import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
-import { outcomeText } from './refresh-outcome.ts'
+import { outcomeValues } from './refresh-outcome.ts'
 import { useRefresh } from './use-refresh.ts'
 import { linesOf } from './sparkline-path.ts'
 
@@ -65,6 +66,7 @@ const cell = 'px-3 font-normal min-[24rem]:px-5 md:px-6'
 
 /** Full price panel as a table, so that screen readers relate numbers to symbols. */
 export function PricePanel({ onSale }: { onSale: Token | undefined }) {
+  const t = useTranslations('tokens.panel')
   const view = usePrices()
   const isLoading = view.state === 'loading'
   const refresh = useRefresh()
@@ -77,10 +79,10 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
             id="price-panel-title"
             className={classNames('label col-start-1 row-start-1 text-dust', refresh.outcome && 'invisible')}
           >
-            Prices in US dollars
+            {t('title')}
           </p>
           <p role="status" className="label col-start-1 row-start-1 text-sand">
-            {outcomeText(refresh.outcome)}
+            {refresh.outcome ? t(...outcomeValues(refresh.outcome)) : ''}
           </p>
         </div>
         <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
@@ -89,16 +91,16 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
         <thead className="label text-dust">
           <tr>
             <th scope="col" className={`${cell} pt-4 pb-2`}>
-              Token
+              {t('token')}
             </th>
             <th scope="col" className={`${cell} pt-4 pb-2 max-md:hidden`}>
-              Last 24 hours
+              {t('history')}
             </th>
             <th scope="col" className={`${cell} pt-4 pb-2 text-right`}>
-              Price<span className="md:hidden">, 24 h</span>
+              {t.rich('priceAndChange', { narrow: (words) => <span className="md:hidden">{words}</span> })}
             </th>
             <th scope="col" className={`${cell} pt-4 pb-2 text-right max-md:hidden`}>
-              24 h
+              {t('change')}
             </th>
           </tr>
         </thead>
@@ -134,22 +136,12 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
         </tbody>
       </table>
       <p className="border-t border-groove p-5 text-small text-dust md:px-6">
-        <span className="noscript:hidden">{notes[noteOf(view)]}</span>
-        <span className="hidden noscript:inline">
-          Prices change by the minute, so they need JavaScript, which is off.
-        </span>
+        <span className="noscript:hidden">{t(`note.${noteOf(view)}`)}</span>
+        <span className="hidden noscript:inline">{t('noScript')}</span>
       </p>
       <div className="border-t border-groove p-5 md:px-6">
         <WalletConnect onSale={onSale} />
       </div>
     </div>
   )
-}
-
-const notes: Record<PriceNote, string> = {
-  loading: 'Loading prices.',
-  failed: 'Couldn’t load prices. The page retries every 30 seconds.',
-  off: 'No live price source is connected. We show N/A rather than a number we cannot verify.',
-  unavailable: 'No price source is responding right now. We show N/A rather than a number we cannot verify.',
-  live: 'Fetched every 30 seconds by our server, never by your browser, and shown as reported. N/A means that no source has reported a price.',
 }

@@ -1,22 +1,24 @@
+import { useTranslations } from 'use-intl/react'
 import type { Token } from '#features/tokens/contract.ts'
 import { priceSymbols } from '#features/tokens/prices.ts'
 import { classNames } from '#ui/class-names.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
-import { noteOf, type PriceNote } from './price-note.ts'
+import { noteOf } from './price-note.ts'
 import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
-import { shortOutcomeText } from './refresh-outcome.ts'
+import { outcomeValues } from './refresh-outcome.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** Compact price panel below the hero, with the wallet. */
 export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
+  const t = useTranslations('tokens.strip')
   const view = usePrices()
   const isLoading = view.state === 'loading'
   const refresh = useRefresh()
   return (
-    <section aria-label="Token prices" className="border-y border-groove bg-plate-raised" data-prices={view.state}>
+    <section aria-label={t('title')} className="border-y border-groove bg-plate-raised" data-prices={view.state}>
       {/*
        * One row where there is room, including the buy link of a connected wallet. Every price reserves the lines of its
        * marks, so that nothing moves; below 24rem it may.
@@ -61,13 +63,13 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
             >
               <span className="grid noscript:hidden">
                 <span className={classNames('col-start-1 row-start-1', refresh.outcome && 'invisible')}>
-                  {notes[noteOf(view)]}
+                  {t(`note.${noteOf(view)}`)}
                 </span>
                 <span role="status" className="col-start-1 row-start-1 text-sand">
-                  {shortOutcomeText(refresh.outcome)}
+                  {refresh.outcome ? t(...outcomeValues(refresh.outcome)) : ''}
                 </span>
               </span>
-              <span className="hidden whitespace-nowrap noscript:inline">Prices need JavaScript</span>
+              <span className="hidden whitespace-nowrap noscript:inline">{t('noScript')}</span>
             </p>
             <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
           </div>
@@ -76,12 +78,4 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
       </div>
     </section>
   )
-}
-
-const notes: Record<PriceNote, string> = {
-  loading: 'Loading prices',
-  failed: 'Couldn’t load prices',
-  off: 'No live price source',
-  unavailable: 'No live price source',
-  live: 'US dollars, every 30 s',
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { formatAge, formatDollars, formatPrice } from '#features/tokens/price-format.ts'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { formatAge, type PriceFormats, priceFormats } from '#features/tokens/price-format.ts'
 import { priceNames, sourceNames } from '#features/tokens/prices.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { ShownPrice } from './price-store.ts'
@@ -11,6 +12,8 @@ import { rangeOf } from './sparkline-path.ts'
  * @param panelId Id of the popover; its title has the id `{panelId}-title`.
  */
 export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId: string }) {
+  const t = useTranslations('tokens.prices.facts')
+  const facts = factsOf(price, t, priceFormats(useLocale()))
   return (
     <>
       <div className="flex items-start justify-between gap-4">
@@ -21,22 +24,20 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
           type="button"
           popoverTarget={panelId}
           popoverTargetAction="hide"
-          aria-label="Close"
+          aria-label={t('close')}
           className={buttonClass('quiet', 'size-11 shrink-0 !p-0')}
         >
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </button>
       </div>
       <dl className="mt-4 flex flex-col border-b border-groove text-small">
-        {factsOf(price).map(([term, value]) => (
+        {facts.map(({ name, value, isExact = false }) => (
           <div
-            key={term}
+            key={name}
             className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5"
           >
-            <dt className="label text-dust">{term}</dt>
-            <dd className={exact.has(term) ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>
-              {value}
-            </dd>
+            <dt className="label text-dust">{t(name)}</dt>
+            <dd className={isExact ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>{value}</dd>
           </div>
         ))}
       </dl>
@@ -44,31 +45,37 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
   )
 }
 
-/** Values that are compared letter by letter. */
-const exact = new Set(['Mint', 'Pool'])
+/** A fact under the name of its text; exact values are compared letter by letter. */
+type Fact = { name: 'source' | 'mint' | 'liquidity' | 'pool' | 'range'; value: string; isExact?: true }
+type Translate = ReturnType<typeof useTranslations<'tokens.prices.facts'>>
 
-function factsOf(price: ShownPrice): [term: string, value: string][] {
-  const { mint, source, at, ageSeconds, liquidityUsd, isThin, pool, history } = price
-  if (!mint) return [['Source', 'None. No mint is published, so anything sold under this name is not ours.']]
+function factsOf(price: ShownPrice, t: Translate, format: PriceFormats): Fact[] {
+  const { mint, liquidityUsd, isThin, pool, history } = price
+  if (!mint) return [{ name: 'source', value: t('noMint') }]
   const range = rangeOf(history.prices, history.stepSeconds)
-  const report =
-    source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No source has reported a price.'
+  const liquidity = liquidityUsd === null ? t('noLiquidity') : format.dollars(liquidityUsd)
   return [
-    ['Mint', mint],
-    ['Source', price.price === null && source ? `${report}. This is too old to show.` : report],
-    [
-      'Liquidity',
-      liquidityUsd === null
-        ? 'Not reported'
-        : `${formatDollars(liquidityUsd)}${isThin ? '. This is a thin market: a purchase of a few hundred dollars can move the price by several percent.' : ''}`,
-    ],
-    ...(pool ? ([['Pool', `${pool.venue || 'Unnamed market'}, ${pool.address}`]] as [string, string][]) : []),
-    ['Price range', range ? recordOf(range) : 'Not enough data yet. A price is recorded every 15 minutes.'],
+    { name: 'mint', value: mint, isExact: true },
+    { name: 'source', value: reportOf(price, t) },
+    { name: 'liquidity', value: liquidityUsd !== null && isThin ? t('thinMarket', { liquidity }) : liquidity },
+    ...(pool
+      ? [{ name: 'pool' as const, value: t(pool.venue ? 'market' : 'unnamedMarket', pool), isExact: true as const }]
+      : []),
+    { name: 'range', value: range ? rangeText(range, t, format) : t('noRange') },
   ]
 }
 
-function recordOf(range: { low: number; high: number; hours: number }): string {
-  const [low, high] = [formatPrice(range.low), formatPrice(range.high)]
-  const span = range.hours < 1.5 ? 'in the last hour' : `in the last ${Math.round(range.hours)} h`
-  return low === high ? `Steady at ${low} ${span}` : `Between ${low} and ${high} ${span}`
+function reportOf({ price, source, at, ageSeconds }: ShownPrice, t: Translate): string {
+  if (!source || !at) return t('noReport')
+  const values = { source: sourceNames[source], age: formatAge(ageSeconds ?? 0) }
+  return t(price === null ? 'reportedTooOld' : 'reported', values)
+}
+
+function rangeText(
+  { low, high, hours }: { low: number; high: number; hours: number },
+  t: Translate,
+  format: PriceFormats,
+): string {
+  const prices = { price: format.price(low), low: format.price(low), high: format.price(high) }
+  return t(prices.low === prices.high ? 'steady' : 'between', { ...prices, hours: Math.max(1, Math.round(hours)) })
 }

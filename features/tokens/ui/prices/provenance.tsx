@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import { createElement, type MouseEvent, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { lazyLoader } from '#ui/lazy-loader.ts'
 import type { ShownPrice } from './price-store.ts'
 
@@ -7,6 +8,7 @@ const facts = lazyLoader(async () => (await import('./provenance-facts.tsx')).Pr
 
 /** Button with a native popover about the source of a price. Its content is loaded on demand. */
 export function Provenance({ price }: { price: ShownPrice }) {
+  const t = useTranslations('tokens.prices')
   const id = `price-${useId()}`
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -31,7 +33,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={`Price source for ${price.symbol}`}
+        aria-label={t('source', { symbol: price.symbol })}
         onPointerEnter={() => void fetchFacts()}
         onFocus={() => void fetchFacts()}
         onClick={open}
@@ -50,7 +52,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         {Facts ? createElement(Facts, { price, panelId: id }) : null}
         {isMissing && !Facts ? (
           <p id={`${id}-title`} className="text-small">
-            Couldn’t load this. Check your connection and try again.
+            {t('sourceFailed')}
           </p>
         ) : null}
       </div>

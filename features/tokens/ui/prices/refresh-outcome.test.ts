@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ShownPrice } from './price-store.ts'
-import { outcomeOf, shortOutcomeText, outcomeText } from './refresh-outcome.ts'
+import { createTranslator } from 'use-intl/core'
+import { en } from '#features/tokens/messages/en.ts'
+import { es } from '#features/tokens/messages/es.ts'
+import { outcomeOf, outcomeValues, type RefreshOutcome } from './refresh-outcome.ts'
 
 const price = (value: number | null, ageSeconds: number | null): ShownPrice => ({
   symbol: 'SOL',
@@ -18,17 +21,24 @@ const price = (value: number | null, ageSeconds: number | null): ShownPrice => (
 })
 const told = (isAnswered: boolean, prices: ShownPrice[], isAsking = true) => outcomeOf(isAnswered, { isAsking, prices })
 
+const textIn =
+  (messages: typeof en, part: 'panel' | 'strip') =>
+  (outcome: RefreshOutcome): string => {
+    const t = createTranslator({ locale: 'en', messages: { tokens: messages }, namespace: `tokens.${part}` })
+    return t(...outcomeValues(outcome))
+  }
+
 test('a manual refresh reports its outcome', () => {
+  const outcomeText = textIn(en, 'panel')
   expect(outcomeText(told(true, [price(1, 20), price(2, 0), price(null, null)]))).toBe('Prices are up to date.')
   expect(outcomeText(told(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price is 3 min old.')
   expect(outcomeText(told(true, [price(null, 1_000), price(null, null)]))).toBe('No price is available right now.')
   expect(outcomeText(told(true, []))).toBe('No price is available right now.')
   expect(outcomeText(told(true, [price(null, null)], false))).toBe('No live price source is connected.')
   expect(outcomeText(told(false, [price(1, 0)]))).toBe('Couldn’t update prices. Showing the last known prices.')
-  expect(outcomeText(undefined)).toBe('')
 })
 
-test('the compact panel has shorter texts', () => {
+test('the compact panel has shorter texts in every language', () => {
   const outcomes = [
     told(true, [price(1, 20)]),
     told(true, [price(1, 840)]),
@@ -36,7 +46,10 @@ test('the compact panel has shorter texts', () => {
     told(true, [], false),
     told(false, []),
   ]
-  for (const outcome of outcomes)
-    expect(shortOutcomeText(outcome).length, shortOutcomeText(outcome)).toBeLessThanOrEqual(22)
-  expect(shortOutcomeText(undefined)).toBe('')
+  for (const catalogue of [en, es as unknown as typeof en])
+    for (const outcome of outcomes) {
+      const text = textIn(catalogue, 'strip')(outcome)
+      expect(text.length, text).toBeLessThanOrEqual(22)
+      expect(text.length, text).toBeGreaterThan(0)
+    }
 })

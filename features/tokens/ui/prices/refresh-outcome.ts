@@ -22,26 +22,14 @@ export function outcomeOf(
   return oldestSeconds < freshSeconds ? 'fresh' : { oldestSeconds }
 }
 
-const text = {
-  failed: 'Couldn’t update prices. Showing the last known prices.',
-  off: 'No live price source is connected.',
-  none: 'No price is available right now.',
-  fresh: 'Prices are up to date.',
-}
-const shortTexts: typeof text = {
-  failed: 'Update failed',
-  off: 'No live price source',
-  none: 'No price available',
-  fresh: 'Up to date',
-}
-
-/** Returns the outcome as a sentence; {@link shortOutcomeText} fits the compact panel. */
-export function outcomeText(outcome: RefreshOutcome | undefined): string {
-  if (!outcome) return ''
-  return typeof outcome === 'string' ? text[outcome] : `The oldest price is ${formatAge(outcome.oldestSeconds)} old.`
-}
-
-export function shortOutcomeText(outcome: RefreshOutcome | undefined): string {
-  if (!outcome) return ''
-  return typeof outcome === 'string' ? shortTexts[outcome] : `Oldest: ${formatAge(outcome.oldestSeconds)} ago`
+/**
+ * Returns the key and the values of the sentence about an outcome, in the texts of the panel or the shorter ones of the
+ * strip.
+ */
+export function outcomeValues(
+  outcome: RefreshOutcome,
+): [key: `outcome.${Extract<RefreshOutcome, string> | 'oldest'}`, values: { age: string }] {
+  return typeof outcome === 'string'
+    ? [`outcome.${outcome}`, { age: '' }]
+    : ['outcome.oldest', { age: formatAge(outcome.oldestSeconds) }]
 }

@@ -1,5 +1,6 @@
 import { Wallet } from 'lucide-react'
 import { useEffect } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, openDialog } from '#ui/dialog.tsx'
 import type { WalletView } from './wallet-view.ts'
@@ -21,9 +22,10 @@ export function WalletChooser({
   wallets: WalletView['wallets']
   onChoose: (id: string) => void
 }) {
+  const t = useTranslations('tokens.wallet')
   useEffect(() => openDialog(id), [id, asked])
   return (
-    <Dialog id={id} title="Choose a wallet">
+    <Dialog id={id} title={t('choose')}>
       <ul className="flex flex-col border-b border-groove">
         {wallets.map(({ id: walletId, name, icon }) => (
           <li key={walletId} className="border-t border-groove">
@@ -46,9 +48,7 @@ export function WalletChooser({
           </li>
         ))}
       </ul>
-      <p className="pt-5 text-small text-dust">
-        We only read your address. Nothing here can ask your wallet to sign or send.
-      </p>
+      <p className="pt-5 text-small text-dust">{t('promise')}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { Suspense, useId, useRef, useState, lazy, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl/react'
 import type { Token } from '#features/tokens/contract.ts'
 import { Button, ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -9,7 +10,7 @@ import { createLazyWallet } from './lazy-wallet.ts'
 import { createWalletDetector } from './wallet-detector.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 import { CircleAlert } from 'lucide-react'
-import { failureTexts, type WalletFailure } from './wallet-failure.ts'
+import type { WalletFailure } from './wallet-failure.ts'
 
 /**
  * Status of the wallet, announced by screen readers; failures are visible.
@@ -17,13 +18,14 @@ import { failureTexts, type WalletFailure } from './wallet-failure.ts'
  * @param isCompact On wide screens it is shown above its row.
  */
 function WalletStatus({ view, isCompact }: { view: WalletView; isCompact: boolean }) {
+  const t = useTranslations('tokens.wallet')
   return (
     <div role="status" className={classNames('text-small', isCompact && aboveItsRow)}>
       {view.failure ? <Failure failure={view.failure} /> : null}
       {view.state === 'connecting' && view.walletName ? (
-        <p className="text-dust">Continue in {view.walletName}’s window.</p>
+        <p className="text-dust">{t('continue', { wallet: view.walletName })}</p>
       ) : null}
-      {view.address ? <p className="sr-only">Wallet connected: {shortenAddress(view.address)}</p> : null}
+      {view.address ? <p className="sr-only">{t('connected', { address: shortenAddress(view.address) })}</p> : null}
     </div>
   )
 }
@@ -32,15 +34,14 @@ const aboveItsRow =
   'min-[88rem]:absolute min-[88rem]:right-0 min-[88rem]:bottom-full min-[88rem]:mb-4 min-[88rem]:w-80 min-[88rem]:bg-plate-raised min-[88rem]:has-[>:not(.sr-only)]:border min-[88rem]:has-[>:not(.sr-only)]:border-groove min-[88rem]:has-[>:not(.sr-only)]:p-4'
 
 function Failure({ failure }: { failure: WalletFailure }) {
+  const t = useTranslations('tokens.wallet')
   return (
     <>
       <p className="flex items-start gap-2 text-loss">
         <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
-        {failureTexts[failure]}
+        {t(`failure.${failure}`)}
       </p>
-      {failure === 'busy' ? (
-        <p className="text-dust">Your wallet already has a window open, perhaps behind this one.</p>
-      ) : null}
+      {failure === 'busy' ? <p className="text-dust">{t('busyHint')}</p> : null}
       {failure === 'not-found' ? (
         <p>
           <a
@@ -49,7 +50,7 @@ function Failure({ failure }: { failure: WalletFailure }) {
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center text-sand underline decoration-groove underline-offset-4"
           >
-            Open phantom.app<span className="sr-only"> (opens in a new tab)</span>
+            {t.rich('openSite', { hidden: (words) => <span className="sr-only">{words}</span> })}
           </a>
         </p>
       ) : null}
@@ -94,6 +95,7 @@ function subscribeToAddress(onChange: () => void): () => void {
  * @param onSale Token with a buy link, shown while a wallet is connected.
  */
 export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boolean; onSale: Token | undefined }) {
+  const t = useTranslations('tokens.wallet')
   const view = useWallet()
   const appLink = useAppLink()
   const chooser = `wallets-${useId()}`
@@ -116,13 +118,11 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
   return (
     <div
       role="group"
-      aria-label="Wallet"
+      aria-label={t('title')}
       data-wallet={view.state}
       className={classNames('flex min-w-0 flex-col gap-2', isCompact && 'min-[88rem]:relative min-[88rem]:gap-0')}
     >
-      <p className="hidden text-small text-dust noscript:block">
-        Connecting a wallet needs JavaScript. The rest of this page works without one.
-      </p>
+      <p className="hidden text-small text-dust noscript:block">{t('noScript')}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
         {view.address ? (
           <code className="figures text-small text-sand" title={view.address}>
@@ -132,7 +132,7 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
         {leavesForApp ? (
           // A tapped link opens the app; a script redirect does not.
           <a href={appLink} onClick={(event) => connect() && event.preventDefault()} className={buttonClass('quiet')}>
-            Connect Wallet
+            {t('connect')}
           </a>
         ) : (
           // One button for all states, so that it keeps the focus.
@@ -143,7 +143,7 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
             aria-disabled={view.state === 'connecting'}
             className={buttonClass()}
           >
-            {buttonTexts[view.state]}
+            {t(buttonTexts[view.state])}
           </button>
         )}
         {view.state === 'connecting' ? (
@@ -154,33 +154,36 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
               button.current?.focus()
             }}
           >
-            Cancel
+            {t('cancel')}
           </Button>
         ) : null}
         {view.state === 'connected' && onSale?.buyUrl ? (
           <ButtonAnchor variant="primary" href={onSale.buyUrl} target="_blank" rel="noopener">
-            Buy {onSale.symbol}
-            <span className="sr-only">on {new URL(onSale.buyUrl).host} (opens in a new tab)</span>
+            {t('buy', { symbol: onSale.symbol })}
+            <span className="sr-only">{t('buyAt', { host: new URL(onSale.buyUrl).host })}</span>
           </ButtonAnchor>
         ) : null}
       </div>
       <WalletStatus view={view} isCompact={isCompact} />
       <p className={classNames('text-small text-dust noscript:hidden', isCompact && 'min-[88rem]:hidden')}>
-        {promise}
+        {t('promise')}
         {leavesForApp ? (
           <>
             {' '}
-            No wallet app yet?{' '}
-            <a
-              href={walletDownload}
-              className="inline-flex min-h-11 items-center text-sand underline decoration-groove underline-offset-4"
-            >
-              Get Phantom
-            </a>
+            {t.rich('noApp', {
+              download: (words) => (
+                <a
+                  href={walletDownload}
+                  className="inline-flex min-h-11 items-center text-sand underline decoration-groove underline-offset-4"
+                >
+                  {words}
+                </a>
+              ),
+            })}
           </>
         ) : null}
       </p>
-      {isCompact ? <p className="sr-only hidden noscript:!hidden min-[88rem]:block">{promise}</p> : null}
+      {isCompact ? <p className="sr-only hidden noscript:!hidden min-[88rem]:block">{t('promise')}</p> : null}
       {asked > 0 ? (
         <Suspense>
           <WalletChooser id={chooser} asked={asked} wallets={view.wallets} onChoose={wallet.connect} />
@@ -190,5 +193,4 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
   )
 }
 
-const promise = 'We only read your address. Nothing here can ask your wallet to sign or send.'
-const buttonTexts = { disconnected: 'Connect Wallet', connecting: 'Connecting...', connected: 'Disconnect' } as const
+const buttonTexts = { disconnected: 'connect', connecting: 'connecting', connected: 'disconnect' } as const

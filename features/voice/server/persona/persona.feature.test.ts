@@ -85,10 +85,12 @@ test('whatever is typed, an answer links only to this site and does not repeat t
 })
 
 test('the agent’s commands lead to the same actions, or to none if nothing matches', () => {
-  expect(persona().wish({ wish: 'open-book', name: 'Real AI Music' }, onAir).action).toMatchObject({
+  expect(persona().runCommand({ wish: 'open-book', name: 'Real AI Music' }, onAir).action).toMatchObject({
     href: '/book/swade-real-ai-music',
   })
-  expect(persona().wish({ wish: 'open-book', name: 'https://evil.example' }, onAir).action).toBeNull()
-  expect(persona().wish({ wish: 'play-track', name: '' }, onAir).action).toMatchObject({ source: 'track:nova-swade' })
-  expect(persona().wish({ wish: 'on-air', name: '' }, onAir).says).toContain('Slow Voltage')
+  expect(persona().runCommand({ wish: 'open-book', name: 'https://evil.example' }, onAir).action).toBeNull()
+  expect(persona().runCommand({ wish: 'play-track', name: '' }, onAir).action).toMatchObject({
+    source: 'track:nova-swade',
+  })
+  expect(persona().runCommand({ wish: 'on-air', name: '' }, onAir).says).toContain('Slow Voltage')
 })

@@ -214,7 +214,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   /** Turns a command of the voice agent's tools into an action and a sentence for the agent. */
-  function wish(
+  function runCommand(
     { wish: wanted, name }: Pick<AgentCommand, 'wish' | 'name'>,
     onAir: OnAir,
   ): { action: VoiceAction | null; says: string } {
@@ -232,5 +232,5 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     }
   }
 
-  return { artist, respond, answer: (message: string, onAir: OnAir) => respond(message, onAir).answer, wish }
+  return { artist, respond, answer: (message: string, onAir: OnAir) => respond(message, onAir).answer, runCommand }
 }

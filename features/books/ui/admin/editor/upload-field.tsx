@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 
 /**
  * A file field that uploads at once and shows progress. Without JavaScript it belongs to a plain form with the id
@@ -53,8 +54,11 @@ export function UploadField<Uploaded extends object>({
     } catch (error) {
       setProblem((error as Error).message)
     } finally {
-      // The Cancel button disappears now.
-      if (container.current?.contains(document.activeElement)) input.current?.focus({ preventScroll: true })
+      // The Cancel button disappears now, and the uploaded file may be shown above the field.
+      if (container.current?.contains(document.activeElement)) {
+        if (isInSight(container.current)) focusInView(input.current)
+        else input.current?.focus({ preventScroll: true })
+      }
       setSending(undefined)
       if (input.current) input.current.value = ''
     }
@@ -118,6 +122,11 @@ export function UploadField<Uploaded extends object>({
       </div>
     </div>
   )
+}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
 }
 
 /** Upload progress; `checking` while the server checks the complete file. */

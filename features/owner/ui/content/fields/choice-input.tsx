@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
-/** One of a few; for icons the picture of the chosen one stands beside. */
+/** Select field; for icons with the selected icon beside it. */
 export function ChoiceInput({
   path,
   label,
@@ -23,7 +23,7 @@ export function ChoiceInput({
   isIcon?: boolean
   aside?: ReactNode
 }) {
-  const [chosen, setChosen] = useState(value)
+  const [selected, setSelected] = useState(value)
   const known = options.includes(value)
   return (
     <FieldFrame path={path} label={label} hint={hint} aside={aside}>
@@ -31,7 +31,7 @@ export function ChoiceInput({
         <div className="flex gap-3">
           {isIcon ? (
             <span className="grid size-11 shrink-0 place-items-center rounded-plate border border-groove">
-              {isIconName(chosen) ? <Icon name={chosen} size={22} /> : null}
+              {isIconName(selected) ? <Icon name={selected} size={22} /> : null}
             </span>
           ) : null}
           <span className="relative min-w-0 flex-1">
@@ -39,7 +39,7 @@ export function ChoiceInput({
               {...ties}
               name={path}
               defaultValue={value}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              onChange={(event) => setSelected(event.currentTarget.value)}
               className={classNames(inputClass, 'cursor-pointer appearance-none pr-10')}
             >
               {known ? null : <option value={value}>{value || 'Select…'}</option>}

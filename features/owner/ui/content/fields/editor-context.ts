@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 
-/** What every field of an editor needs to know of the form around it. */
+/** State of the form that its fields share. */
 export type EditorState = {
-  /** What is wrong, by the path of the field. */
+  /** Error messages by field path. */
   problems: Readonly<Record<string, string>>
-  /** Where files of this entry are sent; undefined where none can be. */
+  /** Base URL for file uploads; undefined if the entry has none. */
   uploadBase: string | undefined
 }
 

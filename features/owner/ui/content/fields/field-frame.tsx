@@ -3,7 +3,7 @@ import { FieldError } from '#ui/field.tsx'
 import { fieldId } from '../entry-form.ts'
 import { useEditor } from './editor-context.ts'
 
-/** What ties an input to its hint and its error. */
+/** Attributes that connect an input with its hint and error. */
 export type InputTies = { 'id': string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label, hint and error around one input. */
@@ -17,7 +17,7 @@ export function FieldFrame({
   path: string
   label: string
   hint?: string | undefined
-  /** Stands opposite the label: a counter. */
+  /** Shown opposite the label, such as a counter. */
   aside?: ReactNode
   children: (ties: InputTies) => ReactNode
 }) {
@@ -43,6 +43,6 @@ export function FieldFrame({
   )
 }
 
-/** The look of a field that is written into. */
+/** Classes of a text field. */
 export const inputClass =
   'min-h-11 w-full rounded-plate border border-groove bg-plate px-3 py-2 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live aria-invalid:border-loss'

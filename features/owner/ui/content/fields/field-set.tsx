@@ -8,7 +8,7 @@ import { LinesInput, ListInput } from './lines-input.tsx'
 import { HueInput, PlainInput, ReadInput, SwitchInput } from './small-inputs.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** All fields of an entry, or of a part of it. */
+/** Renders the fields of an entry or of a part of it. */
 export function FieldSet({
   fields,
   values,

@@ -10,12 +10,13 @@ import { FieldFrame, inputClass } from './field-frame.tsx'
 type Sending =
   | { state: 'idle' }
   | { state: 'sending'; share: number }
-  | { state: 'done'; words: string; warning: string | undefined }
-  | { state: 'failed'; words: string }
+  | { state: 'done'; message: string; warning: string | undefined }
+  | { state: 'failed'; message: string }
 
 /**
- * The name of a file that is here, and the way to send another. With script it is sent as soon as it is chosen and its
- * name is put into the field; without, its own form sends it and leads back with the name in the draft.
+ * Field with the name of an uploaded file and a button to upload another one. With script, a file is uploaded as soon
+ * as it is selected and its name is put into the field. Without script, a separate form uploads it and adds the name to
+ * the draft.
  */
 export function FileInput({ field, path, value }: { field: FileField; path: string; value: string }) {
   const { uploadBase } = useEditor()
@@ -63,13 +64,13 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
                   setSending({ state: 'sending', share }),
                 ).then((answer) => {
                   input.value = ''
-                  if (!answer.ok) return setSending({ state: 'failed', words: answer.message })
+                  if (!answer.ok) return setSending({ state: 'failed', message: answer.message })
                   fill(path, answer.value)
                   if (answer.durationSeconds !== undefined)
                     fill(path.replace(/file$/, 'durationSeconds'), String(answer.durationSeconds))
                   setSending({
                     state: 'done',
-                    words: `${file.name} is uploaded. Publish to show it.`,
+                    message: `${file.name} is uploaded. Publish to show it.`,
                     warning: answer.warning,
                   })
                 })
@@ -87,9 +88,9 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
             {sending.state === 'sending' ? (
               <progress value={sending.share} className="h-1 w-full accent-live" aria-label="Uploading" />
             ) : null}
-            {sending.state === 'done' ? <p>{sending.words}</p> : null}
+            {sending.state === 'done' ? <p>{sending.message}</p> : null}
             {sending.state === 'done' && sending.warning ? <FieldWarning>{sending.warning}</FieldWarning> : null}
-            {sending.state === 'failed' ? <FieldError>{sending.words}</FieldError> : null}
+            {sending.state === 'failed' ? <FieldError>{sending.message}</FieldError> : null}
           </div>
         </div>
       ) : null}
@@ -104,20 +105,20 @@ function fill(path: string, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** What became of a file that was sent. */
+/** Result of a file upload. */
 type SendAnswer =
   | { ok: true; value: string; durationSeconds?: number; warning?: string | undefined }
   | { ok: false; message: string }
 
 /**
- * Sends one file as a form does, telling how much of it has travelled.
+ * Uploads one file as a form would, and reports the progress.
  *
- * @param onShare Called with 0–1.
+ * @param onShare Called with the uploaded share, 0–1.
  */
 function sendFile(address: string, file: File, onShare: (share: number) => void): Promise<SendAnswer> {
   const form = new FormData()
   form.set('file', file)
-  // The one way by which a browser tells how much has been sent.
+  // `fetch` does not report upload progress.
   const request = new XMLHttpRequest()
   return new Promise((resolve) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0))

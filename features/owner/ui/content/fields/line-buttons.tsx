@@ -2,10 +2,13 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { fieldId } from '../entry-form.ts'
 
-/** Where it stands that no more lines can be removed. */
+/** Returns the id of the note that no more items can be removed. */
 export const leastId = (path: string) => `least-${fieldId(path)}`
 
-/** Moves and removes one line. Plain submit buttons: with script the editor does the act itself and nothing travels. */
+/**
+ * Buttons that move or remove one item. They are plain submit buttons; with script the editor handles them without a
+ * request.
+ */
 export function LineButtons({
   path,
   place,
@@ -20,22 +23,22 @@ export function LineButtons({
   what: string
 }) {
   const buttons = [
-    { act: 'up', label: `Move ${what} up`, isOff: place === 0, Sign: ArrowUp },
-    { act: 'down', label: `Move ${what} down`, isOff: place === count - 1, Sign: ArrowDown },
-    { act: 'remove', label: `Remove ${what}`, isOff: count <= least, Sign: X },
+    { action: 'up', label: `Move ${what} up`, isOff: place === 0, Sign: ArrowUp },
+    { action: 'down', label: `Move ${what} down`, isOff: place === count - 1, Sign: ArrowDown },
+    { action: 'remove', label: `Remove ${what}`, isOff: count <= least, Sign: X },
   ] as const
   return (
     <span className="flex shrink-0">
-      {buttons.map(({ act, label, isOff, Sign }) => (
+      {buttons.map(({ action, label, isOff, Sign }) => (
         <button
-          key={act}
-          id={`${act}-${fieldId(path)}-${place}`}
+          key={action}
+          id={`${action}-${fieldId(path)}-${place}`}
           type="submit"
           name="act"
-          value={`${act}:${path}:${place}`}
+          value={`${action}:${path}:${place}`}
           disabled={isOff}
           aria-label={label}
-          aria-describedby={act === 'remove' && isOff ? leastId(path) : undefined}
+          aria-describedby={action === 'remove' && isOff ? leastId(path) : undefined}
           title={label}
           formNoValidate
           className="inline-grid size-11 cursor-pointer place-items-center rounded-plate text-dust hover:text-sand disabled:cursor-default disabled:opacity-30"
@@ -47,7 +50,7 @@ export function LineButtons({
   )
 }
 
-/** Adds a line at the end. @param most So many there can be. */
+/** Button that adds an item at the end. @param most Maximum number of items. */
 export function AddLine({ path, label, isFull, most }: { path: string; label: string; isFull: boolean; most: number }) {
   const id = `add-${fieldId(path)}`
   return (

@@ -19,12 +19,12 @@ function draw(count: number, { least, most }: { least: number; most: number }): 
   )
 }
 
-test('a list that is full says so beside the button that adds', () => {
+test('a full list explains why nothing can be added', () => {
   expect(reasonOf(draw(3, { least: 0, most: 3 }), 'Add tag')).toBe('The maximum is 3. Remove one to add another.')
   expect(reasonOf(draw(2, { least: 0, most: 3 }), 'Add tag')).toBeUndefined()
 })
 
-test('a list that cannot be shorter says so to whoever would remove a line', () => {
+test('a list with the minimum of items explains why none can be removed', () => {
   expect(reasonOf(draw(1, { least: 1, most: 3 }), 'Remove Tag 1')).toBe('At least 1 required.')
   expect(reasonOf(draw(2, { least: 2, most: 2 }), 'Remove Tag 2')).toBe('Exactly 2 are required.')
   expect(reasonOf(draw(2, { least: 1, most: 3 }), 'Remove Tag 1')).toBeUndefined()

@@ -8,7 +8,7 @@ import { useEditor } from './editor-context.ts'
 import { AddLine, leastId, LineButtons } from './line-buttons.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** Several lines of words, or of choices, in an order. */
+/** Ordered list of texts or choices. */
 export function LinesInput({ field, path, lines }: { field: LinesField; path: string; lines: readonly string[] }) {
   return (
     <Lines field={field} path={path} count={lines.length}>
@@ -37,7 +37,7 @@ export function LinesInput({ field, path, lines }: { field: LinesField; path: st
   )
 }
 
-/** Several groups of the same fields, in an order. @param fieldsOf Draws the fields of one group. */
+/** Ordered list of groups with the same fields. @param fieldsOf Renders the fields of one group. */
 export function ListInput({
   field,
   path,

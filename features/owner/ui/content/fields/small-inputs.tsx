@@ -3,7 +3,7 @@ import { FieldFrame, inputClass } from './field-frame.tsx'
 
 type Common = { path: string; label: string; hint?: string | undefined }
 
-/** Yes or no, as large as a finger. */
+/** Checkbox with a large touch target. */
 export function SwitchInput({ path, label, hint, value }: Common & { value: boolean }) {
   return (
     <FieldFrame path={path} label={label} hint={hint}>
@@ -22,7 +22,7 @@ export function SwitchInput({ path, label, hint, value }: Common & { value: bool
   )
 }
 
-/** A whole number or a day. */
+/** Input for a whole number or a date. */
 export function PlainInput({
   path,
   label,
@@ -49,7 +49,7 @@ export function PlainInput({
   )
 }
 
-/** A hue in degrees: a slider over the colours it can be, with its figure and its colour beside it. */
+/** Slider for a hue in degrees, with its value and colour beside it. */
 export function HueInput({
   path,
   label,
@@ -90,7 +90,7 @@ export function HueInput({
 
 const hues = `linear-gradient(to right in oklch longer hue, oklch(0.6 0.12 0), oklch(0.6 0.12 359))`
 
-/** A figure that is read from a file: shown, sent along, and set by the field beside it. */
+/** Read-only number that comes from a file and is set by the file field beside it. */
 export function ReadInput({ path, label, value, unit }: Common & { value: string; unit: string }) {
   return (
     <FieldFrame path={path} label={label}>

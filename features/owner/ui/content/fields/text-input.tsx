@@ -3,11 +3,11 @@ import { countCharacters } from '#shared/cut-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
-type Typed = HTMLInputElement | HTMLTextAreaElement
+type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Words: one line, or paragraphs in a field that grows with them. Nothing typed is cut: what is too long is told, and
- * refused on publishing.
+ * Text field with one line, or with paragraphs and a height that grows with them. Nothing is cut off: a text that is
+ * too long is marked and rejected on publishing.
  */
 export function TextInput({
   path,
@@ -26,12 +26,12 @@ export function TextInput({
   longest?: number | undefined
   isLong?: boolean
   inputMode?: 'url' | 'numeric'
-  /** Stands opposite the label: buttons of a line. */
+  /** Shown opposite the label, such as the buttons of an item. */
   aside?: ReactNode
 }) {
-  const input = useRef<Typed>(null)
+  const input = useRef<TextElement>(null)
   const [length, setLength] = useState(countCharacters(value))
-  // Something may have been typed before the script came.
+  // Something may have been entered before the script was loaded.
   useEffect(() => setLength(countCharacters(input.current?.value ?? '')), [])
   const grown = isLong ? Math.min(24, Math.max(3, Math.ceil(value.length / 60) + value.split('\n').length - 1)) : 1
   return (

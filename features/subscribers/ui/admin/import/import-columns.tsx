@@ -16,10 +16,13 @@ const fieldLabels: Record<ImportField, string> = {
 }
 const options = importFields.map((field) => [field, fieldLabels[field]] as const)
 
-/** A file has one of each at the most. */
+/** Fields that at most one column can have. */
 const single = new Set<ImportField>(['email', 'first_name', 'last_name', 'frequency'])
 
-/** The fields of all columns once one is chosen by hand: what a file has once is taken from the column that had it. */
+/**
+ * Returns the fields of all columns after one was changed. A field that only one column can have is taken from the
+ * other one.
+ */
 export function chosenFields(
   columns: readonly Pick<ImportColumn, 'field'>[],
   at: number,
@@ -30,9 +33,12 @@ export function chosenFields(
   )
 }
 
-/** The columns of a file with what each is read as, to be corrected. @param onChange Told the fields of all columns. */
+/**
+ * Columns of a file with their detected fields, which can be corrected. @param onChange Called with the fields of all
+ * columns.
+ */
 export function ImportColumns({ report, onChange }: { report: ImportReport; onChange(fields: ImportField[]): void }) {
-  // Keys pass by other fields on their way: what those had is theirs again once the choice has gone on.
+  // Arrow keys select other fields on the way: those fields must be restored when the selection moves on.
   const before = useRef<readonly Pick<ImportColumn, 'field'>[]>(report.columns)
   const rows = report.columns.map((column, at) => ({ ...column, at }))
   return (

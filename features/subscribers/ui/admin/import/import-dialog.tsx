@@ -17,26 +17,26 @@ export function ImportTrigger() {
 }
 
 /**
- * Imports a list: its columns, what becomes of its people and its refused lines are shown first, and only then anything
- * is stored.
+ * Dialog that imports a list. It first shows a preview of the columns, the outcomes and the rejected rows; nothing is
+ * stored before the import is confirmed.
  */
 export function ImportDialog({ onImported }: { onImported(): void }) {
-  const { step, refusal, isBusy, choose, say, answer, run, startAgain } = useImport({ onImported })
-  // Said of what is shown, and of nothing that is shown after: another file, column or answer brings other people.
-  const [agreedTo, setAgreedTo] = useState<ImportReport>()
-  const haveAsked = step.name === 'looked' && agreedTo === step.report
+  const { step, refusal, isBusy, choose, changeSettings, answer, run, reset } = useImport({ onImported })
+  // The consent refers to the preview on the screen: another file, column or answer may add other people.
+  const [confirmedReport, setConfirmedReport] = useState<ImportReport>()
+  const hasConsent = step.name === 'previewed' && confirmedReport === step.report
   const input = useRef<HTMLInputElement>(null)
-  const findings = useRef<HTMLDivElement>(null)
+  const result = useRef<HTMLDivElement>(null)
   const isDone = step.name === 'done'
-  const obstacle = step.name === 'looked' ? importBlocker(step.report, haveAsked) : undefined
-  // The button that was pressed is gone.
+  const blocker = step.name === 'previewed' ? importBlocker(step.report, hasConsent) : undefined
+  // The pressed button is gone.
   useEffect(() => {
-    if (isDone) findings.current?.focus()
+    if (isDone) result.current?.focus()
   }, [isDone])
 
   function close() {
-    startAgain()
-    setAgreedTo(undefined)
+    reset()
+    setConfirmedReport(undefined)
     if (input.current) input.current.value = ''
   }
 
@@ -48,21 +48,21 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
       onClose={close}
       actions={
         <>
-          {step.name === 'looked' ? (
+          {step.name === 'previewed' ? (
             <Button
               variant="primary"
-              disabled={obstacle !== undefined}
+              disabled={blocker !== undefined}
               aria-disabled={isBusy}
-              aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
+              aria-describedby={blocker === undefined ? undefined : `${id}-blocker`}
               onClick={run}
             >
               {step.report.added > 0 ? `Import ${step.report.added.toLocaleString('en-US')}` : 'Import'}
             </Button>
           ) : null}
           <DialogClose for={id}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
-          {obstacle === undefined ? null : (
-            <ButtonReason id={`${id}-obstacle`} className="self-center">
-              {obstacle}
+          {blocker === undefined ? null : (
+            <ButtonReason id={`${id}-blocker`} className="self-center">
+              {blocker}
             </ButtonReason>
           )}
         </>
@@ -96,7 +96,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
           {refusal ? <FieldError>{refusal}</FieldError> : null}
         </div>
         <div
-          ref={findings}
+          ref={result}
           tabIndex={-1}
           aria-live="polite"
           aria-busy={isBusy}
@@ -106,22 +106,25 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
           {step.name === 'choose' ? null : <ImportResult report={step.report} isDone={isDone} />}
           {isDone ? <RejectedRows report={step.report} /> : null}
         </div>
-        {step.name === 'looked' ? (
+        {step.name === 'previewed' ? (
           <>
             {step.report.encoding.is_certain ? null : (
-              <ImportEncodingField encoding={step.report.encoding} onChange={(encoding) => say({ encoding })} />
+              <ImportEncodingField
+                encoding={step.report.encoding}
+                onChange={(encoding) => changeSettings({ encoding })}
+              />
             )}
             {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={answer} /> : null}
-            <ImportColumns report={step.report} onChange={(columns) => say({ columns })} />
+            <ImportColumns report={step.report} onChange={(columns) => changeSettings({ columns })} />
             <RejectedRows report={step.report} />
           </>
         ) : null}
-        {step.name === 'looked' && step.report.added > 0 ? (
+        {step.name === 'previewed' && step.report.added > 0 ? (
           <label className="flex min-h-11 items-start gap-3">
             <input
               type="checkbox"
-              checked={haveAsked}
-              onChange={({ target }) => setAgreedTo(target.checked ? step.report : undefined)}
+              checked={hasConsent}
+              onChange={({ target }) => setConfirmedReport(target.checked ? step.report : undefined)}
               className="mt-1 size-5 shrink-0 accent-live"
             />
             <span>Each of these people asked for this newsletter, and I can prove where and when.</span>
@@ -133,15 +136,15 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
 }
 
 /**
- * What keeps a file from being imported, in one sentence; undefined when nothing does.
+ * Returns why a file cannot be imported yet; undefined if it can.
  *
- * @param haveAsked Whether the editor said that everybody to be added asked for the newsletter.
+ * @param hasConsent Whether the admin confirmed that the people to be added asked for the newsletter.
  */
-export function importBlocker(report: ImportReport, haveAsked: boolean): string | undefined {
+export function importBlocker(report: ImportReport, hasConsent: boolean): string | undefined {
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
   if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
-  // Of who is suppressed already, a file may still tell that they left.
+  // A file may still mark suppressed people as unsubscribed.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
     return 'This file would change nothing.'
-  return added > 0 && !haveAsked ? 'Confirm below that these people asked for the newsletter.' : undefined
+  return added > 0 && !hasConsent ? 'Confirm below that these people asked for the newsletter.' : undefined
 }

@@ -25,7 +25,7 @@ const encodingLabels: Record<ImportEncoding, string> = {
 }
 const options = importEncodings.map((name) => [name, encodingLabels[name]] as const)
 
-/** How the letters of a file were read where it does not say so, with values that show whether that was right. */
+/** Field for the guessed encoding of a file, with values that show whether it is right. */
 export function ImportEncodingField({
   encoding: { name, samples },
   onChange,

@@ -32,7 +32,7 @@ const report: ImportReport = {
   ],
 }
 
-test('the preview counts every outcome there is, and none that is not', () => {
+test('the preview counts every outcome that occurs and no others', () => {
   const html = renderToStaticMarkup(<ImportResult report={report} isDone={false} />)
   const figures = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)/g)].map(
     ([, name, value]) => `${name}: ${value}`,
@@ -51,7 +51,7 @@ test('the preview counts every outcome there is, and none that is not', () => {
   ])
 })
 
-test('a column is named by its head, and shows what it is read as', () => {
+test('a column shows its header and its field', () => {
   const html = renderToStaticMarkup(<ImportColumns report={report} onChange={() => undefined} />)
   expect(html).toContain('Read “E-mail” as')
   expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
@@ -60,7 +60,7 @@ test('a column is named by its head, and shows what it is read as', () => {
   ])
 })
 
-test('an unanswered value is left to choose, an empty cell has a name', () => {
+test('an unanswered value has no selection, and an empty cell has a label', () => {
   const html = renderToStaticMarkup(<ImportQuestions report={report} onChange={() => undefined} />)
   expect(html).toContain('“(empty)” in “Contact” means')
   expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
@@ -69,7 +69,7 @@ test('an unanswered value is left to choose, an empty cell has a name', () => {
   ])
 })
 
-test('a guessed encoding is shown with what it makes of the letters', () => {
+test('a guessed encoding is shown with sample values', () => {
   const html = renderToStaticMarkup(<ImportEncodingField encoding={report.encoding} onChange={() => undefined} />)
   expect(html).toContain('Иван · Мария')
   expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
@@ -77,13 +77,13 @@ test('a guessed encoding is shown with what it makes of the letters', () => {
   ])
 })
 
-test('an address, a name and a frequency stand in one column each; states may stand in several', () => {
+test('email, names and frequency are single columns; statuses may be in several', () => {
   const columns = [{ field: 'email' as const }, { field: 'status' as const }, { field: 'ignored' as const }]
   expect(chosenFields(columns, 2, 'email')).toEqual(['ignored', 'status', 'email'])
   expect(chosenFields(columns, 2, 'status')).toEqual(['email', 'status', 'status'])
 })
 
-test('what keeps a file from being imported is told, one thing at a time', () => {
+test('the reasons that prevent an import are shown one at a time', () => {
   const none = {
     added: 0,
     monthly: 0,
@@ -104,7 +104,7 @@ test('what keeps a file from being imported is told, one thing at a time', () =>
     expect(of({ [name]: 1 })).toBeUndefined()
 })
 
-test('refused lines are listed, as many as were sent of all there are', () => {
+test('rejected rows are listed, with their total number', () => {
   const refused = [{ line: 47, value: 'not an address', why: 'Please enter a valid email address.' }]
   const html = (count: number) =>
     renderToStaticMarkup(<RejectedRows report={{ ...report, refused, refused_count: count }} />)

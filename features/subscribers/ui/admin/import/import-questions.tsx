@@ -27,10 +27,9 @@ const frequencies = [
 ]
 
 /**
- * Values whose meaning the editor has to say before anything is imported.
+ * Values whose meaning must be selected before the import.
  *
- * @param onChange Told one answer at a time;
- * null takes it back.
+ * @param onChange Called with one answer; null removes it.
  */
 export function ImportQuestions({
   report,

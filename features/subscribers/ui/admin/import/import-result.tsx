@@ -3,7 +3,7 @@ import type { ImportReport } from '#features/subscribers/import.ts'
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** What an import found, or did: how many of each outcome. */
+/** Number of people by outcome, in the preview or after the import. */
 export function ImportResult({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   const always: [name: string, value: number][] = [
     [isDone ? 'Added' : 'To add', report.added],
@@ -42,8 +42,7 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
 }
 
 /**
- * Lines of the file that cannot be imported; none when there are none. They come last: nothing can be done about them
- * here.
+ * Table of the rows that cannot be imported; nothing if there are none. It comes last, because it needs no action here.
  */
 export function RejectedRows({ report: { refused, refused_count } }: { report: ImportReport }) {
   if (refused_count === 0) return null

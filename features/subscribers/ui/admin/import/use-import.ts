@@ -2,25 +2,25 @@ import { useRef, useState } from 'react'
 import type { ImportMode, ImportQuestion, ImportReading, ImportReport } from '#features/subscribers/import.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
-/** Where an import stands: at its beginning, looked at, done. `reading` is what the editor said of the file so far. */
+/** Step of an import. `reading` are the settings selected so far. */
 export type ImportStep =
   | { name: 'choose' }
-  | { name: 'looked'; file: File; reading: ImportReading; report: ImportReport }
+  | { name: 'previewed'; file: File; reading: ImportReading; report: ImportReport }
   | { name: 'done'; report: ImportReport }
 
-/** One import, from the choice of a file to its end. A newer look at the file takes the place of the one before. */
+/** State of an import from the selection of a file to the result. A newer request replaces the running one. */
 export function useImport({ onImported }: { onImported(): void }) {
   const [step, setStep] = useState<ImportStep>({ name: 'choose' })
   const [refusal, setRefusal] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const asking = useRef<AbortController>(undefined)
-  // What was said last: it may be on its way still when more is said.
-  const said = useRef<ImportReading>({})
+  const request = useRef<AbortController>(undefined)
+  // Latest settings; their request may still be running when more are selected.
+  const latest = useRef<ImportReading>({})
 
   async function send(file: File, reading: ImportReading, mode: ImportMode): Promise<void> {
-    asking.current?.abort()
-    const { signal } = (asking.current = new AbortController())
-    said.current = reading
+    request.current?.abort()
+    const { signal } = (request.current = new AbortController())
+    latest.current = reading
     setIsBusy(true)
     setRefusal('')
     const form = new FormData()
@@ -32,12 +32,12 @@ export function useImport({ onImported }: { onImported(): void }) {
         form,
         signal,
       })
-      setStep(mode === 'preview' ? { name: 'looked', file, reading, report } : { name: 'done', report })
+      setStep(mode === 'preview' ? { name: 'previewed', file, reading, report } : { name: 'done', report })
       if (mode === 'import') onImported()
     } catch (error) {
       if (signal.aborted) return
-      // What was refused is not said again with the next answer.
-      said.current = step.name === 'looked' ? step.reading : {}
+      // Rejected settings are not sent again with the next ones.
+      latest.current = step.name === 'previewed' ? step.reading : {}
       setRefusal(adminErrorMessage(error) ?? 'API call failed')
     }
     setIsBusy(false)
@@ -51,25 +51,25 @@ export function useImport({ onImported }: { onImported(): void }) {
       setStep({ name: 'choose' })
       return send(file, {}, 'preview')
     },
-    /** Looks at the file again with more said of it. */
-    say(more: ImportReading) {
-      if (step.name === 'looked') void send(step.file, withMore(said.current, more), 'preview')
+    /** Updates the preview with more settings. */
+    changeSettings(more: ImportReading) {
+      if (step.name === 'previewed') void send(step.file, withMore(latest.current, more), 'preview')
     },
-    /** Looks at the file again with one question answered, or open again. */
+    /** Updates the preview with one answer, or without it. */
     answer(key: string, meaning: ImportQuestion['meaning']) {
-      if (step.name !== 'looked') return
-      const { [key]: _, ...others } = said.current.answers ?? {}
+      if (step.name !== 'previewed') return
+      const { [key]: _, ...others } = latest.current.answers ?? {}
       void send(
         step.file,
-        { ...said.current, answers: meaning === null ? others : { ...others, [key]: meaning } },
+        { ...latest.current, answers: meaning === null ? others : { ...others, [key]: meaning } },
         'preview',
       )
     },
     run() {
-      if (step.name === 'looked' && !isBusy) void send(step.file, step.reading, 'import')
+      if (step.name === 'previewed' && !isBusy) void send(step.file, step.reading, 'import')
     },
-    startAgain() {
-      asking.current?.abort()
+    reset() {
+      request.current?.abort()
       setStep({ name: 'choose' })
       setRefusal('')
       setIsBusy(false)
@@ -77,7 +77,7 @@ export function useImport({ onImported }: { onImported(): void }) {
   }
 }
 
-/** Columns are those of the letters they were read with: another encoding is looked at anew. */
+/** Settings of columns depend on the encoding, so another encoding discards them. */
 function withMore(reading: ImportReading, more: ImportReading): ImportReading {
   return more.encoding ? { encoding: more.encoding } : { ...reading, ...more }
 }

@@ -1,0 +1,51 @@
+/** Subjects and instructions of notices to the owner, by action item. */
+export const ownerNotices: Record<string, { subject: string; text: string }> = {
+  'claim': {
+    subject: 'Cash App payment to confirm',
+    text: 'Look for the payment in Cash App, then confirm or decline it.',
+  },
+  'paid-twice': {
+    subject: 'A buyer paid twice',
+    text: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
+  },
+  'second-payment': {
+    subject: 'Update to a second payment',
+    text: 'This is about a second payment for an order, not the payment that opened the book.',
+  },
+  'amount-differs': {
+    subject: 'A payment has the wrong amount',
+    text: 'You received the money, but the buyer does not have the book yet. Accept the payment or refund it.',
+  },
+  'partly-refunded': {
+    subject: 'A payment was partially refunded',
+    text: 'Decide on the order page whether the buyer keeps the book.',
+  },
+  'refund-failed': {
+    subject: 'A refund failed',
+    text: 'The money was returned to you. Refund the buyer another way.',
+  },
+  'disputed': {
+    subject: 'A payment was disputed',
+    text: 'The buyer has no access until the bank decides. Respond to the dispute at the payment provider.',
+  },
+  'partly-disputed': {
+    subject: 'Part of a payment was disputed',
+    text: 'Respond to the dispute at the payment provider, and decide on the order page whether the buyer keeps the book.',
+  },
+  'inquiry': {
+    subject: 'A bank opened an inquiry',
+    text: 'No money was taken, and the buyer’s access is unchanged. Respond at the payment provider so that the inquiry does not become a dispute.',
+  },
+  'dispute-partly-lost': {
+    subject: 'You lost a dispute over part of a payment',
+    text: 'The bank returned that part to the buyer. Decide on the order page whether the buyer keeps the book.',
+  },
+  'outcome-unknown': {
+    subject: 'The payment status of an order is unknown',
+    text: 'The payment provider does not report a status. We check again every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
+  },
+  'dispute-lost': {
+    subject: 'You lost a dispute',
+    text: 'The bank returned the money to the buyer, and the buyer has no access. Review the order, then mark it as done.',
+  },
+}

@@ -1,0 +1,43 @@
+export const en = {
+  page: {
+    nav: 'Market',
+    title: 'Market',
+    description:
+      'The NFT collections of the ecosystem: what each piece is, how many are minted, the total supply, and whether it is on sale.',
+    kicker: 'Market',
+    heading: 'NFT collections',
+    lead: 'Numbered, and then there are no more. Each collection says what a piece is before it says what one costs: a room, a loop, a tide, an island. The music itself stays free to hear.',
+    active: 'active collections',
+    minted: 'NFTs minted',
+    left: 'still to be minted',
+    onSale: 'On sale now',
+    all: 'All collections',
+    none: 'No collections yet',
+    noneText: 'New collections are announced first in the Friday newsletter.',
+    noneOnSale: 'No collections on sale',
+    noneOnSaleText:
+      'Browse all collections below. When one goes on sale, the link to its exchange appears here and is announced first in the Friday newsletter. Anything sold under these names before then is not ours.',
+    newsletter: 'Read the newsletter',
+    edition: 'Swade edition',
+    piecesLeft: '{count, number} <dim>left</dim>',
+    mintedOf: '{minted, number} <dim>of {supply, number} minted</dim>',
+    buyOn: 'Buy on {host}',
+    buyOnHint: ': {name} (opens in a new tab)',
+    viewOn: 'View on {host}',
+    newTab: '(opens in a new tab)',
+    exchanges:
+      'We do not run the exchanges, and prices are agreed there. Nothing on this site asks your wallet to sign. An exchange will, so read its request before you sign.',
+    tag: { 'on-sale': 'On sale', 'sold-out': 'Sold out', 'closed': 'Closed' },
+    noLink: {
+      'not-yet': 'Not on sale yet',
+      'sold-out': 'All pieces are minted',
+      'closed': 'No more will be minted',
+    },
+  },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    market: typeof en
+  }
+}

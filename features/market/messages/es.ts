@@ -1,0 +1,40 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  page: {
+    nav: 'Mercado',
+    title: 'Mercado',
+    description:
+      'Las colecciones de NFT del ecosistema: qué es cada pieza, cuántas se han acuñado, cuántas habrá en total y si están a la venta.',
+    kicker: 'Mercado',
+    heading: 'Colecciones de NFT',
+    lead: 'Numeradas, y después no hay más. Cada colección dice qué es una pieza antes de decir cuánto cuesta: una sala, un loop, una marea, una isla. Escuchar la música sigue siendo gratis.',
+    active: 'colecciones activas',
+    minted: 'NFT acuñados',
+    left: 'por acuñar',
+    onSale: 'A la venta ahora',
+    all: 'Todas las colecciones',
+    none: 'Todavía no hay colecciones',
+    noneText: 'Las colecciones nuevas se anuncian primero en el boletín de los viernes.',
+    noneOnSale: 'Ninguna colección a la venta',
+    noneOnSaleText:
+      'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, el enlace a su exchange aparecerá aquí y se anunciará primero en el boletín de los viernes. Todo lo que se venda antes con estos nombres no es nuestro.',
+    newsletter: 'Leer el boletín',
+    edition: 'Edición de Swade',
+    piecesLeft: '{count, number} <dim>disponibles</dim>',
+    mintedOf: '{minted, number} <dim>de {supply, number} acuñados</dim>',
+    buyOn: 'Comprar en {host}',
+    buyOnHint: ': {name} (se abre en una pestaña nueva)',
+    viewOn: 'Ver en {host}',
+    newTab: '(se abre en una pestaña nueva)',
+    exchanges:
+      'No administramos los exchanges y los precios se acuerdan allí. Nada en este sitio le pide a tu cartera que firme. Un exchange sí lo hará, así que lee su solicitud antes de firmar.',
+    tag: { 'on-sale': 'A la venta', 'sold-out': 'Agotada', 'closed': 'Cerrada' },
+    noLink: {
+      'not-yet': 'Todavía no está a la venta',
+      'sold-out': 'Todas las piezas están acuñadas',
+      'closed': 'No se acuñarán más',
+    },
+  },
+}

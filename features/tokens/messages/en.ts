@@ -1,0 +1,138 @@
+export const en = {
+  section: {
+    name: 'Tokens',
+    title: 'Two tokens: one opens doors, one buys hours.',
+    lead: 'Both live on Solana. Neither is needed to listen, to read the free book or to meet anyone here.',
+    more: 'More about both',
+  },
+  card: {
+    uses: 'Uses of {symbol}',
+    noExchange: 'No exchange link yet. It will appear here once the token is listed.',
+    buy: 'Buy {symbol}',
+    newTab: '(opens in a new tab)',
+    exchange: 'Opens {host}, a decentralized exchange that we do not run.',
+  },
+  page: {
+    nav: 'Tokens',
+    title: 'Tokens: SWADEZ and SWADEX',
+    description:
+      'The two Solana tokens of the ecosystem: their uses, their live prices where available, and how to verify the real ones.',
+    kicker: 'Tokens',
+    heading: 'SWADEZ and SWADEX',
+    lead: 'SWADEZ is for people who come to listen. SWADEX is for people who make things. Here is what each is for, and what neither will do.',
+    both: 'The two tokens',
+    prices: 'Live prices',
+    warning: 'Before you buy anything',
+    warningText:
+      'The price of a token can fall to nothing, and small markets move in big steps. Nothing on this site is financial advice or an offer, and holding a token gives you no share in anyone’s income. Only spend what you would spend on a night out.',
+    verify: 'Verify the mint address',
+    verifyLead:
+      'Anyone can create a token with any name. Only the mint address proves that it is ours, and it must match to the last character.',
+    mint: '{name} ({symbol}) mint address',
+    noMint: 'Not published. Until an address appears here, anything sold as {symbol} is not ours.',
+    ruleWhole:
+      'Compare the whole mint address with the one on this page. The first and last four characters are easy to fake.',
+    ruleAddress: 'Open this page from an address you typed yourself, never from a message that asks you to hurry.',
+    ruleSecrets: 'We never ask for a recovery phrase, and nothing on this site asks your wallet to sign anything.',
+  },
+  prices: {
+    loading: 'Loading',
+    unknown: 'N/A',
+    unknownLabel: 'not available',
+    old: '{age} old',
+    thin: 'Thin market',
+    refresh: 'Refresh prices',
+    source: 'Price source for {symbol}',
+    sourceFailed: 'Couldn’t load this. Check your connection and try again.',
+    facts: {
+      close: 'Close',
+      source: 'Source',
+      noMint: 'None. No mint is published, so anything sold under this name is not ours.',
+      reported: '{source}, {age} ago',
+      reportedTooOld: '{source}, {age} ago. This is too old to show.',
+      noReport: 'No source has reported a price.',
+      mint: 'Mint',
+      liquidity: 'Liquidity',
+      noLiquidity: 'Not reported',
+      thinMarket:
+        '{liquidity}. This is a thin market: a purchase of a few hundred dollars can move the price by several percent.',
+      pool: 'Pool',
+      market: '{venue}, {address}',
+      unnamedMarket: 'Unnamed market, {address}',
+      range: 'Price range',
+      noRange: 'Not enough data yet. A price is recorded every 15 minutes.',
+      steady: 'Steady at {price} {hours, plural, =1 {in the last hour} other {in the last # h}}',
+      between: 'Between {low} and {high} {hours, plural, =1 {in the last hour} other {in the last # h}}',
+    },
+  },
+  panel: {
+    title: 'Prices in US dollars',
+    token: 'Token',
+    history: 'Last 24 hours',
+    price: 'Price',
+    priceAndChange: 'Price<narrow>, 24 h</narrow>',
+    change: '24 h',
+    noScript: 'Prices change by the minute, so they need JavaScript, which is off.',
+    outcome: {
+      failed: 'Couldn’t update prices. Showing the last known prices.',
+      off: 'No live price source is connected.',
+      none: 'No price is available right now.',
+      fresh: 'Prices are up to date.',
+      oldest: 'The oldest price is {age} old.',
+    },
+    note: {
+      loading: 'Loading prices.',
+      failed: 'Couldn’t load prices. The page retries every 30 seconds.',
+      off: 'No live price source is connected. We show N/A rather than a number we cannot verify.',
+      unavailable: 'No price source is responding right now. We show N/A rather than a number we cannot verify.',
+      live: 'Fetched every 30 seconds by our server, never by your browser, and shown as reported. N/A means that no source has reported a price.',
+    },
+  },
+  strip: {
+    title: 'Token prices',
+    noScript: 'Prices need JavaScript',
+    outcome: {
+      failed: 'Update failed',
+      off: 'No live price source',
+      none: 'No price available',
+      fresh: 'Up to date',
+      oldest: 'Oldest: {age} ago',
+    },
+    note: {
+      loading: 'Loading prices',
+      failed: 'Couldn’t load prices',
+      off: 'No live price source',
+      unavailable: 'No live price source',
+      live: 'US dollars, every 30 s',
+    },
+  },
+  wallet: {
+    title: 'Wallet',
+    noScript: 'Connecting a wallet needs JavaScript. The rest of this page works without one.',
+    connect: 'Connect Wallet',
+    connecting: 'Connecting...',
+    disconnect: 'Disconnect',
+    cancel: 'Cancel',
+    buy: 'Buy {symbol}',
+    buyAt: 'on {host} (opens in a new tab)',
+    promise: 'We only read your address. Nothing here can ask your wallet to sign or send.',
+    noApp: 'No wallet app yet? <download>Get Phantom</download>',
+    continue: 'Continue in {wallet}’s window.',
+    connected: 'Wallet connected: {address}',
+    busyHint: 'Your wallet already has a window open, perhaps behind this one.',
+    openSite: 'Open phantom.app<hidden> (opens in a new tab)</hidden>',
+    choose: 'Choose a wallet',
+    failure: {
+      'rejected': 'Connection request rejected. Please try again.',
+      'failed': 'Failed to connect wallet. Please try again.',
+      'busy': 'Failed to connect wallet. Please try again.',
+      'not-found': 'Phantom wallet not detected. Please install Phantom and refresh the page.',
+    },
+  },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    tokens: typeof en
+  }
+}
