@@ -11,7 +11,7 @@ import { loadJourney } from './server/story.ts'
 export const journey = defineFeature({
   name: 'journey',
   messages: { en, es },
-  create({ config, contentDir, edits, features }: FeatureDeps<'platforms'>) {
+  create({ config, contentDir, edits, texts, features }: FeatureDeps<'platforms'>) {
     const { service, editable } = loadJourney(contentDir, () => features.platforms.list().map(({ id }) => id), edits)
     return {
       services: { journey: service },
@@ -29,9 +29,11 @@ export const journey = defineFeature({
             at: now,
           })),
       },
-      personaStory() {
-        const { roots, infrastructure, legacy, recognition } = service.page()
-        const page = { label: 'The journey', href: '/journey' }
+      personaStory(locale) {
+        const t = texts.translator(locale)
+        const translate = <Data>(data: Data): Data => texts.content(locale, data)
+        const { roots, infrastructure, legacy, recognition } = translate(service.page())
+        const page = { label: t('journey.persona.label'), href: '/journey' }
         const dated = ({
           period,
           title,
@@ -44,23 +46,23 @@ export const journey = defineFeature({
           title,
           text: description,
           keys: period,
-          opening: `${period}, “${title}”:`,
-          label: `The journey, ${period}`,
+          opening: t('journey.persona.dated', { period, title }),
+          label: `${page.label}, ${period}`,
           href: page.href,
         })
         return {
           founder: roots[0]!,
           recognition,
           texts: [
-            ...service
-              .milestones()
-              .map((one) => dated(one.award ? { ...one, description: `${one.description} ${one.award}.` } : one)),
-            ...service.eras().map(dated),
+            ...translate(service.milestones()).map((one) =>
+              dated(one.award ? { ...one, description: `${one.description} ${one.award}.` } : one),
+            ),
+            ...translate(service.eras()).map(dated),
             ...[...roots, ...infrastructure, ...legacy].map((text) => ({
               ...page,
               title: '',
               text,
-              opening: 'The journey:',
+              opening: `${page.label}:`,
             })),
           ],
         }

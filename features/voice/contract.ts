@@ -6,6 +6,7 @@
  * service the owner configured. Messages to the built-in persona are answered and not stored.
  */
 import { z } from 'zod'
+import type { Locale } from '#shared/locales.ts'
 import { type Endpoint, slugSchema } from '#shared/contract.ts'
 import { maxMessageLength, messagesPath, sessionsPath, commandsPath } from './constants.ts'
 
@@ -141,7 +142,7 @@ export type PersonaStory = {
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
-    personaStory(): PersonaStory
+    personaStory(locale: Locale): PersonaStory
   }
 }
 

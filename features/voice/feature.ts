@@ -1,4 +1,5 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { type Locale, locales } from '#shared/locales.ts'
 import { modelSettings } from '#platform/model/model-settings.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
@@ -21,28 +22,33 @@ type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' |
 export const voice = defineFeature({
   name: 'voice',
   messages: { en, es },
-  create({ config, contentDir, database, db, edits, clock, log, features, collect }: Deps) {
+  create({ config, contentDir, database, db, edits, clock, log, texts, features, collect }: Deps) {
     const agent = () => {
       const { ELEVENLABS_AGENT_ID: agentId, ELEVENLABS_API_KEY: apiKey, ELEVENLABS_BASE_URL: baseUrl } = config
       return agentId ? { agentId, apiKey, baseUrl } : undefined
     }
-    const language = loadLanguage(contentDir)
+    const languages = new Map(locales.map((locale) => [locale, loadLanguage(contentDir, locale)]))
     const model = modelSettings(config)
     const writer = model && writerName(model)
     const personas = new Map<string, Persona>()
     edits.onChange(() => personas.clear())
     const { artists, radio } = features
 
-    function personaOf(slug: string): Persona | undefined {
+    function personaOf(slug: string, locale: Locale): Persona | undefined {
       const artist = artists.find(slug)
       if (!artist?.voicePersona) return undefined
-      const known = personas.get(slug)
+      const key = `${locale} ${slug}`
+      const known = personas.get(key)
       if (known) return known
       const persona = createPersona(
-        recordsFor(artist, { ...features, story: collect('personaStory')[0]?.() }, { clock, language }),
+        recordsFor(
+          artist,
+          { ...features, story: collect('personaStory')[0]?.(locale) },
+          { clock, language: languages.get(locale)!, texts },
+        ),
         writer,
       )
-      personas.set(slug, persona)
+      personas.set(key, persona)
       return persona
     }
 

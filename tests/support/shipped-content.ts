@@ -4,6 +4,7 @@ import { readConfig } from '#platform/config.ts'
 import { noEdits } from '#platform/content-edits/test-edits.ts'
 import type { FeatureInstance, FeatureContributions, ProcessDeps } from '#platform/feature.ts'
 import { features } from '#server/features.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import type { Services } from '#shared/services.ts'
 
 /** Features that need the database when created. */
@@ -28,9 +29,12 @@ export function loadShippedContent() {
     created.flatMap((parts) =>
       parts[kind] === undefined ? [] : [parts[kind] as NonNullable<FeatureContributions[Kind]>],
     )
+  const contentDir = join(import.meta.dirname, '../../content')
+  const texts = joinCatalogues({ features, contentDir })
   const deps = {
     config: { ...readConfig({}), DATA_DIR: '/nowhere' },
-    contentDir: join(import.meta.dirname, '../../content'),
+    contentDir,
+    texts,
     edits: noEdits(),
     clock: systemClock,
     database: {},
@@ -44,5 +48,5 @@ export function loadShippedContent() {
     Object.assign(services, parts.services)
     created.push(parts)
   }
-  return { services: services as Services, collect }
+  return { services: services as Services, collect, texts }
 }

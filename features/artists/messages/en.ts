@@ -1,4 +1,9 @@
 export const en = {
+  nav: 'Artists',
+  rosterDescription:
+    'Meet the {count, number} AI-generated artists of the Swade ecosystem: their sound, their artwork and how each voice was made.',
+  artistDescription:
+    '{name}, {genres}, {generated, select, yes {an AI-generated artist of Swade Fam} other {an artist of Swade Fam}}. {tagline}',
   section: {
     name: 'Swade Fam',
     title: 'Meet 15+ AI artists',
@@ -11,10 +16,7 @@ export const en = {
     link: '{name}<hidden> view profile</hidden>',
   },
   roster: {
-    nav: 'Artists',
     title: 'Swade Fam',
-    description:
-      'Meet the {count, number} AI-generated artists of the Swade ecosystem: their sound, their artwork and how each voice was made.',
     kicker: 'Roster',
     lead: '{count, number} artists, each with a sound, artwork and a plain account of how the voice was made.{generated, select, all { All of them are AI-generated, and every profile says so.} other {}}',
     meet: 'Meet The Artists',
@@ -30,8 +32,6 @@ export const en = {
     notFound: 'Artist Not Found',
     notFoundText: 'There is no artist at this address. It may be mistyped. Find every artist on the roster.',
     back: 'Back to Swade Fam',
-    description:
-      '{name}, {genres}, {generated, select, yes {an AI-generated artist of Swade Fam} other {an artist of Swade Fam}}. {tagline}',
     generated: 'AI-generated artist',
     onSpotify: 'Listen on Spotify',
     spotifySoon: 'Coming Soon to Spotify',

@@ -2,6 +2,11 @@ import type { TranslationOf } from '#shared/messages.ts'
 import type { en } from './en.ts'
 
 export const es: TranslationOf<typeof en> = {
+  nav: 'Artistas',
+  rosterDescription:
+    'Conoce a los {count, number} artistas generados con IA del ecosistema Swade: su sonido, sus ilustraciones y cómo se hizo cada voz.',
+  artistDescription:
+    '{name}, {genres}, {generated, select, yes {artista de Swade Fam generado con IA} other {artista de Swade Fam}}. {tagline}',
   section: {
     name: 'Swade Fam',
     title: 'Conoce a más de 15 artistas de IA',
@@ -14,10 +19,7 @@ export const es: TranslationOf<typeof en> = {
     link: '{name}<hidden> ver perfil</hidden>',
   },
   roster: {
-    nav: 'Artistas',
     title: 'Swade Fam',
-    description:
-      'Conoce a los {count, number} artistas generados con IA del ecosistema Swade: su sonido, sus ilustraciones y cómo se hizo cada voz.',
     kicker: 'Artistas',
     lead: '{count, number} artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.{generated, select, all { Todos están generados con IA, y cada perfil lo indica.} other {}}',
     meet: 'Conocer a los artistas',
@@ -35,8 +37,6 @@ export const es: TranslationOf<typeof en> = {
     notFoundText:
       'No hay ningún artista en esta dirección. Puede que esté mal escrita. Encontrarás a todos en la página de artistas.',
     back: 'Volver a Swade Fam',
-    description:
-      '{name}, {genres}, {generated, select, yes {artista de Swade Fam generado con IA} other {artista de Swade Fam}}. {tagline}',
     generated: 'Artista generado con IA',
     onSpotify: 'Escuchar en Spotify',
     spotifySoon: 'Próximamente en Spotify',

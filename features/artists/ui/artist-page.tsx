@@ -64,7 +64,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
     number: roster.findIndex(({ slug }) => slug === artist.slug) + 1,
     head: {
       title: name,
-      description: t('artists.page.description', {
+      description: t('artists.artistDescription', {
         name,
         tagline,
         genres: formatList(genres, context.get(localeContext)),

@@ -4,7 +4,7 @@ import { RosterSection } from './roster-section.tsx'
 /** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'B4',
-  title: 'Swade Fam',
+  title: 'artists.section.name',
   id: 'roster',
   messages: ['artists.section'],
   load: ({ artists }) => ({ artists: artists.list() }),

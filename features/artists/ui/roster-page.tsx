@@ -13,7 +13,7 @@ import { ArtistCard } from './artist-card.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: 'Artists', in: ['header', 'footer'] },
+  nav: { label: 'artists.nav', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Swade Fam', summary: 'The roster of AI artists.' }),
   shareImages: { roster: { title: 'The Swade Fam', kicker: 'Artists' } },
 }
@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
     artists,
     head: {
       title: t('artists.roster.title'),
-      description: t('artists.roster.description', { count: artists.length }),
+      description: t('artists.rosterDescription', { count: artists.length }),
     },
     ...pageMessages(context, 'artists.roster', 'artists.card'),
   }

@@ -3,6 +3,10 @@ export const en = {
   description:
     'Forty years of making records, from a four-track cassette machine to an ecosystem of AI artists, books, tokens and platforms.',
   feed: 'Swade: milestones of the journey',
+  persona: {
+    label: 'The journey',
+    dated: '{period}, “{title}”:',
+  },
   section: {
     present: 'present',
     name: 'Timeline',

@@ -6,6 +6,10 @@ export const es: TranslationOf<typeof en> = {
   description:
     'Cuarenta años haciendo discos: de una grabadora de casete de cuatro pistas a un ecosistema de artistas de IA, libros, tokens y plataformas.',
   feed: 'Swade: hitos del recorrido',
+  persona: {
+    label: 'El recorrido',
+    dated: '{period}, «{title}»:',
+  },
   section: {
     present: 'actualidad',
     name: 'Cronología',

@@ -1,5 +1,6 @@
 /** What the built-in persona says. Read on the server alone. */
 export const persona = {
+  quoted: '“{title}”',
   subjects:
     'Ask me about {name}, the track, the roster, the books,{story, select, yes { the journey,} other {}} the collection, the tokens, the platforms, the next event, or what is on the air.',
   hello: 'Hello. I am software that answers for {name}. {subjects}',
@@ -22,10 +23,10 @@ export const persona = {
   collectionLabel: 'Collection “{name}”',
   token: '{name} ({symbol}): {tagline} It is used for: {uses}.',
   bookFacts:
-    '“{title}: {subtitle}” by {author}, {pages} pages. {free, select, yes {It is free to read and to download.} other {It costs {price}.}}{chapters, plural, =0 {} one { You can listen to it: one chapter, read by a synthetic voice.} other { You can listen to it: # chapters, read by a synthetic voice.}}',
+    '“{title}: {subtitle}” by {author}, {pages, number} pages. {free, select, yes {It is free to read and to download.} other {It costs {price}.}}{chapters, plural, =0 {} one { You can listen to it: one chapter, read by a synthetic voice.} other { You can listen to it: # chapters, read by a synthetic voice.}}',
   bookLabel: 'Book “{title}”',
   chapterLabel: 'Chapter “{chapter}” of “{book}”',
-  chapter: '“{chapter}” is chapter {number} of “{book}”.',
+  chapter: '“{chapter}” is chapter {number, number} of “{book}”.',
   bookPublished: '“{title}” was published on {date}. It is a book about {category}.',
   bookContents: '“{title}” has {count, plural, one {one chapter} other {# chapters}}: {list}.',
   venue: 'Virtual World',

@@ -3,6 +3,7 @@ import type { persona as english } from './persona-en.ts'
 
 /** What the built-in persona says in Spanish. */
 export const persona: TranslationOf<typeof english> = {
+  quoted: '«{title}»',
   subjects:
     'Pregúntame por {name}, el tema, los artistas, los libros,{story, select, yes { el recorrido,} other {}} la colección, los tokens, las plataformas, el próximo evento o lo que suena en la radio.',
   hello: 'Hola. Soy un programa que responde por {name}. {subjects}',
@@ -25,10 +26,10 @@ export const persona: TranslationOf<typeof english> = {
   collectionLabel: 'Colección «{name}»',
   token: '{name} ({symbol}): {tagline} Sirve para: {uses}.',
   bookFacts:
-    '«{title}: {subtitle}», de {author}, {pages} páginas. {free, select, yes {Leerlo y descargarlo es gratis.} other {Cuesta {price}.}}{chapters, plural, =0 {} one { Se puede escuchar: un capítulo, leído por una voz sintética.} other { Se puede escuchar: # capítulos, leídos por una voz sintética.}}',
+    '«{title}: {subtitle}», de {author}, {pages, number} páginas. {free, select, yes {Leerlo y descargarlo es gratis.} other {Cuesta {price}.}}{chapters, plural, =0 {} one { Se puede escuchar: un capítulo, leído por una voz sintética.} other { Se puede escuchar: # capítulos, leídos por una voz sintética.}}',
   bookLabel: 'Libro «{title}»',
   chapterLabel: 'Capítulo «{chapter}» de «{book}»',
-  chapter: '«{chapter}» es el capítulo {number} de «{book}».',
+  chapter: '«{chapter}» es el capítulo {number, number} de «{book}».',
   bookPublished: '«{title}» se publicó el {date}. Es un libro sobre {category}.',
   bookContents: '«{title}» tiene {count, plural, one {un capítulo} other {# capítulos}}: {list}.',
   venue: 'Mundo virtual',

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { clientKey } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
+import { requestLocale } from '#server/languages/preferred-locale.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Locale } from '#shared/locales.ts'
 import {
   messagesEndpoint,
   type PersonaAnswer,
@@ -20,7 +22,7 @@ type Deps = {
   limits: ReturnType<typeof createVoiceLimits>
   sessions: ReturnType<typeof createVoiceSessions>
   /** Returns undefined for an artist without a persona. */
-  personaOf: (artistSlug: string) => Persona | undefined
+  personaOf: (artistSlug: string, locale: Locale) => Persona | undefined
   onAir: () => OnAir
   /** Writes an answer with a model; undefined if none is configured. */
   writeAnswer: ((response: PersonaResponse, question: string) => Promise<PersonaAnswer>) | undefined
@@ -33,8 +35,8 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
-    const getPersona = (artist: string): Persona => {
-      const persona = personaOf(artist)
+    const getPersona = (artist: string, { headers }: FastifyRequest): Persona => {
+      const persona = personaOf(artist, requestLocale(headers))
       if (!persona) throw new AppError('not-found', { key: 'voice.errors.noPersona' })
       return persona
     }
@@ -44,7 +46,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
 
     app.post(messagesEndpoint.path, async (request): Promise<PersonaAnswer> => {
       const { artist, text } = messagesEndpoint.body.parse(request.body)
-      const persona = getPersona(artist)
+      const persona = getPersona(artist, request)
       await consume(limits.messages, request.ip, tooManyMessages)
       const response = persona.respond(text, onAir())
       const isWritten = writeAnswer && response.passages.length > 0 && (await mayCallModel(request.ip))
@@ -53,14 +55,14 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
 
     app.post(commandsEndpoint.path, async (request) => {
       const { artist, wish, name } = commandsEndpoint.body.parse(request.body)
-      const persona = getPersona(artist)
+      const persona = getPersona(artist, request)
       await consume(limits.messages, request.ip, tooManyMessages)
       return persona.runCommand({ wish, name }, onAir())
     })
 
     app.post(sessionsEndpoint.path, async (request): Promise<SessionReply> => {
       const { artist } = sessionsEndpoint.body.parse(request.body)
-      getPersona(artist)
+      getPersona(artist, request)
       await consume(limits.sessions, request.ip, { key: 'voice.errors.tooManyConversations' })
       return sessions.begin(artist, visitorOf(request.ip))
     })

@@ -35,7 +35,7 @@ export type PassageIndex = ReturnType<typeof createPassageIndex>
 /** Creates a search index of passages. @param weigh Returns the weight of a passage, 1 by default. */
 export function createPassageIndex(
   passages: readonly Passage[],
-  { conceptsOf }: Language,
+  { conceptsOf, phrases }: Language,
   weigh: (passage: Passage) => number,
 ) {
   const entries = passages.map((passage) => {
@@ -74,10 +74,9 @@ export function createPassageIndex(
       if (words.length === 0) return []
       const whole = words.reduce((sum, word) => sum + rarityOf(word), 0)
       const spoken = normalizeText(question)
-      const isWhen = startsWithPhrase(spoken, 'when')
-      const isDefinition = startsWithPhrase(spoken, 'what is', 'what are')
-      const isTopic =
-        includesPhrase(spoken, 'about') && startsWithPhrase(spoken, 'tell', 'talk', 'speak', 'say', 'can you tell')
+      const isWhen = startsWithPhrase(spoken, ...phrases.when)
+      const isDefinition = startsWithPhrase(spoken, ...phrases.definition)
+      const isTopic = includesPhrase(spoken, ...phrases.about) && startsWithPhrase(spoken, ...phrases.telling)
       return index
         .search(words.join(' '), { filter: ({ id }) => relevance(passages[Number(id)]!) > 0 })
         .map(({ id, score, match, queryTerms }) => {
@@ -94,7 +93,7 @@ export function createPassageIndex(
             whole
           const isKeyed = words.filter((word) => match[word]?.includes('keys')).length * 2 >= words.length
           const isRare =
-            !isDefinition && !includesPhrase(spoken, 'you', 'your', 'me') && (counts.get(terms[0]!) ?? 0) <= rareCount
+            !isDefinition && !includesPhrase(spoken, ...phrases.dialogue) && (counts.get(terms[0]!) ?? 0) <= rareCount
           const isNoAccident = terms.length > 1 || names !== undefined || passage.isIntroduction || isRare
           const isEnough =
             isTitled || isKeyed

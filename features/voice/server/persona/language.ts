@@ -1,8 +1,10 @@
-import { stemmer } from 'stemmer'
+import { stemmer as spanishStemmer } from '@orama/stemmers/spanish'
+import { stemmer as englishStemmer } from 'stemmer'
 import { z } from 'zod'
 import { readContent } from '#platform/content-files.ts'
 import { textSchema } from '#shared/contract.ts'
-import { normalizeText } from './text.ts'
+import { defaultLocale, type Locale } from '#shared/locales.ts'
+import { normalizeText, withoutAccents } from './text.ts'
 
 /** Intents of a message other than a search; `look-up` marks samples that only sound like one of the others. */
 export const intents = [
@@ -41,55 +43,86 @@ export const intents = [
 /** An intent of a message. */
 export type Intent = (typeof intents)[number]
 
-/** Schema of `content/persona.yaml`; the file explains each part. */
+/** Lists of words and phrases by what they say about a message; `content/persona.yaml` explains each. */
+const phraseNames = [
+  'when',
+  'reason',
+  'definition',
+  'about',
+  'telling',
+  'persona',
+  'dialogue',
+  'possessive',
+  'mine',
+  'them',
+  'howTo',
+  'offer',
+  'play',
+  'book',
+  'chapter',
+  'token',
+  'free',
+  'artists',
+  'voice',
+  'founder',
+  'musicalKey',
+  'joining',
+  'article',
+  'anyPart',
+] as const
+
+/** Phrases of a language without accents. */
+export type Phrases = Readonly<Record<(typeof phraseNames)[number], readonly string[]>>
+
+const phraseSchema = textSchema.transform((text) => withoutAccents(text).split(/\s*\|\s*/))
+
+/** Schema of `content/persona.yaml` and its translations; the file explains each part. */
 const languageFileSchema = z.strictObject({
   synonyms: z.record(z.string().regex(/^[a-z]+$/, 'must be one lower-case word'), textSchema),
   idle: textSchema,
+  phrases: z.record(z.enum(phraseNames), phraseSchema),
   sections: z.record(z.string().regex(/^[a-z]+:[a-z0-9-]+$/, 'must be page:section'), textSchema),
   samples: z.record(z.enum(intents), textSchema),
 })
 
-/** The loaded language file: synonyms, stop words and samples. */
+/** The loaded language file: synonyms, stop words, phrases and samples. */
 export type Language = ReturnType<typeof loadLanguage>
+
+const stemmers: Record<Locale, (word: string) => string> = { en: englishStemmer, es: spanishStemmer }
 
 /** Size of the cache of concepts: the words of the records and some of what visitors type. */
 const maxMeanings = 20_000
 
 /**
- * Loads synonyms, stop words, keywords and sample messages.
+ * Loads synonyms, stop words, keywords and sample messages of a language. Concepts have the same names in every
+ * language, so that a text without a translation is found by the concepts in it.
  *
- * @param contentDir Folder of `persona.yaml`.
+ * @param contentDir Folder of `persona.yaml` and `persona.es.yaml`.
  * @throws ContentError naming file and field.
  */
-export function loadLanguage(contentDir: string) {
-  const { synonyms, idle, sections, samples } = readContent(contentDir, 'persona.yaml', languageFileSchema)
-  const idleTerms = new Set(idle.split(/\s+/))
-  const concepts = new Map<string, string>()
-  const phrases: [phrase: string, concept: string][] = []
-  for (const [concept, same] of Object.entries(synonyms)) {
-    concepts.set(stemmer(concept), concept)
-    for (const word of same.split(/\s*,\s*/)) {
-      if (word.includes(' ')) phrases.push([` ${word} `, ` ${concept} `])
-      else concepts.set(stemmer(word), concept)
-    }
-  }
-  phrases.sort(([one], [other]) => other.length - one.length)
+export function loadLanguage(contentDir: string, locale: Locale = defaultLocale) {
+  const own = readLanguage(contentDir, locale)
+  const all = locale === defaultLocale ? [own] : [own, readLanguage(contentDir, defaultLocale)]
+  const { idle, phrases, sections, samples } = own
+  const idleTerms = new Set(withoutAccents(idle).split(/\s+/))
+  const replaced = all.flatMap((one) => one.replaced).toSorted(([first], [second]) => second.length - first.length)
   const meanings = new Map<string, string>()
 
-  /** Returns the stem of a word, or the concept it is a synonym of. */
+  /** Returns the concept a word is a synonym of, or its stem. */
   function conceptOf(word: string): string {
     const known = meanings.get(word)
     if (known) return known
-    const stem = stemmer(word)
-    const concept = concepts.get(stem) ?? stem
+    const concept = all.map(({ find }) => find(word)).find((found) => found !== undefined) ?? own.stem(word)
     if (meanings.size < maxMeanings) meanings.set(word, concept)
     return concept
   }
   const isIdle = (word: string) => idleTerms.has(word)
   const withConcepts = (spoken: string) =>
-    phrases.reduce((rest, [phrase, concept]) => rest.replaceAll(phrase, concept), spoken)
+    replaced.reduce((rest, [phrase, concept]) => rest.replaceAll(phrase, concept), spoken)
 
   return {
+    locale,
+    phrases,
     isIdle,
     /** Returns the distinct concepts of a text, without stop words. */
     conceptsOf(text: string): string[] {
@@ -104,8 +137,29 @@ export function loadLanguage(contentDir: string) {
         .map((word) => (word.startsWith('@') || isIdle(word) ? word : conceptOf(word))),
     /** Returns the keywords of a section of a legal page. @param section Page and section, such as `terms:price`. */
     keysOf: (section: string) => sections[section] ?? '',
+    /** Returns a title without the article at its start. @param title Lower-case words. */
+    withoutArticle: (title: string) => title.replace(new RegExp(`^(?:${phrases.article.join('|')}) `), ''),
     samples: Object.entries(samples).flatMap(([intent, text]) =>
-      text.split(/\s*\|\s*/).map((sample) => ({ intent: intent as Intent, words: sample.split(/\s+/) })),
+      withoutAccents(text)
+        .split(/\s*\|\s*/)
+        .map((sample) => ({ intent: intent as Intent, words: sample.trim().split(/\s+/) })),
     ),
   }
+}
+
+/** Reads the file of one language, and its synonyms as words by stem and as phrases to be replaced. */
+function readLanguage(contentDir: string, locale: Locale) {
+  const name = locale === defaultLocale ? 'persona.yaml' : `persona.${locale}.yaml`
+  const file = readContent(contentDir, name, languageFileSchema)
+  const stem = stemmers[locale]
+  const concepts = new Map<string, string>()
+  const replaced: [phrase: string, concept: string][] = []
+  for (const [concept, same] of Object.entries(file.synonyms)) {
+    concepts.set(stem(concept), concept)
+    for (const word of withoutAccents(same).split(/\s*,\s*/)) {
+      if (word.includes(' ')) replaced.push([` ${word} `, ` ${concept} `])
+      else concepts.set(stem(word), concept)
+    }
+  }
+  return { ...file, stem, replaced, find: (word: string) => concepts.get(stem(word)) }
 }

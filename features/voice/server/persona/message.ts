@@ -1,5 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
+import type { Language } from './language.ts'
+import { withoutAccents } from './text.ts'
 
 /** Shorter words are as likely another word as a typo. */
 const minLength = 6
@@ -14,16 +16,16 @@ export function createSpelling(words: Iterable<string>) {
   index.addAll([...known].filter(({ length }) => length >= minLength).map((word) => ({ word })))
   return (text: string) =>
     text.replace(/\p{L}+/gu, (typed) => {
-      const word = typed.toLowerCase()
+      const word = withoutAccents(typed.toLowerCase())
       if (word.length < minLength || known.has(word)) return typed
       return index.search(word, { fuzzy: 1, filter: ({ id }) => id[0] === word[0] })[0]?.id ?? typed
     })
 }
 
 /** Splits a message into its questions; empty if it is a single one. */
-export function clausesOf(message: string): string[] {
+export function clausesOf(message: string, { phrases }: Language): string[] {
   const clauses = message
-    .split(/[,;.!?]+\s|\b(?:and|but)\b/i)
+    .split(new RegExp(`[,;.!?]+\\s|\\b(?:${phrases.joining.join('|')})\\b`, 'i'))
     .map((part) => part.trim())
     .filter((part) => part.split(' ').length > 2)
   return clauses.length > 1 ? clauses : []

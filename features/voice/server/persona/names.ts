@@ -39,7 +39,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
     const own = words.filter((word) => !shared.includes(word)).join(' ')
     if (kind === 'artist') return [words.join(' '), own, `${own}s`]
     if (kind === 'token') return words
-    return kind === 'chapter' && words.length < minChapterTerms ? [] : [words.join(' ').replace(/^the /, '')]
+    return kind === 'chapter' && words.length < minChapterTerms ? [] : [language.withoutArticle(words.join(' '))]
   }
   const titles = new Map(
     passages.filter(({ kind }) => namedKinds.has(kind)).map((one) => [`${one.kind} ${one.about} ${one.title}`, one]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPersona } from './persona.ts'
 import { recordsFor } from './records.ts'
-import { language, onAir, createTestPersona } from './test-persona.ts'
+import { language, onAir, createTestPersona, texts } from './test-persona.ts'
 
 // What people ask of the persona without having read its records.
 let now = new Date('2026-12-01T12:00:00Z')
@@ -265,8 +265,8 @@ test('a cancelled event is reported as such, and an event named like a genre mat
     createPersona({
       ...recordsFor(
         artists.find('nova-swade')!,
-        { ...services, story: collect('personaStory')[0]?.() },
-        { clock, language },
+        { ...services, story: collect('personaStory')[0]?.('en') },
+        { clock, language, texts },
       ),
       schedule: () => ({ at, coming: events }),
     })

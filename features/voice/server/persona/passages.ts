@@ -1,11 +1,12 @@
 import { DateTime } from 'luxon'
+import { formatList } from '#shared/format-list.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { Citation } from '#features/voice/contract.ts'
-import type { PersonaRecords } from './records.ts'
-import { countOf, includesPhrase, normalizeText, sentencesOf } from './text.ts'
+import type { PersonaRecords, Translation } from './records.ts'
+import { includesPhrase, normalizeText, sentencesOf } from './text.ts'
 
 /** One sentence of the site's records, with the data to find and to quote it. */
 export type Passage = {
@@ -40,15 +41,21 @@ export function passagesOf(records: PersonaRecords): Passage[] {
   return [
     ...[records.artist, ...records.others].flatMap((artist) => ofArtist(artist, records)),
     ...records.collections.flatMap((collection) => ofCollection(collection, records)),
-    ...records.tokens.flatMap(ofToken),
-    ...records.books.flatMap(ofBook),
+    ...records.tokens.flatMap((token) => ofToken(token, records)),
+    ...records.books.flatMap((book) => ofBook(book, records)),
     ...ofStory(records),
-    ...records.platforms.flatMap(ofPlatform),
+    ...records.platforms.flatMap((platform) => ofPlatform(platform)),
     ...ofLegal(records),
     ...records.events.flatMap(({ title, description }) => {
       const about = `/#virtual-world`
       return cut(
-        { kind: 'event', about, title, source: { label: 'Virtual World', href: about }, lead: `“${title}”:` },
+        {
+          kind: 'event',
+          about,
+          title,
+          source: { label: records.t('venue'), href: about },
+          lead: `${records.t('quoted', { title })}:`,
+        },
         description,
       )
     }),
@@ -57,12 +64,12 @@ export function passagesOf(records: PersonaRecords): Passage[] {
 
 function ofCollection(
   { slug, name, artistSlug, description, minted, supply }: PersonaRecords['collections'][number],
-  { artist, others }: PersonaRecords,
+  { artist, others, t }: PersonaRecords,
 ): Passage[] {
   const about = `/market#${slug}`
-  const label = `Collection “${name}”`
+  const label = t('collectionLabel', { name })
   const maker = [artist, ...others].find((one) => one.slug === artistSlug)?.name ?? ''
-  const text = `${label}: ${description} ${minted} of ${supply} are minted.`
+  const text = t('collection', { name, description, minted, supply })
   return whole(
     { kind: 'collection', about, title: name, source: { label, href: about } },
     text,
@@ -70,72 +77,84 @@ function ofCollection(
   )
 }
 
+type Words = Pick<PersonaRecords, 't' | 'locale'>
+
 /** Returns the artist's genres in a sentence, and the tagline. */
-export function musicOf({ name, genres, tagline }: Artist): string {
-  return `${name} makes ${genres.join(' and ')}. ${tagline}`
+export function musicOf({ name, genres, tagline }: Artist, { t, locale }: Words): string {
+  return t('music', { name, genres: formatList(genres, locale), tagline })
 }
 
 /** Returns the artist's track in a sentence. */
-export function trackOf({ name, featuredTrack: track }: Artist): string | undefined {
-  return track && `“${track.title}” is the featured track of ${name}, ${formatDuration(track.durationSeconds)} long.`
+export function trackOf({ name, featuredTrack: track }: Artist, { t }: Translation): string | undefined {
+  return track && t('track', { title: track.title, name, length: formatDuration(track.durationSeconds) })
 }
 
 /** Returns title, price and narration of a book in sentences. */
-export function bookFacts(book: Book): string {
-  const price = book.isFree ? 'It is free to read and to download.' : `It costs ${formatUsd(book.priceCents)}.`
-  const chapters = countOf(book.audioChapters.length, 'chapter')
-  const narration =
-    book.audioChapters.length > 0 ? ` You can listen to it: ${chapters}, read by a synthetic voice.` : ''
-  return `“${book.title}: ${book.subtitle}” by ${book.author}, ${book.pages} pages. ${price}${narration}`
+export function bookFacts(book: Book, { t, locale }: Words): string {
+  const { title, subtitle, author } = book
+  return t('bookFacts', {
+    title,
+    subtitle,
+    author,
+    pages: book.pages,
+    free: book.isFree ? 'yes' : 'no',
+    price: formatUsd(book.priceCents, locale),
+    chapters: book.audioChapters.length,
+  })
 }
 
 /** Returns the artist's biography as a source. */
-export function notesOf({ slug, name }: Artist): Citation {
-  return { label: `Biography of ${name}`, href: `/artist/${slug}#about-heading` }
+export function notesOf({ slug, name }: Artist, { t }: Translation): Citation {
+  return { label: t('biography', { name }), href: `/artist/${slug}#about-heading` }
 }
 
 /** Returns the artist's track as a source. */
-export function trackSource({ slug, featuredTrack }: Artist): Citation {
-  return { label: `Featured track “${featuredTrack?.title}”`, href: `/artist/${slug}#track-heading` }
+export function trackSource({ slug, featuredTrack }: Artist, { t }: Translation): Citation {
+  return { label: t('trackLabel', { title: featuredTrack?.title ?? '' }), href: `/artist/${slug}#track-heading` }
 }
 
-function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords): Passage[] {
+function ofArtist(artist: Artist, records: PersonaRecords): Passage[] {
+  const { artist: own, collections, language, t } = records
   const { name, slug, featuredTrack: track } = artist
   const about = `/artist/${slug}`
-  const lead = artist === own ? 'The biography says:' : `The biography of ${name} says:`
-  const notes = { kind: 'artist' as const, about, title: name, source: notesOf(artist), lead }
+  const lead = t('biographyLead', { own: artist === own ? 'yes' : 'no', name })
+  const notes = { kind: 'artist' as const, about, title: name, source: notesOf(artist, records), lead }
   const links = { 'Spotify': artist.spotifyUrl, 'Apple Music': artist.appleUrl, 'YouTube': artist.youtubeUrl }
   const streams = Object.entries(links).map(([place, url]) =>
-    url ? `${name} is on ${place}: ${url}` : `${name} is not on ${place} yet.`,
+    url ? t('isOn', { name, place, url }) : t('isNotOn', { name, place }),
   )
-  const videoNotes = artist.videos.map(({ title }) => `The page of ${name} has a video: “${title}”.`)
+  const videoNotes = artist.videos.map(({ title }) => t('video', { name, title }))
   const isCollected = collections.some(({ artistSlug }) => artistSlug === slug)
-  const introduction = artist === own || !track ? musicOf(artist) : `${musicOf(artist)} ${trackOf(artist)}`
-  const trackRecord = track && { ...notes, kind: 'track' as const, title: track.title, source: trackSource(artist) }
+  const introduction = [musicOf(artist, records), artist === own ? undefined : trackOf(artist, records)]
+    .filter(Boolean)
+    .join(' ')
+  const trackRecord = track && {
+    ...notes,
+    kind: 'track' as const,
+    title: track.title,
+    source: trackSource(artist, records),
+  }
   // A sentence that names the track and a musical key describes how the track is made.
   const keysOf = ({ sentence }: Passage) =>
     track &&
     normalizeText(sentence).includes(normalizeText(track.title)) &&
-    includesPhrase(normalizeText(sentence), 'minor', 'major')
+    includesPhrase(normalizeText(sentence), ...language.phrases.musicalKey)
       ? 'tempo key track'
       : ''
   return [
     ...whole(notes, introduction, 'artist sing genre style kind music band'),
     ...cut(notes, artist.description).map((passage) => ({ ...passage, keys: keysOf(passage) })),
-    ...(trackRecord ? whole(trackRecord, trackOf(artist)!, `track length ${name}`) : []),
+    ...(trackRecord ? whole(trackRecord, trackOf(artist, records)!, `track length ${name}`) : []),
     ...whole(notes, streams.join(' '), 'stream social link'),
     ...videoNotes.flatMap((note) => whole(notes, note, 'video watch')),
-    ...(isCollected
-      ? []
-      : whole(
-          notes,
-          `There is no collection by ${name} yet. The market lists the collections of the other artists.`,
-          'nft',
-        )),
+    ...(isCollected ? [] : whole(notes, t('noCollection', { name }), 'nft')),
   ]
 }
 
-function ofToken({ symbol, name, tagline, description, uses }: PersonaRecords['tokens'][number]): Passage[] {
+function ofToken(
+  { symbol, name, tagline, description, uses }: PersonaRecords['tokens'][number],
+  { t }: Translation,
+): Passage[] {
   const lead = `${name} (${symbol}):`
   const record = {
     kind: 'token' as const,
@@ -144,44 +163,47 @@ function ofToken({ symbol, name, tagline, description, uses }: PersonaRecords['t
     source: { label: `${name} (${symbol})`, href: '/tokens' },
   }
   return [
-    ...whole(record, `${lead} ${tagline} It is used for: ${uses.join('; ')}.`, 'token', true),
+    ...whole(record, t('token', { name, symbol, tagline, uses: uses.join('; ') }), 'token', true),
     ...cut({ ...record, lead, keys: 'token' }, description),
   ]
 }
 
-function ofBook(book: Book): Passage[] {
+function ofBook(book: Book, records: PersonaRecords): Passage[] {
+  const { t, locale } = records
   const about = `/book/${book.id}`
   const record = {
     kind: 'book' as const,
     about,
     title: book.title,
-    source: { label: `Book “${book.title}”`, href: about },
+    source: { label: t('bookLabel', { title: book.title }), href: about },
   }
   const facts = `book page length price write${book.isFree ? ' free chapter' : ''}${book.audioChapters.length > 0 ? ' narration listen' : ''}`
-  const published = DateTime.fromISO(book.published).setLocale('en-US').toLocaleString(DateTime.DATE_FULL)
+  const published = DateTime.fromISO(book.published)
+    .setLocale(locale === 'en' ? 'en-US' : locale)
+    .toLocaleString(DateTime.DATE_FULL)
   const [[firstSentence = ''] = []] = sentencesOf(book.description)
   const chapters = book.contents.map((title, index) => {
-    const source = { label: `Chapter “${title}” of “${book.title}”`, href: chapterHref(book, index) }
+    const source = { label: t('chapterLabel', { chapter: title, book: book.title }), href: chapterHref(book, index) }
     return whole(
       { kind: 'chapter', about, title, source },
-      `“${title}” is chapter ${index + 1} of “${book.title}”.`,
+      t('chapter', { chapter: title, number: index + 1, book: book.title }),
       'book chapter',
     )
   })
   return [
-    ...whole(record, bookFacts(book), facts).map((passage) => ({
+    ...whole(record, bookFacts(book, records), facts).map((passage) => ({
       ...passage,
       quote: `${passage.quote} ${firstSentence}`,
     })),
-    ...cut({ ...record, lead: `Book “${book.title}”:`, keys: 'book' }, book.description),
+    ...cut({ ...record, lead: `${t('bookLabel', { title: book.title })}:`, keys: 'book' }, book.description),
     ...whole(
       record,
-      `“${book.title}” was published on ${published}. It is a book about ${book.category.toLowerCase()}.`,
+      t('bookPublished', { title: book.title, date: published, category: book.category.toLowerCase() }),
       'publish new date',
     ),
     ...whole(
       record,
-      `“${book.title}” has ${countOf(book.contents.length, 'chapter')}: ${book.contents.join('; ')}.`,
+      t('bookContents', { title: book.title, count: book.contents.length, list: book.contents.join('; ') }),
       'book content learn',
     ),
     ...chapters.flat(),

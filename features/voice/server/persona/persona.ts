@@ -1,3 +1,4 @@
+import type { Locale } from '#shared/locales.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import type { PersonaAnswer, VoiceAction, AgentCommand } from '#features/voice/contract.ts'
 import { type OnAir, onAirText, openAction, openPassage, radioAction, say, trackAction } from './actions.ts'
@@ -23,10 +24,6 @@ const weights: Record<string, number> = {
 const ownWeight = 3
 const firstWeight = 1.2
 
-/** Words that do not identify a book or chapter. */
-const anyRequestTerms =
-  'book chapter page part open read first second third fourth fifth sixth seventh eighth ninth tenth'
-
 /** Number of passages given to a model. */
 const maxPassages = 8
 
@@ -34,7 +31,12 @@ const maxPassages = 8
  * An answer from the records, and the passages a model may write another one from; none if the answer is fixed or runs
  * an action.
  */
-export type PersonaResponse = { answer: PersonaAnswer; unknown: PersonaAnswer; passages: readonly Passage[] }
+export type PersonaResponse = {
+  answer: PersonaAnswer
+  unknown: PersonaAnswer
+  passages: readonly Passage[]
+  locale: Locale
+}
 
 /** Persona that answers from the site's own records only. */
 export type Persona = ReturnType<typeof createPersona>
@@ -45,8 +47,8 @@ export type Persona = ReturnType<typeof createPersona>
  * @param writer Name of the language model's provider; undefined if passages are quoted.
  */
 export function createPersona(records: PersonaRecords, writer?: string) {
-  const { artist, others, language } = records
-  const { conceptsOf } = language
+  const { artist, others, language, t } = records
+  const { conceptsOf, phrases } = language
   const passages = passagesOf(records)
   const answers = createAnswers(records, writer)
   const track = trackAction(records)
@@ -80,26 +82,25 @@ export function createPersona(records: PersonaRecords, writer?: string) {
       if (intent === 'open') return open(question, names)
       return intent && intent !== 'look-up' ? answers.byIntent[intent]({ question, names, onAir }) : undefined
     }
-    const parts = clausesOf(message).flatMap((clause) => answerTo(clause) ?? [])
+    const parts = clausesOf(message, language).flatMap((clause) => answerTo(clause) ?? [])
     const fixed = (parts.length < 2 ? answerTo(message) : undefined) ?? (parts.length > 0 ? together(parts) : undefined)
     const { answer, found } = fixed ? { answer: fixed, found: [] } : lookUp(message, findNames(message, coming))
-    return { answer, unknown: answers.unknown(), passages: found.slice(0, maxPassages) }
+    return { answer, unknown: answers.unknown(), passages: found.slice(0, maxPassages), locale: records.locale }
   }
 
   function lookUp(question: string, names: Names): { answer: PersonaAnswer; found: Passage[] } {
     const asked = conceptsOf(question)
     const spoken = normalizeText(question)
-    if (asked.every((word) => names.concepts.has(word)) && !startsWithPhrase(spoken, 'how', 'when', 'where', 'why')) {
+    if (asked.every((word) => names.concepts.has(word)) && !startsWithPhrase(spoken, ...phrases.reason)) {
       const answer = introduceNamed(names)
       if (answer) return { answer, found: [] }
     }
-    if (startsWithPhrase(spoken, 'play', 'please play', 'can you play', 'could you play'))
-      return { answer: answers.declineOtherMusic(), found: [] }
+    if (startsWithPhrase(spoken, ...phrases.play)) return { answer: answers.declineOtherMusic(), found: [] }
     const isPersonal =
       !names.relevance &&
       !names.isFamilyName &&
-      !includesPhrase(spoken, 'my', 'our') &&
-      includesPhrase(spoken, 'you', 'your', 'yours', 'she', 'her', 'hers')
+      !includesPhrase(spoken, ...phrases.mine) &&
+      includesPhrase(spoken, ...phrases.persona)
     const ofOwn = isPersonal ? index.find(question, (passage) => Number(isOwn(passage)), names.concepts) : []
     const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && specificConcepts.has(asked[0] ?? ''))
     const ofAll = isOfOwn
@@ -121,32 +122,19 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const { kind, about } = passage
     const isOfBooks = kind === 'book' || kind === 'chapter'
     const isOfWork = isOfArtist(passage) || kind === 'collection'
-    if (isOfWork && includesPhrase(spoken, 'my', 'our')) return 0
-    if (isOthers(passage) && (names.isFamilyName || includesPhrase(spoken, 'you', 'your', 'she', 'her'))) return 0
+    if (isOfWork && includesPhrase(spoken, ...phrases.mine)) return 0
+    if (isOthers(passage) && (names.isFamilyName || includesPhrase(spoken, ...phrases.persona))) return 0
     if (
       (isOfBooks || kind === 'journey') &&
-      includesPhrase(spoken, 'your', 'her', 'hers') &&
-      !includesPhrase(spoken, 'book', 'books')
+      includesPhrase(spoken, ...phrases.possessive) &&
+      !includesPhrase(spoken, ...phrases.book)
     )
       return 0
-    if (
-      (isOfWork || kind === 'journey') &&
-      startsWithPhrase(spoken, 'how do', 'how can', 'how could', 'how should', 'how to', 'can i', 'can we')
-    )
-      return 0
-    const isOffered = startsWithPhrase(
-      spoken,
-      'i want',
-      'i need',
-      'where can i',
-      'where do i',
-      'who can',
-      'is there a',
-      'do you have',
-    )
+    if ((isOfWork || kind === 'journey') && startsWithPhrase(spoken, ...phrases.howTo)) return 0
+    const isOffered = startsWithPhrase(spoken, ...phrases.offer)
     return (
-      (includesPhrase(spoken, 'book', 'books', 'chapter', 'chapters') && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
-      (includesPhrase(spoken, 'token', 'tokens') && kind !== 'token' ? 0.7 : 1) *
+      (includesPhrase(spoken, ...phrases.book, ...phrases.chapter) && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
+      (includesPhrase(spoken, ...phrases.token) && kind !== 'token' ? 0.7 : 1) *
       (isOffered && kind === 'platform' ? 1.2 : 1) *
       // The privacy page and the imprint mention many things in passing.
       (about.startsWith('/privacy') ? 0.8 : about.startsWith('/imprint') ? 0.6 : 1)
@@ -169,11 +157,12 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   function quote(passage: Passage): PersonaAnswer {
-    if (passage.kind === 'event') return answers.eventsAnswer(normalizeText(passage.title).trim().replace(/^the /, ''))
+    if (passage.kind === 'event')
+      return answers.eventsAnswer(language.withoutArticle(normalizeText(passage.title).trim()))
     const isOwnPage = passage.about === home && track
     return say(passage.quote, {
       sources: [passage.source],
-      actions: [isOwnPage ? track : openPassage({ ...passage, title: titleOf(passage) })],
+      actions: [isOwnPage ? track : openPassage({ ...passage, title: titleOf(passage) }, records)],
     })
   }
 
@@ -185,16 +174,22 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   function open(question: string, { artists: [who] }: Names): PersonaAnswer | undefined {
     const found = findBook(
       question,
-      includesPhrase(normalizeText(question), 'chapter') ? ['chapter', 'book'] : ['book', 'chapter'],
+      includesPhrase(normalizeText(question), ...phrases.chapter) ? ['chapter', 'book'] : ['book', 'chapter'],
     )
-    if (found) return say(found.quote, { sources: [found.source], actions: [openPassage(found)], isAsked: true })
-    if (who) return { ...answers.introduce(who), actions: [openAction(who.name, `/artist/${who.slug}`)], isAsked: true }
+    if (found)
+      return say(found.quote, { sources: [found.source], actions: [openPassage(found, records)], isAsked: true })
+    if (who)
+      return {
+        ...answers.introduce(who),
+        actions: [openAction(records, who.name, `/artist/${who.slug}`)],
+        isAsked: true,
+      }
     return answers.booksAnswer()
   }
 
   /** Finds the book or chapter called `name`; undefined if none is similar. */
   function findBook(name: string, kinds: readonly Passage['kind'][]): Passage | undefined {
-    const idle = new Set(conceptsOf(anyRequestTerms))
+    const idle = new Set(conceptsOf(phrases.anyPart.join(' ')))
     const asked = conceptsOf(name).filter((word) => !idle.has(word) && Number.isNaN(Number(word)))
     for (const kind of kinds) {
       const isMeant = (passage: Passage) => passage.kind === kind && firstOf(passage) === passage
@@ -211,7 +206,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
 
   function noBook(): PersonaAnswer {
     const { text, sources } = answers.booksAnswer()
-    return say(`The library has no book about that. ${text}`, { isKnown: false, sources })
+    return say(t('noBookAbout', { books: text }), { isKnown: false, sources })
   }
 
   /** Turns a command of the voice agent's tools into an action and a sentence for the agent. */
@@ -219,9 +214,9 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     { wish: wanted, name }: Pick<AgentCommand, 'wish' | 'name'>,
     onAir: OnAir,
   ): { action: VoiceAction | null; says: string } {
-    if (wanted === 'on-air') return { action: radioAction, says: onAirText(onAir) }
+    if (wanted === 'on-air') return { action: radioAction(records), says: onAirText(records, onAir) }
     const found = wanted === 'play-track' ? undefined : findBook(name, [wanted === 'open-book' ? 'book' : 'chapter'])
-    const action = wanted === 'play-track' ? track : found && openPassage(found)
+    const action = wanted === 'play-track' ? track : found && openPassage(found, records)
     if (action)
       return {
         action,

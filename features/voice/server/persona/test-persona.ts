@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type Clock, systemClock } from '#platform/clock.ts'
+import { features } from '#server/features.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { loadLanguage } from './language.ts'
@@ -10,8 +12,11 @@ import { recordsFor } from './records.ts'
 
 export { onAir }
 
-/** The shipped language file. */
-export const language = loadLanguage(resolve(import.meta.dirname, '../../../../content'))
+const contentDir = resolve(import.meta.dirname, '../../../../content')
+
+/** The shipped language file and catalogues. */
+export const language = loadLanguage(contentDir)
+export const texts = joinCatalogues({ features, contentDir })
 
 /**
  * Creates the persona of Nova Swade on the shipped content before the tests of a file, and closes its site after them.
@@ -24,8 +29,8 @@ export function createTestPersona(clock: Clock = systemClock) {
     persona = createPersona(
       recordsFor(
         site.services.artists.find('nova-swade')!,
-        { ...site.services, story: site.collect('personaStory')[0]?.() },
-        { clock, language },
+        { ...site.services, story: site.collect('personaStory')[0]?.('en') },
+        { clock, language, texts },
       ),
     )
   })

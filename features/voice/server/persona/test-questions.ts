@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import type { Locale } from '#shared/locales.ts'
 import { loadShippedContent } from '#tests/support/shipped-content.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { loadLanguage } from './language.ts'
@@ -53,14 +54,19 @@ export function isRight({ from, says, unknown }: Question, { isKnown, sources, t
  *
  * @param changes Records that replace the shipped ones.
  */
-export function createShippedPersona({ writer, ...changes }: Partial<PersonaRecords> & { writer?: string } = {}) {
+export function createShippedPersona({
+  writer,
+  locale = 'en',
+  ...changes
+}: Partial<PersonaRecords> & { writer?: string; locale?: Locale } = {}) {
   const contentDir = resolve(import.meta.dirname, '../../../../content')
-  const { services, collect } = loadShippedContent()
-  const sources = { ...services, story: collect('personaStory')[0]?.() }
+  const { services, collect, texts } = loadShippedContent()
+  const sources = { ...services, story: collect('personaStory')[0]?.(locale) }
   const clock = { now: () => new Date('2026-12-01T12:00:00Z') }
   const records = recordsFor(services.artists.find('nova-swade')!, sources, {
     clock,
-    language: loadLanguage(contentDir),
+    language: loadLanguage(contentDir, locale),
+    texts,
   })
   return createPersona({ ...records, ...changes }, writer)
 }

@@ -1,6 +1,11 @@
-/** Splits a text into lower-case words without apostrophes; other characters separate words. */
+/** Returns a text without accents, which many people leave out when they type. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+}
+
+/** Splits a text into lower-case words without accents and apostrophes; other characters separate words. */
 export function wordsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu) ?? []).map((word) =>
+  return (withoutAccents(text.toLowerCase()).match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu) ?? []).map((word) =>
     word.replace(/['’]s$/, '').replace(/['’]/g, ''),
   )
 }
@@ -28,9 +33,4 @@ export function sentencesOf(text: string): string[][] {
     const paragraph = part.replace(/\s+/g, ' ').trim()
     return paragraph ? [[...segmenter.segment(paragraph)].map(({ segment }) => segment.trim())] : []
   })
-}
-
-/** Formats a count with its noun: `one chapter`, `10 chapters`. @param thing Singular noun; the plural adds an s. */
-export function countOf(count: number, thing: string): string {
-  return count === 1 ? `one ${thing}` : `${count} ${thing}s`
 }
