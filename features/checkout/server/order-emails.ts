@@ -1,5 +1,5 @@
 import { render } from '@react-email/render'
-import { createElement, type ReactElement } from 'react'
+import { type ComponentProps, createElement, type ReactElement } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { defaultLocale, type Locale, localePath } from '#shared/locales.ts'
@@ -53,12 +53,11 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const orderAtDesk = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
-    const inLanguage = createElement(IntlProvider, {
-      locale,
-      messages: texts.all(locale),
-      timeZone: 'UTC',
-      children: email,
-    })
+    const inLanguage = createElement(
+      IntlProvider,
+      { locale, messages: texts.all(locale), timeZone: 'UTC' } as ComponentProps<typeof IntlProvider>,
+      email,
+    )
     const [html, text] = await Promise.all([render(inLanguage), render(inLanguage, { plainText: true })])
     return { to, subject: subject.replaceAll(/\s+/g, ' '), html, text }
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { clientKey } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
-import { requestLocale } from '#server/languages/preferred-locale.ts'
+import { requestLocale } from '#platform/preferred-locale.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Locale } from '#shared/locales.ts'
 import {
