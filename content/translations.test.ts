@@ -38,7 +38,7 @@ test('a text that was changed or removed leaves no translation behind', () => {
   )
   for (const { path, pairs: own } of files)
     expect(
-      own.map(({ en }) => en).filter((text) => !all.has(text)),
+      own.map(({ en }) => en).filter((text) => ![...all].some((whole) => whole.includes(text))),
       path,
     ).toEqual([])
 })

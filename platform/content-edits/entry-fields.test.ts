@@ -22,8 +22,8 @@ test('limits and choices come from the schema, labels and hints from its metadat
     kind: 'number',
     name: 'it',
     label: 'Minutes',
-    least: 5,
-    most: 1440,
+    min: 5,
+    max: 1440,
   })
   expect(labelled(z.enum(['a', 'b']).meta({ label: 'Category' }))).toEqual({
     kind: 'choice',

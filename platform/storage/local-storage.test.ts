@@ -128,7 +128,7 @@ test.each([
 ])('the key %j is refused everywhere', async (key) => {
   const { storage } = await freshStorage()
   expect(isStorageKey(key)).toBe(false)
-  const refusal = { code: 'invalid-input', message: 'site.errors.fileName' }
+  const refusal = { code: 'invalid-input', message: 'Invalid file name.' }
   await expect(storage.put(key, Buffer.from('x'), text)).rejects.toMatchObject(refusal)
   await expect(storage.open(key)).rejects.toMatchObject(refusal)
   await expect(storage.stat(key)).rejects.toMatchObject(refusal)

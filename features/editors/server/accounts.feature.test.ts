@@ -82,10 +82,10 @@ test('a new password ends the other sessions of the account only', async () => {
   ).toBe(200)
   expect((await call('GET', 'me', undefined, elsewhere)).statusCode).toBe(401)
   expect((await call('GET', 'me')).statusCode).toBe(200)
-  const { rows } = await site.database.pool.query<{ act: string }>(
+  const { rows } = await site.database.pool.query<{ action: string }>(
     `select actor, action, subject, detail from audit_log order by at`,
   )
-  expect(rows.map(({ act }) => act)).toEqual(
+  expect(rows.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['session.open', 'account.create', 'account.change', 'account.password']),
   )
   expect(JSON.stringify(rows)).not.toContain('long password')

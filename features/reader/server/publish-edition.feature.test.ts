@@ -120,7 +120,7 @@ test('a site that closes during an import returns a retry time and logs no error
   for (const refusal of await Promise.all(refused)) {
     expect(refusal).toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/is shutting down/),
+      message: 'site.errors.stopping',
       retryAfterSeconds: 3,
     })
   }

@@ -28,9 +28,9 @@ const rowOf = async (email: string) =>
       id: string
       status: string
       frequency: string
-      counts_reading: boolean
+      counts_engagement: boolean
       token: string
-    }>('select id, status, frequency, counts_reading, token from subscribers where email = $1', [email])
+    }>('select id, status, frequency, counts_engagement, token from subscribers where email = $1', [email])
   ).rows[0]
 const kindsOf = async (email: string) =>
   (
@@ -71,7 +71,7 @@ test('a person chooses monthly, unsubscribed and weekly again, and each choice i
   expect(await rowOf('chooser@example.com')).toMatchObject({
     status: 'subscribed',
     frequency: 'monthly',
-    counts_reading: false,
+    counts_engagement: false,
   })
   expect(await newsletterPreferences.change(token, { frequency: 'off', allowsTracking: false })).toMatchObject({
     frequency: 'off',

@@ -129,6 +129,7 @@ function isUsable(order: Order, book: Book, { origin, locale }: Buyer, now: Date
   const leftMs = (order.sessionExpiresAt?.getTime() ?? 0) - now.getTime()
   return (
     order.origin === origin &&
+    order.locale === locale &&
     order.priceCents === book.priceCents &&
     order.bookTitle === book.title &&
     leftMs > minRemaining

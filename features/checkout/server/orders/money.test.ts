@@ -68,7 +68,7 @@ test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: 
 test('while the amount is unknown, the price counts', () => {
   expect(moneyOf({ paidCents: null, priceCents: 500, givenBackCents: 0 }, [dispute('open')])).toMatchObject({
     paidCents: 500,
-    heldCents: 500,
+    disputedCents: 500,
   })
 })
 

@@ -53,13 +53,13 @@ test('of three workers one starts an issue, and each recipient gets it once', as
   expect(relay.received).toHaveLength(120)
   expect(new Set(relay.received.map(({ to }) => to)).size).toBe(120)
   expect(new Set(relay.received.map(({ from }) => from)).size).toBe(120)
-  const { rows } = await database.pool.query<{ act: string; total: number }>(
+  const { rows } = await database.pool.query<{ action: string; total: number }>(
     `SELECT action, count(*)::int AS total FROM audit_log WHERE subject = $1 GROUP BY action ORDER BY action`,
     [`issue:${id}`],
   )
   expect(rows).toEqual([
-    { act: 'issue.begin', total: 1 },
-    { act: 'issue.sent', total: 1 },
+    { action: 'issue.begin', total: 1 },
+    { action: 'issue.sent', total: 1 },
   ])
 })
 

@@ -45,7 +45,7 @@ test('a readable feed is listed once with its title and items, and audited', asy
   const { rows } = await site.database.pool.query(
     "select actor, action, detail from audit_log where action like 'feed.%'",
   )
-  expect(rows).toEqual([{ actor: editorEmail('editor'), act: 'feed.add', detail: `${fake.origin}/feed.xml` }])
+  expect(rows).toEqual([{ actor: editorEmail('editor'), action: 'feed.add', detail: `${fake.origin}/feed.xml` }])
 })
 
 // read-feed.test.ts and fetch-feed.test.ts prove what else is no feed.

@@ -4,14 +4,14 @@ import type { LinesField } from '#shared/entry-fields.ts'
 import { reasonOf } from '#ui/test-button-reason.ts'
 import { LinesInput } from './lines-input.tsx'
 
-function draw(count: number, { least, most }: { least: number; most: number }): string {
+function draw(count: number, { min, max }: { min: number; max: number }): string {
   const field = {
     kind: 'lines',
     name: 'tags',
     label: 'Tags',
     itemLabel: 'Tag',
-    least,
-    most,
+    min,
+    max,
     longest: 40,
   } as unknown as LinesField
   return renderToStaticMarkup(
@@ -20,12 +20,12 @@ function draw(count: number, { least, most }: { least: number; most: number }): 
 }
 
 test('a full list explains why nothing can be added', () => {
-  expect(reasonOf(draw(3, { least: 0, most: 3 }), 'Add tag')).toBe('The maximum is 3. Remove one to add another.')
-  expect(reasonOf(draw(2, { least: 0, most: 3 }), 'Add tag')).toBeUndefined()
+  expect(reasonOf(draw(3, { min: 0, max: 3 }), 'Add tag')).toBe('The maximum is 3. Remove one to add another.')
+  expect(reasonOf(draw(2, { min: 0, max: 3 }), 'Add tag')).toBeUndefined()
 })
 
 test('a list with the minimum of items explains why none can be removed', () => {
-  expect(reasonOf(draw(1, { least: 1, most: 3 }), 'Remove Tag 1')).toBe('At least 1 required.')
-  expect(reasonOf(draw(2, { least: 2, most: 2 }), 'Remove Tag 2')).toBe('Exactly 2 are required.')
-  expect(reasonOf(draw(2, { least: 1, most: 3 }), 'Remove Tag 1')).toBeUndefined()
+  expect(reasonOf(draw(1, { min: 1, max: 3 }), 'Remove Tag 1')).toBe('At min 1 required.')
+  expect(reasonOf(draw(2, { min: 2, max: 2 }), 'Remove Tag 2')).toBe('Exactly 2 are required.')
+  expect(reasonOf(draw(2, { min: 1, max: 3 }), 'Remove Tag 1')).toBeUndefined()
 })
