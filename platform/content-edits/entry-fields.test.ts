@@ -76,8 +76,8 @@ test('lists hold fields of their own; the key is no field, and a property of its
       name: 'parts',
       label: 'Parts',
       itemLabel: 'Part',
-      least: 2,
-      most: 2,
+      min: 2,
+      max: 2,
       fields: [{ kind: 'choice', name: 'id', label: 'Platform', options: ['radio'] }],
     },
   ])
