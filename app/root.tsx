@@ -88,6 +88,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> 
       'site.frame',
       'site.keys',
       'site.controls',
+      'site.player',
+      'site.carousel',
       'site.errorPage',
       'radio.bar',
       'submissions.button',
