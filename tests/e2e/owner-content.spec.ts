@@ -27,7 +27,7 @@ async function takeBack(path: string): Promise<void> {
   const html = await (await fetch(site.origin + path, { headers: { cookie } })).text()
   if (!html.includes('Reset to files')) return
   const revision = elements(html, 'input').find(({ name }) => name === 'revision')?.['value'] ?? ''
-  const body = new URLSearchParams({ action: 'reset', revision })
+  const body = new URLSearchParams({ act: 'reset', revision })
   const answer = await fetch(site.origin + path, {
     method: 'POST',
     headers: { cookie, origin: site.origin },
