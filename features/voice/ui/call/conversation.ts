@@ -192,7 +192,7 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
     const mine = generation
     const answer = await post<{ action: VoiceAction | null; says: string }>(commandsPath, {
       artist: slug,
-      command,
+      wish: command,
       name: named,
     })
     if (!answer.ok || mine !== generation) return 'That is not possible right now.'
