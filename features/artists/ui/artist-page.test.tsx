@@ -7,13 +7,17 @@ import {
   useLoaderData,
 } from 'react-router'
 import { createTranslator } from 'use-intl/core'
+import { IntlProvider } from 'use-intl/react'
 import { expect, test } from 'vitest'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Collection } from '#features/market/contract.ts'
-import type { PageTexts, SiteMessages } from '#shared/messages.ts'
+import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
+import { localeContext, type PageTexts, type SiteMessages } from '#shared/messages.ts'
+import { es as site } from '#shared/messages/es.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import { en } from '#features/artists/messages/en.ts'
+import { es } from '#features/artists/messages/es.ts'
 import ArtistPage, { loader } from './artist-page.tsx'
 
 test('an unknown artist responds with 404 and a link back', async () => {
@@ -62,6 +66,18 @@ test('videos load nothing from other hosts before the visitor presses play, and 
   expect(html).toContain('href="https://www.youtube.com/watch?v=abcdefghijk"')
   expect(html).toContain('src="/media/artists/b-swade/posters/abcdefghijk.webp"')
   expect(html).not.toMatch(/src="https?:|<iframe/)
+})
+
+test('a profile in Spanish has Spanish texts, head and links', async () => {
+  const { html, head } = await open('/artist/b-swade', 'es')
+  expect(html).toContain('Artista generado con IA')
+  expect(html).toMatch(/<h2[^>]*>Biografía<\/h2>/)
+  expect(html).toMatch(/>3 de 9 acuñados</)
+  expect(html).toContain('aria-label="Film, de B Swade"')
+  expect(html).toMatch(/<a [^>]*href="\/es\/market"[^>]*>Ver la colección/)
+  expect(html).not.toMatch(/artists\.|Where to listen|View /)
+  expect(head).toEqual({ title: 'B Swade', description: 'B Swade, Dub, artista de Swade Fam generado con IA. A line.' })
+  expect((await open('/artist/nobody-swade', 'es')).html).toContain('Artista no encontrado')
 })
 
 test('a profile ends with the first five other artists', async () => {
@@ -114,11 +130,13 @@ const collection: Collection = {
 const texts: PageTexts = {
   pick: () => ({}),
   content: (_locale, data) => data,
-  translator: () => createTranslator<SiteMessages>({ locale: 'en', messages: { artists: en } as SiteMessages }),
+  translator: (locale) =>
+    createTranslator<SiteMessages>({ locale, messages: { artists: { en, es }[locale] } as unknown as SiteMessages }),
 }
 
-async function open(path: string): Promise<{ status: number; html: string }> {
+async function open(path: string, locale: Locale = 'en'): Promise<{ status: number; html: string; head: unknown }> {
   const context = new RouterContextProvider()
+  context.set(localeContext, locale)
   context.set(servicesContext, {
     texts,
     artists: {
@@ -133,14 +151,22 @@ async function open(path: string): Promise<{ status: number; html: string }> {
     },
   } as Partial<Services> as Services)
   const Page = () => <ArtistPage {...({ loaderData: useLoaderData() } as Parameters<typeof ArtistPage>[0])} />
-  const handler = createStaticHandler([{ path: '/artist/:slug', loader: loader as never, Component: Page }])
-  const result = await handler.query(new Request(`https://swade.example${path}`), { requestContext: context })
+  const basename = localePrefix(locale) || '/'
+  const routes = [{ id: 'page', path: '/artist/:slug', loader: loader as never, Component: Page }]
+  const handler = createStaticHandler(routes, { basename })
+  const result = await handler.query(new Request(`https://swade.example${localePath(locale, path)}`), { requestContext: context })
   if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
+  const page = (
+    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />
+  )
   const html = renderToString(
-    inEnglish(
-      <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
-      { artists: en },
+    locale === 'en' ? (
+      inEnglish(page, { artists: en })
+    ) : (
+      <IntlProvider locale={locale} messages={{ site, artists: es } as unknown as SiteMessages} timeZone="UTC">
+        {page}
+      </IntlProvider>
     ),
   )
-  return { status: result.statusCode, html }
+  return { status: result.statusCode, html, head: (result.loaderData['page'] as { head?: unknown }).head }
 }

@@ -43,6 +43,31 @@ test('without an agent no session starts, and text is still answered', async () 
   await plain.close()
 })
 
+test('on a Spanish page, messages, tool calls and errors are answered in Spanish, and elsewhere in English', async () => {
+  const send = async (page: string, url: string, payload: object) => {
+    const headers = { 'host': 'swade.example', 'referer': `https://swade.example${page}`, 'accept-language': 'fr' }
+    return (await site.app.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.90' })).json()
+  }
+  const question = { artist, text: '¿Cuántos días estuvo la cantante en la cabina?' }
+  expect(await send(`/es/artist/${artist}`, '/api/voice/messages', question)).toMatchObject({
+    isKnown: true,
+    text: expect.stringContaining('nueve días'),
+    sources: [{ label: 'Biografía de Nova Swade', href: `/artist/${artist}#about-heading` }],
+  })
+  expect(await send(`/artist/${artist}`, '/api/voice/messages', { artist, text: 'who are you?' })).toMatchObject({
+    text: expect.stringMatching(/^I am the text persona/),
+  })
+  const play = { artist, wish: 'play-track' }
+  expect((await send(`/es/artist/${artist}`, '/api/voice/wishes', play)).action.label).toBe('Reproducir «Slow Voltage»')
+  const nobody = { artist: 'luma-swade', text: 'hola' }
+  expect((await send('/es/artist/luma-swade', '/api/voice/messages', nobody)).message).toBe(
+    'No se puede conversar con este artista.',
+  )
+  expect((await send('/artist/luma-swade', '/api/voice/messages', nobody)).message).toBe(
+    'You cannot chat with this artist.',
+  )
+})
+
 test('an address is signed for one conversation, the key stays on the server, and no reply is cached', async () => {
   const { status, reply, headers, body } = await begin('203.0.113.2')
   expect(status).toBe(200)

@@ -71,6 +71,18 @@ test('a model is not used for live facts, actions, facts about the persona, or w
   expect(fake.asked).toEqual([])
 })
 
+test('a model is told to answer in the language of the page', async () => {
+  const settings = { provider: 'openai', model: 'gpt-5-mini', key: 'sk-canary-key', baseUrl: fake.baseUrl } as const
+  const spanish = createShippedPersona({ writer: 'OpenAI', locale: 'es' })
+  fake.answerWith({ write: { isKnown: true, answer: 'Va a 78 pulsos por minuto.', passages: [0] } })
+  const question = 'qué tempo tiene Slow Voltage'
+  const answer = await answerWithModel(settings, spanish.respond(question, onAir), question, (why) => failures.push(why))
+  expect(answer).toMatchObject({ text: 'Va a 78 pulsos por minuto.', sources: [{ label: 'Biografía de Nova Swade' }] })
+  expect(fake.asked[0]!.text).toContain('plain sentences of Spanish')
+  await ask('what tempo is Slow Voltage')
+  expect(fake.asked[1]!.text).toContain('plain sentences of English')
+})
+
 test('the provider that writes the answers is named', () => {
   expect(persona.answer('are you real?', onAir).text).toContain('A language model (OpenAI) writes the answers')
   expect(persona.answer('do you record me?', onAir).text).toContain('It is sent to a language model (OpenAI)')

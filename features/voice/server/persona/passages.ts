@@ -77,10 +77,10 @@ function ofCollection(
   )
 }
 
-type Words = Pick<PersonaRecords, 't' | 'locale'>
+type InLanguage = Pick<PersonaRecords, 't' | 'locale'>
 
 /** Returns the artist's genres in a sentence, and the tagline. */
-export function musicOf({ name, genres, tagline }: Artist, { t, locale }: Words): string {
+export function musicOf({ name, genres, tagline }: Artist, { t, locale }: InLanguage): string {
   return t('music', { name, genres: formatList(genres, locale), tagline })
 }
 
@@ -90,7 +90,7 @@ export function trackOf({ name, featuredTrack: track }: Artist, { t }: Translati
 }
 
 /** Returns title, price and narration of a book in sentences. */
-export function bookFacts(book: Book, { t, locale }: Words): string {
+export function bookFacts(book: Book, { t, locale }: InLanguage): string {
   const { title, subtitle, author } = book
   return t('bookFacts', {
     title,

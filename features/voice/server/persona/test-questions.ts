@@ -18,7 +18,7 @@ const questionSchema = z
     unknown: z.literal(true).optional(),
   })
   .strict()
-  .refine(({ says, unknown }) => Boolean(says) !== Boolean(unknown), 'has `says` or `unknown`')
+  .refine(({ from, says, unknown }) => Boolean(says ?? from) !== Boolean(unknown), 'has an answer or `unknown`')
 
 /** A question of `questions.yaml` with the expected answer. */
 export type Question = z.infer<typeof questionSchema>
@@ -28,8 +28,15 @@ export const onAir = { title: 'Slow Voltage', artist: 'Nova Swade' }
 
 /** Reads the questions of the persona's evaluation: the half it was tuned on and the half that was held out. */
 export function readQuestions(): { tuned: Question[]; heldOut: Question[] } {
-  const all = z.array(questionSchema).parse(parse(readFileSync(join(import.meta.dirname, 'questions.yaml'), 'utf8')))
+  const all = readAll('questions.yaml')
   return { tuned: all.filter((_one, at) => at % 2 === 0), heldOut: all.filter((_one, at) => at % 2 === 1) }
+}
+
+/** Reads the questions asked on Spanish pages. */
+export const readSpanishQuestions = (): Question[] => readAll('questions-es.yaml')
+
+function readAll(file: string): Question[] {
+  return z.array(questionSchema).parse(parse(readFileSync(join(import.meta.dirname, file), 'utf8')))
 }
 
 const routes = readFileSync(resolve(import.meta.dirname, '../../../../app/routes.ts'), 'utf8')
@@ -42,10 +49,11 @@ export function isOfThisSite({ from }: Question): boolean {
 /** Returns whether an answer comes from the right page and has the right words. */
 export function isRight({ from, says, unknown }: Question, { isKnown, sources, text }: PersonaAnswer): boolean {
   if (unknown) return !isKnown && sources.length === 0
+  if (!says && !isKnown) return false
   const pages = sources.map(({ href }) => href.replace(/[#?].*$/, '').replace(/\/read$/, ''))
   return (
     (!from || pages.some((page) => from.includes(page))) &&
-    says!.some((words) => text.toLowerCase().includes(words.toLowerCase()))
+    (!says || says.some((words) => text.toLowerCase().includes(words.toLowerCase())))
   )
 }
 

@@ -10,14 +10,14 @@ type Props = { slug: string; name: string; kind: VoiceKind; view: ConversationVi
 /** Status of the call, time left and the call's buttons. */
 export function CallBar({ slug, name, kind, view, conversation }: Props) {
   const t = useTranslations('voice.panel')
-  const of = useTranslations('voice')
+  const message = useTranslations('voice')
   const download = () => {
     const now = new Date()
     const labels: TranscriptLabels = {
-      title: (time) => of('transcript.title', { name, time }),
-      speakers: { you: t('you'), persona: of('transcript.builtIn', { name }), agent: of('transcript.agent', { name }) },
-      note: (key) => of(`notes.${key}`, { name }),
-      source: ({ label, href }) => of('transcript.source', { label, address: href }),
+      title: (time) => message('transcript.title', { name, time }),
+      speakers: { you: t('you'), persona: message('transcript.builtIn', { name }), agent: message('transcript.agent', { name }) },
+      note: (key) => message(`notes.${key}`, { name }),
+      source: ({ label, href }) => message('transcript.source', { label, address: href }),
     }
     downloadTranscript(transcriptOf(view.entries, labels, now), slug, now)
   }
