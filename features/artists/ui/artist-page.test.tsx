@@ -154,7 +154,9 @@ async function open(path: string, locale: Locale = 'en'): Promise<{ status: numb
   const basename = localePrefix(locale) || '/'
   const routes = [{ id: 'page', path: '/artist/:slug', loader: loader as never, Component: Page }]
   const handler = createStaticHandler(routes, { basename })
-  const result = await handler.query(new Request(`https://swade.example${localePath(locale, path)}`), { requestContext: context })
+  const result = await handler.query(new Request(`https://swade.example${localePath(locale, path)}`), {
+    requestContext: context,
+  })
   if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
   const page = (
     <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />

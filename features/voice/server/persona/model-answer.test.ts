@@ -76,7 +76,9 @@ test('a model is told to answer in the language of the page', async () => {
   const spanish = createShippedPersona({ writer: 'OpenAI', locale: 'es' })
   fake.answerWith({ write: { isKnown: true, answer: 'Va a 78 pulsos por minuto.', passages: [0] } })
   const question = 'qué tempo tiene Slow Voltage'
-  const answer = await answerWithModel(settings, spanish.respond(question, onAir), question, (why) => failures.push(why))
+  const answer = await answerWithModel(settings, spanish.respond(question, onAir), question, (why) =>
+    failures.push(why),
+  )
   expect(answer).toMatchObject({ text: 'Va a 78 pulsos por minuto.', sources: [{ label: 'Biografía de Nova Swade' }] })
   expect(fake.asked[0]!.text).toContain('plain sentences of Spanish')
   await ask('what tempo is Slow Voltage')

@@ -25,13 +25,17 @@ test('what the persona says, its sources and its actions are in Spanish', () => 
   expect(ask('pon tu canción')).toMatchObject({
     isAsked: true,
     text: 'Puedo ponerlo en el reproductor de esta página.',
-    actions: [{ source: 'track:nova-swade', label: 'Reproducir «Slow Voltage»', doing: 'Reproduciendo «Slow Voltage»' }],
+    actions: [
+      { source: 'track:nova-swade', label: 'Reproducir «Slow Voltage»', doing: 'Reproduciendo «Slow Voltage»' },
+    ],
   })
   expect(ask('¿Cuántos días estuvo la cantante en la cabina?').sources).toEqual([
     { label: 'Biografía de Nova Swade', href: '/artist/nova-swade#about-heading' },
   ])
   expect(ask('cuándo es Listening Hour').text).toContain('el domingo 20 de diciembre de 2026 a las 18:00')
-  expect(ask('pon Bohemian Rhapsody').text).toBe('Solo puedo reproducir música de este sitio: «Slow Voltage» o la radio.')
+  expect(ask('pon Bohemian Rhapsody').text).toBe(
+    'Solo puedo reproducir música de este sitio: «Slow Voltage» o la radio.',
+  )
   expect(ask('¿Cuánto cuesta SWDZ y qué suena en la radio?').text).toMatch(/^No sé cuánto cuesta SWDZ.* Ahora suena/)
   expect(persona.answer('¿Qué suena?', undefined).text).toBe('Ahora mismo no suena nada en la radio.')
 })
@@ -41,9 +45,7 @@ test('a record without a translation is found by the concepts that both language
     locale: 'es',
     platforms: loadShippedContent()
       .services.platforms.list()
-      .map((one) =>
-        one.id === 'swap-bin' ? { ...one, description: 'A place where collectibles cost little.' } : one,
-      ),
+      .map((one) => (one.id === 'swap-bin' ? { ...one, description: 'A place where collectibles cost little.' } : one)),
   })
   expect(edited.answer('¿Qué precio tienen los coleccionables de Swap Bin?', onAir)).toMatchObject({
     text: expect.stringContaining('A place where collectibles cost little.'),

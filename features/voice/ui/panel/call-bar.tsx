@@ -15,7 +15,11 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
     const now = new Date()
     const labels: TranscriptLabels = {
       title: (time) => message('transcript.title', { name, time }),
-      speakers: { you: t('you'), persona: message('transcript.builtIn', { name }), agent: message('transcript.agent', { name }) },
+      speakers: {
+        you: t('you'),
+        persona: message('transcript.builtIn', { name }),
+        agent: message('transcript.agent', { name }),
+      },
       note: (key) => message(`notes.${key}`, { name }),
       source: ({ label, href }) => message('transcript.source', { label, address: href }),
     }
