@@ -52,6 +52,8 @@ export type SiteDeps = {
   cache?: PageCache
   /** With `false` the site does not listen and starts no jobs; tests use `inject` and call features directly. */
   isRunning?: boolean
+  /** Changes every text of the catalogues, for tests that look for texts outside of them. */
+  transformTexts?: (text: string) => string
   /** Overrides of delays and costs, for tests. */
   tuning?: FeatureTuning
 }
@@ -108,7 +110,7 @@ export async function startSite(deps: SiteDeps) {
       onRefusal: (path, reason) => log.warn({ path, reason }, 'recording could not be analyzed'),
     })
 
-    const texts = joinCatalogues({ features, contentDir })
+    const texts = joinCatalogues({ features, contentDir, transform: deps.transformTexts })
     const services: Partial<Services> = {
       texts,
       site: siteInfo(config),

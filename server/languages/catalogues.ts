@@ -22,23 +22,29 @@ import { es } from '#shared/messages/es.ts'
  * Joins the catalogues of the features; each language is compiled once, at the first request for it.
  *
  * @param contentDir Holds a folder per language with the translations of its texts (`es/journey.yaml`).
+ * @param transform Changes every text of the catalogues; for tests that look for texts outside of them.
  */
 export function joinCatalogues({
   features,
   contentDir,
+  transform,
 }: {
   features: readonly { name: string; messages?: Catalogue }[]
   contentDir?: string
+  transform?: (text: string) => string
 }): PageTexts & ServerTexts {
   const sources = Object.fromEntries(
     locales.map((locale) => [
       locale,
-      {
-        site: { en, es }[locale],
-        ...Object.fromEntries(features.flatMap(({ name, messages }) => (messages ? [[name, messages[locale]]] : []))),
-      },
+      mapTexts(
+        {
+          site: { en, es }[locale],
+          ...Object.fromEntries(features.flatMap(({ name, messages }) => (messages ? [[name, messages[locale]]] : []))),
+        },
+        transform,
+      ),
     ]),
-  ) as Record<Locale, SiteMessages>
+  ) as unknown as Record<Locale, SiteMessages>
   const compiled = new Map<Locale, CompiledMessages>()
   const translators = new Map<Locale, Translator>()
   const compiledOf = (locale: Locale) => {
@@ -89,6 +95,16 @@ function translateTree<Data>(data: Data, texts: ReadonlyMap<string, string>): Da
   if (Array.isArray(data)) return data.map((one: unknown) => translateTree(one, texts)) as Data
   if (data === null || typeof data !== 'object' || Object.getPrototypeOf(data) !== Object.prototype) return data
   return Object.fromEntries(Object.entries(data).map(([key, one]) => [key, translateTree(one, texts)])) as Data
+}
+
+function mapTexts(tree: MessageTree, transform: ((text: string) => string) | undefined): MessageTree {
+  if (!transform) return tree
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? transform(text) : mapTexts(text, transform),
+    ]),
+  )
 }
 
 /** A text that is missing or given the wrong values is a mistake of ours. */

@@ -34,8 +34,8 @@ const noPages = () => {
  *
  * @param options.environment Environment variables; by default without logs and price requests.
  * @param options.storage Wraps the storage, for example to inject errors.
- * @param options.pageBuild Pages to render; by default only API and media routes work. `loadPageHandles` provides pages
- *   without rendering.
+ * @param options.pageBuild Pages to render; by default only API and media routes work. `loadSourcePages` renders them
+ *   from their sources, `loadPageHandles` provides their metadata only.
  */
 export async function buildTestSite(
   options: {
@@ -45,6 +45,7 @@ export async function buildTestSite(
     cache?: SiteDeps['cache']
     storage?: SiteDeps['wrapStorage']
     tuning?: SiteDeps['tuning']
+    transformTexts?: SiteDeps['transformTexts']
   } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'swade-test-site-'))
@@ -65,6 +66,7 @@ export async function buildTestSite(
     },
     ...(options.storage ? { wrapStorage: options.storage } : {}),
     ...(options.cache ? { cache: options.cache } : {}),
+    ...(options.transformTexts ? { transformTexts: options.transformTexts } : {}),
   }).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true })
     throw error

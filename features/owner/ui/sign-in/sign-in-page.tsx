@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { savedEmail } from './saved-email.ts'
 
-export const handle: PageHandle = { area: 'owner', nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
+export const handle: PageHandle = { area: 'owner', nav: { label: 'owner.nav', in: ['menu'] }, figures: ['admin'] }
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Admin Access') },
