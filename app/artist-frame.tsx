@@ -3,6 +3,7 @@ import { ArtistVoice } from '#features/artists/ui/artist-voice.ts'
 import { ChatHost } from '#features/voice/ui/chat-host.tsx'
 import { TalkButton } from '#features/voice/ui/talk-button.tsx'
 import { TalkSection } from '#features/voice/ui/talk-section.tsx'
+import { pageMessages } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { Route } from './+types/artist-frame.ts'
 
@@ -11,7 +12,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const slug = params.slug ?? ''
   const kind = voice.kindFor(slug)
   const artist = kind && artists.find(slug)
-  return { talk: kind && artist ? { slug, name: artist.name, kind, writer: voice.writer } : undefined }
+  if (!kind || !artist) return { talk: undefined }
+  return {
+    talk: { slug, name: artist.name, kind, writer: voice.writer },
+    ...pageMessages(context, 'voice.section', 'voice.panel', 'voice.notes', 'voice.problems', 'voice.transcript'),
+  }
 }
 
 /** Layout of an artist's profile: adds the persona's button, section and panel if the artist has a persona. */

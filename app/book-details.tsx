@@ -6,11 +6,24 @@ import { BookPreview } from '#features/books/ui/book-preview.tsx'
 import { draftWaveformPath } from '#features/books/ui/draft-waveform.ts'
 import { FreeAccess } from '#features/books/ui/free-access.tsx'
 import type { Book } from '#features/books/contract.ts'
+import { checkoutMessages } from '#features/checkout/constants.ts'
 import { useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
 import { useReadingPosition } from '#features/reader/ui/reading-position.ts'
+import type { MessagePart } from '#shared/messages.ts'
 import type { SiteInfo } from '#shared/site.ts'
+
+/** Returns the texts that {@link BookDetails} needs. */
+export const bookDetailsMessages = ({
+  audioChapters,
+  isFree,
+}: Pick<Book, 'audioChapters' | 'isFree'>): MessagePart[] => [
+  'books.book',
+  'books.shared',
+  ...(isFree ? [] : checkoutMessages),
+  ...(audioChapters.length > 0 ? (['reader.player'] as const) : []),
+]
 
 /**
  * Content of a book's page. It is rendered the same for everybody; access and reading position of the browser are added

@@ -9,9 +9,18 @@ import {
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
 import { consentText } from '#features/checkout/constants.ts'
-import { en as checkout } from '#features/checkout/messages/en.ts'
+import { loadBooks } from '#features/books/server/catalogue.ts'
+import type { Locale } from '#shared/locales.ts'
+import { localeContext } from '#shared/messages.ts'
+import { es as booksInSpanish } from '#features/books/messages/es.ts'
+import { es as readerInSpanish } from '#features/reader/messages/es.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
+import { en as books } from '#features/books/messages/en.ts'
+import { en as checkout } from '#features/checkout/messages/en.ts'
+import { es as checkoutInSpanish } from '#features/checkout/messages/es.ts'
+import { en as reader } from '#features/reader/messages/en.ts'
 import BookPage, { loader } from './book-page.tsx'
 
 test('an unknown book responds with 404 and a link back', async () => {
@@ -76,6 +85,46 @@ test("a cover is the owner's image, or artwork with title and subtitle", async (
   expect(html.match(/A subtitle/g)!.length).toBeGreaterThan(1)
 })
 
+test('a Spanish page describes the book in Spanish and says that it is in English; its excerpt stays', async () => {
+  const real = loadBooks('content').list()
+  const shown = await Promise.all(
+    real.map(async ({ id }) => {
+      const { data } = await load(id, 'es')
+      return data as unknown as { book: Book; head: { title: string; description: string } }
+    }),
+  )
+  for (const { book, head } of shown) {
+    const original = loadBooks('content').find(book.id)!
+    expect(book.subtitle, book.id).not.toBe(original.subtitle)
+    expect(book.description, book.id).toMatch(/ (que|para|una) /)
+    expect([book.title, book.excerpt, book.contents]).toEqual([original.title, original.excerpt, original.contents])
+    expect(head.description).toMatch(/ Un libro de Swade en inglés, \d+ páginas/)
+  }
+  const preview = inSpanish.content('es', loadBooks('content').audiobookPreview())
+  expect([preview?.subtitle, preview?.description].join(' ')).toMatch(/^Termina el disco.* Un generador te da/)
+  const { data, init } = await load('nobody', 'es')
+  expect([init?.status, (data as { head: { title: string } }).head.title]).toEqual([404, 'Libro no encontrado'])
+})
+
+const inSpanish = joinCatalogues({
+  features: [
+    { name: 'books', messages: { en: books, es: booksInSpanish } },
+    { name: 'reader', messages: { en: reader, es: readerInSpanish } },
+  ],
+  contentDir: 'content',
+})
+
+async function load(bookId: string, locale: Locale) {
+  const context = new RouterContextProvider()
+  context.set(localeContext, locale)
+  context.set(servicesContext, {
+    books: loadBooks('content'),
+    texts: inSpanish,
+  } as Partial<Services> as Services)
+  const request = new Request(`https://swade.example/es/book/${bookId}`)
+  return loader({ params: { bookId }, request, context } as never)
+}
+
 const plain = {
   order: 1,
   title: 'A Book',
@@ -117,7 +166,13 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
-    texts: { pick: () => ({}) } as Partial<Services['texts']> as Services['texts'],
+    texts: joinCatalogues({
+      features: [
+        { name: 'books', messages: { en: books, es: books } },
+        { name: 'checkout', messages: { en: checkout, es: checkout } },
+        { name: 'reader', messages: { en: reader, es: reader } },
+      ],
+    }),
   } as Partial<Services> as Services)
   const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
   const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])
@@ -126,7 +181,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
   const html = renderToString(
     inEnglish(
       <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
-      { checkout },
+      { books, checkout, reader },
     ),
   )
   return { status: result.statusCode, html }

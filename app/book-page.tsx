@@ -1,19 +1,19 @@
 import { data } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { bookData } from '#features/books/ui/structured-data.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import { bookHandle } from '#features/reader/ui/book-handle.ts'
 import { findBookFor } from '#features/reader/ui/find-book-for.ts'
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
-import { pageMessages } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
-import { checkoutMessages } from '#features/checkout/contract.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/book-page.ts'
-import { BookDetails } from './book-details.tsx'
+import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 
 export const handle: PageHandle = {
   ...bookHandle,
@@ -33,25 +33,47 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const book = await findBookFor(request, params.bookId, context.get(servicesContext))
-  return book
-    ? data({ book, downloadHref: pdfDownloadPath(book.id), ...pageMessages(context, ...checkoutMessages) })
-    : data({ book: undefined, downloadHref: '' }, { status: 404 })
+  const found = await findBookFor(request, params.bookId, context.get(servicesContext))
+  const t = pageTranslator(context)
+  if (!found) {
+    const head = { title: t('books.notFound.title'), description: '', library: '' }
+    const texts = pageMessages(context, 'books.notFound')
+    return data({ book: undefined, downloadHref: '', head, ...texts }, { status: 404 })
+  }
+  const book = translateContent(context, found)
+  const { title, subtitle, author, isFree } = book
+  const pages = t('books.shared.pages', { count: book.pages })
+  return data({
+    book,
+    downloadHref: pdfDownloadPath(book.id),
+    head: {
+      title,
+      description: t(isFree ? 'books.book.descriptionFree' : 'books.book.description', {
+        title,
+        subtitle,
+        author,
+        pages,
+      }),
+      library: t('books.book.library'),
+    },
+    ...pageMessages(context, ...bookDetailsMessages(book)),
+  })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData?.book) return [{ title: pageTitle('Book Not Found') }, { name: 'robots', content: 'noindex' }]
-  const { book } = loaderData
+  if (!loaderData?.book)
+    return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+  const { book, head } = loaderData
   return pageMeta(matches, {
     path: `/book/${book.id}`,
-    title: book.title,
-    description: `${book.title}: ${book.subtitle}. A book by ${book.author}, ${book.pages} pages${book.isFree ? ', free to download' : ''}.`,
+    title: head.title,
+    description: head.description,
     image: `/share/book/${book.id}.png`,
     type: 'book',
     jsonLd: (origin) => [
       bookData(origin, book),
       breadcrumbs(origin, [
-        { name: 'Books Library', path: '/books' },
+        { name: head.library, path: '/books' },
         { name: book.title, path: `/book/${book.id}` },
       ]),
     ],
@@ -64,18 +86,19 @@ export default function BookPage({ loaderData: { book, downloadHref } }: Route.C
 }
 
 function BookNotFound() {
+  const t = useTranslations('books.notFound')
   return (
     <NoticePage
       figure="book-not-found"
       kicker="404"
-      title="Book Not Found"
+      title={t('title')}
       actions={
         <ButtonLink to="/books" variant="primary">
-          Back to Books Library
+          {t('back')}
         </ButtonLink>
       }
     >
-      There is no book at this address. It may be mistyped. Find every book in the library.
+      {t('text')}
     </NoticePage>
   )
 }

@@ -1,12 +1,11 @@
 import { data } from 'react-router'
 import { requireOwner } from '#features/owner/ui/admin/require-owner.ts'
-import { checkoutMessages } from '#features/checkout/contract.ts'
 import { pageMessages } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
-import { BookDetails } from './book-details.tsx'
+import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 
 // The page needs the owner like the pages of the admin, but it is outside of the admin frame because it looks like the shop.
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
@@ -20,7 +19,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const edited = await context.get(servicesContext).booksAdmin.find(params.bookId)
   if (!edited) throw data(null, { status: 404 })
   const hasDraft = edited.draftSavedAt !== undefined || !edited.isPublished
-  return { book: edited.book, hasDraft, ...pageMessages(context, ...checkoutMessages) }
+  return {
+    book: edited.book,
+    hasDraft,
+    ...pageMessages(context, ...bookDetailsMessages(edited.book)),
+  }
 }
 
 /** Preview of a book's page from its draft, for the owner only. */

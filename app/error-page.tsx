@@ -1,37 +1,55 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { type Locale, localePath } from '#shared/locales.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
 
 /** Error page. It says what to do and reveals no internals. */
 export function ErrorPage() {
-  const { kicker, title, text } = describeError(useRouteError())
+  return useRouteLoaderData('root') ? <ErrorInFrame /> : <ErrorWithoutFrame />
+}
+
+function ErrorInFrame() {
+  const t = useTranslations('site.errorPage')
+  const locale = useLocale()
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const title = isMissing ? t('notFound') : t('failed')
   return (
-    <NoticePage
-      figure="error"
-      kicker={kicker}
-      title={title}
-      actions={
-        <>
-          <ButtonAnchor href="" variant="primary">
-            Try Again
-          </ButtonAnchor>
-          <ButtonAnchor href="/">Back to Home</ButtonAnchor>
-        </>
-      }
-    >
-      {text}
-    </NoticePage>
+    <>
+      <title>{pageTitle(title)}</title>
+      <NoticePage
+        figure="error"
+        kicker={isMissing ? '404' : t('error')}
+        title={title}
+        actions={
+          <>
+            <ButtonAnchor href="" variant="primary">
+              {t('retry')}
+            </ButtonAnchor>
+            <ButtonAnchor href={localePath(locale, '/')}>{t('home')}</ButtonAnchor>
+          </>
+        }
+      >
+        {isMissing ? t('notFoundText') : t('failedText')}
+      </NoticePage>
+    </>
   )
 }
 
-/** Returns the texts for an error. */
-export function describeError(error: unknown): { kicker: string; title: string; text: string } {
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return { kicker: '404', title: 'Page not found', text: 'There is no page at this address.' }
-  }
-  return {
-    kicker: 'Error',
-    title: 'Something went wrong',
-    text: 'This page could not be loaded. Nothing you sent is lost. Try again in a moment.',
-  }
+/** The only texts in the script: where the frame could not be loaded, none came with the page. */
+const withoutFrame: Record<Locale, { title: string; retry: string }> = {
+  en: { title: 'Something went wrong', retry: 'Try Again' },
+  es: { title: 'Algo salió mal', retry: 'Intentar de nuevo' },
+}
+
+function ErrorWithoutFrame() {
+  const { title, retry } = withoutFrame[useLocale()]
+  return (
+    <>
+      <title>{pageTitle(title)}</title>
+      <NoticePage figure="error" kicker="Error" title={title} actions={<ButtonAnchor href="">{retry}</ButtonAnchor>} />
+    </>
+  )
 }

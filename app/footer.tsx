@@ -1,18 +1,22 @@
-import { Link, useLocation, useRouteLoaderData, useMatch } from 'react-router'
+import { Link, useLocation, useMatch, useRouteLoaderData } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
+import { useReaderKeys } from '#features/reader/ui/reader-keys.ts'
 import { localeNames, locales } from '#shared/locales.ts'
+import { translateLabel } from '#shared/messages.ts'
 import type { NavPlace } from '#shared/page-handle.ts'
 import type { FrameData } from '#shared/site.ts'
+import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
-import { readerKeys } from '#features/reader/ui/reader-keys.ts'
-import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
 
-const keys = [
-  { key: 'Space', does: 'Play or pause the current or last audio, or the radio' },
-  { key: 'M', does: 'Mute or unmute' },
-  { key: '↑ ↓', does: 'Change the volume while something plays' },
-  { key: '← →', does: 'Skip 10 seconds back or forward in a track or chapter' },
+/** A shortcut: its keys, and what they do. Both may be keys of texts. */
+type Shortcut = { key: string; does: string }
+
+const audioKeys: readonly Shortcut[] = [
+  { key: 'site.keys.space', does: 'site.keys.play' },
+  { key: 'M', does: 'site.keys.mute' },
+  { key: '↑ ↓', does: 'site.keys.volume' },
+  { key: '← →', does: 'site.keys.skip' },
 ]
 
 /**
@@ -20,27 +24,28 @@ const keys = [
  * people whose tools type single letters.
  */
 function KeyboardDialog({ id }: { id: string }) {
+  const t = useTranslations('site.keys')
   const [isOn, setOn] = useShortcutSetting()
-  const isReading = useMatch('/book/:bookId/read') !== null
+  const readerKeys = useReaderKeys()
   return (
     <Dialog
       id={id}
-      kicker={isReading ? 'Reading and audio' : 'Audio'}
-      title="Keyboard shortcuts"
+      kicker={readerKeys ? t('readingAndAudio') : t('audio')}
+      title={t('title')}
       actions={
         <DialogClose for={id} variant="primary">
-          Done
+          {t('done')}
         </DialogClose>
       }
     >
-      {isReading ? (
+      {readerKeys ? (
         <>
-          <h3 className="label mb-3 text-dust">Pages</h3>
+          <h3 className="label mb-3 text-dust">{t('pages')}</h3>
           <KeyList keys={readerKeys} />
-          <h3 className="label mt-6 mb-3 text-dust">Audio</h3>
+          <h3 className="label mt-6 mb-3 text-dust">{t('audio')}</h3>
         </>
       ) : null}
-      <KeyList keys={keys} />
+      <KeyList keys={audioKeys} />
       <label className="mt-6 flex min-h-11 items-center gap-3 border-t border-groove pt-4">
         <input
           type="checkbox"
@@ -48,19 +53,20 @@ function KeyboardDialog({ id }: { id: string }) {
           onChange={(event) => setOn(event.currentTarget.checked)}
           className="size-5 shrink-0 accent-(--color-live)"
         />
-        Use keyboard shortcuts anywhere on the page
+        {t('anywhere')}
       </label>
     </Dialog>
   )
 }
 
-function KeyList({ keys: list }: { keys: { key: string; does: string }[] }) {
+function KeyList({ keys }: { keys: readonly Shortcut[] }) {
+  const t = useTranslations()
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
-      {list.map(({ key, does }) => (
+      {keys.map(({ key, does }) => (
         <div key={key} className="contents">
-          <dt className="label self-center text-sand">{key}</dt>
-          <dd className="text-dust">{does}</dd>
+          <dt className="label self-center text-sand">{translateLabel(t, key)}</dt>
+          <dd className="text-dust">{translateLabel(t, does)}</dd>
         </div>
       ))}
     </dl>
@@ -69,6 +75,8 @@ function KeyList({ keys: list }: { keys: { key: string; does: string }[] }) {
 
 /** Footer with quick links, contact and copyright. */
 export function Footer() {
+  const t = useTranslations('site.frame')
+  const keys = useTranslations('site.keys')
   const site = useRouteLoaderData<FrameData>('root')
   const linksIn = (place: NavPlace) => site?.links.filter((link) => link.in.includes(place)) ?? []
   return (
@@ -76,14 +84,11 @@ export function Footer() {
       <div className="wrap grid gap-12 py-16 lg:grid-cols-12">
         <div className="flex flex-col gap-4 lg:col-span-5">
           <Wordmark />
-          <p className="measure text-dust">
-            An ecosystem of music, machines and the people who play them. The artists here are made with AI, and every
-            one of them says so.
-          </p>
+          <p className="measure text-dust">{t('about')}</p>
         </div>
         <nav aria-labelledby="footer-links" className="flex flex-col gap-4 lg:col-span-4">
           <h2 id="footer-links" className="label text-dust">
-            Quick Links
+            {t('quickLinks')}
           </h2>
           <ul className="grid grid-cols-2 gap-x-6">
             {linksIn('footer').map((entry) => (
@@ -101,15 +106,15 @@ export function Footer() {
           </ul>
         </nav>
         <div className="flex flex-col items-start gap-3 lg:col-span-3">
-          <h2 className="label text-dust">Get in touch</h2>
-          <DialogTrigger for="contact-soon">Contact</DialogTrigger>
-          <DialogTrigger for="show-soon">Book Virtual Show</DialogTrigger>
+          <h2 className="label text-dust">{t('getInTouch')}</h2>
+          <DialogTrigger for="contact-soon">{t('contact')}</DialogTrigger>
+          <DialogTrigger for="show-soon">{t('bookShow')}</DialogTrigger>
           <DialogTrigger for="keyboard" variant="bare">
-            Keyboard shortcuts
+            {keys('title')}
           </DialogTrigger>
         </div>
         <div className="flex flex-col justify-between gap-x-10 gap-y-4 border-t border-groove pt-6 lg:col-span-12 lg:flex-row-reverse lg:items-center">
-          <nav aria-label="Legal">
+          <nav aria-label={t('legal')}>
             <ul className="flex flex-wrap gap-x-6">
               {linksIn('legal').map((entry) => (
                 <li key={entry.to}>
@@ -125,15 +130,15 @@ export function Footer() {
             </ul>
           </nav>
           <LanguageLinks />
-          <p className="label text-dust">© 2025 Swade. Forty years of music, and counting.</p>
+          <p className="label text-dust">{t('copyright')}</p>
         </div>
       </div>
       <KeyboardDialog id="keyboard" />
-      <ComingSoon id="contact-soon" title="Contact form coming soon" email={site?.supportEmail}>
-        A contact form is on its way.
+      <ComingSoon id="contact-soon" title={t('contactSoon')} email={site?.supportEmail}>
+        {t('contactSoonText')}
       </ComingSoon>
-      <ComingSoon id="show-soon" title="Virtual shows coming soon" email={site?.supportEmail}>
-        You will be able to book an artist for a virtual show here.
+      <ComingSoon id="show-soon" title={t('showSoon')} email={site?.supportEmail}>
+        {t('showSoonText')}
       </ComingSoon>
     </footer>
   )
@@ -179,14 +184,15 @@ function ComingSoon({
   email: string | undefined
   children: string
 }) {
+  const t = useTranslations('site.frame')
   return (
     <Dialog
       id={id}
-      kicker="Coming soon"
+      kicker={t('comingSoon')}
       title={title}
       actions={
         <DialogClose for={id} variant="primary">
-          Got It
+          {t('gotIt')}
         </DialogClose>
       }
     >
@@ -195,11 +201,14 @@ function ComingSoon({
         {email ? (
           <>
             {' '}
-            Until then, email{' '}
-            <a href={`mailto:${email}`} className="text-sand underline underline-offset-4 hover:text-live">
-              {email}
-            </a>
-            .
+            {t.rich('untilThen', {
+              email,
+              mail: (address) => (
+                <a href={`mailto:${email}`} className="text-sand underline underline-offset-4 hover:text-live">
+                  {address}
+                </a>
+              ),
+            })}
           </>
         ) : null}
       </p>

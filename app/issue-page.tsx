@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -40,12 +42,31 @@ export const handle: PageHandle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const issue = await context.get(servicesContext).issueArchive.read(params.slug)
-  return data({ issue }, { status: issue ? 200 : 404 })
+  const t = pageTranslator(context)
+  return data(
+    {
+      issue,
+      head: {
+        newsletter: t('issues.head.newsletter'),
+        notFound: t('issues.head.notFound'),
+        feed: t('issues.feed'),
+      },
+      ...pageMessages(
+        context,
+        'issues.page',
+        'issues.labels',
+        'subscribers.section',
+        'subscribers.form',
+        'subscribers.terms',
+      ),
+    },
+    { status: issue ? 200 : 404 },
+  )
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const issue = loaderData?.issue
-  if (!issue) return [{ title: pageTitle('Issue Not Found') }, { name: 'robots', content: 'noindex' }]
+  const { issue, head } = loaderData
+  if (!issue) return [{ title: pageTitle(head.notFound) }, { name: 'robots', content: 'noindex' }]
   return [
     ...pageMeta(matches, {
       path: issuePath(issue.slug),
@@ -54,15 +75,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       image: issueShareImage(issue.slug),
       type: 'article',
       jsonLd: (origin) => [
-        issueData(origin, issue),
+        issueData(origin, head.newsletter, issue),
         breadcrumbs(origin, [
-          { name: 'The Friday newsletter', path: '/newsletter' },
+          { name: head.newsletter, path: '/newsletter' },
           { name: issue.title, path: issuePath(issue.slug) },
         ]),
       ],
     }),
     { property: 'article:published_time', content: issue.sentAt },
-    feedLink,
+    feedLink(head.feed),
     // Only its recipients were sent here.
     ...(issue.number === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
@@ -88,18 +109,19 @@ export default function IssuePage({ loaderData: { issue } }: Route.ComponentProp
 }
 
 function IssueNotFound() {
+  const t = useTranslations('issues.page')
   return (
     <NoticePage
       figure="newsletter-not-found"
       kicker="404"
-      title="Issue Not Found"
+      title={t('notFound')}
       actions={
         <ButtonLink to="/newsletter" variant="primary">
-          All issues
+          {t('all')}
         </ButtonLink>
       }
     >
-      There is no issue at this address. The address may be mistyped, or the issue has not been sent yet.
+      {t('notFoundText')}
     </NoticePage>
   )
 }

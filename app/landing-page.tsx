@@ -1,7 +1,7 @@
 import { LandingHero } from '#features/landing/ui/landing-hero.tsx'
 import { PriceStripSection } from '#features/tokens/ui/prices/price-strip-section.tsx'
 import type { PageHandle } from '#shared/page-handle.ts'
-import { pageMessages, translateContent } from '#shared/messages.ts'
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/landing-page.ts'
@@ -11,7 +11,7 @@ import { loadSections, sections, sectionLinksOf } from './landing-sections.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: 'Home', in: ['header', 'footer'] },
+  nav: { label: 'landing.nav', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Home', summary: 'The ecosystem at a glance.' }),
   shareImages: { home: { title: 'Music by people and machines', kicker: 'Swade' } },
   // Also the radio's artwork while a song has none.
@@ -20,13 +20,15 @@ export const handle: PageHandle = {
 
 export function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
+  const t = pageTranslator(context)
   const loaded = translateContent(context, loadSections(services))
   return {
     sections: loaded,
-    sectionLinks: sectionLinksOf(loaded),
+    sectionLinks: sectionLinksOf(loaded, t),
     onSale: services.tokens.list().find(({ buyUrl }) => buyUrl),
     supportEmail: services.site.supportEmail,
-    ...pageMessages(context, ...sections.flatMap(({ messages }) => messages ?? [])),
+    head: { description: t('landing.description') },
+    ...pageMessages(context, 'landing.page', ...sections.flatMap(({ messages }) => messages ?? [])),
   }
 }
 
@@ -34,8 +36,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     path: '/',
     title: 'Swade',
-    description:
-      'Music by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens, a radio station and a 40-year journey.',
+    description: loaderData?.head.description ?? '',
     image: '/share/page/home.png',
     jsonLd: (origin) => [
       ...organizationJsonLd(origin, loaderData?.supportEmail),
@@ -59,9 +60,9 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
         <LandingHero sectionLinks={loaderData.sectionLinks} />
       </div>
       <PriceStripSection onSale={loaderData.onSale} />
-      {sections.map(({ id, side, title, Section }) => {
-        const shown = loaderData.sections[id]
-        return shown ? <Section key={id} side={`${side} ${title}`} {...shown} /> : null
+      {loaderData.sectionLinks.map(({ id, side, title }) => {
+        const Section = sections.find((section) => section.id === id)?.Section
+        return Section && <Section key={id} side={`${side} ${title}`} {...loaderData.sections[id]} />
       })}
     </main>
   )

@@ -1,3 +1,4 @@
+import { translateLabel, type Translator } from '#shared/messages.ts'
 import type { Services } from '#shared/services.ts'
 import type { PageSection } from '#ui/page-section.ts'
 
@@ -22,9 +23,9 @@ export function loadSections(services: Services): Record<string, object> {
   )
 }
 
-/** Returns links to the sections that are shown. */
-export function sectionLinksOf(loaded: Record<string, object>): SectionLink[] {
+/** Returns links to the sections that are shown, with their titles in the language of the page. */
+export function sectionLinksOf(loaded: Record<string, object>, t: Translator): SectionLink[] {
   return sections
     .filter(({ id }) => id in loaded)
-    .map(({ side, title, id, isInHeader }) => ({ side, title, id, isInHeader }))
+    .map(({ side, title, id, isInHeader }) => ({ side, title: translateLabel(t, title), id, isInHeader }))
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { DialogClose, useCloseOnNavigation } from '#ui/dialog.tsx'
 import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -14,22 +15,23 @@ export function MobileMenu({
   quickLinks: readonly NavEntry[]
   contact: string | undefined
 }) {
+  const t = useTranslations('site.frame')
   const location = useLocation()
   useCloseOnNavigation('menu', location.key)
   return (
     <dialog
       id="menu"
-      aria-label="Menu"
+      aria-label={t('menu')}
       data-side="right"
       className="fixed inset-y-0 right-0 left-auto m-0 ml-auto h-dvh max-h-none w-full max-w-sm flex-col border-l border-groove bg-plate-raised p-0 text-sand backdrop:bg-plate/80 open:flex"
     >
       <div className="flex h-16 items-center justify-between border-b border-groove px-5">
         <Wordmark />
-        <DialogClose for="menu" variant="bare" className="-mr-3 size-11" aria-label="Close menu" autoFocus>
+        <DialogClose for="menu" variant="bare" className="-mr-3 size-11" aria-label={t('closeMenu')} autoFocus>
           <X size={22} strokeWidth={1.5} aria-hidden="true" />
         </DialogClose>
       </div>
-      <nav aria-label="Menu" className="flex flex-1 flex-col justify-between gap-10 overflow-y-auto p-5">
+      <nav aria-label={t('menu')} className="flex flex-1 flex-col justify-between gap-10 overflow-y-auto p-5">
         <ul className="flex flex-col">
           {entries.map((entry, index) => (
             <li key={entry.label} className="border-b border-groove">
@@ -40,13 +42,13 @@ export function MobileMenu({
             <li className="border-b border-groove">
               <a href={contact} className="flex min-h-14 items-baseline gap-4 py-3">
                 <span className="label text-dust">{String(entries.length + 1).padStart(2, '0')}</span>
-                <span className="title">Contact</span>
+                <span className="title">{t('contact')}</span>
               </a>
             </li>
           ) : null}
         </ul>
         <div className="flex flex-col gap-3">
-          <p className="label text-dust">Quick Links</p>
+          <p className="label text-dust">{t('quickLinks')}</p>
           <ul className="flex flex-col">
             {quickLinks.map((entry) => (
               <li key={entry.to}>

@@ -1,6 +1,8 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl/react'
+import type { NavLink as PageLink } from '#shared/page-handle.ts'
 import type { FrameData } from '#shared/site.ts'
 import { classNames } from '#ui/class-names.ts'
 import { DialogTrigger } from '#ui/dialog.tsx'
@@ -11,12 +13,13 @@ import { Wordmark } from './wordmark.tsx'
 
 /** Top navigation, with other links on the landing page; opaque after 20 px of scrolling. */
 export function Nav() {
+  const t = useTranslations('site.frame')
   const { pathname } = useLocation()
   const site = useRouteLoaderData<FrameData>('root')
   const landing = useRouteLoaderData<{ sectionLinks: readonly SectionLink[] }>('landing-page')
   const scrolled = useScrolled(20)
   const pages = site?.links.filter((link) => link.in.includes('header')) ?? []
-  const entries = pathname === '/' && landing ? landingEntries(landing.sectionLinks) : pages
+  const entries = pathname === '/' && landing ? landingEntries(landing.sectionLinks, pages) : pages
   const quickLinks = site?.links.filter((link) => link.in.includes('menu')) ?? []
   const contact = pathname === '/' && site ? `mailto:${site.supportEmail}` : undefined
   return (
@@ -27,8 +30,8 @@ export function Nav() {
         scrolled ? 'border-groove bg-plate' : 'border-transparent bg-transparent',
       )}
     >
-      <nav aria-label="Main" className="wrap flex h-16 items-center justify-between gap-6">
-        <Link to="/" className="flex min-h-11 items-center" aria-label="Swade, home">
+      <nav aria-label={t('main')} className="wrap flex h-16 items-center justify-between gap-6">
+        <Link to="/" className="flex min-h-11 items-center" aria-label={t('home')}>
           <Wordmark />
         </Link>
         <ul className="hidden items-center gap-1 lg:flex">
@@ -40,12 +43,12 @@ export function Nav() {
           {contact ? (
             <li>
               <a href={contact} className={itemClass}>
-                Contact
+                {t('contact')}
               </a>
             </li>
           ) : null}
         </ul>
-        <DialogTrigger for="menu" variant="bare" className="-mr-3 size-11 lg:hidden" aria-label="Open menu">
+        <DialogTrigger for="menu" variant="bare" className="-mr-3 size-11 lg:hidden" aria-label={t('openMenu')}>
           <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
         </DialogTrigger>
       </nav>
@@ -55,11 +58,12 @@ export function Nav() {
 }
 
 /** Returns the header links of the landing page: its sections between the roster and the books. */
-function landingEntries(sectionLinks: readonly SectionLink[]): NavEntry[] {
+function landingEntries(sectionLinks: readonly SectionLink[], pages: readonly PageLink[]): NavEntry[] {
   const sections = sectionLinks
     .filter(({ isInHeader }) => isInHeader)
     .map(({ title, id }) => ({ label: title, to: `#${id}` }))
-  return [{ label: 'Swade Fam', to: '/swade-fam' }, ...sections, { label: 'Books', to: '/books' }]
+  // A name, the same in every language.
+  return [{ label: 'Swade Fam', to: '/swade-fam' }, ...sections, ...pages.filter(({ to }) => to === '/books')]
 }
 
 const itemClass = 'label inline-flex min-h-11 items-center px-3 text-dust hover:text-sand aria-[current=page]:text-sand'

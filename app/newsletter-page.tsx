@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
+import { localeContext, pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -12,7 +14,7 @@ import { pageOf } from '#ui/pager.tsx'
 import { issuesPerArchivePage } from '#features/issues/contract.ts'
 import { subscribeBodySchema } from '#features/subscribers/contract.ts'
 import { SignUpForm } from '#features/subscribers/ui/sign-up-form.tsx'
-import { schedulePromise, SignUpTerms } from '#features/subscribers/ui/sign-up-terms.tsx'
+import { SignUpTerms } from '#features/subscribers/ui/sign-up-terms.tsx'
 import type { Route } from './+types/newsletter-page.ts'
 import { IssueList } from '#features/issues/ui/archive/issue-list.tsx'
 import { issueListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
@@ -22,7 +24,7 @@ const states = ['done', 'erased'] as const
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: 'Newsletter', in: ['menu', 'footer'] },
+  nav: { label: 'subscribers.nav', in: ['menu', 'footer'] },
   // Enough pages for the issues of forty years; the archive limits the actual number.
   search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
   sitemap: () => ({
@@ -38,30 +40,46 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const pageCount = Math.max(1, Math.ceil(issues.length / issuesPerArchivePage))
   const page = pageOf(searchParams)
   if (page > pageCount) throw data(null, { status: 404 })
+  const t = pageTranslator(context)
   return {
     state: states.find((state) => state === searchParams.get('state')),
     issues: issues.slice((page - 1) * issuesPerArchivePage, page * issuesPerArchivePage),
     total: issues.length,
     page,
     pageCount,
+    head: {
+      name: t('subscribers.head.title'),
+      title: page > 1 ? t('subscribers.head.page', { page }) : t('subscribers.head.title'),
+      description: t('subscribers.head.description'),
+      issues: t('issues.head.list'),
+      feed: t('issues.feed'),
+    },
+    ...pageMessages(
+      context,
+      'subscribers.page',
+      'subscribers.form',
+      'subscribers.terms',
+      'issues.archive',
+      'issues.labels',
+    ),
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { page, issues } = loaderData
+  const { page, issues, head } = loaderData
   return [
     ...pageMeta(matches, {
       path: page > 1 ? `/newsletter?page=${page}` : '/newsletter',
-      title: page > 1 ? `The Friday newsletter, page ${page}` : 'The Friday newsletter',
-      description: `A weekly newsletter on AI music and creative technology: new on the radio, new releases and tools worth knowing. ${schedulePromise}.`,
+      title: head.title,
+      description: head.description,
       image: '/share/page/newsletter.png',
       jsonLd: (origin) => [
-        breadcrumbs(origin, [{ name: 'The Friday newsletter', path: '/newsletter' }]),
-        periodicalData(origin),
-        ...(issues.length > 0 ? [issueListData(origin, issues)] : []),
+        breadcrumbs(origin, [{ name: head.name, path: '/newsletter' }]),
+        periodicalData(origin, head.name),
+        ...(issues.length > 0 ? [issueListData(origin, head.issues, issues)] : []),
       ],
     }),
-    feedLink,
+    feedLink(head.feed),
   ]
 }
 
@@ -69,22 +87,24 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = Object.fromEntries(await request.formData())
   const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
+  const t = pageTranslator(context)
   const input = subscribeBodySchema.safeParse(fields)
   if (!input.success) {
-    return data(
-      { ...typed, isRefused: true, detail: input.error.issues[0]?.message ?? 'Check the form and try again.' },
-      { status: 400 },
-    )
+    const [issue = { message: 'subscribers.errors.form' }] = input.error.issues
+    return data({ ...typed, isRefused: true, detail: translateError(t, issue) }, { status: 400 })
   }
   try {
-    await context
-      .get(servicesContext)
-      .subscribers.subscribe(input.data, { form: 'page', clientAddress: clientAddressOf(request) })
+    await context.get(servicesContext).subscribers.subscribe(input.data, {
+      form: 'page',
+      clientAddress: clientAddressOf(request),
+      locale: context.get(localeContext),
+    })
   } catch (error) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return data({ ...typed, isRefused: error.status === 400, detail: error.message }, { status: error.status, headers })
+    const detail = translateError(t, error)
+    return data({ ...typed, isRefused: error.status === 400, detail }, { status: error.status, headers })
   }
   return redirect('/newsletter?state=done', 303)
 }
@@ -96,15 +116,11 @@ export default function ArchivePage({
   loaderData: { state, issues, total, page, pageCount },
   actionData,
 }: Route.ComponentProps) {
+  const t = useTranslations('subscribers.page')
   if (state) return <Told state={state} />
   return (
     <main id="content" tabIndex={-1}>
-      <PageHero
-        figure="newsletter"
-        kicker="Weekly"
-        title="The Friday newsletter"
-        lead="New on the radio, what we made, and a few tools worth knowing. One issue a week, written to be read."
-      />
+      <PageHero figure="newsletter" kicker={t('kicker')} title={t('title')} lead={t('lead')} />
       <div className="wrap grid gap-10 pb-16 md:pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
           <SignUpForm refused={actionData} />
@@ -117,25 +133,17 @@ export default function ArchivePage({
 }
 
 function Told({ state }: { state: 'done' | 'erased' }) {
-  return state === 'done' ? (
+  const t = useTranslations('subscribers.page')
+  return (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday newsletter"
-      title="Check your inbox"
-      actions={<ButtonLink to="/">Back to Home</ButtonLink>}
+      kicker={t('title')}
+      title={state === 'done' ? t('done') : t('erased')}
+      actions={<ButtonLink to="/">{t('home')}</ButtonLink>}
     >
-      We sent a message to your email address. Your first issue arrives on Friday at{' '}
-      <span className="whitespace-nowrap">9 AM EST</span>.
-    </NoticePage>
-  ) : (
-    <NoticePage
-      figure="newsletter"
-      kicker="The Friday newsletter"
-      title="Your data is deleted"
-      actions={<ButtonLink to="/">Back to Home</ButtonLink>}
-    >
-      Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your
-      address remains. It cannot be read back, and it prevents anybody from adding you to the list again.
+      {state === 'done'
+        ? t.rich('doneText', { together: (words) => <span className="whitespace-nowrap">{words}</span> })
+        : t('erasedText')}
     </NoticePage>
   )
 }

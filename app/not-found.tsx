@@ -1,35 +1,43 @@
-import type { PageHandle } from '#shared/page-handle.ts'
 import { data } from 'react-router'
+import { useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator } from '#shared/messages.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
+import type { Route } from './+types/not-found.ts'
 
 /** Artworks of the not-found page and of the error page, which is no route. */
 export const handle: PageHandle = { figures: ['not-found', 'error'] }
 
-export function loader() {
-  return data(null, { status: 404 })
+export function loader({ context }: Route.LoaderArgs) {
+  const title = pageTranslator(context)('site.notFound.title')
+  return data({ title, ...pageMessages(context, 'site.notFound') }, { status: 404 })
 }
 
-export const meta = () => [{ title: pageTitle('Page not found') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.title ?? '') },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Page for unknown addresses. */
 export default function NotFound() {
+  const t = useTranslations('site.notFound')
   return (
     <NoticePage
       figure="not-found"
       kicker="404"
-      title="Page not found"
+      title={t('title')}
       actions={
         <>
           <ButtonLink to="/" variant="primary">
-            Back to Home
+            {t('home')}
           </ButtonLink>
-          <ButtonLink to="/swade-fam">Meet Swade Fam</ButtonLink>
+          <ButtonLink to="/swade-fam">{t('meet')}</ButtonLink>
         </>
       }
     >
-      There is no page at this address. It may be mistyped, or the page may have moved.
+      {t('text')}
     </NoticePage>
   )
 }

@@ -15,6 +15,7 @@ import { IntlProvider, useTranslations } from 'use-intl/react'
 import { ArtistBadge } from '#features/artists/ui/artist-badge.ts'
 import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
 import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
+import { formMessages } from '#features/submissions/ui/submit/form-messages.ts'
 import { SubmitMusic } from '#features/submissions/ui/submit/submit-music.tsx'
 import { type Locale, splitLocale } from '#shared/locales.ts'
 import {
@@ -27,12 +28,10 @@ import {
 import { servicesContext } from '#shared/services.ts'
 import type { FrameData } from '#shared/site.ts'
 import type { Route } from './+types/root.ts'
-import { pageTitle } from '#ui/page-meta.ts'
 import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
 import instrument from '#ui/fonts/instrument-sans.woff2?url'
 import martian from '#ui/fonts/martian-mono.woff2?url'
 import { useAreaStyles } from './areas/area-styles.ts'
-import { describeError } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
 
@@ -56,9 +55,8 @@ function PageTransition() {
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 
-/** Title of the error page; all other pages have their own. */
-export const meta: Route.MetaFunction = ({ error }) =>
-  error ? [{ title: pageTitle(describeError(error).title) }, { name: 'robots', content: 'noindex' }] : []
+/** The error page brings its title itself, in the language of the page; all other pages have their own. */
+export const meta: Route.MetaFunction = ({ error }) => (error ? [{ name: 'robots', content: 'noindex' }] : [])
 
 const font = (href: string) => ({
   rel: 'preload',
@@ -80,7 +78,22 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
   const { site, navigation } = context.get(servicesContext)
-  return { ...site, links: await navigation(), locale: context.get(localeContext), ...pageMessages(context, 'site') }
+  const locale = context.get(localeContext)
+  return {
+    ...site,
+    links: await navigation(locale),
+    locale,
+    ...pageMessages(
+      context,
+      'site.frame',
+      'site.keys',
+      'site.controls',
+      'site.errorPage',
+      'radio.bar',
+      'submissions.button',
+      ...formMessages,
+    ),
+  }
 }
 
 // The data of the frame does not change during a visit.
@@ -94,6 +107,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const framed = matches.some((match) => isFramed(match.loaderData))
   const { locale, messages } = useTexts(matches)
+  // Without its texts there is no frame around the error page.
+  const isBare = framed || !('site' in messages)
   const { area, styles } = useAreaStyles()
   // Signals that the page is hydrated; end-to-end tests wait for it.
   useEffect(() => {
@@ -113,7 +128,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
         </head>
         <body>
-          {framed ? (
+          {isBare ? (
             children
           ) : (
             <>

@@ -22,7 +22,7 @@ export type FormLimits = NonNullable<FastifyMultipartBaseOptions['limits']>
 
 /** Creates the error for a multipart form that is incomplete or malformed. Its cause is only logged. */
 export const malformedFormError = (cause?: unknown) =>
-  new AppError('malformed-body', 'The form data arrived incomplete. Submit the form again.', { cause })
+  new AppError('malformed-body', { key: 'site.errors.incompleteForm' }, { cause })
 
 const tooManyParts = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'])
 
@@ -35,7 +35,7 @@ const tooManyParts = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_
  *   `unsupported-media-type` for other content types.
  */
 export async function* formParts(request: FastifyRequest, limits: FormLimits): AsyncGenerator<FormField | FormFile> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Send the file as multipart form data.')
+  if (!request.isMultipart()) throw new AppError('unsupported-media-type', { key: 'site.errors.multipart' })
   // Errors thrown while parts are used do not reach this block.
   try {
     for await (const part of request.parts({ limits })) {
@@ -50,9 +50,13 @@ export async function* formParts(request: FastifyRequest, limits: FormLimits): A
     }
   } catch (error) {
     if (tooManyParts.has(String((error as NodeJS.ErrnoException).code)))
-      throw new AppError('invalid-input', 'Too many files or fields. Send one file at a time.', {
-        cause: error,
-      })
+      throw new AppError(
+        'invalid-input',
+        { key: 'site.errors.tooManyParts' },
+        {
+          cause: error,
+        },
+      )
     throw malformedFormError(error)
   }
 }
@@ -95,7 +99,10 @@ export async function receiveFile(
   key: string,
   maxBytes: number,
 ): Promise<Record<string, string>> {
-  const tooLarge = new AppError('too-large', `This file is larger than ${maxBytes / megabyte} MB.`)
+  const tooLarge = new AppError('too-large', {
+    key: 'site.errors.fileTooLarge',
+    values: { megabytes: maxBytes / megabyte },
+  })
   // Reject early when the declared length is too large.
   if (Number(request.headers['content-length']) > maxBytes + formOverhead) throw tooLarge
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
@@ -111,6 +118,6 @@ export async function receiveFile(
     }
   }
   if (isTooLarge) throw tooLarge
-  if (bytes === 0) throw new AppError('invalid-input', 'Please choose a file.')
+  if (bytes === 0) throw new AppError('invalid-input', { key: 'site.errors.noFile' })
   return fields
 }

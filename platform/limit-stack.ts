@@ -1,4 +1,4 @@
-import { formatWait } from '#shared/duration.ts'
+import { waitTime } from '#shared/duration.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from './database/open-database.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -41,7 +41,11 @@ export function createLimitStack({ pool }: Pick<Database, 'pool'>, name: string,
 
 /** Creates the error for a reached limit, with the wait time. */
 export function tooManyRequests(retryAfterSeconds: number): AppError {
-  return new AppError('too-many-requests', `Too many attempts. Try again in ${formatWait(retryAfterSeconds)}.`, {
-    retryAfterSeconds,
-  })
+  return new AppError(
+    'too-many-requests',
+    { key: 'site.errors.tooManyAttempts', values: waitTime(retryAfterSeconds) },
+    {
+      retryAfterSeconds,
+    },
+  )
 }

@@ -144,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 async function apiRoot(app: FastifyInstance) {
   app.get('/api/', async () => ({ message: 'Swade is on the air.' }))
   app.all('/api/*', async () => {
-    throw new AppError('not-found', 'This API endpoint does not exist.')
+    throw new AppError('not-found', { key: 'site.errors.endpoint' })
   })
 }
 

@@ -8,6 +8,7 @@ import { delivery } from '#features/delivery/feature.ts'
 import { editors } from '#features/editors/feature.ts'
 import { issues } from '#features/issues/feature.ts'
 import { journey } from '#features/journey/feature.ts'
+import { landing } from '#features/landing/feature.ts'
 import { legal } from '#features/legal/feature.ts'
 import { market } from '#features/market/feature.ts'
 import { owner } from '#features/owner/feature.ts'
@@ -27,6 +28,7 @@ import { voice } from '#features/voice/feature.ts'
  */
 export const features = inOrder(
   owner,
+  landing,
   artists,
   platforms,
   journey,

@@ -18,9 +18,13 @@ export class RenderQueue {
       return await this.#inTurn(task)
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error
-      throw new AppError('unavailable', 'The site is very busy. Try again in a moment.', {
-        retryAfterSeconds: 1,
-      })
+      throw new AppError(
+        'unavailable',
+        { key: 'site.errors.busy' },
+        {
+          retryAfterSeconds: 1,
+        },
+      )
     }
   }
 }

@@ -26,7 +26,7 @@ export type SitePages = {
   isPage(pathname: string): boolean
   /** Returns all pages of the sitemap, in the order of app/routes.ts. */
   sitemap(): (SitemapEntry & { path: string })[]
-  /** Returns the navigation links, in the order of app/routes.ts. */
+  /** Returns the navigation links, in the order of app/routes.ts; labels are keys of texts. */
   navigation(): NavLink[]
   /** Returns the path prefixes of personal pages. */
   privatePaths(): string[]

@@ -19,6 +19,7 @@ import { subscribeToSettings } from '#platform/site-settings.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { validationMessage } from '#shared/validation-message.ts'
+import { translateLabel } from '#shared/messages.ts'
 import type { Services } from '#shared/services.ts'
 import { siteInfo } from '#shared/site.ts'
 import { buildApp } from './app.ts'
@@ -111,7 +112,10 @@ export async function startSite(deps: SiteDeps) {
     const services: Partial<Services> = {
       texts,
       site: siteInfo(config),
-      navigation: async () => (await sitePages()).navigation(),
+      async navigation(locale) {
+        const t = texts.translator(locale)
+        return (await sitePages()).navigation().map((link) => ({ ...link, label: translateLabel(t, link.label) }))
+      },
     }
     const sitePages = createPageReader({ build: deps.pageBuild, services: services as Services })
     const created: FeatureInstance[] = []

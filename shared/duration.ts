@@ -29,13 +29,19 @@ export function isoDuration(seconds: number): string {
  * @returns `1 second`, `12 minutes` or, from an hour and a half on, `3 hours`.
  */
 export function formatWait(seconds: number): string {
-  const [count, unit] =
-    seconds < 90
-      ? [seconds, 'second']
-      : seconds < 5400
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour']
+  const { count, unit } = waitTime(seconds)
   return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * Returns a wait time in the largest unit that suits it, rounded up, as values of a text in the catalogues.
+ *
+ * @param seconds Whole seconds ≥ 0.
+ */
+export function waitTime(seconds: number): { count: number; unit: 'second' | 'minute' | 'hour' } {
+  if (seconds < 90) return { count: seconds, unit: 'second' }
+  if (seconds < 5400) return { count: Math.ceil(seconds / 60), unit: 'minute' }
+  return { count: Math.ceil(seconds / 3600), unit: 'hour' }
 }
 
 function partsOf(seconds: number): { hours: number; minutes: number; rest: number } {

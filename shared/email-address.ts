@@ -8,8 +8,21 @@ import { cutText } from './cut-text.ts'
  */
 export const maxAddressLength = 254
 
-const invalid = 'Please enter a valid email address.'
-const tooLong = 'This email address is too long.'
+/** What schemas say about a field: sentences, or their keys in the catalogues. */
+const english = {
+  emailMissing: 'Please enter your email address.',
+  emailInvalid: 'Please enter a valid email address.',
+  emailTooLong: 'This email address is too long.',
+  nameTooLong: 'This name is too long.',
+  nameInvalid: 'This name contains an invalid character. Type it again.',
+}
+const keys: typeof english = {
+  emailMissing: 'site.input.emailMissing',
+  emailInvalid: 'site.input.emailInvalid',
+  emailTooLong: 'site.input.emailTooLong',
+  nameTooLong: 'site.input.nameTooLong',
+  nameInvalid: 'site.input.nameInvalid',
+}
 
 /** Maximum length of input that is parsed as an address; its domain may be shorter in punycode. */
 const longestTyped = 1000
@@ -22,26 +35,15 @@ const longestTyped = 1000
  *
  * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
-export const emailAddressSchema = z
-  .string({ error: 'Please enter your email address.' })
-  // Limits the input first, because this runs before any rate limit.
-  .max(longestTyped, tooLong)
-  .transform(trimAround)
-  .pipe(z.string().min(1, 'Please enter your email address.'))
-  .transform((typed, context) => {
-    const address = plainAddress(typed)
-    if (address !== undefined && address.length <= maxAddressLength) return address
-    context.addIssue({
-      code: 'custom',
-      message: typed.length > maxAddressLength || address !== undefined ? tooLong : invalid,
-    })
-    return z.NEVER
-  })
+export const emailAddressSchema = addressSchema(english)
 
-/** An email address as in {@link emailAddressSchema}, or an empty string. A union would replace its messages. */
-export const optionalEmailAddressSchema = z.string().transform((typed, context) => {
+/** The same for forms of visitors: messages are keys of the catalogues. */
+export const visitorEmailSchema = addressSchema(keys)
+
+/** An email address as in {@link visitorEmailSchema}, or an empty string. A union would replace its messages. */
+export const optionalVisitorEmailSchema = z.string().transform((typed, context) => {
   if (typed.length <= longestTyped && trimAround(typed) === '') return ''
-  const { data, error } = emailAddressSchema.safeParse(typed)
+  const { data, error } = visitorEmailSchema.safeParse(typed)
   if (data !== undefined) return data
   for (const { message } of error!.issues) context.addIssue({ code: 'custom', message })
   return z.NEVER
@@ -67,11 +69,10 @@ export function emailSearchKey(words: string): string {
  * A person's name: control characters are removed, and it is truncated to 80 characters; more than 200 are rejected.
  * May be empty.
  */
-export const personNameSchema = z
-  .string()
-  .max(200, 'This name is too long.')
-  .refine((value) => value.isWellFormed(), 'This name contains an invalid character. Type it again.')
-  .transform((value) => cutText(value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), 80))
+export const personNameSchema = nameSchema(english)
+
+/** The same for forms of visitors: messages are keys of the catalogues. */
+export const visitorNameSchema = nameSchema(keys)
 
 /**
  * Masks an email address for display.
@@ -92,6 +93,34 @@ function trimAround(text: string): string {
   for (let units; (units = unitsAt(from)) > 0;) from += units
   for (let units; (units = unitsAt(to - 1) === 1 ? 1 : unitsAt(to - 2) === 2 ? 2 : 0) > 0;) to -= units
   return text.slice(from, to)
+}
+
+function addressSchema({ emailMissing, emailInvalid, emailTooLong }: typeof english) {
+  return (
+    z
+      .string({ error: emailMissing })
+      // Limits the input first, because this runs before any rate limit.
+      .max(longestTyped, emailTooLong)
+      .transform(trimAround)
+      .pipe(z.string().min(1, emailMissing))
+      .transform((typed, context) => {
+        const address = plainAddress(typed)
+        if (address !== undefined && address.length <= maxAddressLength) return address
+        context.addIssue({
+          code: 'custom',
+          message: typed.length > maxAddressLength || address !== undefined ? emailTooLong : emailInvalid,
+        })
+        return z.NEVER
+      })
+  )
+}
+
+function nameSchema({ nameTooLong, nameInvalid }: typeof english) {
+  return z
+    .string()
+    .max(200, nameTooLong)
+    .refine((value) => value.isWellFormed(), nameInvalid)
+    .transform((value) => cutText(value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), 80))
 }
 
 const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { createTranslator } from 'use-intl/core'
+import type { AppError, ErrorText } from './errors.ts'
 import { defaultLocale, type Locale } from './locales.ts'
 import type { en } from './messages/en.ts'
 import { servicesContext } from './services.ts'
@@ -49,8 +50,20 @@ export type PageTexts = {
 /** Translates `feature.part.key` with the values its text names. */
 export type Translator = ReturnType<typeof createTranslator<SiteMessages>>
 
+/** Returns the sentence of an error in the translator's language. */
+export function translateError(
+  translate: Translator,
+  { text, message }: Pick<AppError, 'message'> & Partial<Pick<AppError, 'text'>>,
+): string {
+  if (text) return translate(text.key as never, text.values as never)
+  // Schemas name their sentences by key; several issues stand one after another.
+  return message.replace(/(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)+(?![\w.])/gi, (key) =>
+    translate.has(key as never) ? translate(key as never) : key,
+  )
+}
+
 /** Hands the texts of the site to what the server writes. */
-export type ServerTexts = {
+export type ServerTexts = Pick<PageTexts, 'content'> & {
   /** Returns all texts in one language, for the provider around an email. */
   all(locale: Locale): SiteMessages
   /** Returns a translator for errors and the subjects of emails. */
@@ -71,6 +84,27 @@ export function translateContent<Data>(context: PageContext, data: Data): Data {
 export function pageTranslator(context: PageContext): Translator {
   return context.get(servicesContext).texts.translator(context.get(localeContext))
 }
+
+/**
+ * Returns the text of a label that is declared outside of components, such as that of a navigation link.
+ *
+ * @param label Key of a text; anything else, such as the name of an admin page, stays as it is.
+ */
+export function translateLabel(t: Translator, label: string): string {
+  return t.has(label as TextKey) ? (t as AnyTranslator)(label) : label
+}
+
+/**
+ * Returns the sentence of an error in the language of a translator, for actions that show it beside their form.
+ *
+ * @param error An AppError, or its message and `text`.
+ */
+export function errorSentence(t: Translator, { text, message }: Pick<AppError, 'text' | 'message'>): string {
+  return text ? (t as AnyTranslator)(text.key, text.values) : translateLabel(t, message)
+}
+
+type TextKey = Parameters<Translator['has']>[0]
+type AnyTranslator = (key: string, values?: ErrorText['values']) => string
 
 /**
  * Returns the texts a page needs, to be returned by its loader as `messages`; the frame of the page finds them there.

@@ -47,8 +47,8 @@ export type PageHandle = {
    */
   sitemap?(services: Services, path: string): SitemapEntry | readonly SitemapEntry[]
   /**
-   * Navigation links to the page, in the order of app/routes.ts; the label by path when several routes share the
-   * module.
+   * Navigation links to the page, in the order of app/routes.ts. The label is the key of a text in the catalogues, such
+   * as `journey.page.nav`; by path when several routes share the module.
    */
   nav?: { label: string | Readonly<Record<string, string>>; in: readonly NavPlace[] }
   /** Share images at `/share/page/{name}.png`, and the figures of the same names. */

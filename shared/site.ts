@@ -39,7 +39,7 @@ export function siteInfo(config: {
 declare module './services.ts' {
   interface Services {
     site: SiteInfo
-    /** Returns the navigation links, as declared in the `handle` of the pages. */
-    navigation(): Promise<readonly NavLink[]>
+    /** Returns the navigation links, as declared in the `handle` of the pages, with labels in a language. */
+    navigation(locale: Locale): Promise<readonly NavLink[]>
   }
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { bringIntoView } from './focus-in-view.ts'
@@ -20,6 +21,7 @@ export type ActionOutcome = {
  * @param outcome Result of the action; nothing is shown without one.
  */
 export function ActionResult({ outcome }: { outcome: ActionOutcome | undefined }) {
+  const t = useTranslations('site.controls')
   const isRefused = outcome?.kind === 'refused'
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -49,7 +51,7 @@ export function ActionResult({ outcome }: { outcome: ActionOutcome | undefined }
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
               <button type="submit" className={buttonClass('quiet')}>
-                Undo
+                {t('undo')}
               </button>
             </Form>
           ) : null}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass, type ButtonVariant } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -19,6 +20,7 @@ export function Dialog(props: {
   children: ReactNode
   actions?: ReactNode
 }) {
+  const t = useTranslations('site.controls')
   return (
     <dialog
       id={props.id}
@@ -37,7 +39,7 @@ export function Dialog(props: {
             {props.title}
           </h2>
         </div>
-        <DialogClose for={props.id} aria-label="Close" className="size-11 shrink-0 !p-0">
+        <DialogClose for={props.id} aria-label={t('close')} className="size-11 shrink-0 !p-0">
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </DialogClose>
       </div>

@@ -1,5 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from './class-names.ts'
 
 type FieldText = { label: string; hint?: string; error?: string | undefined }
@@ -61,13 +62,14 @@ function Labelled({
   className: string | undefined
   children: (tied: Tied) => ReactNode
 }) {
+  const t = useTranslations('site.controls')
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean).join(' ') || undefined
   return (
     <div className={classNames('flex min-w-0 flex-col gap-2', className)}>
       <label htmlFor={id} className="label text-dust">
         {label}
-        {isRequired ? <span className="sr-only"> (required)</span> : null}
+        {isRequired ? <span className="sr-only">{` ${t('required')}`}</span> : null}
       </label>
       {children({ 'id': id, 'aria-describedby': describedBy, 'aria-invalid': error || errorId ? true : undefined })}
       {hint ? (
@@ -92,11 +94,12 @@ export function FieldError({ id, children }: { id?: string; children: string }) 
 
 /** Warning with an icon, for input that is accepted. */
 export function FieldWarning({ id, children }: { id?: string; children: string }) {
+  const t = useTranslations('site.controls')
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere]">
       <TriangleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-live" />
       <span>
-        <span className="sr-only">Warning: </span>
+        <span className="sr-only">{`${t('warning')} `}</span>
         {children}
       </span>
     </p>

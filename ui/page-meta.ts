@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
-import { defaultLocale, localePath, locales } from '#shared/locales.ts'
+import { defaultLocale, type Locale, localePath, locales } from '#shared/locales.ts'
 import type { FrameData } from '#shared/site.ts'
 import { cutText } from '#shared/cut-text.ts'
+import { isBreadcrumbs } from './breadcrumbs.ts'
 
 /** Metadata of a page for search engines and shared links. */
 export type PageDescription = {
@@ -38,6 +39,8 @@ export function pageMeta(
   const image = origin + page.image
   const title = pageTitle(page.title)
   const description = fitDescription(page.description)
+  const home = site?.links.find(({ to }) => to === '/')?.label
+  const blocks = page.jsonLd?.(origin).map((block) => translateBreadcrumbs(block, { origin, locale, home }))
   return [
     { title },
     { name: 'description', content: description },
@@ -55,8 +58,22 @@ export function pageMeta(
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: page.title },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': page.jsonLd(origin) } }] : []),
+    ...(blocks ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': blocks } }] : []),
   ]
+}
+
+/** Returns breadcrumbs with the addresses of a language and its name for the home page; other blocks as they are. */
+function translateBreadcrumbs(
+  block: object,
+  { origin, locale, home }: { origin: string; locale: Locale; home: string | undefined },
+): object {
+  if (locale === defaultLocale || !isBreadcrumbs(block)) return block
+  const steps = block.itemListElement.map((step, index) => ({
+    ...step,
+    name: index === 0 && home ? home : step.name,
+    item: origin + localePath(locale, step.item.slice(origin.length)),
+  }))
+  return { ...block, itemListElement: steps }
 }
 
 /** @see https://developers.google.com/search/docs/specialty/international/localized-versions */

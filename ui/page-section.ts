@@ -6,6 +6,7 @@ import type { Services } from '#shared/services.ts'
 export type PageSection<Data extends object = object> = {
   /** Position, shown beside the section: `A1` comes before `A2`. */
   side: string
+  /** Key of its short name in the catalogues, such as `journey.section.name`. */
   title: string
   /** Anchor of the section. */
   id: string

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from './button.tsx'
 
 /**
@@ -11,18 +12,17 @@ import { buttonClass } from './button.tsx'
  * @param pageCount Number of pages; with one, nothing is shown.
  */
 export function Pager({ label, page, pageCount }: { label: string; page: number; pageCount: number }) {
+  const t = useTranslations('site.controls')
   if (pageCount <= 1) return null
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove pt-4">
       <PagerLink to={page - 1} isOff={page <= 1} rel="prev">
         <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
-        Previous
+        {t('previous')}
       </PagerLink>
-      <p className="label text-dust max-sm:order-first max-sm:basis-full">
-        Page {page} of {pageCount}
-      </p>
+      <p className="label text-dust max-sm:order-first max-sm:basis-full">{t('page', { page, count: pageCount })}</p>
       <PagerLink to={page + 1} isOff={page >= pageCount} rel="next">
-        Next
+        {t('next')}
         <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
       </PagerLink>
     </nav>

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form, Link, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from './button.tsx'
 
 /**
@@ -30,6 +31,7 @@ export function SearchForm({
   clearTo?: string
   children?: ReactNode
 }) {
+  const t = useTranslations('site.controls')
   const id = useId()
   const form = useFieldsOfAddress()
   return (
@@ -61,11 +63,11 @@ export function SearchForm({
       {children}
       <button type="submit" className={buttonClass('quiet')}>
         <Search size={16} strokeWidth={1.5} aria-hidden="true" />
-        Search
+        {t('search')}
       </button>
       {value && clearTo ? (
         <Link to={clearTo} className={buttonClass('bare', 'px-2')}>
-          Clear
+          {t('clear')}
         </Link>
       ) : null}
     </Form>

@@ -5,6 +5,8 @@ import { figureAddress } from '#shared/chladni-address.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { isUploadedFile, uploadedFileKey, trackLevelsPath, youtubeOrigin, youtubePosters } from './contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { loadArtists } from './server/catalogue.ts'
 import { posterRoutes } from './server/posters/poster-routes.ts'
 import { createPosters } from './server/posters/posters.ts'
@@ -15,6 +17,7 @@ import { artistUploadRoutes } from './server/upload-routes.ts'
 /** The roster: profiles, tracks, videos and the posters of videos on YouTube. */
 export const artists = defineFeature({
   name: 'artists',
+  messages: { en, es },
   create({
     config,
     contentDir,

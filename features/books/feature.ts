@@ -7,6 +7,8 @@ import { formatLongDate } from '#shared/long-date.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { maxNarrationBytes } from './contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { audioProxyRoutes } from './server/audio-proxy-routes.ts'
 import { loadBooks } from './server/catalogue.ts'
 import { createBooksAdmin } from './server/admin/books-admin.ts'
@@ -19,6 +21,7 @@ import { bookRoutes, type CanListen } from './server/routes.ts'
  */
 export const books = defineFeature({
   name: 'books',
+  messages: { en, es },
   create({
     config,
     contentDir,

@@ -4,6 +4,10 @@
  * and feedback (delivery), the list (subscribers), the admin around its pages (editors). Contains no validators, so
  * that pages can import it.
  */
+
+/** Language of the issues. They are the same in every language of the pages around them. */
+export const issueLanguage = 'en'
+
 /** Source of a claim: a record of this site, or an item of a feed. */
 export type Source = {
   title: string

@@ -1,6 +1,8 @@
 import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { createArchive } from './server/archive/archive.ts'
 import { archiveRoutes } from './server/archive/feed.ts'
 import { createLinkChecker } from './server/link-checker.ts'
@@ -17,6 +19,7 @@ import { issueRoutes } from './server/routes.ts'
 /** Issues of the issue: written in the admin or generated, and read in the archive. */
 export const issues = defineFeature({
   name: 'issues',
+  messages: { en, es },
   create(deps: FeatureDeps) {
     const { config, database, db, clock, pageCache, collect, allServices } = deps
     const delivery = () => allServices().issueDelivery

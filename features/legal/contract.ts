@@ -101,7 +101,10 @@ export const legalEntrySchema = legalFileSchema.safeExtend({ name: z.enum(legalN
 export type LegalDocument = z.infer<typeof legalEntrySchema>
 
 /** The documents of the shop. */
-export type LegalService = { get(name: LegalName): LegalDocument }
+export type LegalService = {
+  /** @param translate Translates the document before its placeholders are filled in. */
+  get(name: LegalName, translate?: (document: LegalDocument) => LegalDocument): LegalDocument
+}
 
 declare module '#shared/services.ts' {
   interface Services {

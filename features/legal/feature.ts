@@ -1,9 +1,12 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { loadLegal } from './server/documents.ts'
 
 /** Terms, privacy and imprint, with the facts of this installation filled in. */
 export const legal = defineFeature({
   name: 'legal',
+  messages: { en, es },
   create({ config, contentDir, edits }: FeatureDeps) {
     const facts = {
       get supportEmail() {

@@ -10,6 +10,8 @@ import {
   formatBytes,
 } from '#platform/storage/free-space.ts'
 import type { LinkedText, OutboxService, AuditLog, ActionItemSource } from './contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { createBackgroundJobs, createJobItems } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
 import { createContentAdmin } from './server/content/content-admin.ts'
@@ -55,6 +57,7 @@ function createAuditLog({ db, clock }: { db: Database['db']; clock: Clock }): Au
 /** The owner's admin: sign-in, inbox, content, settings, service status and backup. Other features contribute to it. */
 export const owner = defineFeature({
   name: 'owner',
+  messages: { en, es },
   create(deps: FeatureDeps) {
     const {
       config,

@@ -69,7 +69,7 @@ export const platformSchema = z
 /** A platform as pages see it. */
 export type Platform = z.infer<typeof platformSchema>
 
-/** Reasons why the preview shows a card instead of a frame; `site-labels.ts` has the messages. */
+/** Reasons why the preview shows a card instead of a frame; messages/ has the sentences. */
 export const cardReasons = ['unasked', 'down', 'shy', 'refused', 'no-page', 'unsafe', 'ours'] as const
 
 /** Schema of the last check of a platform's site: whether it responds, and how the preview shows it. */

@@ -1,6 +1,8 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { notOpenYet, type SiteRecord } from '#features/issues/contract.ts'
 import type { PlatformsService } from './contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { loadPlatforms } from './server/catalogue.ts'
 import { checkSite } from './server/frame-check/check-site.ts'
 import { createSiteChecks } from './server/frame-check/site-checks.ts'
@@ -8,6 +10,7 @@ import { createSiteChecks } from './server/frame-check/site-checks.ts'
 /** The ecosystem with the checks of its sites. */
 export const platforms = defineFeature({
   name: 'platforms',
+  messages: { en, es },
   create({ config, contentDir, db, edits, clock, log, jobs, changes, pageCache }: FeatureDeps) {
     const { service: catalogue, editable } = loadPlatforms(contentDir, edits)
     const check = (url: string) => checkSite(url, { origin: config.origin, localHosts: config.PLATFORM_LOCAL_SITES })

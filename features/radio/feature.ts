@@ -4,6 +4,8 @@ import type { Job } from '#platform/jobs/job.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { TrackLibrary } from './contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { createManualActionItems } from './server/azuracast/media/manual-action-items.ts'
 import { isTrack, saveExternalPlays } from './server/azuracast/media/external-plays.ts'
 import { createStationMedia } from './server/azuracast/media/station-media.ts'
@@ -38,6 +40,7 @@ const maxAirplay = 5
 /** The radio feature: the built-in station, or the owner's AzuraCast station. */
 export const radio = defineFeature({
   name: 'radio',
+  messages: { en, es },
   create(deps: Deps) {
     const { config, analyseRecording, features } = deps
     const { service, admin, station, tracks, trackFile, ...contributions } = config.AZURACAST_URL

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { isAppError, AppError } from '#shared/errors.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { createBookPdfs } from './server/downloads/book-pdf.ts'
 import { downloadRoutes } from './server/downloads/download-routes.ts'
 import { createPdfCache } from './server/pdf/pdf-cache.ts'
@@ -87,6 +89,7 @@ const thumbnailWidth = 204
 /** Reading books page by page, and downloading PDFs. */
 export const reader = defineFeature({
   name: 'reader',
+  messages: { en, es },
   create(deps: FeatureDeps<'books' | 'bookAccess'>) {
     const { config, contentDir, database, db, changes, storage, edits, log, pageCache, runs, features } = deps
     const { books, bookAccess: getBookAccess } = features

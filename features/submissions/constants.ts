@@ -29,8 +29,8 @@ export const genres = [
 /** One of them. */
 export type Genre = (typeof genres)[number]
 
-/** Display names of the genres. */
-export const genreNames: Record<Genre, string> = {
+/** English names of the genres. */
+export const genreNames = {
   hip_hop: 'Hip-Hop',
   rap: 'Rap',
   r_and_b: 'R&B',
@@ -43,9 +43,30 @@ export const genreNames: Record<Genre, string> = {
   experimental: 'Experimental',
   ai_generated: 'AI Generated',
   other: 'Other',
-}
+} as const satisfies Record<Genre, string>
 
-/** Text of the consent checkbox, stored with the submission word for word. */
+/** English names of the form fields. */
+export const fieldNames = {
+  artist_name: 'Artist name',
+  artist_email: 'Email',
+  song_title: 'Song title',
+  album_name: 'Album',
+  genre: 'Genre',
+  description: 'About the track',
+  artist_website: 'Website',
+  artist_social: 'Social media',
+  isrc: 'ISRC',
+  label_name: 'Label',
+  producer_name: 'Producer',
+  publishing_org: 'Publisher',
+  owns_track: 'Rights',
+  audio_file: 'MP3 file',
+} as const
+
+/** One of them. */
+export type FieldName = keyof typeof fieldNames
+
+/** English text of the consent checkbox; the text that was shown is stored with the submission word for word. */
 export const consentText =
   'I own this track and all rights to it, or have permission from those who do, and I agree that Swade Radio may broadcast it.'
 

@@ -6,9 +6,10 @@
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
 import { textSchema } from '#shared/contract.ts'
+import { locales } from '#shared/locales.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
-import { websiteAdvice } from './problems.ts'
 import { genres } from './constants.ts'
+import { problems } from './problems.ts'
 
 export { problems, trackLimits } from './problems.ts'
 export {
@@ -46,8 +47,16 @@ export type RecordingFacts = {
   wronglyAnnounced?: number | undefined
 }
 
-/** Finding about a recording; none of them blocks a decision. */
-export type CheckNote = { code: string; severity: 'info' | 'warning' | 'problem'; text: string }
+/**
+ * Finding about a recording; none of them blocks a decision. `text` is English; visitors read the text of its code with
+ * its values, which findings from before other languages lack.
+ */
+export type CheckNote = {
+  code: string
+  severity: 'info' | 'warning' | 'problem'
+  text: string
+  values?: Readonly<Record<string, number>> | undefined
+}
 
 /** Results of analysing a whole recording. Levels in dBFS. */
 export type RecordingChecks = {
@@ -81,7 +90,7 @@ const optionalWebAddress = z
   .string()
   .max(300)
   .transform(completeWebAddress)
-  .pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: websiteAdvice })]))
+  .pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'submissions.problems.website' })]))
   .default('')
 
 /** Schema of the track details; the artist can edit them until the decision. */
@@ -97,12 +106,7 @@ export const submissionTextsSchema = z.object({
     .string()
     .max(20)
     .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
-    .pipe(
-      z.union([
-        z.literal(''),
-        z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/, 'An ISRC has 12 characters, like USRC17607839.'),
-      ]),
-    )
+    .pipe(z.union([z.literal(''), z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/, 'submissions.errors.isrc')]))
     .default(''),
   label_name: optionalText(160),
   producer_name: optionalText(160),
@@ -118,7 +122,9 @@ export const submissionFieldsSchema = submissionTextsSchema.extend({
    */
   attempt: z.union([z.literal(''), z.string().regex(/^[\w-]{16,64}$/)]).default(''),
   /** Consent checkbox; a submission without it is refused with the specified sentence. */
-  owns_track: z.literal('true', { error: 'You must confirm that you own this track and have permission to upload it' }),
+  owns_track: z.literal('true', { error: problems['no-consent'] }),
+  /** Language of the form, and so of the consent that was given; by default that of the page the request comes from. */
+  locale: z.enum(locales).optional(),
 })
 
 /** Validated track details. */

@@ -3,6 +3,8 @@ import { measureFreeSpace } from '#platform/storage/free-space.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { createCheckJobs } from './server/check-jobs.ts'
 import { type CheckDeps, spectrogramKeyOf } from './server/check-submission.ts'
 import { createAdminFiles } from './server/admin/admin-files.ts'
@@ -79,13 +81,15 @@ const maxTracks = 8
 /** The way of a visitor's track onto the air. */
 export const submissions = defineFeature({
   name: 'submissions',
+  messages: { en, es },
   /** @param tuning.listen Hears a recording out; left out, the platform does, in a thread of its own. */
   create(deps: Deps, tuning: Pick<CheckDeps, 'listen'> = {}) {
-    const { config, database, db, storage, outbox, clock, log, jobs, readRecording, features } = deps
+    const { config, database, db, storage, outbox, clock, log, jobs, readRecording, texts, features } = deps
     const { artists, stationTracks: tracks } = features
     const { origin } = config
     const emails = createSubmissionEmails({
       origin,
+      texts,
       get supportEmail() {
         return config.SUPPORT_EMAIL
       },
@@ -105,7 +109,7 @@ export const submissions = defineFeature({
     const deleteOldFiles = createFileRetention(submissionDeps)
     const admin = createSubmissionAdmin({ ...submissionDeps, tracks })
     followFirstPlays({ ...submissionDeps, tracks })
-    const submitted = submitRoutes({ ...submissionDeps, origin, limits, readRecording, jobs })
+    const submitted = submitRoutes({ ...submissionDeps, origin, limits, readRecording, jobs, texts })
     return {
       services: { submissions: createSubmissions(submissionDeps, createStationAccess(tracks)), submissionAdmin: admin },
       actionItems: createTrackActionItems(admin),

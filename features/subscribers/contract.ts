@@ -9,7 +9,8 @@
 import { z } from 'zod'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
+import { visitorEmailSchema, visitorNameSchema } from '#shared/email-address.ts'
+import type { Locale } from '#shared/locales.ts'
 import type { PersonExport, PreferencesService, SubscriberView } from './preferences.ts'
 import { subscribePath } from './constants.ts'
 
@@ -17,9 +18,9 @@ export type { PersonExport, PreferencesService, SubscriberView } from './prefere
 
 /** Body of a sign-up. Names are optional and only used in the greeting. */
 export const subscribeBodySchema = z.object({
-  email: emailAddressSchema,
-  first_name: personNameSchema.default(''),
-  last_name: personNameSchema.default(''),
+  email: visitorEmailSchema,
+  first_name: visitorNameSchema.default(''),
+  last_name: visitorNameSchema.default(''),
 })
 
 /** Validated sign-up: the address is trimmed and in lower case, the names are cleaned. */
@@ -42,15 +43,15 @@ export const subscribeEndpoint = {
  */
 export const unsubscribeEndpoint = { method: 'POST', path: '/api/newsletter/unsubscribe/:token' } satisfies Endpoint
 
-/** Form of a sign-up and client address that it counts for. */
-export type SignUpOrigin = { form: 'landing' | 'page' | 'api'; clientAddress: string }
+/** Form of a sign-up, client address that it counts for, and language of the form, English by default. */
+export type SignUpOrigin = { form: 'landing' | 'page' | 'api'; clientAddress: string; locale?: Locale }
 
 /** Subscription service. Tokens come from emails; for an unknown one the result is undefined, never an error. */
 export type SubscribersService = {
   /**
    * Signs a person up and queues the welcome email, or with double opt-in the confirmation email.
    *
-   * @returns Message for the person, the same whether or not the address was known.
+   * @returns Message for the person in the language of the form, the same whether or not the address was known.
    * @throws AppError `too-many-requests` over the limit of one client address, `unavailable` without the database.
    */
   subscribe(input: SubscribeBody, origin: SignUpOrigin): Promise<{ message: string }>

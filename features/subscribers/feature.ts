@@ -2,7 +2,10 @@ import type { Executor, Database } from '#platform/database/open-database.ts'
 import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import type { SubscriberRecords, SubscribersService } from './contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { subscriberRoutes } from './server/admin/routes.ts'
 import { createSubscriberAdmin } from './server/admin/subscriber-admin.ts'
 import { createPreferences } from './server/preferences.ts'
@@ -30,12 +33,14 @@ type Tuning = {
 /** Subscribers of the newsletter: sign-up, preferences, unsubscribing and their admin. */
 export const subscribers = defineFeature({
   name: 'subscribers',
-  create({ config, database, db, outbox, clock, collect }: FeatureDeps, tuning: Tuning = {}) {
+  messages: { en, es },
+  create({ config, database, db, outbox, clock, texts, collect }: FeatureDeps, tuning: Tuning = {}) {
     const records = () => collect('subscriberRecords')
     const service = createSubscribers({
       db,
       outbox,
       clock,
+      texts,
       perClient: createRateLimit({ pool: database.pool, name: 'sign-up', points: 20, durationSeconds: 600 }),
       origin: config.origin,
       postalAddress: () => config.POSTAL_ADDRESS,
@@ -45,14 +50,14 @@ export const subscribers = defineFeature({
       },
       pause: tuning.signUpPause,
     })
-    const preferences = createPreferences({ db, clock, subscribers: service, records })
+    const preferences = createPreferences({ db, clock, subscribers: service, records, texts })
     return {
       services: { subscribers: service, newsletterPreferences: preferences },
       async routes(app) {
-        await app.register(subscriptionRoutes({ subscribers: service, preferences }))
+        await app.register(subscriptionRoutes({ subscribers: service, preferences, texts }))
         await app.register(async (scope) => {
           acceptEmptyJson(scope)
-          await scope.register(subscriberRoutes({ admin: createSubscriberAdmin({ db, clock, records }), clock }))
+          await scope.register(subscriberRoutes({ admin: createSubscriberAdmin({ db, clock, records, texts }), clock }))
         })
       },
     }
@@ -63,6 +68,7 @@ type SubscribersDeps = {
   db: Database['db']
   outbox: Outbox
   clock: Clock
+  texts: ServerTexts
   perClient: RateLimit
   origin: string
   /** Read for every email. */
@@ -80,6 +86,7 @@ function createSubscribers({ origin, postalAddress, ...rest }: SubscribersDeps):
     ...rest,
     mails: createSignUpMails({
       origin,
+      texts: rest.texts,
       get postalAddress() {
         return postalAddress()
       },

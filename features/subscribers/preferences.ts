@@ -3,6 +3,8 @@
  * schemas, so
  * that the page loads no validator.
  */
+import type { Locale } from '#shared/locales.ts'
+
 /** Subscriber as shown to the holder of a link. */
 export type SubscriberView = { maskedEmail: string; status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed' }
 
@@ -30,6 +32,8 @@ export type PersonExport = {
     status: string
     frequency: string
     counts_reading: boolean
+    /** Language of the emails about the subscription. */
+    language: Locale
     signed_up_at: string
   }
   /** Consent and all later events. */
@@ -52,7 +56,8 @@ export type PreferencesService = {
     token: string,
     choice: { frequency: FrequencyChoice; allowsTracking: boolean },
   ): Promise<PreferencesView | undefined>
-  export(token: string): Promise<PersonExport | undefined>
+  /** Exports all data of the person. @param locale Language of its description, English by default. */
+  export(token: string, locale?: Locale): Promise<PersonExport | undefined>
   /**
    * Erases the person permanently. Only a hash of the address remains, so that no import adds it again.
    *

@@ -1,4 +1,6 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { createRoomCheck } from './server/room-check.ts'
 import { venueRoutes } from './server/routes.ts'
 import { loadVenue } from './server/venue.ts'
@@ -7,7 +9,8 @@ import { pollSchedule } from './server/poll-schedule.ts'
 /** The virtual venue and its schedule; its room is checked for embedding like the platforms. */
 export const venue = defineFeature({
   name: 'venue',
-  create({ config, contentDir, edits, clock, pageCache, features }: FeatureDeps<'checkSite'>) {
+  messages: { en, es },
+  create({ config, contentDir, edits, clock, pageCache, texts, features }: FeatureDeps<'checkSite'>) {
     const facts = {
       get roomUrl() {
         return config.SPATIAL_ROOM_URL
@@ -28,7 +31,7 @@ export const venue = defineFeature({
     return {
       services: { venue: service },
       editable,
-      routes: venueRoutes({ venue: service, checkRoom, origin: config.origin }),
+      routes: venueRoutes({ venue: service, checkRoom, origin: config.origin, texts }),
       jobs: [
         defineJob({
           name: 'venue.poll-schedule',

@@ -1,3 +1,5 @@
+import { defaultLocale, type Locale } from '#shared/locales.ts'
+
 /** Path of the room's check, a `RoomCheck`. */
 export const roomCheckPath = '/api/venue/room'
 
@@ -7,4 +9,9 @@ export const calendarPath = '/api/venue/events.ics'
 /** Returns the path of the calendar file of one date. @param key Key of the occurrence. */
 export function occurrenceCalendarPath(key: string): string {
   return `/api/venue/events/${key}.ics`
+}
+
+/** Returns the address of a calendar in a language; the English one has none in its address. */
+export function calendarIn(locale: Locale, path: string): string {
+  return locale === defaultLocale ? path : `${path}?language=${locale}`
 }

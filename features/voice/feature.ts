@@ -1,5 +1,7 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { modelSettings } from '#platform/model/model-settings.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { createVoiceLimits } from './server/limits.ts'
 import { createPersona, type Persona } from './server/persona/persona.ts'
 import { loadLanguage } from './server/persona/language.ts'
@@ -18,6 +20,7 @@ type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' |
 /** The artist's persona: the built-in one, and the external agent if one is configured. */
 export const voice = defineFeature({
   name: 'voice',
+  messages: { en, es },
   create({ config, contentDir, database, db, edits, clock, log, features, collect }: Deps) {
     const agent = () => {
       const { ELEVENLABS_AGENT_ID: agentId, ELEVENLABS_API_KEY: apiKey, ELEVENLABS_BASE_URL: baseUrl } = config

@@ -55,11 +55,11 @@ test('another process shows an edit soon and calls its listeners; a new process 
   const { process } = await open()
   const one = await process()
   const other = await process()
-  let told = 0
-  other.edits.onChange(() => (told += 1))
+  let calls = 0
+  other.edits.onChange(() => (calls += 1))
   await one.edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: 'Ann' }, actor })
   await expect.poll(() => other.names(), { timeout: 6_000 }).toEqual(['Ann', 'Ben'])
-  expect(told).toBe(1)
+  expect(calls).toBe(1)
   expect((await process()).names()).toEqual(['Ann', 'Ben'])
 })
 

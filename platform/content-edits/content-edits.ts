@@ -120,7 +120,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
   let refreshing: Promise<void> = Promise.resolve()
 
   const database = () => {
-    if (!connected) throw new AppError('unavailable', 'The site is starting. Try again in a moment.')
+    if (!connected) throw new AppError('unavailable', { key: 'site.errors.starting' })
     return connected
   }
 
@@ -150,12 +150,12 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       parsedRows.set(row, known)
       return known
     }
-    const kept = files.flatMap((file) => {
+    const fromFiles = files.flatMap((file) => {
       const row = edits.get(keyOf(file))
       edits.delete(keyOf(file))
       return !row || row.act === 'reset' ? [file] : row.act === 'remove' ? [] : entryOf(row)
     })
-    one.entries = [...kept, ...[...edits.values()].flatMap((row) => (row.act === 'save' ? entryOf(row) : []))]
+    one.entries = [...fromFiles, ...[...edits.values()].flatMap((row) => (row.act === 'save' ? entryOf(row) : []))]
   }
 
   const readChanges = async () => {

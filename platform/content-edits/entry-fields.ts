@@ -39,23 +39,28 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
 
   function fieldOf(name: string, property: Property, isOptional: boolean, path: string): EntryField {
     const { label, hint, form, itemLabel, items } = property
-    const need = <Value>(value: Value | undefined, what: string): Value => {
+    const defined = <Value>(value: Value | undefined, what: string): Value => {
       if (value === undefined) throw new Error(`editable property ${path} needs ${what}`)
       return value
     }
     const common = {
       name,
-      label: need(label, 'a label'),
+      label: defined(label, 'a label'),
       ...(hint ? { hint } : {}),
       ...(isOptional ? { isOptional } : {}),
     }
     const options =
-      property.choices === undefined ? property.enum : need(choices[property.choices], `choices '${property.choices}'`)
-    const range = () => ({ least: need(property.minimum, 'a minimum'), most: need(property.maximum, 'a maximum') })
+      property.choices === undefined
+        ? property.enum
+        : defined(choices[property.choices], `choices '${property.choices}'`)
+    const range = () => ({
+      least: defined(property.minimum, 'a minimum'),
+      most: defined(property.maximum, 'a maximum'),
+    })
     const length = () => ({
-      itemLabel: need(itemLabel, 'an item label'),
+      itemLabel: defined(itemLabel, 'an item label'),
       least: property.minItems ?? 0,
-      most: need(property.maxItems, 'a maximum number of items'),
+      most: defined(property.maxItems, 'a maximum number of items'),
     })
 
     if (typeof form === 'object') return { ...common, ...form }

@@ -61,10 +61,14 @@ export async function withUnavailableError<Result>(work: Promise<Result> | (() =
 
 /** Creates the user-facing error for an unavailable database; `cause` is only logged. */
 export function unavailableError(cause: unknown): AppError {
-  return new AppError('unavailable', 'We can’t save changes right now. No data was lost. Try again in a moment.', {
-    retryAfterSeconds: 5,
-    cause,
-  })
+  return new AppError(
+    'unavailable',
+    { key: 'site.errors.unavailable' },
+    {
+      retryAfterSeconds: 5,
+      cause,
+    },
+  )
 }
 
 function isUnavailableWithin(error: unknown, depth: number): boolean {

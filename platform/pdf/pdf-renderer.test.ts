@@ -307,7 +307,7 @@ test('a page that is being drawn while the renderer closes is not said to be at 
   await closing.close()
   expect(await drawn).toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('is shutting down'),
+    text: { key: 'site.errors.stopping' },
     retryAfterSeconds: 3,
   })
 })

@@ -166,9 +166,13 @@ export function createPdfRenderer({
     if (isClosed) return Promise.reject(closing())
     if (waiting.length >= maxWaiting) {
       return Promise.reject(
-        new AppError('unavailable', 'Too many pages are being rendered right now. Try again in a moment.', {
-          retryAfterSeconds: 3,
-        }),
+        new AppError(
+          'unavailable',
+          { key: 'site.errors.tooManyPages' },
+          {
+            retryAfterSeconds: 3,
+          },
+        ),
       )
     }
     const { promise, resolve, reject } = Promise.withResolvers<PdfResults[Job['kind']]>()
@@ -188,7 +192,8 @@ export function createPdfRenderer({
           if (isClosed) return reject(closing())
           // A page that crashed the thread would crash it again.
           const isToBlame = thread.hasStarted() && thread.isOver()
-          if (isAppError(error) && error.code === 'unavailable' && isToBlame) refused.add(key, error.message)
+          if (isAppError(error) && error.code === 'unavailable' && isToBlame)
+            refused.add(key, error.text ?? error.message)
           reject(error)
         }),
     }
@@ -215,8 +220,7 @@ export function createPdfRenderer({
 }
 
 /** Creates an error with a retry time; the document is fine. */
-const closing = () =>
-  new AppError('unavailable', 'The site is shutting down. Try again in a moment.', { retryAfterSeconds: 3 })
+const closing = () => new AppError('unavailable', { key: 'site.errors.stopping' }, { retryAfterSeconds: 3 })
 
 let compiled: Promise<WebAssembly.Module> | undefined
 

@@ -46,8 +46,8 @@ const refusals: Record<Exclude<PdfRefusal, 'not-held'>, (page: number | undefine
   'no-such-page': () => 'Page not found.',
 }
 
-const notStarted = 'Pages can’t be rendered right now. Try again in a moment.'
-const costly = 'This page is too complex to render.'
+const notStarted = { key: 'site.errors.noPages' }
+const costly = { key: 'site.errors.complexPage' }
 
 /** Starts a thread that does not keep the process alive. */
 export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): PdfThread {

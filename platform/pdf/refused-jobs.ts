@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors.ts'
+import { AppError, type ErrorText } from '#shared/errors.ts'
 
 /** Cache of jobs that crashed their thread or exceeded limits, so that they are not repeated. */
 export type RefusedJobs = {
@@ -8,7 +8,7 @@ export type RefusedJobs = {
    *
    * @param detail Message of the error.
    */
-  add(key: string, detail: string): void
+  add(key: string, detail: string | ErrorText): void
 }
 
 /**
@@ -23,7 +23,7 @@ export function createRefusedJobs({
   rememberMs = 10 * 60_000,
   now = () => performance.now(),
 }: { most?: number; rememberMs?: number; now?: () => number } = {}): RefusedJobs {
-  const details = new Map<string, { detail: string; untilMs: number }>()
+  const details = new Map<string, { detail: string | ErrorText; untilMs: number }>()
 
   // Entries are ordered by expiry.
   const dropOld = () => {

@@ -20,7 +20,7 @@ parentPort!.postMessage(await analyse())
 async function analyse(): Promise<AnalysisOutcome> {
   const file = readFileSync(path)
   const frames = findFrames(file, 'three')
-  if ('refused' in frames) return { ok: false, reason: frames.refused.includes('longer') ? 'too-long' : 'not-audio' }
+  if ('refused' in frames) return { ok: false, reason: frames.fault.code === 'tooManyHours' ? 'too-long' : 'not-audio' }
   const durationSeconds = secondsOf(frames)
   if (durationSeconds > durationLimitSeconds) return { ok: false, reason: 'too-long' }
   const decoding = await createFrameDecoder(file, frames)

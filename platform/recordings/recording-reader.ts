@@ -26,6 +26,10 @@ export function createRecordingReader(): ReadRecording {
   return async (path, limits) => {
     const outcome = await read({ path, limits })
     if (outcome.ok) return outcome.result
-    return { ok: false, sentence: 'This file could not be checked: reading it took too long.' }
+    return {
+      ok: false,
+      sentence: 'This file could not be checked: reading it took too long.',
+      fault: { code: 'timedOut' },
+    }
   }
 }

@@ -27,7 +27,7 @@ export function sendAnalysis(
   view: keyof typeof analysisViews,
   cacheControl = 'public, max-age=86400',
 ) {
-  if (!outcome.ok) throw new AppError('not-found', 'No analysis of this recording is available.')
+  if (!outcome.ok) throw new AppError('not-found', { key: 'site.errors.noAnalysis' })
   const etag = `"${outcome.analysis.contentHash.slice(0, 22)}-${view}"`
   reply.header('cache-control', cacheControl).header('etag', etag)
   const cachedTags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -12,8 +12,12 @@ export function isFullDisk(error: unknown): boolean {
  */
 export function throwFullDiskError(error: unknown): never {
   if (!isFullDisk(error)) throw error
-  throw new AppError('unavailable', 'The disk is full, so this file could not be saved. Try again later.', {
-    cause: error,
-    retryAfterSeconds: 60,
-  })
+  throw new AppError(
+    'unavailable',
+    { key: 'site.errors.diskFull' },
+    {
+      cause: error,
+      retryAfterSeconds: 60,
+    },
+  )
 }

@@ -67,7 +67,7 @@ test('a folder is not a file, and a file is no folder', async () => {
   const { storage } = await freshStorage()
   await storage.put('b/1.txt', Buffer.from('x'), text)
   expect(await storage.stat('b')).toBeUndefined()
-  await expect(storage.open('b')).rejects.toMatchObject({ code: 'not-found', message: 'File not found.' })
+  await expect(storage.open('b')).rejects.toMatchObject({ code: 'not-found', text: { key: 'site.errors.file' } })
   expect(await storage.stat('b/1.txt/2.txt')).toBeUndefined()
   await expect(storage.open('b/1.txt/2.txt')).rejects.toMatchObject({ code: 'not-found' })
 })

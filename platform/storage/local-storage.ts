@@ -134,7 +134,7 @@ async function openForReading(path: string): Promise<FileHandle> {
   const isFile = (await handle?.stat())?.isFile()
   if (handle && isFile) return handle
   await handle?.close()
-  throw new AppError('not-found', 'File not found.')
+  throw new AppError('not-found', { key: 'site.errors.file' })
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -17,7 +17,7 @@ export async function sendStoredFile(
   file: { key: string; tag: string; type: string; cacheControl: string },
 ): Promise<FastifyReply> {
   const facts = await storage.stat(file.key)
-  if (!facts) throw new AppError('not-found', 'File not found.')
+  if (!facts) throw new AppError('not-found', { key: 'site.errors.file' })
   const { bytes } = facts
   const etag = `"${file.tag}"`
   reply.header('etag', etag).header('cache-control', file.cacheControl).header('accept-ranges', 'bytes')
@@ -45,7 +45,7 @@ function requestedRange(
   const start = from ?? Math.max(0, bytes - to!)
   const end = from === undefined ? bytes - 1 : Math.min(to ?? bytes - 1, bytes - 1)
   if (start > end || start >= bytes) {
-    const error = new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
+    const error = new AppError('range-not-satisfiable', { key: 'site.errors.range' })
     throw Object.assign(error, { headers: { 'Content-Range': `bytes */${bytes}` } })
   }
   return { start, end }

@@ -67,5 +67,5 @@ export function isStorageKey(text: string): boolean {
  * @throws AppError `invalid-input` unless {@link isStorageKey}.
  */
 export function checkStorageKey(key: string): void {
-  if (!isStorageKey(key)) throw new AppError('invalid-input', 'Invalid file name.')
+  if (!isStorageKey(key)) throw new AppError('invalid-input', { key: 'site.errors.fileName' })
 }

@@ -25,6 +25,19 @@ test('the page lists codes with their meaning, and messages with the feature the
   expect(page).toContain('### payment-required (402)\n\n- Buy this book first. (books)\n')
 })
 
+test('a message of a catalogue is listed by its English text', () => {
+  const catalogue = {
+    path: 'features/books/messages/en.ts',
+    text: `export const en = { errors: { sold: '{title} is sold.', left: '{n, plural, one {# copy} other {# copies of {title}}} left.' } } as const`,
+  }
+  const thrown = {
+    path: 'features/books/server/a.ts',
+    text: `throw new AppError('gone', { key: isSold ? 'books.errors.sold' : 'books.errors.left', values: { title } })`,
+  }
+  const page = renderErrorsPage([table, catalogue, thrown])
+  expect(page).toContain('- {…} is sold. (books)\n- {…} left. (books)\n')
+})
+
 test('a page that is missing or differs from the code is a finding', () => {
   const text = renderErrorsPage([table, routes])
   expect(checkErrorsPage([table, routes, { path: 'docs/errors.md', text }])).toEqual([])

@@ -1,5 +1,6 @@
 /*
- * Writes docs/errors.md from the table in shared/errors.ts and from the messages that production code throws:
+ * Writes docs/errors.md from the table in shared/errors.ts and from the messages that production code throws, in place or by their
+ * key in a catalogue:
  *
  *   npm run docs:errors
  *
@@ -27,7 +28,11 @@ export function checkErrorsPage(files: SourceFile[]): string[] {
 /** Renders the page: codes with status and meaning, then the messages of each code with the features they come from. */
 export function renderErrorsPage(files: SourceFile[]): string {
   const codes = readCodes(files.find(({ path }) => path === table)?.text ?? '')
-  const messages = files.filter(({ path }) => production.test(path)).flatMap(readMessages)
+  const catalogue = new Map(files.flatMap(readCatalogue))
+  const messages = files
+    .filter(({ path }) => production.test(path))
+    .flatMap((file) => readMessages(file, catalogue))
+    .map((message) => ({ ...message, text: texts.get(message.text) ?? message.text }))
   const rows = codes.map(({ code, status, meaning }) => `| \`${code}\` | ${status} | ${meaning} |`)
   const sections = codes.flatMap(({ code, status }) => {
     const texts = mergeSources(messages.filter((message) => message.code === code))
@@ -80,7 +85,37 @@ function readCodes(text: string): Code[] {
   return found
 }
 
-function readMessages({ path, text }: SourceFile): Message[] {
+/** Texts of the catalogues by key, in English, with values as the page shows them. */
+type Catalogue = ReadonlyMap<string, string>
+
+function readCatalogue({ path, text }: SourceFile): [key: string, text: string][] {
+  const [, feature] = /^(?:features\/([^/]+)|shared)\/messages\/en\.ts$/.exec(path) ?? []
+  if (!path.endsWith('/messages/en.ts')) return []
+  const found: [string, string][] = []
+  const collect = (node: ts.ObjectLiteralExpression, prefix: string) => {
+    for (const entry of node.properties) {
+      if (!ts.isPropertyAssignment(entry) || ts.isComputedPropertyName(entry.name)) continue
+      const key = `${prefix}.${entry.name.text}`
+      if (ts.isObjectLiteralExpression(entry.initializer)) collect(entry.initializer, key)
+      else if (ts.isStringLiteralLike(entry.initializer)) found.push([key, withoutValues(entry.initializer.text)])
+    }
+  }
+  ts.forEachChild(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true), (node) => {
+    if (!ts.isVariableStatement(node)) return
+    const value = node.declarationList.declarations[0]?.initializer
+    const tree = value && ts.isAsExpression(value) ? value.expression : value
+    if (tree && ts.isObjectLiteralExpression(tree)) collect(tree, feature ?? 'site')
+  })
+  return found
+}
+
+/** Writes `{…}` for each argument of ICU MessageFormat, which may hold others. */
+function withoutValues(text: string): string {
+  const shorter = text.replaceAll(/\{[^{}]*\}/g, '\0')
+  return shorter === text ? text.replaceAll('\0', '{…}') : withoutValues(shorter)
+}
+
+function readMessages({ path, text }: SourceFile, catalogue: Catalogue): Message[] {
   if (!text.includes('AppError') && !text.includes('ErrorCode')) return []
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const [, feature] = /^features\/([^/]+)\//.exec(path) ?? []
@@ -88,7 +123,7 @@ function readMessages({ path, text }: SourceFile): Message[] {
   const found: Message[] = []
   const add = (code: ts.Expression | undefined, detail: ts.Expression | undefined) => {
     if (!code || !detail || !ts.isStringLiteral(code)) return
-    found.push(...literalsOf(detail).map((words) => ({ code: code.text, text: words, source: from })))
+    found.push(...literalsOf(detail, catalogue).map((words) => ({ code: code.text, text: words, source: from })))
   }
   const visit = (node: ts.Node): void => {
     if (ts.isNewExpression(node) && node.expression.getText() === 'AppError') add(...firstTwo(node.arguments))
@@ -98,6 +133,37 @@ function readMessages({ path, text }: SourceFile): Message[] {
   }
   visit(source)
   return found
+}
+
+/** Reads the English texts of all catalogues by their keys, with `{…}` for their values. */
+function readCatalogues(files: SourceFile[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const { path, text } of files) {
+    const [, feature] = /^(?:features\/([^/]+)|shared)\/messages\/en\.ts$/.exec(path) ?? [undefined]
+    if (feature === undefined && path !== 'shared/messages/en.ts') continue
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+    const visit = (node: ts.Node, key: string): void => {
+      if (ts.isPropertyAssignment(node)) {
+        const inner = `${key}.${(node.name as ts.Identifier | ts.StringLiteral).text}`
+        if (ts.isStringLiteral(node.initializer)) texts.set(inner, withoutValues(node.initializer.text))
+        else visit(node.initializer, inner)
+      } else ts.forEachChild(node, (child) => visit(child, key))
+    }
+    visit(source, feature ?? 'site')
+  }
+  return texts
+}
+
+/** Replaces the values of a text in ICU MessageFormat, however deep they are nested. */
+function withoutValues(text: string): string {
+  let depth = 0
+  return [...text]
+    .map((letter) => {
+      if (letter === '{') return depth++ === 0 ? '{…' : ''
+      if (letter === '}') return --depth === 0 ? '}' : ''
+      return depth === 0 ? letter : ''
+    })
+    .join('')
 }
 
 function firstTwo(nodes: ts.NodeArray<ts.Expression> | undefined): [ts.Expression?, ts.Expression?] {
@@ -110,10 +176,20 @@ function propertyOf(node: ts.ObjectLiteralExpression, name: string): ts.Expressi
 }
 
 /** Lists the texts an expression can become: of a choice both, of anything that is composed elsewhere none. */
-function literalsOf(node: ts.Expression): string[] {
-  if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)]
-  if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression)
+function literalsOf(node: ts.Expression, catalogue: Catalogue): string[] {
+  if (ts.isConditionalExpression(node))
+    return [...literalsOf(node.whenTrue, catalogue), ...literalsOf(node.whenFalse, catalogue)]
+  if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression, catalogue)
+  // A text of the catalogues, by its key.
+  if (ts.isObjectLiteralExpression(node)) {
+    const key = propertyOf(node, 'key')
+    return key ? literalsOf(key) : []
+  }
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text]
+  if (ts.isObjectLiteralExpression(node)) {
+    const key = propertyOf(node, 'key')
+    return key ? literalsOf(key, catalogue).map((name) => catalogue.get(name) ?? name) : []
+  }
   if (!ts.isTemplateExpression(node)) return []
   return [node.head.text + node.templateSpans.map(({ literal }) => `{…}${literal.text}`).join('')]
 }

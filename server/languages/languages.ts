@@ -29,7 +29,7 @@ export const languages = fastifyPlugin(
       { schema: { querystring: { type: 'object', properties: { to: { type: 'string' } } } } },
       async (request, reply) => {
         const { locale } = request.params
-        if (!isLocale(locale)) throw new AppError('not-found', 'This language is not available.')
+        if (!isLocale(locale)) throw new AppError('not-found', { key: 'site.errors.language' })
         // Of this site only: `//other.example` would lead away.
         const to = /^\/(?![/\\])[^\s\\]*$/.test(request.query.to ?? '') ? request.query.to! : '/'
         const { path } = splitLocale(to)

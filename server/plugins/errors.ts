@@ -2,29 +2,30 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import { isUnavailable, isUnstorableText, unavailableError } from '#platform/database/unavailable-error.ts'
-import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.ts'
-import type { ServerTexts } from '#shared/messages.ts'
+import { AppError, errorBody, type ErrorCode, type ErrorText, isAppError } from '#shared/errors.ts'
+import type { Locale } from '#shared/locales.ts'
+import { type ServerTexts, translateError } from '#shared/messages.ts'
 import { joinCatalogues } from '../languages/catalogues.ts'
 import { requestLocale } from '../languages/preferred-locale.ts'
 
 /** Messages for errors of Fastify. */
-const frameworkErrors: Record<string, { code: ErrorCode; detail: string }> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The request body is not valid JSON.' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The request body is empty.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The request body is too large.' },
+const frameworkErrors: Record<string, { code: ErrorCode; detail: ErrorText }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: { key: 'site.errors.invalidJson' } },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: { key: 'site.errors.emptyBody' } },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: { key: 'site.errors.bodyTooLarge' } },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported-media-type',
-    detail: 'Unsupported content type.',
+    detail: { key: 'site.errors.contentType' },
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'malformed-body',
-    detail: 'The request body does not match its Content-Length.',
+    detail: { key: 'site.errors.contentLength' },
   },
   FST_INVALID_MULTIPART_CONTENT_TYPE: {
     code: 'unsupported-media-type',
-    detail: 'Send the file as multipart form data.',
+    detail: { key: 'site.errors.multipart' },
   },
-  FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The URL is not valid.' },
+  FST_ERR_BAD_URL: { code: 'invalid-input', detail: { key: 'site.errors.invalidUrl' } },
 }
 
 /**
@@ -35,6 +36,11 @@ const frameworkErrors: Record<string, { code: ErrorCode; detail: string }> = {
 export const errorHandling = fastifyPlugin(
   async (app: FastifyInstance, { texts = joinCatalogues({ features: [] }) }: { texts?: ServerTexts }) => {
     app.decorate('texts', texts)
+    app.decorateRequest('locale', {
+      getter(this: FastifyRequest) {
+        return requestLocale(this.headers)
+      },
+    })
     app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
       const appError = toAppError(error)
       // Deliberate 5xx errors without a cause, such as a full queue, are not logged.
@@ -48,7 +54,7 @@ export const errorHandling = fastifyPlugin(
       return sendError(appError, request, reply)
     })
     app.setNotFoundHandler((request, reply) =>
-      sendError(new AppError('not-found', 'This address does not exist.'), request, reply),
+      sendError(new AppError('not-found', { key: 'site.errors.address' }), request, reply),
     )
   },
 )
@@ -61,30 +67,36 @@ function contentRangeOf(error: Error & { headers?: Record<string, string> }): st
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
-  if (isUnstorableText(error))
-    return new AppError('invalid-input', 'The text contains an unsupported character (U+0000).')
+  if (isUnstorableText(error)) return new AppError('invalid-input', { key: 'site.errors.unsupportedCharacter' })
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkErrors[code] : undefined
   if (known) return new AppError(known.code, known.detail)
-  if (statusCode === 416)
-    return new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
+  if (statusCode === 416) return new AppError('range-not-satisfiable', { key: 'site.errors.range' })
   // An aborted body reports ECONNRESET like a lost database, but with a 4xx status.
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new AppError(code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input', 'The request could not be read.', {
-      cause: error,
-    })
+    return new AppError(
+      code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input',
+      { key: 'site.errors.unreadable' },
+      {
+        cause: error,
+      },
+    )
   if (isUnavailable(error)) return unavailableError(error)
-  return new AppError('internal', 'Something went wrong on our side. Try again in a moment.', { cause: error })
+  return new AppError('internal', { key: 'site.errors.internal' }, { cause: error })
 }
 
-// Messages that are sentences stand alone; messages of the validator follow the field name.
+/** Matches a message that is the key of a text. */
+const textKey = /^[a-z]\w*(?:\.[a-z]\w*)+$/i
+
+// Messages that are sentences, or keys of sentences, stand alone; messages of the validator follow the field name.
 function describeIssues(error: z.ZodError): string {
   return error.issues
     .map((issue) => {
       const { path, message } = issue
       if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
-        return 'The request body must be a JSON object.'
-      return path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`
+        return 'site.errors.noObject'
+      const standsAlone = path.length === 0 || message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)
+      return standsAlone || textKey.test(message) ? message : `${path.join('.')}: ${message}`
     })
     .join(' ')
 }
@@ -92,23 +104,17 @@ function describeIssues(error: z.ZodError): string {
 /** Sends an error; an internal error includes a reference to its log entry. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-  const sentence = sentenceOf(error, request)
+  const sentence = translateError(request.server.texts.translator(request.locale), error)
   const detail = error.code === 'internal' ? `${sentence} (reference ${request.id})` : sentence
   return reply.code(error.status).header('cache-control', 'no-store').send(errorBody(error.code, detail))
-}
-
-/** Returns the sentence in the language of the page the request comes from. */
-function sentenceOf({ text, message }: AppError, request: FastifyRequest): string {
-  const translate = request.server.texts.translator(requestLocale(request.headers))
-  if (text) return translate(text.key as never, text.values as never)
-  // Schemas name their sentences by key; several issues stand one after another.
-  return message.replace(/(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)+(?![\w.])/gi, (key) =>
-    translate.has(key as never) ? translate(key as never) : key,
-  )
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     texts: ServerTexts
+  }
+  interface FastifyRequest {
+    /** Language of an answer that is no page: that of the page the request comes from, else the one the visitor wants. */
+    readonly locale: Locale
   }
 }

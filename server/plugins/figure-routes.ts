@@ -34,7 +34,7 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
       { config: { isPublic: true } },
       async (request, reply) => {
         const asked = findFigureImage(request.params.name)
-        if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', 'Artwork not found.')
+        if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
         const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
         return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')
       },
@@ -48,7 +48,7 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
         const [, slug, extension] = /^([a-z0-9-]+)\.(jpg|png)$/.exec(name) ?? []
         const words = slug && (await describe(kind, slug))
         const share = extension && shareTypes[extension]
-        if (!words || !share) throw new AppError('not-found', 'Image not found.')
+        if (!words || !share) throw new AppError('not-found', { key: 'site.errors.image' })
         // The text may be edited, so it is part of the cache key, and browsers revalidate after a day.
         const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
         const picture = await pictures(

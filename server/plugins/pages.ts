@@ -108,7 +108,7 @@ export async function pages(
     url: '/*',
     onRequest: async (_request, reply) => {
       reply.header('allow', allowedMethods.join(', '))
-      throw new AppError('method-not-allowed', 'Pages support only GET, HEAD and POST requests.')
+      throw new AppError('method-not-allowed', { key: 'site.errors.method' })
     },
     handler: () => undefined,
   })
@@ -152,7 +152,7 @@ export async function pages(
 // Concatenates instead of resolving: `//evil.example/` is a path, never another host. Absolute URLs are for proxies.
 function addressOf(target: string, origin: string): URL {
   if (!target.startsWith('/') || !URL.canParse(origin + target))
-    throw new AppError('invalid-input', 'The URL is not valid.')
+    throw new AppError('invalid-input', { key: 'site.errors.invalidUrl' })
   return new URL(origin + target)
 }
 

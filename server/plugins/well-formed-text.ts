@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#shared/errors.ts'
-import { loneSurrogateMessage } from '#shared/contract.ts'
 
 /** Matches a lone surrogate as invalid UTF-8 bytes, raw or percent-encoded. */
 const encodedSurrogate = /%ed%[ab][\da-f]%[89ab][\da-f]|\xed[\xa0-\xbf][\x80-\xbf]/i
@@ -14,14 +13,15 @@ const formType = /^application\/x-www-form-urlencoded\b/i
  */
 export const wellFormedText = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ url, headers, body }) => {
-    if (encodedSurrogate.test(url)) throw new AppError('invalid-input', `The address ${loneSurrogateMessage}.`)
+    if (encodedSurrogate.test(url)) throw new AppError('invalid-input', { key: 'site.errors.brokenAddress' })
     if (Buffer.isBuffer(body)) {
       if (formType.test(headers['content-type'] ?? '') && encodedSurrogate.test(body.toString('latin1')))
-        throw new AppError('invalid-input', `The form ${loneSurrogateMessage}.`)
+        throw new AppError('invalid-input', { key: 'site.errors.brokenForm' })
       return
     }
     const broken = findBroken(body)
-    if (broken !== undefined) throw new AppError('invalid-input', `${broken || 'The body'} ${loneSurrogateMessage}.`)
+    if (broken === '') throw new AppError('invalid-input', { key: 'site.errors.brokenBody' })
+    if (broken) throw new AppError('invalid-input', { key: 'site.errors.brokenField', values: { field: broken } })
   })
 })
 

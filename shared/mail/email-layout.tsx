@@ -42,6 +42,8 @@ export function EmailLayout(props: {
   /** URL of the recipient's preferences, shown before the unsubscribe link. */
   preferencesUrl?: string
   unsubscribeUrl?: string
+  /** Texts of these two links, English by default. */
+  linkNames?: { preferences: string; unsubscribe: string }
   /** Language of its texts, English by default. */
   locale?: Locale
   children: ReactNode
@@ -129,7 +131,7 @@ export function EmailLayout(props: {
                             <>
                               <br />
                               <a href={props.preferencesUrl} style={{ color: ink.sand }}>
-                                Preferences
+                                {props.linkNames?.preferences ?? 'Preferences'}
                               </a>
                             </>
                           ) : null}
@@ -137,7 +139,7 @@ export function EmailLayout(props: {
                             <>
                               <br />
                               <a href={props.unsubscribeUrl} style={{ color: ink.sand }}>
-                                Unsubscribe
+                                {props.linkNames?.unsubscribe ?? 'Unsubscribe'}
                               </a>
                             </>
                           ) : null}

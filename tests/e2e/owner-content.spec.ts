@@ -204,7 +204,7 @@ test('results are shown beside the buttons of the form, and at the top for the b
     const box = await page.getByRole('status').filter({ hasText: words }).boundingBox()
     return box !== null && box.y > 64 && box.y + box.height < 836
   }
-  const told = async (words: string) =>
+  const expectStatus = async (words: string) =>
     await expect.poll(() => isInSight(words), { ...pollMs, message: words }).toBe(true)
   const isFocused = async (name: string) => await expect.poll(() => focused(page), pollMs).toBe(name)
   const press = async (name: string) => {
@@ -224,11 +224,11 @@ test('results are shown beside the buttons of the form, and at the top for the b
     await page.getByRole('status').filter({ hasText: 'Unsaved changes' }).waitFor()
     await page.evaluate('scrollTo({ top: 700, behavior: "instant" })')
     await press('Save draft')
-    await told('Draft saved. Visitors cannot see it.')
+    await expectStatus('Draft saved. Visitors cannot see it.')
     await isFocused('Save draft')
   }
   await press('Publish')
-  await told('Published. Visitors can see it now.')
+  await expectStatus('Published. Visitors can see it now.')
   await isFocused('Publish')
 
   await beRefused()
@@ -242,7 +242,7 @@ test('results are shown beside the buttons of the form, and at the top for the b
   // Enter in a field saves too; the field is made anew and stays the one that is typed in.
   await tagline.fill('Said in the field.')
   await tagline.press('Enter')
-  await told('Draft saved. Visitors cannot see it.')
+  await expectStatus('Draft saved. Visitors cannot see it.')
   await isFocused('Tagline')
 
   await press('Discard draft')

@@ -54,12 +54,12 @@ test('the owner signs in by keyboard alone, opens the tabs and signs out', async
     await nav.locator('[aria-current=page]').filter({ hasText: name }).waitFor()
     await waitUntilArrived(page)
   }
-  const kept = () => page.evaluate('localStorage.getItem("swade-owner-email")')
-  expect(await kept()).toBe(ownerEmail)
+  const savedEmail = () => page.evaluate('localStorage.getItem("swade-owner-email")')
+  expect(await savedEmail()).toBe(ownerEmail)
   await page.getByRole('button', { name: 'Logout' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Admin Access' }).waitFor()
-  expect(await kept()).toBe(null)
+  expect(await savedEmail()).toBe(null)
 
   // What a browser remembers of the owner fills the form and opens nothing.
   await page.evaluate(
@@ -125,11 +125,11 @@ test('signing out everywhere ends the sessions of every browser', async () => {
   const [phone, laptop] = [await site.newPage({ phone: true }), await site.newOwnerPage()]
   await signInOwner(site, phone, '/admin/settings')
   await laptop.goto('/admin/books')
-  const kept = () => phone.evaluate<string | null>('localStorage.getItem("swade-owner-email")')
-  expect(await kept()).not.toBeNull()
+  const savedEmail = () => phone.evaluate<string | null>('localStorage.getItem("swade-owner-email")')
+  expect(await savedEmail()).not.toBeNull()
   await phone.getByRole('button', { name: 'Sign out everywhere' }).click()
   await phone.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
-  expect(await kept()).toBeNull()
+  expect(await savedEmail()).toBeNull()
   await laptop.getByRole('link', { name: 'Settings' }).click()
   await laptop.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
   expect(laptop.url()).toContain('next=%2Fadmin%2Fsettings')

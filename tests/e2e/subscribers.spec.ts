@@ -44,13 +44,16 @@ test('each failed sign-up has its own message and focus, and the form is disable
   await page.goto('/newsletter')
   const email = page.getByLabel('Email')
   const button = page.getByRole('button', { name: 'Subscribe' })
-  const told = async () => [await email.getAttribute('aria-invalid'), await email.getAttribute('aria-describedby')]
+  const invalidState = async () => [
+    await email.getAttribute('aria-invalid'),
+    await email.getAttribute('aria-describedby'),
+  ]
   for (const press of [() => email.press('Enter'), () => button.press('Enter')]) {
     await email.fill('nobody@nowhere')
     await press()
     await page.getByText('Please enter a valid email address.').waitFor()
     await expect.poll(() => focused(page), soon).toBe('Email (required)')
-    expect(await told()).toEqual(['true', await page.getByRole('alert').getAttribute('id')])
+    expect(await invalidState()).toEqual(['true', await page.getByRole('alert').getAttribute('id')])
     await page.reload()
     await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   }
@@ -68,7 +71,7 @@ test('each failed sign-up has its own message and focus, and the form is disable
     await button.press('Enter')
     await page.getByText(words).waitFor()
     await expect.poll(() => focused(page), soon).toBe('Subscribe')
-    expect(await told()).toEqual([null, null])
+    expect(await invalidState()).toEqual([null, null])
   }
   expect(await email.inputValue()).toBe('slow@newsletter.example')
 

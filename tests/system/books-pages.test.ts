@@ -46,6 +46,26 @@ test('without JavaScript the public pages of a book are shown, with their text a
   expect((await visitor.get('/book/indie-music-ai-guide-2/words?part=4')).text).toContain('Page 73 of 73')
 })
 
+test('the pages of a book are in Spanish under /es, with links to Spanish pages, and the book itself in English', async () => {
+  const visitor = openPlainVisitor(site)
+  for (const [path, sentence] of [
+    ['/es/books', 'Biblioteca de libros'],
+    ['/es/book/ai-fun-profit', 'Máquinas pequeñas, facturas de verdad'],
+    ['/es/book/ai-fun-profit/read', 'Pulsa «Abrir el libro» para empezar a leer'],
+    ['/es/book/indie-music-ai-guide-2/read', '10 capítulos narrados en inglés.'],
+    ['/es/book/ai-fun-profit/words', 'Página 1 de 44'],
+    ['/es/book/nobody/read', 'Libro no encontrado'],
+  ] as const) {
+    const { html, text } = await visitor.get(path)
+    expect(html, path).toMatch(/<html[^>]* lang="es"/)
+    expect(text, path).toContain(sentence)
+    // A text that the page does not bring is shown as its key.
+    expect(text, path).not.toMatch(/\b(books|reader)\.[a-z]+\./i)
+    const links = elements(html, 'a').flatMap(({ href = '' }) => (/^\/(es\/)?(book|books)\b/.test(href) ? [href] : []))
+    expect(links.filter((href) => !href.startsWith('/es/'))).toEqual([])
+  }
+})
+
 test('without JavaScript the browser plays recordings itself, and preloads none', async () => {
   for (const [path, count] of [
     ['/artist/luma-swade', 1],

@@ -1,29 +1,31 @@
-/** Error messages by `MediaError.code`; a missing file counts as an unsupported format. */
-const texts: Record<number, string> = {
-  1: 'Audio loading was aborted',
-  2: 'Network error while loading audio',
-  3: 'Audio file format not supported or corrupted',
-  4: 'Audio format not supported by your browser',
+/** An error of a player: the name of its message among the texts of players, and the reason the browser gave. */
+export type PlayerError = {
+  key: 'aborted' | 'network' | 'corrupted' | 'unsupported' | 'failed' | 'refused' | 'unable'
+  /** As the browser says it; empty for errors whose name says it all. */
+  reason: string
 }
 
+/** Names of messages by `MediaError.code`; a missing file counts as an unsupported format. */
+const keys: Record<number, PlayerError['key']> = { 1: 'aborted', 2: 'network', 3: 'corrupted', 4: 'unsupported' }
+
 /**
- * Returns the message for a media element's error.
+ * Returns the error for a media element's error.
  *
  * @param code `MediaError.code`, 1–4; anything else gets the general sentence.
  * @see https://html.spec.whatwg.org/multipage/media.html#error-codes
  */
-export function loadingError(code: number | undefined): string {
-  return texts[code ?? 0] ?? 'Failed to load audio file'
+export function loadingError(code: number | undefined): PlayerError {
+  return { key: keys[code ?? 0] ?? 'failed', reason: '' }
 }
 
-/** Returns the message for a refused playback. */
-export function playbackError(reason: unknown): string {
-  return `Playback failed: ${messageOf(reason)}`
+/** Returns the error for a refused playback. */
+export function playbackError(reason: unknown): PlayerError {
+  return { key: 'refused', reason: messageOf(reason) }
 }
 
-/** Returns the message for a player that could not start. */
-export function startError(reason: unknown): string {
-  return `Unable to play audio: ${messageOf(reason)}`
+/** Returns the error for a player that could not start. */
+export function startError(reason: unknown): PlayerError {
+  return { key: 'unable', reason: messageOf(reason) }
 }
 
 function messageOf(reason: unknown): string {

@@ -1,14 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import { loadingError, type PlayerError, playbackError, startError } from './player-errors.ts'
 import { PlayerStatus } from './player-status.tsx'
 import type { PlayerState } from './player.ts'
 
-function statusOf(state: PlayerState, error = '') {
+function statusOf(state: PlayerState, error?: PlayerError) {
   const view = { state, error, positionSeconds: 0, durationSeconds: 90, volume: 0.8, isMuted: false, rate: 1 }
   const html = renderToStaticMarkup(
-    <PlayerStatus view={view} onRetry={() => {}}>
-      A hint.
-    </PlayerStatus>,
+    inEnglish(
+      <PlayerStatus view={view} onRetry={() => {}}>
+        A hint.
+      </PlayerStatus>,
+    ),
   )
   const announced = /<span role="status"[^>]*>(.*?)<\/span>(?=<button|A hint|<\/div>)/s.exec(html)![1]!
   return { announced: announced.replaceAll(/<[^>]*>/g, ''), shown: html.replaceAll(/<[^>]*>/g, '') }
@@ -26,5 +30,25 @@ test('a wait is announced in place of the hint', () => {
 })
 
 test('a failure is announced without the button that tries again', () => {
-  expect(statusOf('error', 'No sound.')).toEqual({ announced: 'No sound.', shown: 'No sound.Try again' })
+  expect(statusOf('error', loadingError(2))).toEqual({
+    announced: 'Network error while loading audio',
+    shown: 'Network error while loading audioTry again',
+  })
+})
+
+test.each([
+  [1, 'Audio loading was aborted'],
+  [2, 'Network error while loading audio'],
+  [3, 'Audio file format not supported or corrupted'],
+  [4, 'Audio format not supported by your browser'],
+  [0, 'Failed to load audio file'],
+  [undefined, 'Failed to load audio file'],
+])('a media element that gives up with code %s is told in words', (code, text) => {
+  expect(statusOf('error', loadingError(code)).announced).toBe(text)
+})
+
+test('a browser that refuses is told with its reason', () => {
+  const said = (error: PlayerError) => statusOf('error', error).announced
+  expect(said(playbackError(new Error('the visitor did nothing')))).toBe('Playback failed: the visitor did nothing')
+  expect(said(startError('no sound card'))).toBe('Unable to play audio: no sound card')
 })

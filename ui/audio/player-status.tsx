@@ -1,4 +1,5 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import type { PlayerView } from './player.ts'
 
 /**
@@ -14,6 +15,7 @@ export function PlayerStatus({
   onRetry(): void
   children?: React.ReactNode
 }) {
+  const t = useTranslations('site.player')
   const [isLoading, isError] = [view.state === 'loading', view.state === 'error']
   return (
     <div className="flex min-h-11 flex-wrap items-center text-small text-dust">
@@ -21,13 +23,13 @@ export function PlayerStatus({
         {isLoading && (
           <>
             <LoaderCircle size={16} strokeWidth={1.5} aria-hidden="true" className="animate-spin" />
-            Loading track...
+            {t('loading')}
           </>
         )}
         {isError && (
           <>
             <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-loss" />
-            <span className="text-loss">{view.error}</span>
+            <span className="text-loss">{view.error && t(view.error.key, { reason: view.error.reason })}</span>
           </>
         )}
       </span>
@@ -37,7 +39,7 @@ export function PlayerStatus({
           onClick={onRetry}
           className="label min-h-11 cursor-pointer text-sand underline underline-offset-4 hover:text-live"
         >
-          Try again
+          {t('retry')}
         </button>
       )}
       {!isLoading && !isError && children}

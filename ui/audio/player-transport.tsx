@@ -1,4 +1,5 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { PlayerButton } from './player-button.tsx'
 import type { Player, PlayerView } from './player.ts'
 import { VolumeSlider } from './volume-slider.tsx'
@@ -11,22 +12,23 @@ const skipSeconds = 10
  * @param title What is played, for the names of the buttons.
  */
 export function PlayerTransport({ player, view, title }: { player: Player; view: PlayerView; title: string }) {
+  const t = useTranslations('site.player')
   const isOn = view.state === 'playing' || view.state === 'loading'
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <div className="flex items-center gap-1">
-        <PlayerButton label={`Back ${skipSeconds} seconds`} onPress={() => player.seekBy(-skipSeconds)}>
+        <PlayerButton label={t('back', { seconds: skipSeconds })} onPress={() => player.seekBy(-skipSeconds)}>
           <RotateCcw size={20} strokeWidth={1.5} aria-hidden="true" />
           {skipSeconds}
         </PlayerButton>
-        <PlayerButton label={`${isOn ? 'Pause' : 'Play'} ${title}`} onPress={player.toggle} isMain>
+        <PlayerButton label={isOn ? t('pause', { title }) : t('play', { title })} onPress={player.toggle} isMain>
           {isOn ? (
             <Pause size={24} strokeWidth={1.5} aria-hidden="true" />
           ) : (
             <Play size={24} strokeWidth={1.5} aria-hidden="true" className="translate-x-px" />
           )}
         </PlayerButton>
-        <PlayerButton label={`Forward ${skipSeconds} seconds`} onPress={() => player.seekBy(skipSeconds)}>
+        <PlayerButton label={t('forward', { seconds: skipSeconds })} onPress={() => player.seekBy(skipSeconds)}>
           {skipSeconds}
           <RotateCw size={20} strokeWidth={1.5} aria-hidden="true" />
         </PlayerButton>

@@ -143,7 +143,7 @@ test('a browser that wants a gesture first is told of as such, not as an error',
   expect([blocked, player.getView().state, player.getView().error, getSpeaker().owner]).toEqual([
     1,
     'paused',
-    '',
+    undefined,
     undefined,
   ])
 })

@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { loadingError, playbackError, startError } from './player-errors.ts'
+import { loadingError, type PlayerError, playbackError, startError } from './player-errors.ts'
 import { addSource, type OneShot, type SourceHandle, type SourceKind } from './speaker.ts'
 
 /** State of a player. `loading` includes buffering; `paused` does not tell who paused. */
 export type PlayerState = 'idle' | 'loading' | 'playing' | 'paused' | 'ended' | 'error'
 
-/** View of a player. `volume` is 0–1, `rate` 1 at natural speed; `error` is empty unless the state is `error`. */
+/** View of a player. `volume` is 0–1, `rate` 1 at natural speed; `error` is set in the state `error`. */
 export type PlayerView = {
   state: PlayerState
-  error: string
+  error: PlayerError | undefined
   positionSeconds: number
   durationSeconds: number
   volume: number
@@ -98,7 +98,7 @@ export function createPlayer(options: PlayerOptions): Player {
     if (isNews) announce?.(view, recording)
   }
   const isWanted = () => view.state === 'loading' || view.state === 'playing'
-  const fail = (error: string) => {
+  const fail = (error: PlayerError) => {
     update({ state: 'error', error })
     handle?.failed()
   }
@@ -127,7 +127,7 @@ export function createPlayer(options: PlayerOptions): Player {
     let begun: Promise<void>
     try {
       audio = prepare()
-      update({ state: 'loading', error: '' })
+      update({ state: 'loading', error: undefined })
       onStart?.(audio)
       begun = audio.play()
     } catch (error) {
@@ -264,7 +264,7 @@ function isFarFrom(guess: number, known: number): boolean {
 function freshView({ durationSeconds }: PlayerRecording): PlayerView {
   return {
     state: 'idle',
-    error: '',
+    error: undefined,
     positionSeconds: 0,
     durationSeconds,
     volume: defaultVolume,

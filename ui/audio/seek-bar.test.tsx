@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { inEnglish } from '#tests/support/in-english.tsx'
 import { SeekBar } from './seek-bar.tsx'
 
 test.each([
@@ -8,13 +9,15 @@ test.each([
   [60, '1:00'],
 ])('%f seconds are read out as they are shown, %s', (positionSeconds, clock) => {
   const html = renderToStaticMarkup(
-    <SeekBar
-      label="Position"
-      waveformUrl="/outline"
-      positionSeconds={positionSeconds}
-      durationSeconds={104}
-      onSeek={() => {}}
-    />,
+    inEnglish(
+      <SeekBar
+        label="Position"
+        waveformUrl="/outline"
+        positionSeconds={positionSeconds}
+        durationSeconds={104}
+        onSeek={() => {}}
+      />,
+    ),
   )
   expect(html).toContain(`aria-valuetext="${clock} of 1:44"`)
   expect(html).toContain(`>${clock}</span>`)

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { formatDuration } from '#shared/duration.ts'
 import { usePeaks, Waveform } from './waveform.tsx'
 
@@ -20,6 +21,7 @@ export function SeekBar(props: {
   durationSeconds: number
   onSeek(seconds: number): void
 }) {
+  const t = useTranslations('site.player')
   const { positionSeconds, durationSeconds, onSeek } = props
   const [frame, width] = useWidth()
   const peaks = usePeaks(props.waveformUrl)
@@ -58,7 +60,7 @@ export function SeekBar(props: {
           step={0.1}
           value={progress * 100}
           aria-label={props.label}
-          aria-valuetext={`${passed} of ${formatDuration(durationSeconds)}`}
+          aria-valuetext={t('progress', { passed, duration: formatDuration(durationSeconds) })}
           onChange={(event) => onSeek((Number(event.target.value) / 100) * durationSeconds)}
           onKeyDown={onKeyDown}
           className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"

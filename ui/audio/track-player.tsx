@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { createAnalyser } from './analyser.ts'
 import { prepareEffect } from './effect.ts'
 import { describeNowHeard } from './media-session.ts'
@@ -39,6 +40,7 @@ export function TrackPlayer(props: {
   picture(sound: { isPlaying: boolean; read(): Uint8Array | undefined }): ReactNode
   children?: ReactNode
 }) {
+  const t = useTranslations('site.player')
   const { track } = props
   const [analyser] = useState(createAnalyser)
   const [view, player] = usePlayer({
@@ -63,7 +65,7 @@ export function TrackPlayer(props: {
   return (
     <div
       role="group"
-      aria-label={`Player: ${track.title}`}
+      aria-label={t('label', { title: track.title })}
       data-player={view.state}
       style={{ '--hue': `oklch(0.78 0.12 ${track.hue})` } as CSSProperties}
       className="grid gap-x-8 gap-y-6 border border-groove bg-plate-raised p-5 md:grid-cols-[14rem_minmax(0,1fr)] md:p-8 lg:grid-cols-[18rem_minmax(0,1fr)]"
@@ -79,7 +81,7 @@ export function TrackPlayer(props: {
         </noscript>
         <div className="flex flex-col gap-4 noscript:hidden">
           <SeekBar
-            label={`Position in ${track.title}`}
+            label={t('position', { title: track.title })}
             waveformUrl={track.waveformUrl}
             positionSeconds={view.positionSeconds}
             durationSeconds={view.durationSeconds}

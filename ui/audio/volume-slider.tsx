@@ -1,4 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { PlayerButton } from './player-button.tsx'
 import { useVolumeSupport } from './volume-support.ts'
 
@@ -13,13 +14,14 @@ export function VolumeSlider(props: {
   onVolume(volume: number): void
   onMute(): void
 }) {
+  const t = useTranslations('site.controls')
   const { volume, isMuted } = props
   const isAllowed = useVolumeSupport()
   const percent = isMuted ? 0 : Math.round(volume * 100)
   const isSilent = percent === 0
   return (
     <div className="flex items-center gap-1">
-      <PlayerButton label="Mute" isPressed={isMuted} onPress={props.onMute}>
+      <PlayerButton label={t('mute')} isPressed={isMuted} onPress={props.onMute}>
         {isSilent ? <VolumeX size={20} strokeWidth={1.5} /> : <Volume2 size={20} strokeWidth={1.5} />}
       </PlayerButton>
       {isAllowed ? (
@@ -29,8 +31,8 @@ export function VolumeSlider(props: {
           max={100}
           step={1}
           value={percent}
-          aria-label="Volume"
-          aria-valuetext={isMuted ? 'Muted' : `${percent} percent`}
+          aria-label={t('volume')}
+          aria-valuetext={isMuted ? t('muted') : t('percent', { percent })}
           onChange={(event) => props.onVolume(Number(event.target.value) / 100)}
           className="h-11 w-16 sm:w-24 cursor-pointer accent-sand"
         />

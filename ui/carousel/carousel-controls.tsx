@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
@@ -11,13 +12,15 @@ export function CarouselButtons(props: {
   onNext: () => void
   onPause: () => void
 }) {
+  const t = useTranslations('site.carousel')
   const square = 'size-12 !px-0'
+  const { label } = props
   return (
     <div className="ml-auto flex gap-2">
       {props.paused === undefined ? null : (
         <Button
           className={square}
-          aria-label={props.paused ? `Start rotating ${props.label}` : `Pause rotating ${props.label}`}
+          aria-label={props.paused ? t('start', { label }) : t('pause', { label })}
           onClick={props.onPause}
         >
           {props.paused ? (
@@ -27,10 +30,10 @@ export function CarouselButtons(props: {
           )}
         </Button>
       )}
-      <Button className={square} aria-label={`Previous in ${props.label}`} onClick={props.onPrevious}>
+      <Button className={square} aria-label={t('previous', { label })} onClick={props.onPrevious}>
         <ArrowLeft size={18} strokeWidth={1.5} aria-hidden="true" />
       </Button>
-      <Button className={square} aria-label={`Next in ${props.label}`} onClick={props.onNext}>
+      <Button className={square} aria-label={t('next', { label })} onClick={props.onNext}>
         <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
       </Button>
     </div>
@@ -47,6 +50,7 @@ export function CarouselDots(props: {
   selected: number
   onShow: (index: number) => void
 }) {
+  const t = useTranslations('site.carousel')
   const last = props.names.length - 1
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = targetOf(event.key, props.selected, last)
@@ -58,7 +62,7 @@ export function CarouselDots(props: {
   return (
     <div
       role="group"
-      aria-label={`Choose from ${props.label}`}
+      aria-label={t('choose', { label: props.label })}
       onKeyDown={move}
       className="hidden flex-1 grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] xl:grid"
     >
@@ -67,7 +71,7 @@ export function CarouselDots(props: {
           key={name}
           type="button"
           tabIndex={index === props.selected ? 0 : -1}
-          aria-label={`Show ${name}`}
+          aria-label={t('show', { name })}
           aria-current={index === props.selected ? 'true' : undefined}
           onClick={() => props.onShow(index)}
           className="group flex h-11 min-w-11 cursor-pointer items-center justify-center"

@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
 import { useLazyModule } from '#ui/use-lazy-module.ts'
@@ -21,6 +22,7 @@ export type CarouselItem = { key: string; name: string; content: ReactNode }
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
 export function Carousel({ label, intervalMs, items }: { label: string; intervalMs: number; items: CarouselItem[] }) {
+  const t = useTranslations('site.carousel')
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
   const isSeen = useInView(viewport)
   const [presses, setPresses] = useState(0)
@@ -63,7 +65,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
 
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={t('carousel')}
       aria-label={label}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
       onPointerLeave={() => setHovered(false)}
@@ -77,8 +79,8 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
             <div
               key={item.key}
               role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${items.length}: ${item.name}`}
+              aria-roledescription={t('slide')}
+              aria-label={t('position', { index: index + 1, count: items.length, name: item.name })}
               className="carousel-slide"
             >
               {item.content}
@@ -98,7 +100,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
           <span className="sr-only">{items[selected]?.name}, </span>
           {selected + 1}
           <span aria-hidden="true"> / </span>
-          <span className="sr-only"> of </span>
+          <span className="sr-only">{` ${t('of')} `}</span>
           {items.length}
         </p>
         <CarouselDots

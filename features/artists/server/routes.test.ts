@@ -7,6 +7,9 @@ import { expect, test } from 'vitest'
 import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
+import { en } from '#features/artists/messages/en.ts'
+import { es } from '#features/artists/messages/es.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { trackLevelsPath, trackWaveformPath } from '#features/artists/contract.ts'
 import { loadArtists } from './catalogue.ts'
@@ -111,7 +114,9 @@ async function stage(song: string | Buffer = '0123456789') {
   const analyseRecording = createRecordingAnalyser({ dir: join(contentDir, 'cache') })
   const storage = await localStorage(join(contentDir, 'files'))
   const app = Fastify()
-  await app.register(errorHandling)
+  await app.register(errorHandling, {
+    texts: joinCatalogues({ features: [{ name: 'artists', messages: { en, es } }] }),
+  })
   await app.register(fastifyStatic, { root: contentDir, serve: false })
   await app.register(
     artistRoutes({ artists: loadArtists(contentDir, noEdits()).service, contentDir, storage, analyseRecording }),

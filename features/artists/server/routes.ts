@@ -59,7 +59,7 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
         }
         const artist = artists.find(slug)
         if (!artist || !namedFiles(artist).some((named) => named.file === file))
-          throw new AppError('not-found', 'File not found.')
+          throw new AppError('not-found', { key: 'artists.errors.noFile' })
         return reply.sendFile(file, join(contentDir, 'artists', slug), { maxAge: '1d' })
       },
     )
@@ -70,7 +70,7 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
     ]) {
       app.get<{ Params: { slug: string } }>(path, async (request, reply) => {
         const artist = artists.find(request.params.slug)
-        if (!artist?.featuredTrack) throw new AppError('not-found', 'File not found.')
+        if (!artist?.featuredTrack) throw new AppError('not-found', { key: 'artists.errors.noFile' })
         const place = artistFile(contentDir, artist.slug, artist.featuredTrack.file)
         const outcome = await analyseRecording('key' in place ? storage.localPath(place.key) : place.path)
         return sendAnalysis(request, reply, outcome, view)

@@ -6,6 +6,7 @@ import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { throwFullDiskError } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
+import { errorSentence } from '#shared/messages.ts'
 import { artistMediaPath, artistSlugSchema } from '#features/artists/contract.ts'
 import { saveVideo, saveImage, saveTrack, type SavedFile } from './save-upload.ts'
 
@@ -66,7 +67,10 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved 
           return reply.redirect(`${back}?done=${saved.warning ? 'sent-damaged' : 'sent'}`, 303)
         } catch (error) {
           if (isForm && isAppError(error))
-            return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
+            return reply.redirect(
+              `${back}?refused=${encodeURIComponent(errorSentence(request.server.texts.translator('en'), error))}`,
+              303,
+            )
           throw error
         } finally {
           await storage.delete(incoming)

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { ArtistCard as Card } from '#features/artists/contract.ts'
@@ -15,6 +16,7 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
   const to = `/artist/${artist.slug}`
   const carries = useViewTransitionState(to)
   const badge = useArtistBadge()
+  const t = useTranslations('artists.card')
   return (
     <article
       className={classNames(
@@ -64,8 +66,10 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
               viewTransition
               className="after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-live"
             >
-              {artist.name}
-              <span className="sr-only"> view profile</span>
+              {t.rich('link', {
+                name: artist.name,
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
             </Link>
           </h3>
           <p className="label text-dust">{artist.genres.join(' / ')}</p>
@@ -84,6 +88,7 @@ export function figureTransition(slug: string): string {
 
 // Hidden from screen readers, because the link has the same text.
 function ViewProfile({ className }: { className: string }) {
+  const t = useTranslations('artists.card')
   return (
     <span
       aria-hidden="true"
@@ -92,7 +97,7 @@ function ViewProfile({ className }: { className: string }) {
         className,
       )}
     >
-      View Profile
+      {t('viewProfile')}
       <ArrowRight size={14} strokeWidth={1.5} />
     </span>
   )

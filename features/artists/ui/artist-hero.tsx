@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { useViewTransitionState } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
@@ -15,11 +16,12 @@ export function ArtistHero({ artist, number }: { artist: Artist; number: number 
   const carries = useViewTransitionState(`/artist/${artist.slug}`)
   const badge = useArtistBadge()
   const voice = useArtistVoice()
+  const t = useTranslations('artists.page')
   return (
     <header className="overflow-x-clip lg:shown-whole">
       <div className="wrap grid gap-y-8 pt-20 pb-16 md:pt-24 lg:grid-cols-12 lg:gap-x-8 lg:pb-20">
         <div className="lg:col-span-12">
-          <BackLink to="/swade-fam">Back to Swade Fam</BackLink>
+          <BackLink to="/swade-fam">{t('back')}</BackLink>
         </div>
         <div className="relative -mx-[clamp(1.25rem,4vw,4rem)] aspect-square overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:aspect-[4/3] md:border lg:col-span-7 lg:col-start-6 lg:row-start-2 lg:-mr-[max(4rem,calc((100vw-90rem)/2+4rem))] lg:aspect-auto lg:h-[clamp(34rem,80vh,48rem)] lg:border-r-0">
           <Figure
@@ -43,19 +45,19 @@ export function ArtistHero({ artist, number }: { artist: Artist; number: number 
           </p>
           <h1 className="display">{artist.name}</h1>
           <p className="measure text-lead text-sand/85">{artist.tagline}</p>
-          {artist.aiGenerated ? <Tag>AI-generated artist</Tag> : null}
+          {artist.aiGenerated ? <Tag>{t('generated')}</Tag> : null}
           <div className="flex flex-wrap gap-3 pt-2">
             {artist.spotifyUrl ? (
               <ButtonAnchor href={artist.spotifyUrl} target="_blank" rel="noopener noreferrer" variant="primary">
-                Listen on Spotify
+                {t('onSpotify')}
                 <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
               </ButtonAnchor>
             ) : (
-              <Button disabled>Coming Soon to Spotify</Button>
+              <Button disabled>{t('spotifySoon')}</Button>
             )}
             {artist.socialLinks.website ? (
               <ButtonAnchor href={artist.socialLinks.website} target="_blank" rel="noopener noreferrer">
-                Official Website
+                {t('website')}
                 <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
               </ButtonAnchor>
             ) : null}

@@ -6,10 +6,14 @@ import {
   StaticRouterProvider,
   useLoaderData,
 } from 'react-router'
+import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Collection } from '#features/market/contract.ts'
+import type { PageTexts, SiteMessages } from '#shared/messages.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
+import { inEnglish } from '#tests/support/in-english.tsx'
+import { en } from '#features/artists/messages/en.ts'
 import ArtistPage, { loader } from './artist-page.tsx'
 
 test('an unknown artist responds with 404 and a link back', async () => {
@@ -107,9 +111,16 @@ const collection: Collection = {
   url: '',
 }
 
+const texts: PageTexts = {
+  pick: () => ({}),
+  content: (_locale, data) => data,
+  translator: () => createTranslator<SiteMessages>({ locale: 'en', messages: { artists: en } as SiteMessages }),
+}
+
 async function open(path: string): Promise<{ status: number; html: string }> {
   const context = new RouterContextProvider()
   context.set(servicesContext, {
+    texts,
     artists: {
       list: () => roster,
       find: (slug: string) => roster.find((artist) => artist.slug === slug),
@@ -126,7 +137,10 @@ async function open(path: string): Promise<{ status: number; html: string }> {
   const result = await handler.query(new Request(`https://swade.example${path}`), { requestContext: context })
   if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
   const html = renderToString(
-    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+    inEnglish(
+      <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+      { artists: en },
+    ),
   )
   return { status: result.statusCode, html }
 }

@@ -1,5 +1,8 @@
 import { data } from 'react-router'
+import { useTranslations } from 'use-intl/react'
+import { formatList } from '#shared/format-list.ts'
 import { figureOf } from '#shared/chladni.ts'
+import { localeContext, pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -40,25 +43,45 @@ export const handle: PageHandle = {
 
 export function loader({ params, context }: Route.LoaderArgs) {
   const { artists, market } = context.get(servicesContext)
-  const artist = artists.find(params.slug)
-  if (!artist) return data({ artist: undefined }, { status: 404 })
+  const t = pageTranslator(context)
+  const found = artists.find(params.slug)
+  if (!found) {
+    const head = { title: t('artists.page.notFound') }
+    return data({ artist: undefined, head, ...pageMessages(context, 'artists.page') }, { status: 404 })
+  }
   const roster = artists.list()
+  const { artist, others, collection } = translateContent(context, {
+    artist: found,
+    others: roster.filter(({ slug }) => slug !== found.slug).slice(0, moreCount),
+    collection: market.ofArtist(found.slug)[0],
+  })
+  const { name, tagline, genres, aiGenerated } = artist
   return data({
     artist,
+    others,
+    collection,
     hue: figureOf(artist.slug).hue,
     number: roster.findIndex(({ slug }) => slug === artist.slug) + 1,
-    others: roster.filter(({ slug }) => slug !== artist.slug).slice(0, moreCount),
-    collection: market.ofArtist(artist.slug)[0],
+    head: {
+      title: name,
+      description: t('artists.page.description', {
+        name,
+        tagline,
+        genres: formatList(genres, context.get(localeContext)),
+        generated: aiGenerated ? 'yes' : 'no',
+      }),
+    },
+    ...pageMessages(context, 'artists.page', 'artists.card', 'artists.videos'),
   })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData?.artist) return [{ title: pageTitle('Artist Not Found') }, { name: 'robots', content: 'noindex' }]
-  const { artist } = loaderData
+  if (!loaderData?.artist)
+    return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+  const { artist, head } = loaderData
   return pageMeta(matches, {
     path: `/artist/${artist.slug}`,
-    title: artist.name,
-    description: `${artist.name}, ${artist.genres.join(' and ')}${artist.aiGenerated ? ', an AI-generated artist of Swade Fam' : ', an artist of Swade Fam'}. ${artist.tagline}`,
+    ...head,
     image: `/share/artist/${artist.slug}.png`,
     type: 'profile',
     jsonLd: (origin) => [
@@ -92,36 +115,38 @@ export default function ArtistPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ArtistNotFound() {
+  const t = useTranslations('artists.page')
   return (
     <NoticePage
       figure="artist-not-found"
       kicker="404"
-      title="Artist Not Found"
+      title={t('notFound')}
       actions={
         <ButtonLink to="/swade-fam" variant="primary">
-          Back to Swade Fam
+          {t('back')}
         </ButtonLink>
       }
     >
-      There is no artist at this address. It may be mistyped. Find every artist on the roster.
+      {t('notFoundText')}
     </NoticePage>
   )
 }
 
 /** Biography on the left, streaming links on the right. */
 function ArtistStory({ artist }: { artist: Artist }) {
+  const t = useTranslations('artists.page')
   return (
     <div className="border-t border-groove">
       <div className="wrap grid gap-x-8 gap-y-14 py-16 md:py-24 lg:grid-cols-12">
         <section aria-labelledby="about-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-2">
           <h2 id="about-heading" className="label text-dust">
-            Biography
+            {t('biography')}
           </h2>
           <Prose text={artist.description} className="[&>p:first-child]:text-lead" />
         </section>
         <section aria-labelledby="listen-heading" className="flex flex-col gap-6 lg:col-span-4 lg:col-start-9">
           <h2 id="listen-heading" className="label text-dust">
-            Where to listen
+            {t('listen')}
           </h2>
           <ListeningRows artist={artist} />
         </section>
@@ -132,14 +157,15 @@ function ArtistStory({ artist }: { artist: Artist }) {
 
 /** Links to other artists and to the full roster. */
 function MoreArtists({ artists }: { artists: Card[] }) {
+  const t = useTranslations('artists.page')
   return (
     <section aria-labelledby="more-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
       <div className="wrap flex flex-col gap-10">
         <header className="flex flex-wrap items-end justify-between gap-6">
           <h2 id="more-heading" className="heading">
-            More from Swade Fam
+            {t('more')}
           </h2>
-          <ButtonLink to="/swade-fam">View Full Roster</ButtonLink>
+          <ButtonLink to="/swade-fam">{t('roster')}</ButtonLink>
         </header>
         {/* On phones the cards scroll sideways. */}
         <ul className="-mx-[clamp(1.25rem,4vw,4rem)] flex snap-x scroll-px-[clamp(1.25rem,4vw,4rem)] gap-4 overflow-x-auto px-[clamp(1.25rem,4vw,4rem)] py-2 lg:mx-0 lg:grid lg:grid-cols-5 lg:gap-6 lg:overflow-visible lg:p-0">

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl/react'
 import { ButtonLink } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { Collection } from '#features/market/contract.ts'
@@ -10,6 +11,7 @@ export function CollectionPanel({
   artistName: string
   collection: Collection | undefined
 }) {
+  const t = useTranslations('artists.page')
   return (
     <section aria-labelledby="collection-heading" className="border-t border-groove bg-plate-raised">
       <div className="wrap grid gap-x-8 gap-y-8 py-16 md:grid-cols-12 md:items-center md:py-20">
@@ -22,7 +24,7 @@ export function CollectionPanel({
           />
         </div>
         <div className="flex flex-col items-start gap-5 md:col-span-8 lg:col-span-7 lg:col-start-5">
-          <p className="label text-dust">NFT collection</p>
+          <p className="label text-dust">{t('collection')}</p>
           {collection ? <CollectionDetails collection={collection} /> : <NoCollection artistName={artistName} />}
         </div>
       </div>
@@ -31,6 +33,7 @@ export function CollectionPanel({
 }
 
 function CollectionDetails({ collection }: { collection: Collection }) {
+  const t = useTranslations('artists.page')
   return (
     <>
       <h2 id="collection-heading" className="heading">
@@ -38,23 +41,22 @@ function CollectionDetails({ collection }: { collection: Collection }) {
       </h2>
       <p className="measure text-sand/85">{collection.description}</p>
       <p className="figures text-small text-dust">
-        {collection.minted} of {collection.supply} minted{collection.status === 'closed' ? ', closed' : ''}
+        {t('minted', { minted: collection.minted, supply: collection.supply, status: collection.status })}
       </p>
-      <ButtonLink to="/market">View Collection</ButtonLink>
+      <ButtonLink to="/market">{t('viewCollection')}</ButtonLink>
     </>
   )
 }
 
 function NoCollection({ artistName }: { artistName: string }) {
+  const t = useTranslations('artists.page')
   return (
     <>
       <h2 id="collection-heading" className="heading">
-        NFT collection coming soon
+        {t('noCollection')}
       </h2>
-      <p className="measure text-sand/85">
-        {artistName} has no NFT collection yet. The market lists the collections of the other artists.
-      </p>
-      <ButtonLink to="/market">Explore Marketplace</ButtonLink>
+      <p className="measure text-sand/85">{t('noCollectionText', { artist: artistName })}</p>
+      <ButtonLink to="/market">{t('market')}</ButtonLink>
     </>
   )
 }

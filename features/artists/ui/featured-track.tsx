@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl/react'
 import { audioSource } from '#shared/audio-address.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import { LiveFigure } from '#ui/audio/live-figure.tsx'
@@ -13,6 +14,7 @@ type Track = NonNullable<Artist['featuredTrack']>
  * @param hue OKLCH hue angle of the artist's figure.
  */
 export function FeaturedTrack({ artist, track, hue }: { artist: Artist; track: Track; hue: number }) {
+  const t = useTranslations('artists.page')
   return (
     <section aria-labelledby="track-heading" className="border-t border-groove">
       <div className="wrap py-16 md:py-24 lg:grid lg:grid-cols-12 lg:gap-x-8">
@@ -31,7 +33,7 @@ export function FeaturedTrack({ artist, track, hue }: { artist: Artist; track: T
             heading={
               <div className="flex flex-col gap-3">
                 <h2 id="track-heading" className="label text-dust">
-                  Featured Track
+                  {t('track')}
                 </h2>
                 <p className="heading">{track.title}</p>
               </div>
@@ -46,7 +48,7 @@ export function FeaturedTrack({ artist, track, hue }: { artist: Artist; track: T
               />
             )}
           >
-            {artist.aiGenerated ? 'AI-generated music. Playing it pauses the radio.' : 'Playing it pauses the radio.'}
+            {t('trackNote', { generated: artist.aiGenerated ? 'yes' : 'no' })}
           </TrackPlayer>
         </div>
       </div>

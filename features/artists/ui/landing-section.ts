@@ -6,6 +6,7 @@ export const section = definePageSection({
   side: 'B4',
   title: 'Swade Fam',
   id: 'roster',
+  messages: ['artists.section'],
   load: ({ artists }) => ({ artists: artists.list() }),
   Section: RosterSection,
 })

@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import type { Artist } from '#features/artists/contract.ts'
 
 /** Rows of the streaming platforms and of the social profiles that are set. */
@@ -24,11 +25,12 @@ export function ListeningRows({ artist }: { artist: Artist }) {
 }
 
 function ListeningRow({ name, url, artistName }: { name: string; url: string; artistName: string }) {
+  const t = useTranslations('artists.page')
   if (!url) {
     return (
       <li className="flex min-h-14 items-center justify-between gap-4">
         <span>{name}</span>
-        <span className="label text-dust">Coming Soon</span>
+        <span className="label text-dust">{t('soon')}</span>
       </li>
     )
   }
@@ -39,7 +41,7 @@ function ListeningRow({ name, url, artistName }: { name: string; url: string; ar
         target="_blank"
         rel="noopener noreferrer"
         className="flex min-h-14 items-center justify-between gap-4 hover:text-live"
-        aria-label={`${artistName} on ${name}`}
+        aria-label={t('listenOn', { artist: artistName, place: name })}
       >
         {name}
         <ArrowUpRight size={18} strokeWidth={1.5} aria-hidden="true" />

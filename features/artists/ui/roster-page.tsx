@@ -1,4 +1,6 @@
 import { ArrowDown } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -17,20 +19,29 @@ export const handle: PageHandle = {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { artists: context.get(servicesContext).artists.list() }
+  const t = pageTranslator(context)
+  const { artists } = translateContent(context, { artists: context.get(servicesContext).artists.list() })
+  return {
+    artists,
+    head: {
+      title: t('artists.roster.title'),
+      description: t('artists.roster.description', { count: artists.length }),
+    },
+    ...pageMessages(context, 'artists.roster', 'artists.card'),
+  }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { head } = loaderData
   return pageMeta(matches, {
     path: '/swade-fam',
-    title: 'Swade Fam',
-    description: `Meet the ${loaderData.artists.length} AI-generated artists of the Swade ecosystem: their sound, their artwork and how each voice was made.`,
+    ...head,
     image: '/share/page/roster.png',
     jsonLd: (origin) => [
-      breadcrumbs(origin, [{ name: 'Swade Fam', path: '/swade-fam' }]),
+      breadcrumbs(origin, [{ name: head.title, path: '/swade-fam' }]),
       {
         '@type': 'ItemList',
-        'name': 'Swade Fam',
+        'name': head.title,
         'numberOfItems': loaderData.artists.length,
         'itemListElement': loaderData.artists.map((artist, index) => ({
           '@type': 'ListItem',
@@ -45,17 +56,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** Roster page with a grid of all artists. */
 export default function RosterPage({ loaderData: { artists } }: Route.ComponentProps) {
+  const t = useTranslations('artists.roster')
   const allGenerated = artists.every((artist) => artist.aiGenerated)
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="roster"
-        kicker="Roster"
-        title="Swade Fam"
-        lead={`${artists.length} artists, each with a sound, artwork and a plain account of how the voice was made.${allGenerated ? ' All of them are AI-generated, and every profile says so.' : ''}`}
+        kicker={t('kicker')}
+        title={t('title')}
+        lead={t('lead', { count: artists.length, generated: allGenerated ? 'all' : 'some' })}
       >
         <ButtonAnchor href="#artists" variant="primary">
-          Meet The Artists
+          {t('meet')}
           <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
         </ButtonAnchor>
       </PageHero>
@@ -67,13 +79,11 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
         {/* The text is the first cell of the grid, and the middle column is offset downwards; the padding makes room for it. */}
         <ul className="wrap grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
           <li className="flex flex-col justify-end gap-4 pb-4 sm:pb-2">
-            <p className="label text-dust">{artists.length} artists</p>
+            <p className="label text-dust">{t('count', { count: artists.length })}</p>
             <h2 id="artists-heading" className="heading">
-              The Artists
+              {t('artists')}
             </h2>
-            <p className="measure text-lead text-dust">
-              Each artwork is drawn from the artist’s name, like sand on a vibrating plate. No two are alike.
-            </p>
+            <p className="measure text-lead text-dust">{t('artwork')}</p>
           </li>
           {artists.map((artist, index) => (
             <li
@@ -85,16 +95,12 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
           ))}
         </ul>
       </section>
-      <Section
-        id="next"
-        title="Explore the tokens and the market"
-        lead="Two tokens open doors across the ecosystem, and the market lists the artists’ NFT collections."
-      >
+      <Section id="next" title={t('next')} lead={t('nextLead')}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/tokens" variant="primary">
-            Explore Tokens
+            {t('tokens')}
           </ButtonLink>
-          <ButtonLink to="/market">Visit the Market</ButtonLink>
+          <ButtonLink to="/market">{t('market')}</ButtonLink>
         </div>
       </Section>
     </main>

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import type { ArtistCard } from '#features/artists/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -9,13 +10,14 @@ import { imageSet } from '#features/artists/media-paths.ts'
 
 /** Roster section of the landing page: a grid of artworks, the first one large. */
 export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
+  const t = useTranslations('artists.section')
   return (
     <Section
       id="roster"
       side={side}
-      title="Meet 15+ AI artists"
-      lead="The Swade Fam are made with AI, by people, from voices used with consent. Each has a sound and a set of rules. None of them ever slept in the van."
-      aside={<ButtonLink to="/swade-fam">Meet Swade Fam</ButtonLink>}
+      title={t('title')}
+      lead={t('lead')}
+      aside={<ButtonLink to="/swade-fam">{t('meet')}</ButtonLink>}
     >
       <ul className="grid grid-cols-3 gap-px border border-groove bg-groove lg:grid-cols-6">
         {artists.map((artist, index) => (
@@ -30,7 +32,7 @@ export function RosterSection({ side, artists }: { side: string; artists: Artist
             viewTransition
             className="group flex h-full min-h-24 flex-col justify-between gap-4 p-3 text-dust hover:text-sand md:p-5 lg:flex-row lg:items-end"
           >
-            <span className="title text-sand">View Full Roster</span>
+            <span className="title text-sand">{t('roster')}</span>
             <ArrowRight size={24} strokeWidth={1.5} aria-hidden="true" className="text-live" />
           </Link>
         </li>

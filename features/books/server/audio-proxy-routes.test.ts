@@ -5,7 +5,10 @@ import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { localStorage } from '#platform/storage/local-storage.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
+import { en } from '#features/books/messages/en.ts'
+import { es } from '#features/books/messages/es.ts'
 import { securityHeaders } from '#server/plugins/security-headers.ts'
 import { audioSource } from '#shared/audio-address.ts'
 import { hostileAddresses } from '#tests/support/hostile-addresses.ts'
@@ -127,7 +130,7 @@ async function proxy() {
   writeFileSync(join(folder, 'secret.mp3'), 'secret')
   const app = Fastify({ routerOptions: { maxParamLength: 200 } })
   await app.register(securityHeaders, { headers: { 'x-content-type-options': 'nosniff' } })
-  await app.register(errorHandling)
+  await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'books', messages: { en, es } }] }) })
   await app.register(fastifyStatic, { root: folder, serve: false })
   const recordings = [
     { address: song, path },

@@ -32,10 +32,10 @@ export function audioProxyRoutes({ findRecording, storage, canListen, origin }: 
       const { url } = request.query
       const recording =
         typeof url === 'string' ? findRecording(url.startsWith(origin) ? url.slice(origin.length) : url) : undefined
-      if (!recording) throw new AppError('invalid-input', 'There is no recording at this address.')
+      if (!recording) throw new AppError('invalid-input', { key: 'books.errors.noRecording' })
       const { paidBookId } = recording
       if (paidBookId !== undefined && !(await canListen(request.headers.cookie, paidBookId))) {
-        throw new AppError('payment-required', 'Purchase the book to listen to this recording.')
+        throw new AppError('payment-required', { key: 'books.errors.purchaseToListen' })
       }
       return sendRecording(request, reply, recording, { storage, isFree: paidBookId === undefined })
     })

@@ -6,7 +6,10 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
+import { en } from '#features/books/messages/en.ts'
+import { es } from '#features/books/messages/es.ts'
 import { loadBooks } from './catalogue.ts'
 import { bookRoutes, type CanListen, type SendPurchased } from './routes.ts'
 
@@ -108,13 +111,23 @@ test.each([
   expect(reply.body).not.toContain('%PDF')
 })
 
+test('a refusal is in the language of the page the visitor comes from', async () => {
+  const app = await library()
+  const refused = async (page: string) => {
+    const headers = { host: 'localhost', referer: `http://localhost${page}` }
+    return (await app.inject({ url: '/media/books/paid-book.pdf', headers })).json<{ message: string }>().message
+  }
+  expect(await refused('/book/paid-book')).toBe('A Book is not free. Purchase it to get access.')
+  expect(await refused('/es/book/paid-book')).toBe('A Book no es gratis. Cómpralo para tener acceso.')
+})
+
 async function library() {
   const contentDir = mkdtempSync(join(tmpdir(), 'book-media-'))
   shelve(contentDir, 'free-book', 'order: 1\npriceCents: 0\nisFree: true\n', freePdf)
   shelve(contentDir, 'paid-book', 'order: 2\npriceCents: 999\n', paidPdf)
   const analyseRecording = createRecordingAnalyser({ dir: join(contentDir, 'cache') })
   const app = Fastify()
-  await app.register(errorHandling)
+  await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'books', messages: { en, es } }] }) })
   await app.register(fastifyStatic, { root: contentDir, serve: false })
   // This cookie has bought the paid book.
   const sendPurchased: SendPurchased = async (request, reply, bookId) =>

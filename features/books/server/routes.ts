@@ -39,8 +39,9 @@ type Chapter = { Params: { id: string; file: string } }
  */
 export function bookRoutes({ books, contentDir, storage, analyseRecording, sendPurchased, canListen }: Options) {
   const requireFree = (book: Book | undefined) => {
-    if (!book) throw new AppError('not-found', 'Book not found.')
-    if (!book.isFree) throw new AppError('payment-required', `${book.title} is not free. Purchase it to get access.`)
+    if (!book) throw new AppError('not-found', { key: 'books.errors.bookNotFound' })
+    if (!book.isFree)
+      throw new AppError('payment-required', { key: 'books.errors.notFree', values: { title: book.title } })
     return book
   }
   const findNarration = async (request: FastifyRequest<Chapter>) => {
@@ -49,7 +50,8 @@ export function bookRoutes({ books, contentDir, storage, analyseRecording, sendP
     // A book outside the library is available to its buyers only; for everyone else `canListen` reports not-found.
     const book = listed ?? books.findUnlisted(id)
     const isFree = listed?.isFree ?? false
-    if (!book || !narrationFiles(book).includes(file)) throw new AppError('not-found', 'Chapter not found.')
+    if (!book || !narrationFiles(book).includes(file))
+      throw new AppError('not-found', { key: 'books.errors.chapterNotFound' })
     if (!isFree && !(await canListen(request.headers.cookie, id))) requireFree(book)
     return { id, file, location: recordingLocation(contentDir, id, file), isFree }
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { Section } from '#ui/section.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { Book } from '#features/books/contract.ts'
@@ -9,30 +10,27 @@ import type { Book } from '#features/books/contract.ts'
  * @param children The chapters.
  */
 export function AudiobookBanner({ book, children }: { book: Book; children: ReactNode }) {
-  const chapters = book.audioChapters
+  const t = useTranslations('books.book')
+  const count = book.audioChapters.length
   return (
-    <Section
-      id="audiobook"
-      title="Audiobook Edition"
-      lead={`${chapters.length} narrated ${chapters.length === 1 ? 'chapter' : 'chapters'} that you can listen to while you read.`}
-    >
+    <Section id="audiobook" title={t('audiobook')} lead={t('audiobookLead', { count })}>
       <div className="flex flex-col gap-10">
-        <ul className="flex flex-wrap gap-2" aria-label="About this edition">
+        <ul className="flex flex-wrap gap-2" aria-label={t('about')}>
           <li>
-            <Tag>{chapters.length === 1 ? '1 Chapter' : `${chapters.length} Chapters`}</Tag>
+            <Tag>{t('chapters', { count })}</Tag>
           </li>
           {book.narration ? (
             <>
               <li>
-                <Tag>Narration: {book.narration.readBy}</Tag>
+                <Tag>{t('narration', { name: book.narration.readBy })}</Tag>
               </li>
               <li>
-                <Tag>Audio: {book.narration.quality}</Tag>
+                <Tag>{t('audio', { quality: book.narration.quality })}</Tag>
               </li>
             </>
           ) : null}
           <li>
-            <Tag>Sync with text: pages follow the narration</Tag>
+            <Tag>{t('sync')}</Tag>
           </li>
         </ul>
         {children}

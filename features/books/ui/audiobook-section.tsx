@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { audioSource } from '#shared/audio-address.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import { formatDuration } from '#shared/duration.ts'
@@ -15,17 +16,18 @@ const loadDriver = () => import('./preview-driver.tsx')
 /** Audiobook section of the landing page with a preview. Playback errors are only logged. */
 export function AudiobookSection({ side, audiobook }: { side: string; audiobook: AudiobookPreview }) {
   const { title, subtitle, slug } = audiobook
+  const t = useTranslations('books.section')
   return (
-    <Section id="audiobook" side={side} title="Listen to the audiobook" lead={audiobook.description}>
+    <Section id="audiobook" side={side} title={t('title')} lead={audiobook.description}>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-6 border-t border-groove pt-8">
         <Cover {...audiobook} />
         <div className="flex min-w-0 flex-[1_1_20rem] flex-col items-start gap-5">
-          <p className="label text-dust">{audiobook.chapterCount} chapters, free</p>
+          <p className="label text-dust">{t('chapters', { count: audiobook.chapterCount })}</p>
           <h3 className="title">{title}</h3>
           <p className="measure text-dust">{subtitle}</p>
           <Preview audiobook={audiobook} />
           <ButtonLink to={`/book/${slug}`} variant="bare">
-            View All Chapters
+            {t('all')}
           </ButtonLink>
         </div>
       </div>
@@ -36,6 +38,7 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
 // The player is loaded when the section is one screen away. A button pressed earlier plays as soon as it can.
 function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const { previewAudioUrl, durationSeconds } = audiobook
+  const t = useTranslations('books.section')
   const [section, setSection] = useState<HTMLElement | null>(null)
   const isNear = useInView(section, '100%')
   const [presses, setPresses] = useState(0)
@@ -59,7 +62,7 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
         className="noscript:hidden"
       >
         <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
-        {isOn ? 'Pause Preview' : 'Play Preview'}
+        {isOn ? t('pause') : t('play')}
         <span className="min-w-24 text-right tabular-nums">
           {formatDuration(Math.floor(positionSeconds))} / {formatDuration(durationSeconds)}
         </span>

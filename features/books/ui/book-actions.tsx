@@ -1,5 +1,6 @@
 import { BookOpen, Download, Headphones } from 'lucide-react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { pdfAddress, readerAddress } from './price.tsx'
@@ -14,15 +15,10 @@ type BookActionsProps = {
   position: number | undefined
 }
 
-const previewText = ({ previewPages, pages }: Book) =>
-  previewPages >= pages
-    ? 'All pages are free to read.'
-    : previewPages === 1
-      ? 'The first page is free to read.'
-      : `The first ${previewPages} pages are free to read.`
-
 /** Actions for the book. One row and one line of fixed height, so late information does not move the layout. */
 export function BookActions({ book, isOwned, downloadHref, position }: BookActionsProps) {
+  const t = useTranslations('books.book')
+  const shared = useTranslations('books.shared')
   const reader = readerAddress(book.id)
   const canRead = book.isFree || isOwned
   return (
@@ -32,28 +28,28 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
           <>
             <ButtonLink variant="primary" to={reader}>
               <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
-              Read
+              {t('read')}
             </ButtonLink>
             <ButtonAnchor href={book.isFree ? pdfAddress(book.id) : downloadHref} download>
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-              {book.isFree ? 'Download Free' : 'Download'}
+              {book.isFree ? shared('downloadFree') : t('download')}
             </ButtonAnchor>
           </>
         ) : (
           <>
             <ButtonLink variant="primary" to={`/book/${book.id}#payment`}>
-              Buy Now
+              {shared('buy')}
             </ButtonLink>
             <ButtonLink to={reader}>
               <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
-              Read Preview
+              {t('readPreview')}
             </ButtonLink>
           </>
         )}
         {canRead && book.audioChapters.length > 0 ? (
           <ButtonLink to={`${reader}#audiobook`}>
             <Headphones size={16} strokeWidth={1.5} aria-hidden="true" />
-            Listen
+            {t('listen')}
           </ButtonLink>
         ) : null}
       </div>
@@ -63,14 +59,16 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
             to={`${reader}?page=${position}`}
             className="inline-flex min-h-11 items-center text-sand underline underline-offset-4 hover:text-live"
           >
-            Continue reading: page {position}
+            {t('continue', { page: String(position) })}
           </Link>
         ) : isOwned ? (
-          'You own this book.'
+          t('owned')
         ) : book.isFree ? (
-          'The full book is free. No sign-up required.'
+          t('free')
+        ) : book.previewPages >= book.pages ? (
+          t('allPages')
         ) : (
-          previewText(book)
+          t('firstPages', { count: book.previewPages })
         )}
       </p>
     </div>

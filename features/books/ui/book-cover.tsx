@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl/react'
 import { coverSet } from '#shared/cover-address.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
@@ -20,13 +21,14 @@ export function BookCover({
   priority?: boolean
   className?: string
 }) {
+  const t = useTranslations('books.shared')
   if (book.coverImage) {
     return (
       <img
         src={book.coverImage}
         srcSet={coverSet(book.coverImage)}
         sizes={sizes}
-        alt={book.coverAlt || `Cover of ${book.title}`}
+        alt={book.coverAlt || t('cover', { title: book.title })}
         width={740}
         height={1050}
         loading={priority ? 'eager' : 'lazy'}
@@ -55,7 +57,9 @@ export function BookCover({
         className="absolute inset-x-0 top-0 aspect-square w-full object-cover opacity-80 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
       />
       <div className="absolute inset-x-[6cqw] top-[6cqw] flex justify-between text-[max(0.5rem,3cqw)] leading-none">
-        <span className="figures bg-plate px-[1.6cqw] py-[1.4cqw] tracking-wide">{book.category}</span>
+        <span className="figures bg-plate px-[1.6cqw] py-[1.4cqw] tracking-wide">
+          {t(`categories.${book.category}`)}
+        </span>
       </div>
       <div className="absolute inset-x-[7cqw] bottom-[6.5cqw] flex flex-col gap-[3.4cqw]">
         <span className="w-fit bg-plate pt-[2cqw] pr-[2cqw] font-display text-[11cqw] leading-[0.94] font-bold tracking-[-0.025em] text-balance">

@@ -6,6 +6,7 @@ export const section = definePageSection({
   side: 'B3',
   title: 'Audiobook',
   id: 'audiobook',
+  messages: ['books.section'],
   load: ({ books }) => {
     const audiobook = books.audiobookPreview()
     return audiobook && { audiobook }

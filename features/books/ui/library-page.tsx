@@ -1,13 +1,14 @@
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/library-page.ts'
-import { priceStatement } from './price-statement.ts'
 import { PaidBooks } from './paid-books.tsx'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import type { BookCard } from '#features/books/contract.ts'
 import { BookCover } from './book-cover.tsx'
@@ -27,22 +28,31 @@ export const handle: PageHandle = {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { books: context.get(servicesContext).books.list() }
+  const books = translateContent(context, context.get(servicesContext).books.list())
+  const t = pageTranslator(context)
+  const hasFree = books.some((book) => book.isFree)
+  return {
+    books,
+    head: {
+      title: t('books.page.title'),
+      description: t(hasFree ? 'books.page.descriptionWithFree' : 'books.page.description', { count: books.length }),
+    },
+    ...pageMessages(context, 'books.page', 'books.shared'),
+  }
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
+export function meta({ loaderData: { books, head }, matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/books',
-    title: 'Books Library',
-    description: `${loaderData.books.length} books by Swade on making music with AI, building for the web and running a small business.${loaderData.books.some((book) => book.isFree) ? ' Includes a free book to download.' : ''}`,
+    ...head,
     image: '/share/page/books.png',
     jsonLd: (origin) => [
-      breadcrumbs(origin, [{ name: 'Books Library', path: '/books' }]),
+      breadcrumbs(origin, [{ name: head.title, path: '/books' }]),
       {
         '@type': 'ItemList',
-        'name': 'Books Library',
-        'numberOfItems': loaderData.books.length,
-        'itemListElement': loaderData.books.map((book, index) => ({
+        'name': head.title,
+        'numberOfItems': books.length,
+        'itemListElement': books.map((book, index) => ({
           '@type': 'ListItem',
           'position': index + 1,
           'name': book.title,
@@ -55,22 +65,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** The library page: free books first, then paid ones. */
 export default function LibraryPage({ loaderData: { books } }: Route.ComponentProps) {
-  const statement = priceStatement(books)
+  const t = useTranslations('books.page')
   return (
     <main id="content" tabIndex={-1}>
-      <PageHero
-        figure="books"
-        kicker={`${books.length} books`}
-        title="Books Library"
-        lead="How to finish a record with machines in the room, build a site people come back to, and handle the money. Written after the sessions, at a desk with a window."
-      />
-      <section aria-label="All books" className="border-t border-groove">
+      <PageHero figure="books" kicker={t('kicker', { count: books.length })} title={t('title')} lead={t('lead')} />
+      <section aria-label={t('all')} className="border-t border-groove">
         {books
           .filter((book) => book.isFree)
           .map((book) => (
             <FreeBook key={book.id} book={book} />
           ))}
-        <PaidBooks books={books.filter((book) => !book.isFree)} statement={statement} />
+        <PaidBooks books={books.filter((book) => !book.isFree)} />
       </section>
     </main>
   )
@@ -78,6 +83,8 @@ export default function LibraryPage({ loaderData: { books } }: Route.ComponentPr
 
 /** A free book, large, with its download. */
 function FreeBook({ book }: { book: BookCard }) {
+  const t = useTranslations('books.page')
+  const shared = useTranslations('books.shared')
   const to = `/book/${book.id}`
   return (
     <article className="border-b border-groove bg-plate-raised">
@@ -94,9 +101,9 @@ function FreeBook({ book }: { book: BookCard }) {
         </Link>
         <div className="flex flex-col items-start gap-6 self-end lg:col-span-6 lg:col-start-7">
           <p className="label flex flex-wrap gap-x-4 gap-y-1 text-dust">
-            <span>{book.category}</span>
+            <span>{shared(`categories.${book.category}`)}</span>
             <span>{book.author}</span>
-            <span>{book.pages} pages</span>
+            <span>{shared('pages', { count: book.pages })}</span>
           </p>
           <h2 className="heading">
             <Link to={to} prefetch="intent" viewTransition className="inline-block py-1.5 hover:text-live">
@@ -110,12 +117,12 @@ function FreeBook({ book }: { book: BookCard }) {
               href={pdfAddress(book.id)}
               download
               variant="primary"
-              aria-label={`Download Free: ${book.title}, PDF`}
+              aria-label={t('downloadOf', { title: book.title })}
             >
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-              Download Free
+              {shared('downloadFree')}
             </ButtonAnchor>
-            <ButtonLink to={to}>View Book</ButtonLink>
+            <ButtonLink to={to}>{t('viewBook')}</ButtonLink>
           </div>
         </div>
       </div>

@@ -1,24 +1,26 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import type { BookCard } from '#features/books/contract.ts'
 import { BookCover } from './book-cover.tsx'
 import { Price } from './price.tsx'
+import { priceStatement } from './price-statement.ts'
 
 /** The paid books as a grid of covers; the first cell states the price. */
-export function PaidBooks({ books, statement }: { books: BookCard[]; statement: string | undefined }) {
+export function PaidBooks({ books }: { books: BookCard[] }) {
+  const t = useTranslations('books.page')
+  const locale = useLocale()
   if (books.length === 0) return null
   return (
     <div className="wrap py-16 md:py-24">
       <ul className="grid grid-cols-2 gap-x-5 gap-y-12 md:grid-cols-3 md:gap-x-8 md:gap-y-16">
-        {statement ? (
-          <li className="col-span-2 flex flex-col justify-end gap-4 md:col-span-1 md:pb-2">
-            <h2 className="heading">Paid Books</h2>
-            <p className="measure text-lead text-dust">
-              {statement} Each book’s page has an excerpt and the table of contents.
-            </p>
-          </li>
-        ) : null}
+        <li className="col-span-2 flex flex-col justify-end gap-4 md:col-span-1 md:pb-2">
+          <h2 className="heading">{t('paid')}</h2>
+          <p className="measure text-lead text-dust">
+            {priceStatement(books, t, locale)} {t('paidHint')}
+          </p>
+        </li>
         {books.map((book, index) => {
           const isAlone = index === books.length - 1 && index % 2 === 0
           return (
@@ -34,6 +36,8 @@ export function PaidBooks({ books, statement }: { books: BookCard[]; statement: 
 
 // On phones the last of an odd number of books shows its text beside the cover, so that the grid has no gap.
 function PaidBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
+  const t = useTranslations('books.page')
+  const shared = useTranslations('books.shared')
   return (
     <article
       className={classNames(
@@ -47,7 +51,7 @@ function PaidBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
         className="transition-colors group-focus-within:border-sand group-hover:border-sand"
       />
       <div className="flex flex-col gap-2">
-        <p className="label text-dust">{book.category}</p>
+        <p className="label text-dust">{shared(`categories.${book.category}`)}</p>
         <h3 className="title">
           <Link
             to={`/book/${book.id}`}
@@ -56,7 +60,7 @@ function PaidBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
             className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-live"
           >
             {book.title}
-            <span className="sr-only"> view book</span>
+            <span className="sr-only"> {t('view')}</span>
           </Link>
         </h3>
         <p className="text-small text-dust">{book.subtitle}</p>
@@ -66,10 +70,10 @@ function PaidBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
           <Link
             to={`/book/${book.id}#payment`}
             prefetch="intent"
-            aria-label={`Buy Now: ${book.title}`}
+            aria-label={t('buyOf', { title: book.title })}
             className="label relative z-10 inline-flex min-h-11 items-center gap-2 text-live hover:text-sand"
           >
-            Buy Now
+            {shared('buy')}
             <ArrowRight size={14} strokeWidth={1.5} aria-hidden="true" />
           </Link>
         </p>

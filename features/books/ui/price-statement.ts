@@ -1,3 +1,5 @@
+import type { useTranslations } from 'use-intl/react'
+import type { Locale } from '#shared/locales.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { BookCard } from '#features/books/contract.ts'
 
@@ -6,12 +8,15 @@ import type { BookCard } from '#features/books/contract.ts'
  *
  * @returns undefined when no book is paid.
  */
-export function priceStatement(books: readonly Pick<BookCard, 'isFree' | 'priceCents'>[]): string | undefined {
+export function priceStatement(
+  books: readonly Pick<BookCard, 'isFree' | 'priceCents'>[],
+  t: ReturnType<typeof useTranslations<'books.page'>>,
+  locale: Locale,
+): string | undefined {
   const prices = books.filter((book) => !book.isFree).map((book) => book.priceCents)
   if (prices.length === 0) return undefined
-  const lowest = Math.min(...prices)
-  const highest = Math.max(...prices)
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
   return lowest === highest
-    ? `Each paid book is priced at ${formatUsd(lowest)}.`
-    : `Paid books are priced from ${formatUsd(lowest)} to ${formatUsd(highest)}.`
+    ? t('onePrice', { price: formatUsd(lowest, locale) })
+    : t('prices', { lowest: formatUsd(lowest, locale), highest: formatUsd(highest, locale) })
 }

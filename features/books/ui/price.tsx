@@ -1,9 +1,14 @@
+import { useLocale, useTranslations } from 'use-intl/react'
 import { formatUsd } from '#shared/money.ts'
 import type { BookCard } from '#features/books/contract.ts'
 
 /** FREE, or the price in dollars. */
 export function Price({ book, className }: { book: Pick<BookCard, 'isFree' | 'priceCents'>; className?: string }) {
-  return <span className={`figures ${className ?? ''}`}>{book.isFree ? 'FREE' : formatUsd(book.priceCents)}</span>
+  const t = useTranslations('books.shared')
+  const locale = useLocale()
+  return (
+    <span className={`figures ${className ?? ''}`}>{book.isFree ? t('free') : formatUsd(book.priceCents, locale)}</span>
+  )
 }
 
 /** Returns the path of the reader for a book. */

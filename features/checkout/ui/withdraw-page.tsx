@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
-import { localeContext, pageMessages, pageTranslator } from '#shared/messages.ts'
+import { errorSentence, localeContext, pageMessages, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -14,7 +14,6 @@ import { ConfirmStep, DeclarationForm, type Typed, Declared } from './withdrawal
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
-import { errorSentence } from './error-sentence.ts'
 import { formatInstant } from './format-date.ts'
 
 export const handle: PageHandle = {

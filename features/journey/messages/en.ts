@@ -1,5 +1,10 @@
 export const en = {
+  nav: 'Journey',
+  description:
+    'Forty years of making records, from a four-track cassette machine to an ecosystem of AI artists, books, tokens and platforms.',
+  feed: 'Swade: milestones of the journey',
   section: {
+    present: 'present',
     name: 'Timeline',
     title: 'A 40-year journey in four eras',
     lead: 'From a cassette machine that ran slightly fast to machines that sing. The gaps between the eras are real.',
@@ -7,12 +12,9 @@ export const en = {
     awards: 'Awards, {period}',
   },
   page: {
-    nav: 'Journey',
+    present: 'present',
     title: 'The Journey',
-    description:
-      'Forty years of making records, from a four-track cassette machine to an ecosystem of AI artists, books, tokens and platforms.',
     kicker: '40-year journey',
-    feed: 'Swade: milestones of the journey',
     roots: 'Early Roots',
     timeline: 'Career Timeline',
     tags: 'Category and award',

@@ -2,7 +2,12 @@ import type { TranslationOf } from '#shared/messages.ts'
 import type { en } from './en.ts'
 
 export const es: TranslationOf<typeof en> = {
+  nav: 'Recorrido',
+  description:
+    'Cuarenta años haciendo discos: de una grabadora de casete de cuatro pistas a un ecosistema de artistas de IA, libros, tokens y plataformas.',
+  feed: 'Swade: hitos del recorrido',
   section: {
+    present: 'actualidad',
     name: 'Cronología',
     title: 'Un recorrido de 40 años en cuatro épocas',
     lead: 'De una grabadora de casete que giraba un poco rápido a máquinas que cantan. Los huecos entre épocas son reales.',
@@ -10,12 +15,9 @@ export const es: TranslationOf<typeof en> = {
     awards: 'Premios, {period}',
   },
   page: {
-    nav: 'Recorrido',
+    present: 'actualidad',
     title: 'El recorrido',
-    description:
-      'Cuarenta años haciendo discos: de una grabadora de casete de cuatro pistas a un ecosistema de artistas de IA, libros, tokens y plataformas.',
     kicker: 'Recorrido de 40 años',
-    feed: 'Swade: hitos del recorrido',
     roots: 'Primeras raíces',
     timeline: 'Trayectoria',
     tags: 'Categoría y premio',

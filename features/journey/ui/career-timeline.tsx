@@ -32,7 +32,9 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
   return (
     <article className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-6 gap-y-5 md:grid-cols-10 md:grid-rows-[auto_1fr] md:gap-x-8">
       <div className={classNames('flex flex-col gap-4', words)}>
-        <p className="figures heading font-medium! tracking-[-0.06em]!">{milestone.period}</p>
+        <p className="figures heading font-medium! tracking-[-0.06em]!">
+          {milestone.period.replace('present', t('present'))}
+        </p>
         <h3 className="title">{milestone.title}</h3>
       </div>
       <MilestoneFigure

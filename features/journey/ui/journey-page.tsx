@@ -14,7 +14,7 @@ import { EcosystemList } from './ecosystem-list.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: 'Journey', in: ['header', 'footer'] },
+  nav: { label: 'journey.nav', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Journey', summary: 'Forty years, eight milestones.' }),
   shareImages: { journey: { title: 'The journey', kicker: '1983–present' } },
   hasFigure: ({ journey }, name) =>
@@ -26,13 +26,18 @@ export function loader({ context }: Route.LoaderArgs) {
   const t = pageTranslator(context)
   return {
     ...translateContent(context, { page: journey.page(), milestones: journey.milestones() }),
-    head: { title: t('journey.page.title'), description: t('journey.page.description'), feed: t('journey.page.feed') },
+    head: {
+      name: t('journey.nav'),
+      title: t('journey.page.title'),
+      description: t('journey.description'),
+      feed: t('journey.feed'),
+    },
     ...pageMessages(context, 'journey.page'),
   }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const { title, description, feed } = loaderData.head
+  const { name, title, description, feed } = loaderData.head
   return [
     ...pageMeta(matches, {
       path: '/journey',
@@ -40,7 +45,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       description,
       image: '/share/page/journey.png',
       type: 'article',
-      jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Journey', path: '/journey' }])],
+      jsonLd: (origin) => [breadcrumbs(origin, [{ name, path: '/journey' }])],
     }),
     {
       tagName: 'link',

@@ -4,7 +4,7 @@ import { TimelineSection } from './timeline-section.tsx'
 /** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'A2',
-  title: 'Timeline',
+  title: 'journey.section.name',
   id: 'timeline',
   isInHeader: true,
   messages: ['journey.section'],

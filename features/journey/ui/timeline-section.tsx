@@ -37,11 +37,12 @@ export function TimelineSection({ side, eras, currentYear }: { side: string; era
 function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: EraSpan[] }) {
   const t = useTranslations('journey.section')
   const place = span && placeOnRuler(span, all)
+  const period = era.period.replace('present', t('present'))
   return (
     <article className="grid gap-x-8 gap-y-5 lg:grid-cols-10">
       <div className="flex items-start justify-between gap-6 lg:col-span-3 lg:flex-col">
         <div className="flex w-full max-w-60 flex-col gap-4">
-          <p className="figures text-title tracking-tight text-sand">{era.period}</p>
+          <p className="figures text-title tracking-tight text-sand">{period}</p>
           {place ? (
             <span className="relative block h-px bg-groove" aria-hidden="true">
               <span
@@ -63,7 +64,7 @@ function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: 
         <p className="measure text-dust">{era.description}</p>
       </div>
       {era.awards.length > 0 ? (
-        <ul className="flex flex-col items-start gap-2 lg:col-span-3" aria-label={t('awards', { period: era.period })}>
+        <ul className="flex flex-col items-start gap-2 lg:col-span-3" aria-label={t('awards', { period })}>
           {era.awards.map((award) => (
             <li key={award} className="flex items-start gap-2.5 border border-groove px-3 py-2 text-small text-sand">
               <Award size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />

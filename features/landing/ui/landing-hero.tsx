@@ -1,28 +1,24 @@
+import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Backdrop } from '#ui/figure/backdrop.tsx'
 
 /** Hero of the landing page. */
 export function LandingHero({ sectionLinks }: { sectionLinks: readonly SectionLink[] }) {
+  const t = useTranslations('landing.page')
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
         <Backdrop slug="swade" className="object-right" />
       </div>
       <div className="wrap grid flex-1 content-end items-end gap-x-8 gap-y-8 pt-28 pb-12 md:pb-16 lg:grid-cols-12">
-        <h1 className="display lg:col-span-12">
-          Music by people <br className="max-sm:hidden" />
-          and machines
-        </h1>
+        <h1 className="display lg:col-span-12">{t.rich('title', { br: () => <br className="max-sm:hidden" /> })}</h1>
         <div className="flex flex-col gap-8 lg:col-span-7">
-          <p className="measure text-lead text-sand/85">
-            Swade is an ecosystem for AI music: a roster of AI artists who say that they are, a radio station, books,
-            two tokens, and the tools we needed along the way. Every sound leaves a figure.
-          </p>
+          <p className="measure text-lead text-sand/85">{t('lead')}</p>
           <div className="flex flex-wrap items-center gap-3">
             <ButtonAnchor href="#ecosystem" variant="primary">
-              Explore the Ecosystem
+              {t('explore')}
             </ButtonAnchor>
-            <ButtonAnchor href="#virtual-world">Enter the Virtual World</ButtonAnchor>
+            <ButtonAnchor href="#virtual-world">{t('enter')}</ButtonAnchor>
           </div>
         </div>
         <SectionList sectionLinks={sectionLinks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
@@ -36,8 +32,9 @@ type SectionLink = { side: string; title: string; id: string }
 
 /** List of all sections with their numbers. */
 function SectionList({ sectionLinks, className }: { sectionLinks: readonly SectionLink[]; className?: string }) {
+  const t = useTranslations('landing.page')
   return (
-    <nav aria-label="On this page" className={className}>
+    <nav aria-label={t('onThisPage')} className={className}>
       <ol className="label border-b border-groove">
         {sectionLinks.map((link) => (
           <li key={link.id}>

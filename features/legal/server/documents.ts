@@ -23,11 +23,10 @@ export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentE
   const files = legalNames.map((name) => ({ name, ...readContent(contentDir, `legal/${name}.yaml`, legalFileSchema) }))
   const documents = edits.follow({ kind: 'legal', files, keyOf: ({ name }) => name, schema: legalEntrySchema })
   const serviceOver = (source: EntrySource<LegalDocument>): LegalService => ({
-    get: (wanted) =>
-      fillIn(
-        [...source.list(), ...files].find(({ name }) => name === wanted)!,
-        facts,
-      ),
+    get(wanted, translate = (document) => document) {
+      const document = [...source.list(), ...files].find(({ name }) => name === wanted)!
+      return fillIn(translate(document), facts)
+    },
   })
   const editable: EditableKind = {
     kind: 'legal',

@@ -1,4 +1,5 @@
-import { splitLocale } from '#shared/locales.ts'
+import { type Locale, splitLocale } from '#shared/locales.ts'
+import { pageMessages, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle, SitemapEntry } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -7,6 +8,7 @@ import { Tag } from '#ui/tag.tsx'
 import type { LegalDocument, LegalName } from '#features/legal/contract.ts'
 import type { Route } from './+types/legal-page.ts'
 import { Link } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { partsOf } from './linked-text.ts'
 
 /** A paragraph or list item of a legal text with its links. */
@@ -36,7 +38,10 @@ const listed: Record<string, SitemapEntry> = {
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: { '/terms': 'Terms', '/privacy': 'Privacy', '/imprint': 'Imprint' }, in: ['legal'] },
+  nav: {
+    label: { '/terms': 'legal.nav.terms', '/privacy': 'legal.nav.privacy', '/imprint': 'legal.nav.imprint' },
+    in: ['legal'],
+  },
   sitemap: (_services, path) => listed[path] ?? [],
   shareImages: {
     terms: { title: 'Terms of sale', kicker: 'Books' },
@@ -48,11 +53,15 @@ export const handle: PageHandle = {
 /** Terms, privacy and imprint share this page. */
 export function loader({ url, context }: Route.LoaderArgs) {
   // The page's own address, because on client navigation the request's address ends in `.data`.
-  return context.get(servicesContext).legal.get(splitLocale(url.pathname).path.slice(1) as LegalName)
+  const { path } = splitLocale(url.pathname)
+  const document = context
+    .get(servicesContext)
+    .legal.get(path.slice(1) as LegalName, (original) => translateContent(context, original))
+  return { document, ...pageMessages(context, 'legal.page') }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { name, title, description } = loaderData
+  const { name, title, description } = loaderData.document
   return pageMeta(matches, {
     path: `/${name}`,
     title,
@@ -63,12 +72,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** Page of a legal document: headings on the left, text on the right. */
-export default function LegalPage({ loaderData: page }: Route.ComponentProps) {
+export default function LegalPage({ loaderData: { document: page } }: Route.ComponentProps) {
+  const t = useTranslations('legal.page')
+  const locale = useLocale()
   return (
     <main id="content" tabIndex={-1} className="wrap pt-32 pb-24 md:pt-40">
       <header className="grid gap-x-8 gap-y-6 pb-12 md:pb-20 lg:grid-cols-12">
         <p className="label text-dust lg:col-span-3 lg:pt-3">
-          Updated <time dateTime={page.updated}>{formatLongDate(page.updated)}</time>
+          {t.rich('updated', {
+            date: () => <time dateTime={page.updated}>{formatLongDate(page.updated, locale)}</time>,
+          })}
         </p>
         <div className="flex flex-col gap-6 lg:col-span-8">
           <h1 className="display lg:text-[clamp(3.5rem,6vw,6rem)]">{page.title}</h1>
@@ -89,6 +102,7 @@ function LegalSection({
 }: {
   section: LegalDocument['sections'][number]
 }) {
+  const t = useTranslations('legal.page')
   return (
     <section
       id={id}
@@ -99,7 +113,7 @@ function LegalSection({
         <h2 id={`${id}-heading`} className="title">
           {heading}
         </h2>
-        {isSample ? <Tag className="border-dust">Sample: to be completed by the owner</Tag> : null}
+        {isSample ? <Tag className="border-dust">{t('sample')}</Tag> : null}
       </div>
       <div className="measure flex flex-col gap-5 lg:col-span-8">
         {text.split(/\n\s*\n/).map((paragraph) => (
@@ -121,6 +135,9 @@ function LegalSection({
   )
 }
 
-function formatLongDate(iso: string): string {
-  return new Date(`${iso}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+function formatLongDate(iso: string, locale: Locale): string {
+  return new Date(`${iso}T00:00:00Z`).toLocaleDateString(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
 }

@@ -68,15 +68,15 @@ test('a job whose retries are exhausted is listed as failed and is an action ite
   await site.database.pool.query('update jobs.job set retry_limit = 0, start_after = now()')
   await run('submissions.check')
   expect((await overview()).failures).toMatchObject([{ id, nextAttemptAt: undefined }])
-  const { items: needs } = await site.services.inbox.list()
-  const need = needs.find(({ key }) => key.startsWith('job-failed:'))
-  expect(need).toMatchObject({
+  const { items } = await site.services.inbox.list()
+  const item = items.find(({ key }) => key.startsWith('job-failed:'))
+  expect(item).toMatchObject({
     title: 'Background job failed: Check a submitted track',
     href: '/admin/background-jobs',
   })
-  await site.services.inbox.runAction(need!.key, owner)
+  await site.services.inbox.runAction(item!.key, owner)
   expect((await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('job-failed:'))).toEqual([])
-  await expect(site.services.inbox.runAction(need!.key, owner)).rejects.toMatchObject({
+  await expect(site.services.inbox.runAction(item!.key, owner)).rejects.toMatchObject({
     code: expect.stringMatching(/conflict|not-found/),
   })
 })

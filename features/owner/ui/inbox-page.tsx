@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
@@ -152,7 +153,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data<ActionOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+    return data<ActionOutcome>(
+      { kind: 'refused', message: errorSentence(pageTranslator(context), error) },
+      { status: error.status },
+    )
   }
 }
 

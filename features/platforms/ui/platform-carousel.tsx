@@ -1,4 +1,5 @@
 import { useId, useState, type MouseEvent } from 'react'
+import { useTranslations } from 'use-intl/react'
 import type { PlatformCard as Platform } from '#features/platforms/contract.ts'
 import { Carousel } from '#ui/carousel/carousel.tsx'
 import { openDialog } from '#ui/dialog.tsx'
@@ -53,6 +54,7 @@ function PlatformCard({
   number: number
   onPreview: (platform: Platform) => void
 }) {
+  const t = useTranslations('platforms.card')
   const preview = (event: MouseEvent) => {
     // Clicks for a new tab or window follow the link.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
@@ -81,7 +83,7 @@ function PlatformCard({
         </span>
         <SiteStatus platform={platform} className="absolute top-3 right-4 bg-plate px-2 py-1" />
         <span className="label absolute right-4 bottom-4 inline-flex items-center gap-2 bg-live px-3 py-2 text-plate opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
-          Preview
+          {t('preview')}
           <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />
         </span>
       </span>

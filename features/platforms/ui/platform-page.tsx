@@ -1,9 +1,12 @@
 import { data } from 'react-router'
+import { useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/platform-page.ts'
+import { carouselMessages } from './carousel-messages.ts'
 import { PlatformSheet } from './platform-sheet.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -36,17 +39,27 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   const platform = platforms.find(params.id)
   // The preview dialog shows this page without navigation and footer.
   const framed = new URL(request.url).searchParams.get('frame') === 'page'
-  if (!platform) return data({ platform: undefined, site: undefined, related: [], rest: [], framed }, { status: 404 })
+  if (!platform) {
+    const title = pageTranslator(context)('platforms.notFound.title')
+    const nothing = { platform: undefined, site: undefined, related: [], rest: [] }
+    return data({ ...nothing, title, framed, ...pageMessages(context, 'platforms.notFound') }, { status: 404 })
+  }
   const cards = platforms.cards()
   const others = cards.filter(({ id }) => id !== platform.id)
   const related = others.filter(({ id }) => platform.related.includes(id))
   const site = cards.find(({ id }) => id === platform.id)?.site
-  return data({ platform, site, related, rest: framed ? [] : others, framed })
+  return data({
+    ...translateContent(context, { platform, related, rest: framed ? [] : others }),
+    site,
+    title: platform.name,
+    framed,
+    ...(framed ? { messages: {} } : pageMessages(context, 'platforms.page', ...carouselMessages)),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const platform = loaderData?.platform
-  if (!platform) return [{ title: pageTitle('Platform Not Found') }, { name: 'robots', content: 'noindex' }]
+  if (!platform) return [{ title: pageTitle(loaderData?.title ?? '') }, { name: 'robots', content: 'noindex' }]
   const path = `/platform/${platform.id}`
   return pageMeta(matches, {
     path,
@@ -75,21 +88,22 @@ export default function PlatformPage({ loaderData: { platform, site, related, re
 
 /** Not-found page for an unknown platform. */
 function PlatformNotFound() {
+  const t = useTranslations('platforms.notFound')
   return (
     <NoticePage
       figure="platform-not-found"
       kicker="404"
-      title="Platform Not Found"
+      title={t('title')}
       actions={
         <>
           <ButtonLink to="/#ecosystem" variant="primary">
-            View the ecosystem
+            {t('ecosystem')}
           </ButtonLink>
-          <ButtonLink to="/">Back to Home</ButtonLink>
+          <ButtonLink to="/">{t('home')}</ButtonLink>
         </>
       }
     >
-      There is no platform at this address. It may have been renamed, or the link may be mistyped.
+      {t('text')}
     </NoticePage>
   )
 }

@@ -1,11 +1,18 @@
 import { ExternalLink, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { PlatformCard } from '#features/platforms/contract.ts'
+import { useLocale, useTranslations } from 'use-intl/react'
+import type { PlatformCard, PlatformSite } from '#features/platforms/contract.ts'
+import { type Locale, localePath } from '#shared/locales.ts'
 import { ButtonAnchor, Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { SiteStatus } from './site-status.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
-import { frameLimitMs, type CardReason, reasonMessages } from './site-labels.ts'
+
+/** Reasons for a card instead of a frame, found by the server or in the browser. */
+type CardReason = NonNullable<PlatformSite['why']> | 'slow' | 'blocked'
+
+/** Time limit for a frame to load. */
+const frameLimitMs = 8_000
 
 /** Preview dialog of a platform; the frame is mounted only while it is open. */
 export function PlatformPreview({
@@ -19,30 +26,38 @@ export function PlatformPreview({
   open: boolean
   onClose: () => void
 }) {
+  const t = useTranslations('platforms.preview')
+  const controls = useTranslations('site.controls')
+  const locale = useLocale()
   return (
     <Dialog
       id={id}
       wide
       kicker={platform?.category}
-      title={platform?.name ?? 'Preview'}
+      title={platform?.name ?? t('preview')}
       onClose={onClose}
       actions={
         <>
-          <ButtonAnchor variant="primary" href={platform ? siteOf(platform) : '/'} target="_blank" rel="noopener">
-            Open Site
+          <ButtonAnchor
+            variant="primary"
+            href={platform ? siteOf(platform, locale) : '/'}
+            target="_blank"
+            rel="noopener"
+          >
+            {t('open')}
             <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
-            <span className="sr-only">(opens in a new tab)</span>
+            <span className="sr-only">{controls('newTab')}</span>
           </ButtonAnchor>
-          <DialogClose for={id}>Close Preview</DialogClose>
+          <DialogClose for={id}>{t('close')}</DialogClose>
         </>
       }
     >
       {platform && open ? (
         <div className="grid gap-8 lg:grid-cols-5">
           <dl className="flex flex-col gap-6 lg:col-span-2">
-            <Fact term="What it does">{platform.description}</Fact>
-            <Fact term="How it helps">{platform.helpText}</Fact>
-            <Fact term="Site status">
+            <Fact term={t('does')}>{platform.description}</Fact>
+            <Fact term={t('helps')}>{platform.helpText}</Fact>
+            <Fact term={t('status')}>
               <SiteStatus platform={platform} />
             </Fact>
           </dl>
@@ -56,8 +71,8 @@ export function PlatformPreview({
 }
 
 /** Returns the platform's address, or its page on this site while it has none. */
-export function siteOf(platform: Pick<PlatformCard, 'id' | 'url'>): string {
-  return platform.url || `/platform/${platform.id}`
+function siteOf(platform: Pick<PlatformCard, 'id' | 'url'>, locale: Locale): string {
+  return platform.url || localePath(locale, `/platform/${platform.id}`)
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
@@ -70,11 +85,13 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function PlatformFrame({ platform }: { platform: PlatformCard }) {
+  const t = useTranslations('platforms.preview')
+  const locale = useLocale()
   return (
     // Same origin, so that the page can load its fonts; harmless, because scripts are not allowed.
     <iframe
-      title={`${platform.name} page`}
-      src={`/platform/${platform.id}?frame=page`}
+      title={t('framePage', { name: platform.name })}
+      src={localePath(locale, `/platform/${platform.id}?frame=page`)}
       sandbox="allow-same-origin allow-popups"
       className="block h-[26rem] w-full border border-groove bg-plate"
     />
@@ -101,6 +118,7 @@ function SiteFrame({ platform, src }: { platform: PlatformCard; src: string }) {
 }
 
 function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: string; onRetry: () => void }) {
+  const t = useTranslations('platforms.preview')
   const [phase, setPhase] = useState<'loading' | 'shown' | 'slow' | 'blocked'>('loading')
   useEffect(() => {
     const timer = setTimeout(() => setPhase((now) => (now === 'loading' ? 'slow' : now)), frameLimitMs)
@@ -117,7 +135,7 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
   return (
     <div className="relative isolate h-[26rem] overflow-hidden border border-groove bg-plate">
       <iframe
-        title={`${platform.name} site`}
+        title={t('frameSite', { name: platform.name })}
         src={src}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -135,7 +153,7 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
             />
           </div>
           <p role="status" className="label text-dust">
-            Loading {new URL(src).host}…
+            {t('loading', { host: new URL(src).host })}
           </p>
         </div>
       ) : null}
@@ -149,6 +167,8 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
  * @param onRetry Set if another attempt may succeed.
  */
 function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reason: CardReason; onRetry?: () => void }) {
+  const t = useTranslations('platforms.preview')
+  const reasons = useTranslations('platforms.reasons')
   return (
     <div className="flex min-h-[26rem] flex-col border border-groove bg-plate">
       <div className="relative min-h-32 flex-1 overflow-hidden opacity-60" aria-hidden="true">
@@ -163,17 +183,13 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
       <div className="flex flex-col gap-3 border-t border-groove p-5 md:p-6">
         <p className="title break-words">{new URL(platform.url).host}</p>
         <p role="status" className="measure">
-          {reasonMessages[reason]}
+          {reasons(reason, { seconds: frameLimitMs / 1000 })}
         </p>
-        <p className="text-small text-dust">
-          {onRetry
-            ? 'No more content is loaded from this site.'
-            : 'No content is loaded from this site until you open it.'}
-        </p>
+        <p className="text-small text-dust">{onRetry ? t('noMore') : t('notYet')}</p>
         {onRetry ? (
           <Button className="self-start" onClick={onRetry}>
             <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
-            Try Again
+            {t('retry')}
           </Button>
         ) : null}
       </div>

@@ -1,5 +1,6 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import type { Platform, PlatformCard, PlatformSite } from '#features/platforms/contract.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
@@ -10,7 +11,6 @@ import { Section } from '#ui/section.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { PlatformCarousel } from './platform-carousel.tsx'
 import { SiteStatus } from './site-status.tsx'
-import { reasonMessages } from './site-labels.ts'
 
 /** Page of a platform: what it does, how it helps, its story and related platforms. */
 export function PlatformSheet({
@@ -25,6 +25,10 @@ export function PlatformSheet({
   related: PlatformCard[]
   rest: PlatformCard[]
 }) {
+  const t = useTranslations('platforms.page')
+  const preview = useTranslations('platforms.preview')
+  const reasons = useTranslations('platforms.reasons')
+  const controls = useTranslations('site.controls')
   return (
     <main id="content" tabIndex={-1}>
       <header className="relative isolate overflow-hidden lg:shown-whole">
@@ -41,7 +45,7 @@ export function PlatformSheet({
         </div>
         <div className="wrap grid gap-x-8 gap-y-6 pt-24 pb-16 md:pt-28 md:pb-24 lg:min-h-[34rem] lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
           <div className="lg:col-span-12">
-            <BackLink to="/#ecosystem">Back to the ecosystem</BackLink>
+            <BackLink to="/#ecosystem">{t('back')}</BackLink>
           </div>
           <p className="label flex items-center gap-3 text-dust lg:col-span-2 lg:flex-col lg:items-start lg:self-end lg:pb-2">
             <Icon name={platform.icon} size={24} />
@@ -52,19 +56,15 @@ export function PlatformSheet({
             {platform.url ? (
               <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
                 <ButtonAnchor variant="primary" href={platform.url} target="_blank" rel="noopener">
-                  Open Site
+                  {preview('open')}
                   <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
-                  <span className="sr-only">(opens in a new tab)</span>
+                  <span className="sr-only">{controls('newTab')}</span>
                 </ButtonAnchor>
                 {site ? <SiteStatus platform={{ site }} /> : null}
-                {site?.status === 'down' ? (
-                  <p className="basis-full text-small text-dust">{reasonMessages.down}</p>
-                ) : null}
+                {site?.status === 'down' ? <p className="basis-full text-small text-dust">{reasons('down')}</p> : null}
               </div>
             ) : (
-              <p className="measure text-sand/85">
-                {platform.here ?? `${platform.name} is not open to the public yet. This page explains what it is for.`}
-              </p>
+              <p className="measure text-sand/85">{platform.here ?? t('notOpen', { name: platform.name })}</p>
             )}
           </div>
         </div>
@@ -72,22 +72,22 @@ export function PlatformSheet({
 
       <div className="border-t border-groove">
         <dl className="wrap grid gap-x-8 lg:grid-cols-12">
-          <Statement term="What it does">{platform.description}</Statement>
-          <Statement term="How it helps">{platform.helpText}</Statement>
+          <Statement term={preview('does')}>{platform.description}</Statement>
+          <Statement term={preview('helps')}>{platform.helpText}</Statement>
         </dl>
       </div>
 
-      <Section id="story" title="The story">
+      <Section id="story" title={t('story')}>
         <div className="grid gap-x-8 gap-y-12 lg:grid-cols-10">
           <Prose text={platform.story} className="lg:col-span-6" />
           <div className="flex flex-col gap-4 lg:col-span-4">
-            <h3 className="label text-dust">What you can do there</h3>
+            <h3 className="label text-dust">{t('features')}</h3>
             <FeatureList features={platform.features} />
           </div>
         </div>
       </Section>
 
-      <Section id="related" title="Related platforms">
+      <Section id="related" title={t('related')}>
         <ul className="flex flex-col border-b border-groove">
           {related.map((other) => (
             <li key={other.id} className="border-t border-groove">
@@ -97,8 +97,8 @@ export function PlatformSheet({
         </ul>
       </Section>
 
-      <Section id="rest" title="Other platforms in the ecosystem">
-        <PlatformCarousel label="the other platforms" platforms={rest} intervalMs={5000} />
+      <Section id="rest" title={t('others')}>
+        <PlatformCarousel label={t('carousel')} platforms={rest} intervalMs={5000} />
       </Section>
     </main>
   )

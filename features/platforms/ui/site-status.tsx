@@ -1,7 +1,7 @@
 import { Check, CircleDashed, House, X } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import type { PlatformCard } from '#features/platforms/contract.ts'
 import { classNames } from '#ui/class-names.ts'
-import { statusLabels } from './site-labels.ts'
 
 /**
  * Status of a platform's site as an icon with a label; a platform without an address is part of this site or not open
@@ -14,6 +14,7 @@ export function SiteStatus({
   platform: Pick<PlatformCard, 'site' | 'isHere'>
   className?: string
 }) {
+  const t = useTranslations('platforms.card')
   const { site, isHere } = platform
   const Sign = !site
     ? isHere
@@ -34,8 +35,8 @@ export function SiteStatus({
       )}
     >
       <Sign size={12} strokeWidth={1.5} aria-hidden="true" />
-      {site ? <span className="sr-only">Site status: </span> : null}
-      {site ? statusLabels[site.status] : isHere ? 'On this site' : 'Not open yet'}
+      {site ? <span className="sr-only">{`${t('siteStatus')} `}</span> : null}
+      {t(site ? site.status : isHere ? 'here' : 'notOpen')}
     </span>
   )
 }

@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { type NowPlaying, nowPlayingSchema, type RadioService } from '#features/radio/contract.ts'
+import { en } from '#features/radio/messages/en.ts'
+import { es } from '#features/radio/messages/es.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { LiveEvents } from './live-events.ts'
 import { nowPlayingRoutes } from './now-playing-routes.ts'
@@ -72,7 +75,7 @@ async function start(limits: ConstructorParameters<typeof LiveEvents>[0] = {}) {
   const events = new LiveEvents(limits)
   const station = simpleRadio()
   const time = { ms: 0 }
-  await app.register(errorHandling)
+  await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'radio', messages: { en, es } }] }) })
   await app.register(nowPlayingRoutes({ radio: station.radio, events, steadyMs: () => time.ms }))
   app.get('/never', (_request, reply) => void reply.hijack())
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })

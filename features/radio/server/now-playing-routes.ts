@@ -44,19 +44,9 @@ export function nowPlayingRoutes({
         const { socket } = request.raw
         const refusal = events.refusal(address, socket)
         if (refusal === 'full')
-          throw new AppError(
-            'unavailable',
-            'Too many pages are subscribed to radio updates. Please try again in 30 seconds.',
-            { retryAfterSeconds: 30 },
-          )
+          throw new AppError('unavailable', { key: 'radio.errors.eventsFull' }, { retryAfterSeconds: 30 })
         if (refusal)
-          throw new AppError(
-            'too-many-requests',
-            'Too many of your pages are subscribed to radio updates. Close some of them and try again.',
-            {
-              retryAfterSeconds: 30,
-            },
-          )
+          throw new AppError('too-many-requests', { key: 'radio.errors.tooManyPages' }, { retryAfterSeconds: 30 })
         reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',

@@ -24,25 +24,13 @@ export function radioRoutes({ station, radio, origin, limits }: RadioRoutesDeps)
           return reply.header('cache-control', 'no-store').redirect(elsewhere, 307)
         }
         if (!station?.isOnAir()) {
-          throw new AppError('unavailable', 'The station is off air right now. Please try again in a moment.', {
-            retryAfterSeconds: 2,
-          })
+          throw new AppError('unavailable', { key: 'radio.errors.offAir' }, { retryAfterSeconds: 2 })
         }
         const refusal = request.method === 'HEAD' ? undefined : connections.refusal(request.ip)
         if (refusal === 'full')
-          throw new AppError(
-            'unavailable',
-            'The stream has reached its listener limit. Please try again in 30 seconds.',
-            { retryAfterSeconds: 30 },
-          )
+          throw new AppError('unavailable', { key: 'radio.errors.full' }, { retryAfterSeconds: 30 })
         if (refusal)
-          throw new AppError(
-            'too-many-requests',
-            'Too many listeners are connected from your address. Close some of them and try again.',
-            {
-              retryAfterSeconds: 30,
-            },
-          )
+          throw new AppError('too-many-requests', { key: 'radio.errors.tooManyListeners' }, { retryAfterSeconds: 30 })
         const wantsTitles = request.headers['icy-metadata'] === '1'
         // A range of what never ends means nothing: everybody gets the present, with 200.
         reply.headers({

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { en } from '#features/radio/messages/en.ts'
+import { es } from '#features/radio/messages/es.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { radioRoutes } from './routes.ts'
@@ -20,7 +23,7 @@ async function openStream({ library, limits }: { library?: Recording[]; limits?:
   await time.pass(aloneMs)
   const app = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
   onTestFinished(() => app.close())
-  await app.register(errorHandling)
+  await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'radio', messages: { en, es } }] }) })
   await app.register(
     radioRoutes({ station, radio: station.service, origin: testOrigin, ...(limits ? { limits } : {}) }),
   )

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
+import { createTranslator } from 'use-intl/core'
+import { en } from '#features/radio/messages/en.ts'
 import type { SourceKind } from '#ui/audio/speaker.ts'
 import { barNotice } from './bar-labels.ts'
 
+const t = createTranslator({ locale: 'en', messages: en, namespace: 'bar' })
+
 const waitingFor = (kind: SourceKind | undefined, elsewhere = false) =>
-  barNotice(
-    'waiting',
-    { owner: kind && { id: 'it', kind }, returning: 'radio', elsewhere },
-    {} as Parameters<typeof barNotice>[2],
+  t(
+    barNotice(
+      'waiting',
+      { owner: kind && { id: 'it', kind }, returning: 'radio', elsewhere },
+      {} as Parameters<typeof barNotice>[2],
+    )!,
   )
 
 test.each<[SourceKind | undefined, string]>([

@@ -1,8 +1,10 @@
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { useIsOnAir } from './now-playing-store.ts'
 
 /** Badge shown while the station plays this artist; it overlays a picture, so the layout does not move. */
 export function OnAirBadge({ slug, className }: { slug: string; className?: string }) {
+  const t = useTranslations('radio.bar')
   if (!useIsOnAir(`/artist/${slug}`)) return null
   return (
     <p
@@ -12,7 +14,7 @@ export function OnAirBadge({ slug, className }: { slug: string; className?: stri
       )}
     >
       <span className="size-2 rounded-full bg-live" aria-hidden="true" />
-      On air now
+      {t('onAirNow')}
     </p>
   )
 }

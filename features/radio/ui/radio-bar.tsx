@@ -1,6 +1,7 @@
 import { Headphones, Pause, Play, X } from 'lucide-react'
 import { type ReactNode, useRef, type RefObject, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { useShortcuts } from '#ui/audio/shortcuts.ts'
 import { useSpeaker } from '#ui/audio/speaker.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -19,6 +20,7 @@ import { VolumeControls } from './volume-controls.tsx'
  */
 export function RadioBar({ children }: { children?: ReactNode }) {
   useShortcuts()
+  const t = useTranslations('radio.bar')
   const radio = useRadio()
   const speaker = useSpeaker()
   const now = useNowHeard()
@@ -29,7 +31,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
   return (
     <section
       id="radio"
-      aria-label="Radio"
+      aria-label={t('name')}
       data-print="hide"
       data-radio={status}
       style={{ viewTransitionName: 'radio-bar' }}
@@ -40,7 +42,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
           ref={playButton}
           type="button"
           aria-pressed={isOn}
-          aria-label="Play Swade Radio"
+          aria-label={t('play')}
           onClick={toggleRadio}
           className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-plate bg-live text-plate transition-colors hover:bg-sand noscript:hidden"
         >
@@ -55,13 +57,13 @@ export function RadioBar({ children }: { children?: ReactNode }) {
           <BarFigure isHeard={status === 'playing'} song={now.song} />
         </div>
         <NowPlayingText song={now.song} isHeard={status === 'playing'} title={now.song?.title ?? now.stationName}>
-          {notice ?? (status === 'silent' ? <OnTheAir now={now} /> : now.song?.artist || now.stationName)}
+          {notice ? t(notice) : status === 'silent' ? <OnTheAir now={now} /> : now.song?.artist || now.stationName}
         </NowPlayingText>
         <a
           href={builtInStreamPath}
           className="hidden min-h-11 flex-1 items-center text-sand underline underline-offset-4 noscript:flex"
         >
-          Listen to Swade Radio
+          {t('listen')}
         </a>
         {status === 'waiting' ? <StopResumeButton focusAfter={playButton} /> : null}
         <Listeners count={heardBy(now.listeners, status === 'playing')} isAside={notice !== undefined} />
@@ -69,7 +71,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
         {children}
       </div>
       <p aria-live="polite" className="sr-only">
-        {barAnnouncement(status, speaker, now)}
+        {barAnnouncement(status, speaker, now, t)}
       </p>
     </section>
   )
@@ -115,10 +117,11 @@ function NowPlayingText({
 
 /** While the radio is off the song is not a paused one: it is what the station plays. */
 function OnTheAir({ now }: { now: NowHeard }) {
+  const t = useTranslations('radio.bar')
   return (
     <>
       <span className="max-sm:hidden">{now.stationName}</span>
-      <span className="sm:hidden">On air</span>
+      <span className="sm:hidden">{t('onAir')}</span>
       {now.song?.artist ? ` · ${now.song.artist}` : null}
     </>
   )
@@ -133,6 +136,8 @@ function heardBy(counted: number | undefined, isHeardHere: boolean): number | un
  * Its place is there before the number is; nobody is no number. On a phone it makes room for words that matter more.
  */
 function Listeners({ count, isAside }: { count: number | undefined; isAside: boolean }) {
+  const t = useTranslations('radio.bar')
+  const locale = useLocale()
   return (
     <p
       className={classNames(
@@ -143,7 +148,7 @@ function Listeners({ count, isAside }: { count: number | undefined; isAside: boo
       {!count ? null : (
         <>
           <Headphones size={14} strokeWidth={1.5} aria-hidden="true" className="md:hidden" />
-          {count.toLocaleString('en')} <span className="sr-only md:not-sr-only">listening</span>
+          {count.toLocaleString(locale)} <span className="sr-only md:not-sr-only">{t('listening', { count })}</span>
         </>
       )}
     </p>
@@ -155,6 +160,7 @@ function Listeners({ count, isAside }: { count: number | undefined; isAside: boo
  * disappears.
  */
 function StopResumeButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElement | null> }) {
+  const t = useTranslations('radio.bar')
   const own = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const [mine, heir] = [own.current, focusAfter.current]
@@ -167,8 +173,8 @@ function StopResumeButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElem
       ref={own}
       type="button"
       onClick={pauseRadio}
-      aria-label="Don’t resume the radio"
-      title="Don’t resume the radio"
+      aria-label={t('stopResume')}
+      title={t('stopResume')}
       className="grid size-11 shrink-0 cursor-pointer place-items-center text-dust hover:text-sand"
     >
       <X size={20} strokeWidth={1.5} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { useVolumeSupport } from '#ui/audio/volume-support.ts'
 import { VolumeSlider } from '#ui/audio/volume-slider.tsx'
 import { type RadioView, setRadioVolume, toggleRadioMute } from './radio-store.ts'
@@ -10,6 +11,7 @@ const panelId = 'radio-volume'
  * its own keys, there is mute alone.
  */
 export function VolumeControls({ radio }: { radio: RadioView }) {
+  const t = useTranslations('radio.bar')
   const isAllowed = useVolumeSupport()
   const controls = (
     <VolumeSlider volume={radio.volume} isMuted={radio.isMuted} onVolume={setRadioVolume} onMute={toggleRadioMute} />
@@ -21,7 +23,7 @@ export function VolumeControls({ radio }: { radio: RadioView }) {
       <button
         type="button"
         popoverTarget={panelId}
-        aria-label="Radio volume"
+        aria-label={t('volume')}
         className="grid size-11 shrink-0 cursor-pointer place-items-center text-dust hover:text-sand md:hidden noscript:hidden"
       >
         {radio.isMuted || radio.volume === 0 ? (

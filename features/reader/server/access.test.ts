@@ -14,7 +14,7 @@ const free: BookAccess = { kind: 'free' }
 const gateTo = (access: BookAccess) => createPageAccess(async () => access)
 const locked = {
   code: 'payment-required',
-  message: 'Purchase the book to read this page.',
+  text: { key: 'reader.errors.purchaseToRead' },
 }
 
 test('a preview opens its first pages, but not the next one or the whole book', async () => {

@@ -14,7 +14,7 @@ export function createPageAccess(getBookAccess: GetBookAccess): CheckPageAccess 
   return async function checkPageAccess(cookie, bookId, page = Infinity) {
     const access = await getBookAccess(cookie, bookId)
     if (access.kind === 'preview' && !(page <= access.openPages)) {
-      throw new AppError('payment-required', 'Purchase the book to read this page.')
+      throw new AppError('payment-required', { key: 'reader.errors.purchaseToRead' })
     }
     return access
   }

@@ -65,7 +65,7 @@ export function createEditions({
     const known = byName.get(`${bookId}/${name}`)
     if (known) return known
     const row = await findEditionByName(db, bookId, name)
-    if (!row) throw new AppError('not-found', 'Edition not found.')
+    if (!row) throw new AppError('not-found', { key: 'reader.errors.editionNotFound' })
     const edition = asEdition(row)
     byName.set(`${bookId}/${name}`, edition)
     if (byName.size > maxRemembered) byName.delete(byName.keys().next().value!)
@@ -121,9 +121,13 @@ export function createEditions({
       try {
         const edition = await Promise.race([importEdition(bookId).catch(throwNotReady), late])
         if (edition) return edition
-        throw new AppError('unavailable', 'This book is being prepared. Please try again in a moment.', {
-          retryAfterSeconds: 5,
-        })
+        throw new AppError(
+          'unavailable',
+          { key: 'reader.errors.preparing' },
+          {
+            retryAfterSeconds: 5,
+          },
+        )
       } finally {
         late.catch(() => undefined)
         cancel.abort()
@@ -136,8 +140,12 @@ export function createEditions({
 // Details about the file are for the owner and are in the log.
 function throwNotReady(error: unknown): never {
   if (!isAppError(error)) throw error
-  throw new AppError('unavailable', 'This book cannot be opened right now. Please try again later.', {
-    retryAfterSeconds: 60,
-    cause: error,
-  })
+  throw new AppError(
+    'unavailable',
+    { key: 'reader.errors.notOpening' },
+    {
+      retryAfterSeconds: 60,
+      cause: error,
+    },
+  )
 }

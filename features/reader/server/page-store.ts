@@ -144,7 +144,11 @@ const isPageAtFault = (error: unknown) =>
 // Whatever is wrong with this page is a server error, not the visitor's.
 function throwUnavailable(error: unknown): never {
   if (isAppError(error) && error.code === 'unavailable') throw error
-  throw new AppError('unavailable', 'This page cannot be shown right now. Please try again in a moment.', {
-    cause: error,
-  })
+  throw new AppError(
+    'unavailable',
+    { key: 'reader.errors.pageUnavailable' },
+    {
+      cause: error,
+    },
+  )
 }

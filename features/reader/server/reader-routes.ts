@@ -33,7 +33,7 @@ export function readerRoutes({ reader, watermarkedPage }: Options) {
   const findPage = async (request: FastifyRequest, asked: z.infer<typeof textSchema>) => {
     const access = await checkAccess(request.headers.cookie, asked.bookId, asked.page)
     const found = await editions.get(asked.bookId, asked.edition)
-    if (!isPageOf(found, asked.page)) throw new AppError('not-found', 'Page not found.')
+    if (!isPageOf(found, asked.page)) throw new AppError('not-found', { key: 'reader.errors.pageNotFound' })
     return { access, edition: found, isPublic: isPublicPage(access, asked.page) }
   }
 
@@ -53,7 +53,7 @@ export function readerRoutes({ reader, watermarkedPage }: Options) {
         return setImmutable(reply, tag).type('image/webp').send(image)
       }
       // Such a page must be purchased here; never send it without a watermark, whatever changes above.
-      if (access.kind !== 'owned') throw new AppError('payment-required', 'Purchase the book to read this page.')
+      if (access.kind !== 'owned') throw new AppError('payment-required', { key: 'reader.errors.purchaseToRead' })
       const image = await watermarkedPage(found.name, asked.page, asked.width, access.watermark, () =>
         pages.image(found, asked.page, asked.width),
       )

@@ -100,13 +100,13 @@ export function createReader(deps: ReaderDeps): Reader {
   let isClosing = false
 
   const findEdition = (bookId: string) => {
-    if (!books.find(bookId)) throw new AppError('not-found', 'Book not found.')
+    if (!books.find(bookId)) throw new AppError('not-found', { key: 'reader.errors.bookNotFound' })
     return editions.current(bookId)
   }
 
   const readText = async (bookId: string, page: number) => {
     const edition = await findEdition(bookId)
-    if (!isPageOf(edition, page)) throw new AppError('not-found', 'Page not found.')
+    if (!isPageOf(edition, page)) throw new AppError('not-found', { key: 'reader.errors.pageNotFound' })
     return pages.text(edition, page)
   }
 

@@ -11,7 +11,10 @@ import { rawPdf, stream } from '#platform/pdf/test-pdfs.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
+import { en } from '#features/reader/messages/en.ts'
+import { es } from '#features/reader/messages/es.ts'
 import { AppError } from '#shared/errors.ts'
 import type { GetBookAccess } from '#features/reader/contract.ts'
 import type { PresaleChecks } from './prepare-for-sale.ts'
@@ -146,7 +149,7 @@ async function createTestReader(
     pace: { firstPauseMs: 0, maxPauseMs: 0, isBusy: () => false },
   })
   const app = Fastify()
-  await app.register(errorHandling)
+  await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'reader', messages: { en, es } }] }) })
   const watermarkedPage = createPageWatermarker(async (webp, watermark) =>
     Buffer.concat([webp, Buffer.from(` marked ${watermark.orderCode}`)]),
   )

@@ -1,4 +1,5 @@
 import { BookOpen, Download, Headphones, RotateCw } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { figureAddress } from '#shared/chladni-address.ts'
 import { coverSet } from '#shared/cover-address.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -8,21 +9,20 @@ import { pageImagePath, pdfDownloadPath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from './reader-context.tsx'
 import { statusText } from './status-text.ts'
 
-const editionNames = { free: 'Free edition', preview: 'Preview', owned: 'Your copy' }
-
 /** Header of the reader: title, access, and links to the pages, the PDF and the audio. */
 export function BookHeader({ book }: { book: Book }) {
+  const t = useTranslations('reader.page')
   const { length: chapters } = book.audioChapters
   const access = useAccess(book)
   return (
     <header className="wrap flex flex-col gap-4 pt-18 pb-6 md:gap-6 md:pt-22 md:pb-8">
-      <BackLink to={`/book/${book.id}`}>Back to Book Details</BackLink>
+      <BackLink to={`/book/${book.id}`}>{t('back')}</BackLink>
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-5 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-x-8">
         <Cover book={book} />
         <div className="flex flex-col gap-2.5">
           <p className="label text-dust">
-            {editionNames[access]}
-            {chapters > 0 ? ` · ${chapters} audio chapter${chapters === 1 ? '' : 's'}` : null}
+            {t(`editions.${access}`)}
+            {chapters > 0 ? ` · ${t('audioChapters', { count: chapters })}` : null}
           </p>
           <h1 className="heading">{book.title}</h1>
           <p className="text-small text-dust md:text-body">{book.subtitle}</p>
@@ -38,10 +38,11 @@ function useAccess(book: Book) {
 }
 
 function Actions({ book }: { book: Book }) {
+  const t = useTranslations('reader.page')
   const store = useReaderStore()
   const status = useReader((state) => state.status)
   const hasPages = useReader((state) => state.loadedPages > 0)
-  const text = useReader(statusText)
+  const text = useReader((state) => statusText(state, t))
   const isPreview = useAccess(book) === 'preview'
   return (
     <div className="col-span-2 flex flex-col gap-4 md:col-span-1 md:col-start-2">
@@ -54,13 +55,13 @@ function Actions({ book }: { book: Book }) {
             className="noscript:hidden"
           >
             <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
-            Load Book
+            {t('load')}
           </Button>
         )}
         {status === 'error' ? (
           <Button onClick={() => void store.load()}>
             <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
-            Try Again
+            {t('retry')}
           </Button>
         ) : null}
         <span className="flex items-center gap-3">
@@ -70,18 +71,18 @@ function Actions({ book }: { book: Book }) {
             aria-describedby={isPreview ? 'download-extent' : undefined}
           >
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-            Download PDF
+            {t('download')}
           </ButtonAnchor>
           {isPreview ? (
             <span id="download-extent" className="text-small text-dust">
-              first {book.previewPages} {book.previewPages === 1 ? 'page' : 'pages'}
+              {t('extent', { count: book.previewPages })}
             </span>
           ) : null}
         </span>
         {book.audioChapters.length > 0 ? (
           <ButtonAnchor href="#audiobook" variant="bare">
             <Headphones size={16} strokeWidth={1.5} aria-hidden="true" />
-            Jump to Audiobook
+            {t('jump')}
           </ButtonAnchor>
         ) : null}
       </div>
@@ -98,6 +99,7 @@ function Actions({ book }: { book: Book }) {
 
 // The first page is the printed cover; until the PDF is imported, artwork is shown.
 function Cover({ book }: { book: Book }) {
+  const t = useTranslations('reader.page')
   const edition = useReader((state) => state.manifest?.edition)
   const own = book.coverImage || undefined
   const printed = edition ? (width: number) => pageImagePath(book.id, edition, 1, width) : undefined
@@ -106,7 +108,7 @@ function Cover({ book }: { book: Book }) {
       src={own ?? printed?.(204) ?? figureAddress({ slug: book.id, variant: 'cover', width: 160 })}
       srcSet={own ? coverSet(own) : !printed ? undefined : `${printed(204)} 204w, ${printed(408)} 408w`}
       sizes="(min-width: 48rem) 136px, 88px"
-      alt={own ? book.coverAlt || `Cover of ${book.title}` : ''}
+      alt={own ? book.coverAlt || t('cover', { title: book.title }) : ''}
       width={136}
       height={193}
       loading="lazy"

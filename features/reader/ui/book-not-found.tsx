@@ -1,20 +1,22 @@
+import { useTranslations } from 'use-intl/react'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 
 /** Page for an unknown book. */
 export function BookNotFound() {
+  const t = useTranslations('reader.notFound')
   return (
     <NoticePage
       figure="book-not-found"
       kicker="404"
-      title="Book Not Found"
+      title={t('title')}
       actions={
         <ButtonLink to="/books" variant="primary">
-          Back to Books Library
+          {t('back')}
         </ButtonLink>
       }
     >
-      There is no book at this address. Check the address, or browse all books in the library.
+      {t('text')}
     </NoticePage>
   )
 }

@@ -10,6 +10,7 @@ import { useNotes, useNoteActions } from './panels/notes/book-notes.ts'
 import { boxesBetween, type PageBox } from './view/line-boxes.ts'
 import { editionAsRead } from './panels/notes/annotation.ts'
 import { CloudOff, Bookmark } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { useOnline } from '#ui/use-online.ts'
 import { useOffline } from './offline/use-offline.ts'
 import { useSearch } from './panels/search/book-search.ts'
@@ -107,6 +108,7 @@ function Highlights({ page, lines }: PageOverlayProps) {
 
 /** Explains why a page that is not saved on this device is missing. */
 function NotSavedMessage({ page, lines }: PageOverlayProps) {
+  const t = useTranslations('reader.offline')
   const isOnline = useOnline()
   const isSaved = useOffline((view) => view.pages.includes(page))
   // Loaded text came with its image, before the connection was lost.
@@ -116,8 +118,8 @@ function NotSavedMessage({ page, lines }: PageOverlayProps) {
       {/* Stays in the middle of the visible part of a tall page. */}
       <div className="sticky top-[30%] bottom-[30%] flex flex-col items-center gap-4 px-6 text-center text-sand">
         <CloudOff size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
-        <p className="title">Not saved on this device</p>
-        <p className="text-dust">You are offline. Page {page} loads when you reconnect.</p>
+        <p className="title">{t('notSaved')}</p>
+        <p className="text-dust">{t('notSavedHint', { page: String(page) })}</p>
       </div>
     </div>
   )
@@ -149,6 +151,7 @@ function SearchHighlights({ page, lines }: PageOverlayProps) {
 
 /** Adds or removes a bookmark for the current page. */
 function BookmarkButton() {
+  const t = useTranslations('reader.tools')
   const reader = useReaderStore()
   const page = useReader((state) => state.page)
   const isLocked = useReader((state) => page > (state.manifest?.readablePages ?? page))
@@ -175,10 +178,10 @@ function BookmarkButton() {
       Icon={Bookmark}
       label={
         isBookmarked
-          ? 'Remove bookmark'
+          ? t('removeBookmark')
           : isLocked
-            ? `Page ${page} is locked and can’t be bookmarked`
-            : `Bookmark page ${page}`
+            ? t('lockedBookmark', { page: String(page) })
+            : t('bookmark', { page: String(page) })
       }
       isPressed={isBookmarked}
       className="aria-pressed:[&_svg]:fill-current"

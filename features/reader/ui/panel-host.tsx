@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { panels } from './reader-extensions.ts'
 import { useReader, useReaderStore } from './reader-context.tsx'
@@ -9,6 +10,7 @@ import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 /** Container of the open panel: beside the pages, on small screens a bottom sheet. Escape closes it. */
 export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
+  const t = useTranslations('reader.tools')
   const store = useReaderStore()
   const id = useReader((state) => state.panel)
   const host = useRef<HTMLElement>(null)
@@ -30,12 +32,12 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
     store.closePanel()
     onFullScreen()
   }
-  const label = panel?.label ?? 'More tools'
+  const name = panel?.id ?? morePanel
   return (
     <aside
       ref={host}
       tabIndex={-1}
-      aria-label={label}
+      aria-label={t(`panels.${name}`)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.stopPropagation()
@@ -48,8 +50,8 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
       )}
     >
       <div className="flex items-center justify-between border-b border-groove pl-4">
-        <h2 className="label text-dust">{label}</h2>
-        <ToolButton Icon={X} label={`Close ${label.toLowerCase()}`} onClick={store.closePanel} />
+        <h2 className="label text-dust">{t(`panels.${name}`)}</h2>
+        <ToolButton Icon={X} label={t(`close.${name}`)} onClick={store.closePanel} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <Suspense fallback={<PanelLoading host={host} />}>
@@ -62,6 +64,7 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
 
 /** Placeholder while a panel's code loads. Keys typed meanwhile must not control the pages or the audio. */
 function PanelLoading({ host }: { host: RefObject<HTMLElement | null> }) {
+  const t = useTranslations('reader.tools')
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
@@ -71,5 +74,5 @@ function PanelLoading({ host }: { host: RefObject<HTMLElement | null> }) {
     addEventListener('keydown', onKey, true)
     return () => removeEventListener('keydown', onKey, true)
   }, [host])
-  return <p className="p-4 text-small text-dust">Loading…</p>
+  return <p className="p-4 text-small text-dust">{t('loading')}</p>
 }

@@ -4,9 +4,8 @@ import type { TextLine } from '#features/reader/contract.ts'
 
 /** A panel beside the pages, opened by a toolbar button. */
 export type ReaderPanel = {
-  /** Unique id; `store.togglePanel(id)` opens the panel. */
-  id: string
-  label: string
+  /** Unique id, also of its labels in the catalogue; `store.togglePanel(id)` opens the panel. */
+  id: 'contents' | 'thumbnails' | 'search' | 'notes'
   Icon: LucideIcon
   /** Rendered while open; lazily loaded so that it does not delay the first page. */
   Panel: ComponentType

@@ -7,10 +7,10 @@ import { useReader } from './reader-context.tsx'
 
 /** Panels in toolbar order. */
 export const panels: readonly ReaderPanel[] = [
-  { id: 'contents', label: 'Contents', Icon: ListTree, Panel: ContentsPanel },
-  { id: 'thumbnails', label: 'Thumbnails', Icon: LayoutGrid, Panel: ThumbnailsPanel },
-  { id: 'search', label: 'Search', Icon: Search, Panel: SearchPanel },
-  { id: 'notes', label: 'Notes', Icon: NotebookPen, Panel: NotesPanel },
+  { id: 'contents', Icon: ListTree, Panel: ContentsPanel },
+  { id: 'thumbnails', Icon: LayoutGrid, Panel: ThumbnailsPanel },
+  { id: 'search', Icon: Search, Panel: SearchPanel },
+  { id: 'notes', Icon: NotebookPen, Panel: NotesPanel },
 ]
 
 /** Delay in milliseconds after the first page is decoded, before anything else is fetched. */

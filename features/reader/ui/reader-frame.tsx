@@ -1,4 +1,5 @@
 import { useRef, useEffect, useState, type RefObject, useCallback } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { PanelHost } from './panel-host.tsx'
 import { useReader, useReaderStore } from './reader-context.tsx'
@@ -66,6 +67,7 @@ const paceMs = 80
 
 /** Slider over all pages of the book. */
 function PageSlider() {
+  const t = useTranslations('reader.page')
   const store = useReaderStore()
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.manifest?.totalPages ?? 1)
@@ -90,8 +92,8 @@ function PageSlider() {
       max={total}
       step={1}
       value={value}
-      aria-label="Page"
-      aria-valuetext={`Page ${value} of ${total}`}
+      aria-label={t('pageSlider')}
+      aria-valuetext={t('pageOf', { page: String(value), total: String(total) })}
       onChange={(event) => draw(event.currentTarget.valueAsNumber)}
       className="reader-slider block h-11 w-full cursor-pointer"
     />
@@ -129,13 +131,14 @@ export function ReaderFrame() {
 }
 
 function Foot() {
+  const t = useTranslations('reader.page')
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.manifest?.totalPages)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-t border-groove bg-plate-raised px-4">
       <PageSlider />
       <p className="figures text-[0.75rem] whitespace-nowrap text-dust" aria-live="off">
-        {total ? `Page ${page} of ${total}` : null}
+        {total ? t('pageOf', { page: String(page), total: String(total) }) : null}
       </p>
     </div>
   )

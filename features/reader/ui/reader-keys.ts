@@ -1,10 +1,21 @@
+import { useTranslations } from 'use-intl/react'
+
+const keys = [
+  { key: '← →', does: 'turn' },
+  { key: 'Home End', does: 'ends' },
+  { key: '+ −', does: 'zoom' },
+  { key: 'F', does: 'fullScreen' },
+  { key: '/', does: 'search' },
+] as const
+
 /**
- * Keyboard shortcuts while the focus is in the reader, or nowhere and the pages are in sight; see reader-frame.tsx.
+ * Returns the keyboard shortcuts while the focus is in the reader, or nowhere and the pages are in sight; undefined on
+ * pages without a reader.
+ *
+ * @see features/reader/ui/reader-frame.tsx for what they do
  */
-export const readerKeys = [
-  { key: '← →', does: 'Previous or next page (also Page Up and Page Down)' },
-  { key: 'Home End', does: 'First or last page' },
-  { key: '+ −', does: 'Zoom in or out (0 resets the zoom)' },
-  { key: 'F', does: 'Full screen' },
-  { key: '/', does: 'Search in the book' },
-]
+export function useReaderKeys(): { key: string; does: string }[] | undefined {
+  const t = useTranslations()
+  if (!t.has('reader.keys.turn')) return undefined
+  return keys.map(({ key, does }) => ({ key, does: t(`reader.keys.${does}`) }))
+}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { data } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Book } from '#features/books/contract.ts'
@@ -21,24 +22,49 @@ export const handle: PageHandle = { ...bookHandle, area: 'reader' }
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const book = await findBookFor(request, params.bookId, services)
-  if (!book) return data({ book: undefined, opening: undefined }, { status: 404 })
+  const t = pageTranslator(context)
+  if (!book) {
+    const head = { title: t('reader.notFound.title'), description: '' }
+    const texts = pageMessages(context, 'reader.notFound')
+    return data({ book: undefined, opening: undefined, head, ...texts }, { status: 404 })
+  }
   const opening = await services.reader.findPublicManifest(book.id)
   // The book may be ready in a moment: this response is not cached.
-  return data({ book, opening }, { status: opening ? 200 : 503 })
+  const shown = translateContent(context, book)
+  const { title, subtitle, pages, audioChapters } = shown
+  const head = {
+    title: t('reader.page.title', { title }),
+    description: t(audioChapters.length > 0 ? 'reader.page.descriptionWithAudio' : 'reader.page.description', {
+      title,
+      subtitle,
+      pages: String(pages),
+    }),
+  }
+  const texts = pageMessages(
+    context,
+    'reader.page',
+    'reader.tools',
+    'reader.search',
+    'reader.notes',
+    'reader.offline',
+    'reader.keys',
+    ...(audioChapters.length > 0 ? (['reader.player', 'reader.narration'] as const) : []),
+  )
+  return data({ book: shown, opening, head, ...texts }, { status: opening ? 200 : 503 })
 }
 
 // The loader data is the same for everyone; the reader fetches the visitor's access itself.
 export const shouldRevalidate = () => false
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData?.book) return [{ title: pageTitle('Book Not Found') }, { name: 'robots', content: 'noindex' }]
-  const { book } = loaderData
+  if (!loaderData?.book)
+    return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+  const { book, head } = loaderData
   return [
     ...pageMeta(matches, {
       // Search engines should index the book's own page.
       path: `/book/${book.id}`,
-      title: `Read ${book.title}`,
-      description: `${book.title}: ${book.subtitle}. ${book.pages} pages to read in the browser${book.audioChapters.length > 0 ? ' and to listen to' : ''}.`,
+      ...head,
       image: `/share/book/${book.id}.png`,
       type: 'book',
     }),

@@ -1,4 +1,6 @@
 import { useDeferredValue, useEffect, useRef } from 'react'
+import { useHref } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import type { Book } from '#features/books/contract.ts'
 import type { PublicManifest } from '#features/reader/contract.ts'
 import { useReader } from './reader-context.tsx'
@@ -13,18 +15,22 @@ const maxImages = 200
 
 /** The public pages of a book as images, for browsers without JavaScript. */
 function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest | undefined }) {
-  if (!opening)
-    return <p className="wrap py-8">The pages of this book can’t be shown right now. Please download the PDF.</p>
+  const t = useTranslations('reader.page')
+  const textHref = useHref(textPagePath(book.id, 1))
+  const purchaseHref = useHref(`/book/${book.id}#payment`)
+  if (!opening) return <p className="wrap py-8">{t('unavailable')}</p>
   const { edition, openPages, totalPages, pageSizes } = opening
   const imageCount = Math.min(openPages, maxImages)
   return (
     <div className="wrap flex flex-col gap-6 [&>img]:h-auto [&>img]:w-full [&>img]:max-w-[816px]">
       <p className="measure text-dust">
-        These are images of the printed pages.{' '}
-        <a href={textPagePath(book.id, 1)} className="underline underline-offset-4 hover:text-sand">
-          Read the text version
-        </a>{' '}
-        to enlarge it, copy it or use a screen reader.
+        {t.rich('images', {
+          link: (text) => (
+            <a href={textHref} className="underline underline-offset-4 hover:text-sand">
+              {text}
+            </a>
+          ),
+        })}
       </p>
       {Array.from({ length: imageCount }, (_, index) => {
         const { width, height } = sizeOf(pageSizes, index + 1)
@@ -32,7 +38,7 @@ function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest 
           <img
             key={index}
             src={pageImagePath(book.id, edition, index + 1, 816)}
-            alt={`Page ${index + 1}`}
+            alt={t('page', { page: String(index + 1) })}
             width={Math.round(width * 2)}
             height={Math.round(height * 2)}
             loading="lazy"
@@ -42,10 +48,10 @@ function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest 
       })}
       {openPages < totalPages ? (
         <div className="flex h-[800px] max-w-[816px] flex-col items-center justify-center gap-4 border border-groove bg-plate-raised p-6 text-center">
-          <p className="title">Page Locked</p>
-          <p className="text-dust">Purchase to unlock this page</p>
-          <a href={`/book/${book.id}#payment`} className="label bg-live px-5 py-4 text-plate">
-            Purchase Now
+          <p className="title">{t('locked')}</p>
+          <p className="text-dust">{t('unlock')}</p>
+          <a href={purchaseHref} className="label bg-live px-5 py-4 text-plate">
+            {t('purchase')}
           </a>
         </div>
       ) : null}
@@ -55,6 +61,7 @@ function NoScriptPages({ book, opening }: { book: Book; opening: PublicManifest 
 
 /** Container of the pages, with the same size before and after loading, to avoid layout shifts. */
 export function ReaderSection({ book, opening }: { book: Book; opening: PublicManifest | undefined }) {
+  const t = useTranslations('reader.page')
   // Deferred, so that the button responds first.
   const isOpen = useDeferredValue(useReader((state) => state.status !== 'idle'))
   const section = useRef<HTMLElement>(null)
@@ -71,7 +78,7 @@ export function ReaderSection({ book, opening }: { book: Book; opening: PublicMa
   return (
     <section
       ref={section}
-      aria-label="Reader"
+      aria-label={t('reader')}
       className="-scroll-mt-8 md:-scroll-mt-7 pb-16 md:wrap md:pb-24"
       data-print="hide"
     >

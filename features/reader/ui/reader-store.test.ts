@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTranslator } from 'use-intl/core'
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { createReaderStore } from './reader-store.ts'
 import { statusText } from './status-text.ts'
+import type { SiteMessages } from '#shared/messages.ts'
+import { en } from '#features/reader/messages/en.ts'
+
+const t = createTranslator({ locale: 'en', messages: { reader: en } as SiteMessages, namespace: 'reader.page' })
 
 const preview: ReaderManifest = {
   bookId: 'paid',
@@ -24,10 +29,10 @@ afterEach(() => void vi.useRealTimers())
 /** Opens the book as a desktop does, which knows before the button is pressed what this visitor may read. */
 async function openedOnDesktop() {
   const store = createReaderStore('paid', opening)
-  const messages: string[] = [statusText(store.getState())]
+  const messages: string[] = [statusText(store.getState(), t)]
   // A browser paints the state at the end of each task.
   const paint = () => {
-    const text = statusText(store.getState())
+    const text = statusText(store.getState(), t)
     if (text !== messages.at(-1)) messages.push(text)
   }
   await store.refresh()

@@ -1,14 +1,18 @@
+import type { useTranslations } from 'use-intl/react'
 import type { ReaderState } from './reader-store.ts'
 
 /** Returns the loading status. */
-export function statusText(state: Pick<ReaderState, 'status' | 'manifest' | 'loadedPages' | 'isCounted'>): string {
+export function statusText(
+  state: Pick<ReaderState, 'status' | 'manifest' | 'loadedPages' | 'isCounted'>,
+  t: ReturnType<typeof useTranslations<'reader.page'>>,
+): string {
   const { status, manifest, loadedPages, isCounted } = state
-  if (status === 'idle') return 'Click "Load Book" to start reading'
-  if (status === 'error') return 'Error loading book. Please download the PDF or try again.'
-  if (!manifest || (status === 'loading' && loadedPages === 0 && !isCounted)) return 'Loading pages...'
+  if (status === 'idle') return t('status.idle')
+  if (status === 'error') return t('status.error')
+  if (!manifest || (status === 'loading' && loadedPages === 0 && !isCounted)) return t('status.loading')
   const { totalPages, readablePages } = manifest
-  if (status === 'loading') return `Loaded ${loadedPages}/${totalPages} pages...`
+  if (status === 'loading') return t('status.loaded', { loaded: String(loadedPages), total: String(totalPages) })
   return readablePages < totalPages
-    ? `Pages 1 to ${readablePages} of ${totalPages} are available. Purchase the book to read the rest.`
-    : `All ${totalPages} pages are available.`
+    ? t('status.preview', { readable: String(readablePages), total: String(totalPages) })
+    : t('status.all', { total: String(totalPages) })
 }

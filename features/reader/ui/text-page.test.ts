@@ -1,6 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
+import { en } from '#features/reader/messages/en.ts'
 import type { PageText, PublicManifest } from '#features/reader/contract.ts'
 import { loader as readLoader } from './reader-page.tsx'
 import { loader as wordsLoader } from './text-page.tsx'
@@ -13,14 +15,16 @@ function argsOf(bookId: string, { opening: known, text, cookie = '' }: Known) {
   const context = new RouterContextProvider()
   context.set(servicesContext, {
     books: {
-      find: (id: string) => (id === 'one' ? { id, title: 'One', isFree: false } : undefined),
-      findUnlisted: (id: string) => (id === 'gone' ? { id, title: 'Gone', isFree: false } : undefined),
+      find: (id: string) => (id === 'one' ? { id, title: 'One', isFree: false, audioChapters: [] } : undefined),
+      findUnlisted: (id: string) =>
+        id === 'gone' ? { id, title: 'Gone', isFree: false, audioChapters: [] } : undefined,
     },
     reader: {
       findPublicManifest: async () => known,
       findPublicText: async () => text,
       canReadAll: async (header?: string) => header === 'bought',
     },
+    texts: joinCatalogues({ features: [{ name: 'reader', messages: { en, es: en } }] }),
   } as unknown as Services)
   return {
     params: { bookId },

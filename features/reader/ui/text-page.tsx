@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { AppError } from '#shared/errors.ts'
+import { localePath } from '#shared/locales.ts'
+import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -22,13 +25,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { reader } = services
   const book = await findBookFor(request, params.bookId, services)
-  if (!book) return data({ words: undefined }, { status: 404 })
+  const t = pageTranslator(context)
+  const missing = () => {
+    const head = { title: t('reader.notFound.title'), description: '' }
+    return data({ words: undefined, head, ...pageMessages(context, 'reader.notFound') }, { status: 404 })
+  }
+  if (!book) return missing()
   const opening = await reader.findPublicManifest(book.id)
   if (!opening) throw notReady()
   const part = Number(new URL(request.url).searchParams.get('part') ?? 1)
   const first = (part - 1) * pagesPerPart + 1
-  if (!Number.isSafeInteger(part) || part < 1 || first > opening.openPages)
-    return data({ words: undefined }, { status: 404 })
+  if (!Number.isSafeInteger(part) || part < 1 || first > opening.openPages) return missing()
   const last = Math.min(first + pagesPerPart - 1, opening.openPages)
   const pages = await Promise.all(
     Array.from({ length: last - first + 1 }, async (_, index) => {
@@ -42,6 +49,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   )
   const { id, title, isFree } = book
   return data({
+    head: {
+      title: t('reader.text.title', { title }),
+      description: t('reader.text.description', { title, first: String(first), last: String(last) }),
+    },
+    ...pageMessages(context, 'reader.text'),
     words: {
       id,
       title,
@@ -56,17 +68,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 // Not cached: the book may be ready in a moment.
-const notReady = () =>
-  new AppError('unavailable', 'This book is being prepared. Please try again in a moment.', { retryAfterSeconds: 5 })
+const notReady = () => new AppError('unavailable', { key: 'reader.errors.preparing' }, { retryAfterSeconds: 5 })
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const words = loaderData?.words
-  if (!words) return [{ title: pageTitle('Book Not Found') }, { name: 'robots', content: 'noindex' }]
+  if (!words) return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
   return [
     ...pageMeta(matches, {
       path: `/book/${words.id}`,
-      title: `Text of ${words.title}`,
-      description: `${words.title}, pages ${words.pages[0]?.page} to ${words.pages.at(-1)?.page}, as plain text.`,
+      ...loaderData.head,
       image: `/share/book/${words.id}.png`,
       type: 'book',
     }),
@@ -76,12 +86,22 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** Text of the public pages, for readers without JavaScript; a long book has several parts. */
 export default function TextPage({ loaderData: { words } }: Route.ComponentProps) {
-  if (!words) return <BookNotFound />
-  const { id, title, isFree, part, pages, isLast, totalPages, openPages } = words
-  const addressOf = (to: string | number) => (typeof to === 'string' ? to : textPathOfPage(id, to, { openPages, part }))
+  return words ? <BookText {...words} /> : <BookNotFound />
+}
+
+type BookTextProps = NonNullable<Route.ComponentProps['loaderData']['words']>
+
+function BookText({ id, title, isFree, part, pages, isLast, totalPages, openPages }: BookTextProps) {
+  const t = useTranslations('reader.text')
+  const locale = useLocale()
+  const addressOf = (to: string | number) => {
+    if (typeof to === 'string') return to
+    const path = textPathOfPage(id, to, { openPages, part })
+    return path?.startsWith('/') ? localePath(locale, path) : path
+  }
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-20 pb-24">
-      <BackLink to={`/book/${id}/read`}>Back to Reader</BackLink>
+      <BackLink to={`/book/${id}/read`}>{t('back')}</BackLink>
       <h1 className="heading">{title}</h1>
       {pages.map(({ page, lines, links }) => (
         <section
@@ -90,9 +110,9 @@ export default function TextPage({ loaderData: { words } }: Route.ComponentProps
           className="flex flex-col gap-3 border-t border-groove pt-6"
         >
           <h2 id={`page-${page}`} className="label scroll-mt-24 text-dust">
-            Page {page} of {totalPages}
+            {t('pageOf', { page: String(page), total: String(totalPages) })}
           </h2>
-          <p className="measure">
+          <p lang="en" className="measure">
             {lines.map((line, index) => (
               <span key={index} className="block">
                 <LinkedLine text={line} links={links.filter((link) => link.line === index)} addressOf={addressOf} />
@@ -101,20 +121,26 @@ export default function TextPage({ loaderData: { words } }: Route.ComponentProps
           </p>
         </section>
       ))}
-      <nav aria-label="Pages" className="label flex flex-wrap gap-6 border-t border-groove pt-6">
+      <nav aria-label={t('pages')} className="label flex flex-wrap gap-6 border-t border-groove pt-6">
         {part > 1 ? (
-          <a href={textPagePath(id, part - 1)} className="inline-flex min-h-11 items-center hover:text-live">
-            Previous pages
+          <a
+            href={localePath(locale, textPagePath(id, part - 1))}
+            className="inline-flex min-h-11 items-center hover:text-live"
+          >
+            {t('previous')}
           </a>
         ) : null}
         {isLast ? null : (
-          <a href={textPagePath(id, part + 1)} className="inline-flex min-h-11 items-center hover:text-live">
-            Next pages
+          <a
+            href={localePath(locale, textPagePath(id, part + 1))}
+            className="inline-flex min-h-11 items-center hover:text-live"
+          >
+            {t('next')}
           </a>
         )}
         {isLast && !isFree ? (
-          <a href={`/book/${id}`} className="inline-flex min-h-11 items-center hover:text-live">
-            Purchase Now
+          <a href={localePath(locale, `/book/${id}`)} className="inline-flex min-h-11 items-center hover:text-live">
+            {t('purchase')}
           </a>
         ) : null}
       </nav>

@@ -1,17 +1,20 @@
+import { useLocale, useTranslations } from 'use-intl/react'
+import type { CheckNote } from '#features/submissions/contract.ts'
+import { noteText } from '#features/submissions/note-text.ts'
 import { Paragraph } from '#shared/mail/email-layout.tsx'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
 /** Email to the artist: the checks are done and the review follows. */
-export function InReviewMail(props: AboutTrack & { notes: string[] }) {
+export function InReviewMail(props: AboutTrack & { notes: readonly CheckNote[] }) {
+  const t = useTranslations('submissions.email.inReview')
+  const tNotes = useTranslations('submissions.notes')
+  const locale = useLocale()
   return (
-    <TrackEmail {...props} preview="The checks are done. A person listens next." title="Your track is in review">
-      <Paragraph>
-        We checked the whole recording. Next, a person listens and decides whether the track goes on air.
-      </Paragraph>
+    <TrackEmail {...props} preview={t('preview')} title={t('title')}>
+      <Paragraph>{t('checked')}</Paragraph>
       {props.notes.length > 0 ? (
         <Paragraph>
-          The checks found the following, which may help with your next track: {props.notes.join(' ')} No finding
-          decides the outcome by itself.
+          {t('findings', { findings: props.notes.map((note) => noteText(note, tNotes, locale)).join(' ') })}
         </Paragraph>
       ) : null}
     </TrackEmail>

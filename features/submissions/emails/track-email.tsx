@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { IntlProvider, useLocale, useTranslations } from 'use-intl/react'
+import type { Locale } from '#shared/locales.ts'
+import type { SiteMessages } from '#shared/messages.ts'
 import { DetailsTable, EmailLayout, MailButton } from '#shared/mail/email-layout.tsx'
 
 /** Properties of every email about a track. The texts come from strangers and were defused for mail programs. */
@@ -11,21 +14,37 @@ export type AboutTrack = {
   postalAddress: string
 }
 
+/** Gives an email the texts of its language. */
+export function InLanguage(props: { locale: Locale; messages: SiteMessages; content: ReactNode }) {
+  return (
+    <IntlProvider locale={props.locale} messages={props.messages} timeZone="UTC" onError={refuse}>
+      {props.content}
+    </IntlProvider>
+  )
+}
+
+/** A text that is missing or given the wrong values is a mistake of ours. */
+function refuse(error: Error): never {
+  throw error
+}
+
 /** Layout of an email to the artist: the event, the track and a link to the status page. */
 export function TrackEmail(
   props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode },
 ) {
+  const t = useTranslations('submissions.email')
   return (
     <EmailLayout
+      locale={useLocale()}
       preview={props.preview}
-      kicker="Swade Radio"
+      kicker={t('kicker')}
       title={props.title}
       postalAddress={props.postalAddress}
-      reason={`You received this email because a track was submitted to Swade Radio with this address. If that was not you, open the status page and withdraw the track, or contact ${props.supportEmail}.`}
+      reason={t('reason', { supportEmail: props.supportEmail })}
     >
       {props.children}
-      <DetailsTable facts={[['Track', props.songTitle], ['Artist', props.artistName], ...(props.more ?? [])]} />
-      <MailButton href={props.statusUrl}>View status</MailButton>
+      <DetailsTable facts={[[t('track'), props.songTitle], [t('artist'), props.artistName], ...(props.more ?? [])]} />
+      <MailButton href={props.statusUrl}>{t('viewStatus')}</MailButton>
     </EmailLayout>
   )
 }

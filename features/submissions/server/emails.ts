@@ -2,6 +2,8 @@ import { render } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { cutText } from '#shared/cut-text.ts'
+import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import { genreNames, statusPath } from '#features/submissions/constants.ts'
 import { CorrectedMail } from '#features/submissions/emails/corrected.tsx'
 import { AcceptedMail, DeclinedMail } from '#features/submissions/emails/decision.tsx'
@@ -10,12 +12,24 @@ import { FirstPlayedMail } from '#features/submissions/emails/first-played.tsx'
 import { ReceivedMail } from '#features/submissions/emails/received.tsx'
 import { DecisionUndoneMail } from '#features/submissions/emails/decision-undone.tsx'
 import { NewSubmissionMail } from '#features/submissions/emails/new-submission.tsx'
+import { InLanguage } from '#features/submissions/emails/track-email.tsx'
 import { WithdrawnMail } from '#features/submissions/emails/withdrawn.tsx'
 import type { Submission } from './queries.ts'
 
 /** Returns the outbox key of a decision's email, by which an undo cancels it. */
 export const decisionKey = ({ id, state, decidedAt }: Submission) =>
   `submission:${id}:${state}:${decidedAt?.toISOString()}`
+
+/** Emails to the artist, as the catalogue names them. */
+type EmailName =
+  | 'received'
+  | 'inReview'
+  | 'accepted'
+  | 'declined'
+  | 'undone'
+  | 'firstPlayed'
+  | 'corrected'
+  | 'withdrawn'
 
 /** Rendered emails about submissions. */
 export type SubmissionEmails = ReturnType<typeof createSubmissionEmails>
@@ -28,6 +42,8 @@ export type EmailSettings = {
   /** The owner's postal address; empty until it is set. */
   postalAddress: string
   ownerEmail: string
+  /** Texts in every language; the artist reads that of the form. */
+  texts: ServerTexts
 }
 
 /**
@@ -36,48 +52,56 @@ export type EmailSettings = {
  * `…:withdrawn`. Undoable ones get a later `dueAt`.
  */
 export function createSubmissionEmails(settings: EmailSettings) {
-  const { origin, ownerEmail } = settings
+  const { origin, ownerEmail, texts } = settings
   const about = (row: Submission) => ({
     artistName: defuse(row.artistName, 120),
     songTitle: defuse(row.songTitle, 160),
-    statusUrl: origin + statusPath(row.token),
+    statusUrl: origin + localePath(row.locale, statusPath(row.token)),
     supportEmail: settings.supportEmail,
     postalAddress: settings.postalAddress,
   })
-  const toArtist = (row: Submission, title: string, email: ReactElement) =>
-    renderEmail(row.artistEmail, `${title}: ${defuse(row.songTitle, 80)}`, email)
+  const toArtist = (row: Submission, name: EmailName, content: ReactElement) => {
+    const { locale } = row
+    const title = texts.translator(locale)(`submissions.email.${name}.title`)
+    const email = createElement(InLanguage, { locale, messages: texts.all(locale), content })
+    return renderEmail(row.artistEmail, `${title}: ${defuse(row.songTitle, 80)}`, email)
+  }
   return {
     /** Holds the private link. */
     received: (row: Submission) =>
       toArtist(
         row,
-        'We received your track',
+        'received',
         createElement(ReceivedMail, {
           ...about(row),
           consentText: row.consentText,
-          consentedAt: formatUtc(row.consentedAt),
+          consentedAt: formatUtc(row.consentedAt, row.locale),
         }),
       ),
     inReview: (row: Submission) => {
-      const notes = row.checks?.notes.filter(({ severity }) => severity !== 'info').map(({ text }) => text) ?? []
-      return toArtist(row, 'Your track is in review', createElement(InReviewMail, { ...about(row), notes }))
+      const notes = row.checks?.notes.filter(({ severity }) => severity !== 'info') ?? []
+      return toArtist(row, 'inReview', createElement(InReviewMail, { ...about(row), notes }))
     },
     /** @param words Of the owner, may be empty. */
     accepted: (row: Submission, words = '') =>
-      toArtist(row, 'Your track was accepted', createElement(AcceptedMail, { ...about(row), words })),
+      toArtist(row, 'accepted', createElement(AcceptedMail, { ...about(row), words })),
     declined: (row: Submission, reason: string) =>
-      toArtist(row, 'Your track was declined', createElement(DeclinedMail, { ...about(row), reason })),
+      toArtist(row, 'declined', createElement(DeclinedMail, { ...about(row), reason })),
     /** @param from What was decided before. */
     decisionUndone: (row: Submission, from: 'accepted' | 'declined') =>
-      toArtist(row, 'Your track is back in review', createElement(DecisionUndoneMail, { ...about(row), from })),
+      toArtist(row, 'undone', createElement(DecisionUndoneMail, { ...about(row), from })),
     firstPlayed: (row: Submission, at: Date) =>
       toArtist(
         row,
-        'Your track is on air',
-        createElement(FirstPlayedMail, { ...about(row), playedAt: formatUtc(at), listenUrl: origin }),
+        'firstPlayed',
+        createElement(FirstPlayedMail, {
+          ...about(row),
+          playedAt: formatUtc(at, row.locale),
+          listenUrl: origin + localePrefix(row.locale),
+        }),
       ),
-    corrected: (row: Submission) => toArtist(row, 'Your changes are saved', createElement(CorrectedMail, about(row))),
-    withdrawn: (row: Submission) => toArtist(row, 'Your track was withdrawn', createElement(WithdrawnMail, about(row))),
+    corrected: (row: Submission) => toArtist(row, 'corrected', createElement(CorrectedMail, about(row))),
+    withdrawn: (row: Submission) => toArtist(row, 'withdrawn', createElement(WithdrawnMail, about(row))),
     /** To the owner. */
     newSubmission: (row: Submission) =>
       renderEmail(
@@ -93,7 +117,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
               `${Math.floor(row.facts.durationSeconds / 60)}:${String(Math.floor(row.facts.durationSeconds % 60)).padStart(2, '0')}`,
             ],
             ['Email', row.artistEmail],
-            ['Received', formatUtc(row.createdAt)],
+            ['Received', formatUtc(row.createdAt, 'en')],
           ],
           reviewUrl: `${origin}/admin/submissions/${row.id}`,
           postalAddress: settings.postalAddress,
@@ -118,5 +142,7 @@ function defuse(text: string, longest: number): string {
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
 }
 
-const formatUtc = (at: Date) =>
-  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`
+const dateLocales: Record<Locale, string> = { en: 'en-GB', es: 'es' }
+
+const formatUtc = (at: Date, locale: Locale) =>
+  `${at.toLocaleDateString(dateLocales[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`

@@ -1,95 +1,51 @@
+import { createTranslator } from 'use-intl/core'
 import type { CheckNote, RecordingChecks, RecordingFacts } from '#features/submissions/contract.ts'
+import { en } from '#features/submissions/messages/en.ts'
+import { noteText } from '#features/submissions/note-text.ts'
 
-/** With a real minus sign, as it is written everywhere else on the page. */
-const minus = (number: number) => String(number).replace('-', '−')
+const translate = createTranslator({ locale: 'en', messages: en, namespace: 'notes' })
+
+const noteOf = (
+  code: string,
+  severity: CheckNote['severity'],
+  values: Readonly<Record<string, number>> = {},
+): CheckNote => ({
+  code,
+  severity,
+  text: noteText({ code, text: '', values }, translate, 'en'),
+  values,
+})
 
 type Listened = Omit<RecordingChecks, 'notes' | 'spectrogramKey'>
 
 /** Lists findings about a recording, worst first. None of them blocks a decision. */
 export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[] {
   const { loudnessLufs, truePeakDb, silence, clippedSamples, brokenFrames, sameAs } = checks
+  const { frameCount, sampleRate, bitrateKbps, wronglyAnnounced } = facts
   const notes: (CheckNote | false)[] = [
-    sameAs.length > 0 && { code: 'same-bytes', severity: 'problem', text: 'The same file was submitted before.' },
-    loudnessLufs === null && {
-      code: 'silent',
-      severity: 'problem',
-      text: 'The recording is silent.',
-    },
-    brokenFrames > facts.frameCount / 100 && {
-      code: 'broken',
-      severity: 'problem',
-      text: `The recording is damaged: ${brokenFrames} of its ${facts.frameCount} frames cannot be decoded.`,
-    },
+    sameAs.length > 0 && noteOf('same-bytes', 'problem'),
+    loudnessLufs === null && noteOf('silent', 'problem'),
+    brokenFrames > frameCount / 100 && noteOf('broken', 'problem', { broken: brokenFrames, frames: frameCount }),
     brokenFrames > 0 &&
-      brokenFrames <= facts.frameCount / 100 && {
-        code: 'broken-frames',
-        severity: 'warning',
-        text: `${brokenFrames} ${brokenFrames === 1 ? 'frame' : 'frames'} of the recording cannot be decoded.`,
-      },
-    loudnessLufs !== null &&
-      loudnessLufs < -26 && {
-        code: 'quiet',
-        severity: 'warning',
-        text: `The track is very quiet: ${minus(loudnessLufs)} LUFS (−14 is typical).`,
-      },
-    loudnessLufs !== null &&
-      loudnessLufs > -7 && {
-        code: 'loud',
-        severity: 'warning',
-        text: `The track is very loud: ${minus(loudnessLufs)} LUFS (−14 is typical).`,
-      },
-    clippedSamples > facts.sampleRate / 20 && {
-      code: 'clipping',
-      severity: 'warning',
-      text: `The track clips in many places (${clippedSamples.toLocaleString('en')} samples).`,
-    },
-    truePeakDb !== null &&
-      truePeakDb > 1 && {
-        code: 'true-peak',
-        severity: 'info',
-        text: `The peaks reach ${truePeakDb} dB above full scale and may distort.`,
-      },
-    silence.leadSeconds > 3 && {
-      code: 'silence-lead',
-      severity: 'warning',
-      text: `The track begins with  ${Math.round(silence.leadSeconds)} seconds of silence.`,
-    },
+      brokenFrames <= frameCount / 100 &&
+      noteOf('broken-frames', 'warning', { broken: brokenFrames }),
+    loudnessLufs !== null && loudnessLufs < -26 && noteOf('quiet', 'warning', { lufs: loudnessLufs }),
+    loudnessLufs !== null && loudnessLufs > -7 && noteOf('loud', 'warning', { lufs: loudnessLufs }),
+    clippedSamples > sampleRate / 20 && noteOf('clipping', 'warning', { samples: clippedSamples }),
+    truePeakDb !== null && truePeakDb > 1 && noteOf('true-peak', 'info', { db: truePeakDb }),
+    silence.leadSeconds > 3 && noteOf('silence-lead', 'warning', { seconds: Math.round(silence.leadSeconds) }),
     silence.tailSeconds > 8 &&
-      loudnessLufs !== null && {
-        code: 'silence-tail',
-        severity: 'warning',
-        text: `The track ends with  ${Math.round(silence.tailSeconds)} seconds of silence.`,
-      },
-    silence.longestSeconds > 8 && {
-      code: 'silence-within',
-      severity: 'warning',
-      text: `The track contains ${Math.round(silence.longestSeconds)} seconds of silence.`,
-    },
-    facts.bitrateKbps < 112 &&
-      !facts.isVariableBitrate && {
-        code: 'low-bitrate',
-        severity: 'warning',
-        text: `The bitrate is low: ${facts.bitrateKbps} kbit/s (192 or more is recommended).`,
-      },
-    facts.wronglyAnnounced !== undefined && {
-      code: 'announced',
-      severity: 'info',
-      text: `The header announces ${facts.wronglyAnnounced.toLocaleString('en')} frames, but the file has ${facts.frameCount.toLocaleString('en')}: it was trimmed, or the encoder miscounted. We use the actual count.`,
-    },
-    facts.sampleRate < 44_100 && {
-      code: 'low-rate',
-      severity: 'info',
-      text: `The sample rate is  ${facts.sampleRate / 1000} kHz.`,
-    },
-    facts.channels === 1 && { code: 'mono', severity: 'info', text: 'The track is mono.' },
+      loudnessLufs !== null &&
+      noteOf('silence-tail', 'warning', { seconds: Math.round(silence.tailSeconds) }),
+    silence.longestSeconds > 8 && noteOf('silence-within', 'warning', { seconds: Math.round(silence.longestSeconds) }),
+    bitrateKbps < 112 && !facts.isVariableBitrate && noteOf('low-bitrate', 'warning', { kbps: bitrateKbps }),
+    wronglyAnnounced !== undefined && noteOf('announced', 'info', { announced: wronglyAnnounced, frames: frameCount }),
+    sampleRate < 44_100 && noteOf('low-rate', 'info', { khz: sampleRate / 1000 }),
+    facts.channels === 1 && noteOf('mono', 'info'),
   ]
   const order = { problem: 0, warning: 1, info: 2 }
   return notes.filter((note) => note !== false).toSorted((a, b) => order[a.severity] - order[b.severity])
 }
 
 /** Finding for a recording that could not be analysed. */
-export const notListened: CheckNote = {
-  code: 'not-checked',
-  severity: 'problem',
-  text: 'The automatic checks could not be completed. The track needs a careful manual review.',
-}
+export const notListened: CheckNote = noteOf('not-checked', 'problem')

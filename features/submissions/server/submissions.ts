@@ -37,7 +37,7 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
     await withUnavailableError(
       db.transaction(async (tx) => {
         const row = isToken(token) ? await lockByToken(tx, token) : undefined
-        if (!row) throw new AppError('not-found', 'Submission not found.')
+        if (!row) throw new AppError('not-found', { key: 'submissions.errors.notFound' })
         await update(tx, row)
       }),
     )
@@ -58,11 +58,7 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
     },
     correct: (token, texts) =>
       change(token, async (tx, row) => {
-        if (!isOpen(row))
-          throw new AppError(
-            'conflict',
-            'This track has already been decided, so its details can no longer be changed.',
-          )
+        if (!isOpen(row)) throw new AppError('conflict', { key: 'submissions.errors.decided' })
         const columns = textColumns(readTexts(texts))
         const changed = Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value)
         if (changed.length === 0) return
@@ -79,9 +75,8 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
       }),
     async withdraw(token) {
       await change(token, async (tx, row) => {
-        if (row.state === 'withdrawn') throw new AppError('conflict', 'This track has already been withdrawn.')
-        if (row.state === 'declined')
-          throw new AppError('conflict', 'This track was declined, so it can no longer be withdrawn.')
+        if (row.state === 'withdrawn') throw new AppError('conflict', { key: 'submissions.errors.withdrawn' })
+        if (row.state === 'declined') throw new AppError('conflict', { key: 'submissions.errors.declined' })
         const at = clock.now()
         if (row.state === 'accepted') {
           await station.takeOffAir(tx, row.id)

@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { defaultLocale, type Locale } from '#shared/locales.ts'
 import { submissionStates, type RecordingChecks, type RecordingFacts } from '#features/submissions/contract.ts'
 
 export const submissionState = pgEnum('submission_state', submissionStates)
@@ -14,6 +15,8 @@ export const submissions = pgTable(
     /** Hash of the attempt with its fields and bytes, unique; null if the client sent none. */
     attempt: text('attempt').unique(),
     state: submissionState('state').notNull(),
+    /** Language of the form, for the emails to the artist. */
+    locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
     artistName: text('artist_name').notNull(),
     artistEmail: text('artist_email').notNull(),
     songTitle: text('song_title').notNull(),

@@ -1,42 +1,41 @@
+import { useLocale, useTranslations } from 'use-intl/react'
 import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** Welcome email after signing up. */
 export function WelcomeMail({
-  origin,
   firstName,
   postalAddress,
+  bookUrl,
+  artistsUrl,
   preferencesUrl,
   unsubscribeUrl,
 }: {
-  origin: string
   firstName: string
   postalAddress: string
+  bookUrl: string
+  artistsUrl: string
   preferencesUrl: string
   unsubscribeUrl: string
 }) {
+  const t = useTranslations('subscribers.email')
   return (
     <EmailLayout
-      preview="One newsletter a week, every Friday at 9 AM EST. Here is where to start."
-      kicker="Welcome"
-      title="You’re on the list"
+      locale={useLocale()}
+      preview={t('welcome.preview')}
+      kicker={t('welcome.kicker')}
+      title={t('welcome.title')}
       postalAddress={postalAddress}
-      reason="You received this email because this address was subscribed to the weekly newsletter on our site."
+      reason={t('welcome.reason')}
       preferencesUrl={preferencesUrl}
       unsubscribeUrl={unsubscribeUrl}
+      linkNames={{ preferences: t('preferences'), unsubscribe: t('unsubscribe') }}
     >
-      <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>
+      <Greeting firstName={firstName} />
+      <Paragraph>{t('welcome.thanks')}</Paragraph>
+      <Paragraph>{t('welcome.start')}</Paragraph>
+      <MailButton href={bookUrl}>{t('welcome.book')}</MailButton>
       <Paragraph>
-        Thank you for subscribing. Every Friday at 9 AM EST you get one newsletter: new music on the radio, what we
-        made, and a few useful tools.
-      </Paragraph>
-      <Paragraph>
-        Until then, start with the free book: ten chapters on finishing a record with AI tools and finding the people
-        who want to hear it.
-      </Paragraph>
-      <MailButton href={`${origin}/book/indie-music-ai-guide-2`}>Open the free book</MailButton>
-      <Paragraph>
-        Or <MailLink href={`${origin}/swade-fam`}>meet the artists</MailLink> (all of them are made with AI and labelled
-        as such).
+        {t.rich('welcome.artists', { link: (text) => <MailLink href={artistsUrl}>{text}</MailLink> })}
       </Paragraph>
       <Paragraph>Swade</Paragraph>
     </EmailLayout>
@@ -53,17 +52,24 @@ export function ConfirmationMail({
   postalAddress: string
   confirmUrl: string
 }) {
+  const t = useTranslations('subscribers.email')
   return (
     <EmailLayout
-      preview="Confirm your address to get the Friday newsletter."
-      kicker="One more step"
-      title="Confirm your address"
+      locale={useLocale()}
+      preview={t('confirmation.preview')}
+      kicker={t('confirmation.kicker')}
+      title={t('confirmation.title')}
       postalAddress={postalAddress}
-      reason="Someone entered this address on our site. If it was not you, ignore this email: you will not get the newsletter."
+      reason={t('confirmation.reason')}
     >
-      <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>
-      <Paragraph>Please confirm that you want our weekly newsletter, every Friday at 9 AM EST.</Paragraph>
-      <MailButton href={confirmUrl}>Confirm my address</MailButton>
+      <Greeting firstName={firstName} />
+      <Paragraph>{t('confirmation.ask')}</Paragraph>
+      <MailButton href={confirmUrl}>{t('confirmation.confirm')}</MailButton>
     </EmailLayout>
   )
+}
+
+function Greeting({ firstName }: { firstName: string }) {
+  const t = useTranslations('subscribers.email')
+  return <Paragraph>{firstName ? t('hello', { name: firstName }) : t('helloYou')}</Paragraph>
 }

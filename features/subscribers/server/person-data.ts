@@ -1,5 +1,7 @@
 import type { Executor } from '#platform/database/open-database.ts'
 import { hashValue } from '#platform/secrets.ts'
+import { defaultLocale, type Locale } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import type { SubscriberRecords } from '#features/subscribers/contract.ts'
 import type { PersonExport } from '#features/subscribers/preferences.ts'
 import {
@@ -33,12 +35,16 @@ export async function eraseSubscriber(
   await deleteSubscriber(tx, id)
 }
 
-/** Exports all data of a subscriber in a form that people and programs can read. */
+/**
+ * Exports all data of a subscriber in a form that people and programs can read.
+ *
+ * @param locale Language of the description at the top; the names of the fields are always English.
+ */
 export async function exportSubscriber(
-  db: Executor,
+  { db, texts, records }: { db: Executor; texts: ServerTexts; records: Records },
   subscriber: Subscriber,
   at: Date,
-  records: Records,
+  locale: Locale = defaultLocale,
 ): Promise<PersonExport> {
   const [events, issues, mails] = await Promise.all([
     listEventsOf(db, subscriber.id),
@@ -47,8 +53,7 @@ export async function exportSubscriber(
   ])
   return {
     exported_at: at.toISOString(),
-    about:
-      'All data that the Swade newsletter stores about this address. Books you bought are stored separately, with their orders.',
+    about: texts.translator(locale)('subscribers.answers.export'),
     subscriber: {
       email: subscriber.email,
       first_name: subscriber.firstName,
@@ -56,6 +61,7 @@ export async function exportSubscriber(
       status: subscriber.status,
       frequency: subscriber.frequency,
       counts_reading: subscriber.allowsTracking,
+      language: subscriber.locale,
       signed_up_at: subscriber.createdAt.toISOString(),
     },
     history: events.map(({ at: when, kind, detail, clientFingerprint }) => ({

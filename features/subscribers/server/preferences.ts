@@ -1,4 +1,5 @@
 import { maskEmail } from '#shared/email-address.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import type { SubscribersService } from '#features/subscribers/contract.ts'
 import type { FrequencyChoice, PreferencesService, PreferencesView } from '#features/subscribers/preferences.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
@@ -16,10 +17,11 @@ import { eraseSubscriber, exportSubscriber, type Records } from './person-data.t
 type PreferencesDeps = Pick<ProcessDeps, 'db' | 'clock'> & {
   subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>
   records: Records
+  texts: ServerTexts
 }
 
 /** Creates the preferences of subscribers. Subscribing and unsubscribing work as on their separate pages. */
-export function createPreferences({ db, clock, subscribers, records }: PreferencesDeps): PreferencesService {
+export function createPreferences({ db, clock, subscribers, records, texts }: PreferencesDeps): PreferencesService {
   const find = async (token: string) => {
     const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
     return subscriber && viewOf(await withPublicStatus(db, subscriber))
@@ -55,11 +57,11 @@ export function createPreferences({ db, clock, subscribers, records }: Preferenc
   return {
     find: (token) => withUnavailableError(find(token)),
     change: (token, choice) => withUnavailableError(change(token, choice)),
-    export: (token) =>
+    export: (token, locale) =>
       withUnavailableError(
         (async () => {
           const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
-          return subscriber && exportSubscriber(db, subscriber, clock.now(), records)
+          return subscriber && exportSubscriber({ db, texts, records }, subscriber, clock.now(), locale)
         })(),
       ),
     erase: (token) =>

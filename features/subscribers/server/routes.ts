@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import { exportPath, type PreferencesService } from '#features/subscribers/preferences.ts'
 import {
   type SubscribersService,
@@ -12,14 +13,20 @@ import {
 export function subscriptionRoutes({
   subscribers,
   preferences,
+  texts,
 }: {
   subscribers: SubscribersService
   preferences: Pick<PreferencesService, 'export'>
+  texts: ServerTexts
 }) {
   return async function routes(app: FastifyInstance) {
     app.post(subscribeEndpoint.path, async (request) => {
       const input = subscribeBodySchema.parse(request.body)
-      const { message } = await subscribers.subscribe(input, { form: 'api', clientAddress: request.ip })
+      const { message } = await subscribers.subscribe(input, {
+        form: 'api',
+        clientAddress: request.ip,
+        locale: request.locale,
+      })
       return { success: true, message }
     })
 
@@ -31,8 +38,9 @@ export function subscriptionRoutes({
       )
       oneClick.post<{ Params: { token: string } }>(unsubscribeEndpoint.path, async (request) => {
         const subscriber = await subscribers.unsubscribe(request.params.token, 'one-click')
-        if (!subscriber) throw new AppError('not-found', 'This unsubscribe link is invalid.')
-        return { success: true, message: 'You are unsubscribed.' }
+        if (!subscriber) throw new AppError('not-found', { key: 'subscribers.errors.unsubscribeLink' })
+        const t = texts.translator(request.locale)
+        return { success: true, message: t('subscribers.answers.unsubscribed') }
       })
     })
 
@@ -42,8 +50,8 @@ export function subscriptionRoutes({
       form.removeAllContentTypeParsers()
       form.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
       form.post<{ Params: { token: string } }>(exportPath(':token'), async (request, reply) => {
-        const person = await preferences.export(request.params.token)
-        if (!person) throw new AppError('not-found', 'This link is invalid.')
+        const person = await preferences.export(request.params.token, request.locale)
+        if (!person) throw new AppError('not-found', { key: 'subscribers.errors.link' })
         return reply
           .header('cache-control', 'no-store')
           .header('content-disposition', 'attachment; filename="swade-newsletter-data.json"')

@@ -1,52 +1,68 @@
 import { render } from '@react-email/render'
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
+import { IntlProvider } from 'use-intl/react'
 import type { Mail } from '#platform/mailer/mail.ts'
+import { type Locale, localePath } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
+import { preferencesPath } from '#features/subscribers/preferences.ts'
 import { ConfirmationMail, WelcomeMail } from '../emails/sign-up-mails.tsx'
 import type { Subscriber } from './queries.ts'
 
-/** Renders the sign-up emails of one person. */
+/** Renders the sign-up emails of one person, in the language of their sign-up. */
 export type SignUpMails = {
   welcome(subscriber: Subscriber): Promise<Mail>
   confirmation(subscriber: Subscriber): Promise<Mail>
 }
 
-/**
- * Creates the sign-up emails.
- *
- * @param settings.origin Origin of links in emails, without a trailing slash.
- * @param settings.postalAddress Printed in the footer of every email to subscribers; empty until the owner sets it.
- */
-export function createSignUpMails(settings: { origin: string; postalAddress: string }): SignUpMails {
-  const { origin } = settings
+type Settings = {
+  /** Origin of links in emails, without a trailing slash. */
+  origin: string
+  /** Printed in the footer of every email to subscribers; empty until the owner sets it. */
+  postalAddress: string
+  texts: ServerTexts
+}
+
+/** Creates the sign-up emails. */
+export function createSignUpMails(settings: Settings): SignUpMails {
+  const { origin, texts } = settings
+  const subject = (locale: Locale, name: 'welcome' | 'confirmation') =>
+    texts.translator(locale)(`subscribers.email.${name}.subject`)
+  const renderMail = async (locale: Locale, email: ReactElement) => {
+    const provider = { locale, messages: texts.all(locale), timeZone: 'UTC', onError: refuse, children: email }
+    const translated = createElement(IntlProvider, provider)
+    const [html, text] = await Promise.all([render(translated), render(translated, { plainText: true })])
+    return { html, text }
+  }
   return {
-    async welcome({ email: to, firstName, token }) {
-      const unsubscribePage = `${origin}/newsletter/unsubscribe/${token}`
+    async welcome({ email: to, firstName, token, locale }) {
+      const page = (path: string) => origin + localePath(locale, path)
       const email = createElement(WelcomeMail, {
-        origin,
         firstName,
         postalAddress: settings.postalAddress,
-        preferencesUrl: `${origin}/newsletter/preferences/${token}`,
-        unsubscribeUrl: unsubscribePage,
+        bookUrl: page('/book/indie-music-ai-guide-2'),
+        artistsUrl: page('/swade-fam'),
+        preferencesUrl: page(preferencesPath(token)),
+        unsubscribeUrl: page(`/newsletter/unsubscribe/${token}`),
       })
       return {
         to,
-        subject: 'Welcome to the Swade newsletter',
-        ...(await renderMail(email)),
+        subject: subject(locale, 'welcome'),
+        ...(await renderMail(locale, email)),
         unsubscribeUrl: `${origin}/api/newsletter/unsubscribe/${token}`,
       }
     },
-    async confirmation({ email: to, firstName, token }) {
+    async confirmation({ email: to, firstName, token, locale }) {
       const email = createElement(ConfirmationMail, {
         firstName,
         postalAddress: settings.postalAddress,
-        confirmUrl: `${origin}/newsletter/confirm/${token}`,
+        confirmUrl: origin + localePath(locale, `/newsletter/confirm/${token}`),
       })
-      return { to, subject: 'Confirm your email address', ...(await renderMail(email)) }
+      return { to, subject: subject(locale, 'confirmation'), ...(await renderMail(locale, email)) }
     },
   }
 }
 
-async function renderMail(email: React.ReactElement): Promise<{ html: string; text: string }> {
-  const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
-  return { html, text }
+/** A text that is missing or given the wrong values is a mistake of ours. */
+function refuse(error: Error): never {
+  throw error
 }

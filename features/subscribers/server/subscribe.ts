@@ -6,8 +6,10 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
+import { defaultLocale } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/subscribers/contract.ts'
-import { consent } from '#features/subscribers/constants.ts'
+import { consentVersion } from '#features/subscribers/constants.ts'
 import type { SignUpMails } from './sign-up-mails.ts'
 import {
   findSuppression,
@@ -25,6 +27,7 @@ export type SignUpDeps = {
   outbox: Outbox
   clock: Clock
   mails: SignUpMails
+  texts: ServerTexts
   perClient: RateLimit
   /** Read for every sign-up. */
   doubleOptIn: () => boolean
@@ -54,17 +57,21 @@ export async function subscribe(
 ): Promise<{ message: string }> {
   const limit = await deps.perClient.consume(origin.clientAddress)
   if (!limit.ok) {
-    throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Try again later.', {
-      retryAfterSeconds: limit.retryAfterSeconds,
-    })
+    throw new AppError(
+      'too-many-requests',
+      { key: 'subscribers.errors.tooMany' },
+      {
+        retryAfterSeconds: limit.retryAfterSeconds,
+      },
+    )
   }
   const { pause = sleep } = deps
   await Promise.all([store(deps, input, origin), pause(responseDelayMs)])
   deps.outbox.wake()
   return {
-    message: deps.doubleOptIn()
-      ? 'Almost done. Open the email we sent you and confirm your address.'
-      : 'Thank you for subscribing. We sent you a welcome email, and your first issue arrives on Friday.',
+    message: deps.texts.translator(origin.locale ?? defaultLocale)(
+      deps.doubleOptIn() ? 'subscribers.answers.confirm' : 'subscribers.answers.welcome',
+    ),
   }
 }
 
@@ -82,6 +89,7 @@ async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
       firstName: input.first_name,
       lastName: input.last_name,
       status,
+      locale: origin.locale ?? defaultLocale,
       token: createSecret(),
       greetedAt: now,
     })
@@ -130,7 +138,10 @@ async function sendGreeting({ outbox, mails }: SignUpDeps, tx: Executor, subscri
 }
 
 async function record(tx: Executor, subscriber: Subscriber, kind: string, origin: SignUpOrigin, at: Date) {
-  const detail = `form ${origin.form}, consent ${consent.version}`
+  const { form, locale = defaultLocale } = origin
+  // Names the text that the person saw, which differs between languages.
+  const version = locale === defaultLocale ? consentVersion : `${consentVersion}-${locale}`
+  const detail = `form ${form}, consent ${version}`
   await insertSubscriberEvent(tx, {
     subscriberId: subscriber.id,
     kind,

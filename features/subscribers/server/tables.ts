@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { defaultLocale, type Locale } from '#shared/locales.ts'
 
 /**
  * Status of a subscriber. `pending`: not confirmed yet; `suppressed`: the address bounced, complained or was
@@ -24,6 +25,8 @@ export const subscribers = pgTable(
     frequency: newsletterFrequency('frequency').notNull().default('weekly'),
     /** Whether opens and clicks may be counted; the person can turn this off. */
     allowsTracking: boolean('counts_reading').notNull().default(true),
+    /** Language of the form of the sign-up, and of the emails about the subscription. */
+    locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
     /** Number of consecutive soft bounces; a delivered issue resets it. */
     softBounces: integer('soft_bounces').notNull().default(0),
     /** Secret of the person's own pages (confirm, unsubscribe, preferences); 192 random bits, never expires. */

@@ -1,4 +1,7 @@
 import { data, Form } from 'react-router'
+import { useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator } from '#shared/messages.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -6,11 +9,23 @@ import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/confirm-page.ts'
 import { InvalidLink } from './invalid-link.tsx'
 
-export const meta = () => [{ title: pageTitle('Confirm your address') }, { name: 'robots', content: 'noindex' }]
+export const handle: PageHandle = { isTranslated: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData.title) },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)
-  return data(subscriber, { status: subscriber ? 200 : 404 })
+  return data(
+    {
+      subscriber,
+      title: pageTranslator(context)('subscribers.head.confirm'),
+      ...pageMessages(context, 'subscribers.confirm', 'subscribers.invalidLink'),
+    },
+    { status: subscriber ? 200 : 404 },
+  )
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -19,35 +34,35 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 /** Page behind the link of the confirmation email. Only its button confirms, opening it does not. */
-export default function ConfirmPage({ loaderData: subscriber }: Route.ComponentProps) {
+export default function ConfirmPage({ loaderData: { subscriber } }: Route.ComponentProps) {
+  const t = useTranslations('subscribers.confirm')
   if (!subscriber) return <InvalidLink />
   if (subscriber.status === 'subscribed') {
     return (
       <NoticePage
         figure="newsletter"
-        kicker="The Friday newsletter"
-        title="You’re subscribed"
-        actions={<ButtonLink to="/">Back to Home</ButtonLink>}
+        kicker={t('kicker')}
+        title={t('subscribed')}
+        actions={<ButtonLink to="/">{t('home')}</ButtonLink>}
       >
-        {`We send the newsletter to ${subscriber.maskedEmail} every Friday at 9 AM EST.`}
+        {t('subscribedText', { email: subscriber.maskedEmail })}
       </NoticePage>
     )
   }
   return (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday newsletter"
-      title="Confirm your address"
+      kicker={t('kicker')}
+      title={t('title')}
       actions={
         <Form method="post">
           <button type="submit" className={buttonClass('primary')}>
-            {' '}
-            Confirm my address{' '}
+            {t('confirm')}
           </button>
         </Form>
       }
     >
-      {`Confirm to get one newsletter a week at ${subscriber.maskedEmail}, every Friday at 9 AM EST.`}
+      {t('text', { email: subscriber.maskedEmail })}
     </NoticePage>
   )
 }

@@ -1,16 +1,18 @@
+import { useTranslations } from 'use-intl/react'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 
 /** Page for a link with an unknown token. */
 export function InvalidLink() {
+  const t = useTranslations('subscribers.invalidLink')
   return (
     <NoticePage
       figure="newsletter"
       kicker="404"
-      title="Invalid link"
-      actions={<ButtonLink to="/newsletter">Go to the newsletter</ButtonLink>}
+      title={t('title')}
+      actions={<ButtonLink to="/newsletter">{t('newsletter')}</ButtonLink>}
     >
-      The link may be incomplete. Open it again from the email, or copy the whole address.
+      {t('text')}
     </NoticePage>
   )
 }

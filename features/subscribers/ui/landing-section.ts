@@ -4,8 +4,9 @@ import { NewsletterSection } from './newsletter-section.tsx'
 /** Section of the landing page. */
 export const section = definePageSection({
   side: 'B5',
-  title: 'Newsletter',
+  title: 'subscribers.section.name',
   id: 'newsletter',
+  messages: ['subscribers.section', 'subscribers.form', 'subscribers.terms'],
   load: () => ({}),
   Section: NewsletterSection,
 })

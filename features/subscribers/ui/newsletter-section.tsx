@@ -1,17 +1,13 @@
+import { useTranslations } from 'use-intl/react'
 import { Section } from '#ui/section.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpTerms } from './sign-up-terms.tsx'
 
 /** Section with the sign-up form. On the landing page it has a place in the track list. */
 export function NewsletterSection({ side }: { side?: string }) {
+  const t = useTranslations('subscribers.section')
   return (
-    <Section
-      id="newsletter"
-      className="print:hidden"
-      {...(side && { side })}
-      title="The Friday newsletter"
-      lead="New music on the radio, what we made, and a few useful tools. One newsletter a week, written to be read."
-    >
+    <Section id="newsletter" className="print:hidden" {...(side && { side })} title={t('title')} lead={t('lead')}>
       <div className="grid gap-10 lg:grid-cols-10">
         <div className="lg:col-span-6">
           <SignUpForm />

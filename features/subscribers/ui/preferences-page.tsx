@@ -1,5 +1,8 @@
 import { data, redirect, Form, useNavigation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { isAppError } from '#shared/errors.ts'
+import { pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
@@ -12,18 +15,31 @@ import { useEffect, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Download } from 'lucide-react'
 
-export const meta = () => [{ title: pageTitle('Newsletter preferences') }, { name: 'robots', content: 'noindex' }]
+export const handle: PageHandle = { isTranslated: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData.title) },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Changes nothing, because link scanners open pages, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = await context.get(servicesContext).newsletterPreferences.find(params.token)
-  return data(person && { ...person, token: params.token }, { status: person ? 200 : 404 })
+  return data(
+    {
+      person: person && { ...person, token: params.token },
+      title: pageTranslator(context)('subscribers.head.preferences'),
+      ...pageMessages(context, 'subscribers.preferences', 'subscribers.invalidLink'),
+    },
+    { status: person ? 200 : 404 },
+  )
 }
 
 type Answer = { asksToErase?: true; outcome?: { kind: 'done' | 'refused'; message: string } }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
   const { newsletterPreferences } = context.get(servicesContext)
+  const t = pageTranslator(context)
   const form = await request.formData()
   const act = form.get('act')
   try {
@@ -35,37 +51,36 @@ export async function action({ params, context, request }: Route.ActionArgs) {
         ? redirect('/newsletter?state=erased', 303)
         : data<Answer>({}, { status: 404 })
     }
-    if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Your data was not erased.' } })
+    if (act === 'cancel-erase')
+      return data<Answer>({ outcome: { kind: 'done', message: t('subscribers.answers.notErased') } })
     const frequency = frequencyChoices.find((choice) => choice === form.get('frequency'))
-    if (act !== 'save' || !frequency) return refused('Choose how often you want to get the newsletter.', 400)
+    if (act !== 'save' || !frequency) return refused(t('subscribers.errors.noFrequency'), 400)
     const person = await newsletterPreferences.change(params.token, {
       frequency,
       allowsTracking: form.get('tracking') === 'on',
     })
-    return data<Answer>(
-      person ? { outcome: { kind: 'done', message: 'Preferences saved. They apply from the next issue.' } } : {},
-      {
-        status: person ? 200 : 404,
-      },
-    )
+    return data<Answer>(person ? { outcome: { kind: 'done', message: t('subscribers.answers.saved') } } : {}, {
+      status: person ? 200 : 404,
+    })
   } catch (error) {
     if (!isAppError(error)) throw error
-    return refused(error.message, error.status)
+    return refused(translateError(t, error), error.status)
   }
 }
 
 const refused = (message: string, status: number) => data<Answer>({ outcome: { kind: 'refused', message } }, { status })
 
 /** Preferences page of a subscriber; every issue links to it. */
-export default function PreferencesPage({ loaderData: person, actionData }: Route.ComponentProps) {
+export default function PreferencesPage({ loaderData: { person }, actionData }: Route.ComponentProps) {
+  const t = useTranslations('subscribers.preferences')
   if (!person) return <InvalidLink />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="newsletter"
-        kicker="The Friday newsletter"
-        title="Newsletter preferences"
-        lead={`Frequency, tracking and data for ${person.maskedEmail}.`}
+        kicker={t('kicker')}
+        title={t('title')}
+        lead={t('lead', { email: person.maskedEmail })}
       />
       <div className="wrap pb-24">
         <div className="flex flex-col gap-6 lg:ml-[calc((100%+2rem)/12*2)] lg:max-w-4xl">
@@ -87,34 +102,29 @@ export default function PreferencesPage({ loaderData: person, actionData }: Rout
 
 /** Confirmation before the data is erased; it replaces the rest of the page. */
 function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
+  const t = useTranslations('subscribers.preferences')
   const heading = useRef<HTMLHeadingElement>(null)
   const isErasing = useNavigation().formData?.get('act') === 'erase'
   useEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="erase-heading" className="flex flex-col gap-5 border border-loss p-6 md:p-8">
       <h2 id="erase-heading" ref={heading} tabIndex={-1} className="title outline-none">
-        Erase your data?
+        {t('sure')}
       </h2>
-      <p className="measure">
-        {`Your address ${maskedEmail}, your name, your history and your tracking data are permanently deleted, and you get no more newsletters. This cannot be undone.`}
-      </p>
-      <p className="measure text-small text-dust">
-        We keep a one-way hash of the address so that nobody can add you to the list again. Books you bought stay yours;
-        they are stored with their orders.
-      </p>
+      <p className="measure">{t('sureText', { email: maskedEmail })}</p>
+      <p className="measure text-small text-dust">{t('remains')}</p>
       <div className="flex flex-wrap gap-3">
         <Form method="post">
           <input type="hidden" name="act" value="erase" />
           <input type="hidden" name="sure" value="yes" />
           <button type="submit" aria-disabled={isErasing} className={buttonClass('primary')}>
-            {isErasing ? 'Erasing…' : 'Erase permanently'}
+            {isErasing ? t('erasing') : t('eraseNow')}
           </button>
         </Form>
         <Form method="post">
-          <input type="hidden" name="act" value="keep" />
+          <input type="hidden" name="act" value="cancel-erase" />
           <button type="submit" className={buttonClass('quiet')}>
-            {' '}
-            Keep my data{' '}
+            {t('keep')}
           </button>
         </Form>
       </div>
@@ -124,27 +134,25 @@ function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
 
 /** Export and erasure of the person's data. */
 function PersonData({ token }: { token: string }) {
+  const t = useTranslations('subscribers.preferences')
   return (
     <section aria-labelledby="data-heading" className="flex flex-col gap-4 border border-groove p-6 md:p-8">
       <h2 id="data-heading" className="title">
-        Your data
+        {t('data')}
       </h2>
-      <p className="measure text-dust">
-        We store your address, your name if you gave one, when you signed up, which issues we sent you and, if you allow
-        tracking, which you opened. You can download all of it or have it erased.
-      </p>
+      <p className="measure text-dust">{t('dataText')}</p>
       <div className="flex flex-wrap gap-3">
         {/* A plain form: the response is a file, and the page stays open. */}
         <form method="post" action={exportPath(token)}>
           <button type="submit" className={buttonClass('quiet')}>
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-            Download my data
+            {t('download')}
           </button>
         </form>
         <Form method="post">
           <input type="hidden" name="act" value="ask-erase" />
           <button type="submit" className={buttonClass('quiet')}>
-            Erase my data
+            {t('erase')}
           </button>
         </Form>
       </div>

@@ -1,19 +1,22 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type SubmitEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { localePath } from '#shared/locales.ts'
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
-import { consent, subscribePath } from '#features/subscribers/constants.ts'
+import { subscribePath } from '#features/subscribers/constants.ts'
 
-/** State of the form. `isRefused` if the input is at fault, and not the network or the site. */
+/**
+ * State of the form. An error has the sentence of the server, or a reason without one. `isRefused` if the input is at
+ * fault, and not the network or the site.
+ */
 type SignUpState =
   | { phase: 'idle' }
   | { phase: 'submitting' }
   | { phase: 'success'; message: string }
   | { phase: 'error'; message: string; isRefused: boolean }
-
-const failed = 'Subscription failed. Please try again.'
-const offline = 'Network error. Please check your connection and try again.'
+  | { phase: 'error'; reason: 'failed' | 'offline'; isRefused: boolean }
 
 /** State of a sign-up: idle, submitting, then success (fields cleared) or error (fields kept). */
 function useSignUp() {
@@ -44,11 +47,13 @@ async function send(fields: Record<string, FormDataEntryValue>): Promise<SignUpS
       body: JSON.stringify(fields),
     })
   } catch {
-    return { phase: 'error', message: offline, isRefused: false }
+    return { phase: 'error', reason: 'offline', isRefused: false }
   }
   const reply = (await response.json().catch(() => ({}))) as { success?: boolean; message?: string; detail?: string }
   if (response.ok && reply.success) return { phase: 'success', message: reply.message ?? '' }
-  return { phase: 'error', message: reply.detail || reply.message || failed, isRefused: response.status === 400 }
+  const message = reply.detail || reply.message
+  const isRefused = response.status === 400
+  return message ? { phase: 'error', message, isRefused } : { phase: 'error', reason: 'failed', isRefused }
 }
 
 const never = () => () => undefined
@@ -64,6 +69,8 @@ type Refused = { detail: string; isRefused: boolean; email: string; firstName: s
  * @param refused Error of a plain post.
  */
 export function SignUpForm({ refused }: { refused?: Refused }) {
+  const t = useTranslations('subscribers.form')
+  const locale = useLocale()
   const { state, submit, hydrated } = useSignUp()
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setIsEmpty] = useState(!refused?.email)
@@ -72,7 +79,8 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
   const lastFocused = useRef<HTMLElement>(null)
   const problemId = useId()
   const submitting = state.phase === 'submitting'
-  const problem = state.phase === 'error' ? state.message : state.phase === 'idle' ? refused?.detail : undefined
+  const failure = state.phase === 'error' ? ('reason' in state ? t(state.reason) : state.message) : undefined
+  const problem = state.phase === 'idle' ? refused?.detail : failure
   const isRefused = state.phase === 'error' ? state.isRefused : refused?.isRefused
 
   // The field may have been filled in before the script was loaded, so the button must catch up.
@@ -107,18 +115,18 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
   return (
     <form
       method="post"
-      action="/newsletter"
+      action={localePath(locale, '/newsletter')}
       onSubmit={send}
       noValidate={hydrated}
       className="flex print:hidden flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
       aria-busy={submitting}
     >
       <Field
-        label="Email"
+        label={t('email')}
         name="email"
         type="email"
         autoComplete="email"
-        placeholder="you@example.com"
+        placeholder={t('emailExample')}
         required
         maxLength={254}
         disabled={submitting}
@@ -129,7 +137,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="First name (optional)"
+          label={t('firstName')}
           name="first_name"
           autoComplete="given-name"
           maxLength={80}
@@ -137,7 +145,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
           defaultValue={refused?.firstName}
         />
         <Field
-          label="Last name (optional)"
+          label={t('lastName')}
           name="last_name"
           autoComplete="family-name"
           maxLength={80}
@@ -159,13 +167,13 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
           aria-describedby={isEmpty ? `${problemId}-reason` : undefined}
           className={buttonClass('primary', 'shrink-0')}
         >
-          {submitting ? 'Subscribing...' : 'Subscribe'}
+          {submitting ? t('subscribing') : t('subscribe')}
         </button>
-        <p className="text-small text-dust">{consent.text}</p>
+        <p className="text-small text-dust">{t('consent')}</p>
       </div>
       {/* Only hidden, so that nothing below jumps while someone types. */}
       <ButtonReason id={`${problemId}-reason`} className={isEmpty ? '' : 'invisible'}>
-        Enter your email address to subscribe.
+        {t('noEmail')}
       </ButtonReason>
     </form>
   )

@@ -1,4 +1,7 @@
 import { data, Form } from 'react-router'
+import { useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator } from '#shared/messages.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -7,12 +10,24 @@ import { preferencesPath } from '#features/subscribers/preferences.ts'
 import type { Route } from './+types/unsubscribe-page.ts'
 import { InvalidLink } from './invalid-link.tsx'
 
-export const meta = () => [{ title: pageTitle('Unsubscribe') }, { name: 'robots', content: 'noindex' }]
+export const handle: PageHandle = { isTranslated: true }
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData.title) },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Changes nothing, because link scanners open pages, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)
-  return data(subscriber, { status: subscriber ? 200 : 404 })
+  return data(
+    {
+      subscriber,
+      title: pageTranslator(context)('subscribers.head.unsubscribe'),
+      ...pageMessages(context, 'subscribers.unsubscribe', 'subscribers.invalidLink'),
+    },
+    { status: subscriber ? 200 : 404 },
+  )
 }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
@@ -25,17 +40,19 @@ export async function action({ params, context, request }: Route.ActionArgs) {
 }
 
 /** Page behind the unsubscribe link of every issue. */
-export default function UnsubscribePage({ loaderData: subscriber, params }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData: { subscriber }, params }: Route.ComponentProps) {
+  const t = useTranslations('subscribers.unsubscribe')
   if (!subscriber) return <InvalidLink />
+  const email = subscriber.maskedEmail
   if (subscriber.status === 'suppressed') {
     return (
       <NoticePage
         figure="newsletter"
-        kicker="The Friday newsletter"
-        title="Sending is off for this address"
-        actions={<ButtonLink to="/">Back to Home</ButtonLink>}
+        kicker={t('kicker')}
+        title={t('suppressed')}
+        actions={<ButtonLink to="/">{t('home')}</ButtonLink>}
       >
-        {`Emails to ${subscriber.maskedEmail} bounced or were reported as spam, so we no longer send any.`}
+        {t('suppressedText', { email })}
       </NoticePage>
     )
   }
@@ -43,25 +60,23 @@ export default function UnsubscribePage({ loaderData: subscriber, params }: Rout
   return (
     <NoticePage
       figure="newsletter"
-      kicker="The Friday newsletter"
-      title={isUnsubscribed ? 'You are unsubscribed' : 'Unsubscribe from the newsletter?'}
+      kicker={t('kicker')}
+      title={isUnsubscribed ? t('unsubscribed') : t('title')}
       actions={
         <>
           <Form method="post">
             <input type="hidden" name="act" value={isUnsubscribed ? 'resubscribe' : 'unsubscribe'} />
             <button type="submit" className={buttonClass(isUnsubscribed ? 'quiet' : 'primary')}>
-              {isUnsubscribed ? 'Subscribe again' : 'Unsubscribe'}
+              {isUnsubscribed ? t('again') : t('unsubscribe')}
             </button>
           </Form>
           <ButtonLink to={preferencesPath(params.token)} variant="bare">
-            {isUnsubscribed ? 'Your data' : 'Change frequency'}
+            {isUnsubscribed ? t('data') : t('frequency')}
           </ButtonLink>
         </>
       }
     >
-      {isUnsubscribed
-        ? `${subscriber.maskedEmail} gets no more newsletters. If this was a mistake, you can subscribe again.`
-        : `${subscriber.maskedEmail} will get no more newsletters from us.`}
+      {isUnsubscribed ? t('unsubscribedText', { email }) : t('text', { email })}
     </NoticePage>
   )
 }

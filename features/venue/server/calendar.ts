@@ -1,5 +1,9 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import { createTranslator } from 'use-intl/core'
 import type { Occurrence } from '#features/venue/contract.ts'
+import { defaultLocale, type Locale, localePath } from '#shared/locales.ts'
+import { en } from '../messages/en.ts'
+import { es } from '../messages/es.ts'
 
 /** Refresh interval for subscribed calendars, in seconds. */
 const refreshSeconds = 6 * 60 * 60
@@ -9,17 +13,19 @@ const refreshSeconds = 6 * 60 * 60
  *
  * @param origin Absolute origin of the site, for the link to the venue and the event ids.
  * @param revisedAt Time of the last change of the schedule.
+ * @param locale Language of its own texts; the occurrences come in that language.
  * @see https://www.rfc-editor.org/rfc/rfc5545
  */
 export function calendarOf(
   occurrences: readonly Occurrence[],
-  { origin, revisedAt }: { origin: string; revisedAt: Date },
+  { origin, revisedAt, locale = defaultLocale }: { origin: string; revisedAt: Date; locale?: Locale },
 ): string {
+  const t = createTranslator({ locale, messages: { en, es }[locale].calendar })
   const { hostname } = new URL(origin)
-  const venueUrl = `${origin}/#virtual-world`
+  const venueUrl = `${origin}${localePath(locale, '/')}#virtual-world`
   const calendar = ical({
-    name: 'Swade Virtual World',
-    prodId: { company: 'Swade', product: 'Virtual World', language: 'EN' },
+    name: t('name'),
+    prodId: { company: 'Swade', product: 'Virtual World', language: locale.toUpperCase() },
     scale: 'GREGORIAN',
     ttl: refreshSeconds,
   })
@@ -32,9 +38,9 @@ export function calendarOf(
       sequence: Math.floor(revisedAt.getTime() / 1000) % 2 ** 31,
       start: new Date(startsAt),
       end: new Date(endsAt),
-      summary: printable(isCalledOff ? `Cancelled: ${title}` : title),
+      summary: printable(isCalledOff ? t('cancelled', { title }) : title),
       description: printable(description),
-      location: `Virtual World, ${venueUrl}`,
+      location: t('location', { url: venueUrl }),
       url: venueUrl,
       status: isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       transparency: ICalEventTransparency.OPAQUE,

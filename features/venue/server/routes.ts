@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { defaultLocale, isLocale, type Locale } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import { calendarPath, occurrenceCalendarPath, roomCheckPath } from '#features/venue/venue-addresses.ts'
 import type { Occurrence, RoomCheck, VenueService } from '#features/venue/contract.ts'
 import { calendarOf } from './calendar.ts'
@@ -10,12 +12,14 @@ type Deps = {
   /** Checks the room's embed address; never rejects. */
   checkRoom: (address: string) => Promise<RoomCheck>
   origin: string
+  /** Translates the events; without it they are in English in every calendar. */
+  texts?: Pick<ServerTexts, 'content'>
 }
 
 type CalendarFile = { body: Buffer; etag: string }
 
 /** Routes of the venue: the state of the room, the calendar of all events, and the calendar file of one date. */
-export function venueRoutes({ venue, checkRoom, origin }: Deps) {
+export function venueRoutes({ venue, checkRoom, origin, texts }: Deps) {
   let cached: { schedule: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = {
     schedule: undefined,
     files: new Map(),
@@ -24,7 +28,7 @@ export function venueRoutes({ venue, checkRoom, origin }: Deps) {
   return async (app: FastifyInstance) => {
     app.get(roomCheckPath, async (_request, reply) => {
       const address = venue.room()?.embedUrl
-      if (!address) throw new AppError('not-found', 'No room is connected that can be opened on this page.')
+      if (!address) throw new AppError('not-found', { key: 'venue.errors.noRoom' })
       return reply.header('cache-control', 'no-store').send({ look: await checkRoom(address) })
     })
 
@@ -37,26 +41,29 @@ export function venueRoutes({ venue, checkRoom, origin }: Deps) {
       { config: { isPublic: true } },
       (request, reply) => {
         const occurrence = venue.occurrences().find(({ key }) => key === request.params.key)
-        if (!occurrence) throw new AppError('not-found', 'Event not found. It may have been rescheduled.')
+        if (!occurrence) throw new AppError('not-found', { key: 'venue.errors.noEvent' })
         return send(request, reply, [occurrence], `${occurrence.key}.ics`)
       },
     )
   }
 
   /** Cached per schedule; every edit creates a new list of occurrences. */
-  function fileOf(occurrences: readonly Occurrence[], name: string): CalendarFile {
+  function fileOf(occurrences: readonly Occurrence[], name: string, locale: Locale): CalendarFile {
     const schedule = venue.occurrences()
     if (cached.schedule !== schedule) cached = { schedule, files: new Map() }
-    const known = cached.files.get(name)
+    const key = `${locale}/${name}`
+    const known = cached.files.get(key)
     if (known) return known
-    const body = Buffer.from(calendarOf(occurrences, { origin, revisedAt: venue.revisedAt() }))
+    const translated = texts?.content(locale, occurrences) ?? occurrences
+    const body = Buffer.from(calendarOf(translated, { origin, revisedAt: venue.revisedAt(), locale }))
     const file = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
-    cached.files.set(name, file)
+    cached.files.set(key, file)
     return file
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, occurrences: readonly Occurrence[], name: string) {
-    const { body, etag } = fileOf(occurrences, name)
+    const { language } = request.query as { language?: string }
+    const { body, etag } = fileOf(occurrences, name, isLocale(language) ? language : defaultLocale)
     reply.header('etag', etag).header('cache-control', 'public, max-age=300')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply

@@ -1,7 +1,8 @@
 import { CalendarPlus, ChevronDown } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { calendarPath, occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
+import { calendarIn, calendarPath, occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
 import type { Occurrence, VenueProps } from '#features/venue/contract.ts'
 import { useNow, useVisitorZone } from './visitor-clock.ts'
 import { Tag } from '#ui/tag.tsx'
@@ -12,6 +13,8 @@ const openRows = 3
 
 /** Events of the venue: the next one, a few that follow, and the rest and past ones collapsed. */
 export function EventSchedule({ at, room, coming, past }: VenueProps) {
+  const t = useTranslations('venue.schedule')
+  const locale = useLocale()
   const now = useNow(at, 15_000)
   // An event may have ended since the page was rendered.
   const isOver = ({ endsAt }: Occurrence) => Date.parse(endsAt) <= now
@@ -22,30 +25,20 @@ export function EventSchedule({ at, room, coming, past }: VenueProps) {
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div className="flex flex-col gap-2">
-          <h3 className="title">Program</h3>
-          {room || !next ? null : (
-            <p className="text-small text-dust">No room is connected yet. These are the planned dates.</p>
-          )}
+          <h3 className="title">{t('program')}</h3>
+          {room || !next ? null : <p className="text-small text-dust">{t('planned')}</p>}
         </div>
         {next ? (
-          <ButtonAnchor href={calendarPath} download>
+          <ButtonAnchor href={calendarIn(locale, calendarPath)} download>
             <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
-            Add all dates to calendar
+            {t('addAll')}
           </ButtonAnchor>
         ) : null}
       </div>
-      {next ? (
-        <NextEvent at={at} occurrence={next} />
-      ) : (
-        <EmptyState title="No upcoming events">Upcoming events will be listed here in your time zone.</EmptyState>
-      )}
+      {next ? <NextEvent at={at} occurrence={next} /> : <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       {later.length > 0 ? <Rows occurrences={later.slice(0, openRows)} /> : null}
-      {folded.length > 0 ? (
-        <Fold label={folded.length === 1 ? '1 more date' : `${folded.length} more dates`} occurrences={folded} />
-      ) : null}
-      {over.length > 0 ? (
-        <Fold label={over.length === 1 ? '1 past date' : `${over.length} past dates`} occurrences={over} isOver />
-      ) : null}
+      {folded.length > 0 ? <Fold label={t('more', { count: folded.length })} occurrences={folded} /> : null}
+      {over.length > 0 ? <Fold label={t('past', { count: over.length })} occurrences={over} isOver /> : null}
     </div>
   )
 }
@@ -76,14 +69,15 @@ function Fold({ label, ...rows }: { label: string; occurrences: Occurrence[]; is
 
 /** The next or current event with a countdown. */
 function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
+  const t = useTranslations('venue.schedule')
   const { key, title, description, isCalledOff } = occurrence
   return (
     <article id={key} className="grid gap-x-8 gap-y-6 border border-groove bg-plate-raised p-5 md:p-6 lg:grid-cols-5">
       <div className="flex flex-col gap-3 lg:col-span-3">
-        <p className="label text-dust">Next event</p>
+        <p className="label text-dust">{t('next')}</p>
         <h4 className="title flex flex-wrap items-center gap-3">
           <span className={isCalledOff ? 'text-dust line-through' : undefined}>{title}</span>
-          {isCalledOff ? <Tag>Cancelled</Tag> : null}
+          {isCalledOff ? <Tag>{t('cancelled')}</Tag> : null}
         </h4>
         <p className="measure text-dust">{description}</p>
       </div>
@@ -97,15 +91,16 @@ function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
 }
 
 function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; occurrence: Occurrence }) {
+  const t = useTranslations('venue.schedule')
   const now = useNow(at, 1_000)
   if (isCalledOff) return null
-  if (Date.parse(startsAt) <= now) return <p className="label text-live">On now</p>
+  if (Date.parse(startsAt) <= now) return <p className="label text-live">{t('onNow')}</p>
   return (
     // Screen readers read a timer on request, not every second. Hidden without JavaScript, because it would not
     // advance.
     <p
       role="timer"
-      aria-label={`Starts in ${timeUntil(startsAt, now)}`}
+      aria-label={t('startsIn', { time: timeUntil(startsAt, now) })}
       className="figures text-title text-sand noscript:hidden"
     >
       <span aria-hidden="true">{timeUntil(startsAt, now)}</span>
@@ -115,6 +110,7 @@ function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; 
 
 /** One date of the schedule. */
 function OccurrenceRow({ occurrence, isOver }: { occurrence: Occurrence; isOver?: boolean | undefined }) {
+  const t = useTranslations('venue.schedule')
   const { key, title, isCalledOff } = occurrence
   return (
     <li
@@ -124,7 +120,7 @@ function OccurrenceRow({ occurrence, isOver }: { occurrence: Occurrence; isOver?
       <OccurrenceTime occurrence={occurrence} />
       <span className="flex flex-wrap items-center gap-3">
         <span className={isCalledOff ? 'text-dust line-through' : isOver ? 'text-dust' : 'text-sand'}>{title}</span>
-        {isCalledOff ? <Tag>Cancelled</Tag> : null}
+        {isCalledOff ? <Tag>{t('cancelled')}</Tag> : null}
       </span>
       {isOver ? null : <CalendarLink occurrence={occurrence} />}
     </li>
@@ -133,13 +129,20 @@ function OccurrenceRow({ occurrence, isOver }: { occurrence: Occurrence; isOver?
 
 /** The calendar file of one date. */
 function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occurrence: Occurrence }) {
+  const t = useTranslations('venue.schedule')
+  const locale = useLocale()
   return (
-    <a href={occurrenceCalendarPath(key)} download className={buttonClass('bare', 'justify-self-start')}>
+    <a
+      href={calendarIn(locale, occurrenceCalendarPath(key))}
+      download
+      className={buttonClass('bare', 'justify-self-start')}
+    >
       <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
-      Add to calendar
-      <span className="sr-only">
-        : {title}, {formatEventTime(timeZone, startsAt)}
-      </span>
+      {t.rich('add', {
+        title,
+        time: formatEventTime(timeZone, startsAt, locale),
+        hidden: (text) => <span className="sr-only">{text}</span>,
+      })}
     </a>
   )
 }
@@ -148,6 +151,8 @@ function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occu
  * Start time in the visitor's time zone and in the announced one; without JavaScript in the announced one and in UTC.
  */
 function OccurrenceTime({ occurrence: { startsAt, timeZone } }: { occurrence: Occurrence }) {
+  const t = useTranslations('venue.schedule')
+  const locale = useLocale()
   const own = useVisitorZone()
   const [first, second] = own ? [own, own === timeZone ? 'UTC' : timeZone] : [timeZone, 'UTC']
   return (
@@ -155,11 +160,11 @@ function OccurrenceTime({ occurrence: { startsAt, timeZone } }: { occurrence: Oc
     // loads.
     <span className="figures flex flex-col text-small max-[30rem]:min-h-[3lh]">
       <time dateTime={startsAt} className="text-sand">
-        {formatEventTime(first, startsAt)}
-        {own ? <span className="sr-only"> your time</span> : null}
+        {formatEventTime(first, startsAt, locale)}
+        {own ? <span className="sr-only">{` ${t('yourTime')}`}</span> : null}
       </time>
       <span className="text-dust">
-        {formatEventTime(second, startsAt)}
+        {formatEventTime(second, startsAt, locale)}
         {second === 'UTC' ? '' : `, ${cityOf(second)}`}
       </span>
     </span>

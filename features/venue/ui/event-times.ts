@@ -1,11 +1,13 @@
+import type { Locale } from '#shared/locales.ts'
+
 /*
  * Formatting of event times. Built from parts, because the results of server and browser differ in white space
  * otherwise.
  */
 
 /** Formats a time in a time zone: `Fri 11 Dec 2026, 21:00 EST`. @param zone IANA name. */
-export function formatEventTime(zone: string, iso: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+export function formatEventTime(zone: string, iso: string, locale: Locale = 'en'): string {
+  const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : locale, {
     timeZone: zone,
     weekday: 'short',
     day: 'numeric',

@@ -30,9 +30,10 @@ function eventJsonLd(origin: string, venue: Pick<VenueProps, 'room' | 'coming'> 
 /** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'B1',
-  title: 'Virtual World',
+  title: 'venue.section.name',
   id: 'virtual-world',
   isInHeader: true,
+  messages: ['venue.section', 'venue.room', 'venue.reasons', 'venue.schedule'],
   load: ({ venue }) => ({ venue: venue.schedule(new Date()) }),
   jsonLd: (origin, { venue }) => eventJsonLd(origin, venue),
   Section: VirtualWorldSection,

@@ -1,26 +1,11 @@
 import { DoorOpen, ExternalLink, LogOut } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Tag } from '#ui/tag.tsx'
 import type { VenueRoom } from '#features/venue/contract.ts'
 import { useDevice } from './device.ts'
-import { useRoom, type Reason, type RoomState } from './use-room.ts'
-
-const reasons: Record<Reason, string> = {
-  'slow': 'The room did not respond within 8 seconds. Use Open Full to try it in a new tab.',
-  'offline': 'You are offline. Reconnect to enter the room.',
-  'cannot-draw': 'This browser cannot display the room here. Use Open Full to try it in a new tab.',
-  'refuses': 'The room does not allow embedding. Use Open Full to go there.',
-  'down': 'The room is not responding. Try again later, or use Open Full.',
-  'taken': 'You left the room because something else started playing.',
-}
-
-/** Returns the status message of the room; empty if there is none. */
-function messageFor(state: RoomState): string {
-  if (state.at === 'opening') return 'Opening the room. This may take a few seconds.'
-  if (state.at === 'inside') return 'You are in the room. Other audio is paused until you leave.'
-  return state.reason ? reasons[state.reason] : ''
-}
+import { useRoom, type RoomState } from './use-room.ts'
 
 /** Sandbox of the room. It may run scripts and use its own storage, but not navigate this page. */
 const sandbox =
@@ -30,9 +15,10 @@ const allow = 'autoplay; camera; fullscreen; microphone'
 
 /** The embedded room. Mounting it enters the room. */
 function RoomFrame({ embedUrl, host, onLoad }: { embedUrl: string; host: string; onLoad: () => void }) {
+  const t = useTranslations('venue.room')
   return (
     <iframe
-      title={`Virtual World, on ${host}`}
+      title={t('frame', { host })}
       src={embedUrl}
       sandbox={sandbox}
       allow={allow}
@@ -44,13 +30,14 @@ function RoomFrame({ embedUrl, host, onLoad }: { embedUrl: string; host: string;
   )
 }
 
-const facts = ['Live Virtual Space', 'Guest Access', 'Voice Chat']
+const facts = ['live', 'guests', 'voice'] as const
 
 /**
  * Entry to a connected room: on a desktop it opens in the page, elsewhere a link opens its app. The server renders one
  * page for all, so CSS decides by pointer type until JavaScript knows the device.
  */
 export function RoomEntry({ room }: { room: VenueRoom }) {
+  const t = useTranslations('venue.room')
   const device = useDevice()
   const { state, enter, leave, onFrameLoad, openElsewhere } = useRoom()
   const { url, host, embedUrl } = room
@@ -59,10 +46,10 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-6">
-        <ul className="flex flex-wrap gap-2" aria-label="In the room">
+        <ul className="flex flex-wrap gap-2" aria-label={t('facts')}>
           {facts.map((fact) => (
             <li key={fact}>
-              <Tag className="bg-plate text-sand">{fact}</Tag>
+              <Tag className="bg-plate text-sand">{t(fact)}</Tag>
             </li>
           ))}
         </ul>
@@ -75,21 +62,19 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
               classNames(embedUrl && 'bg-plate', !device && 'pointer-coarse:hidden'),
             )}
           >
-            Open Full
+            {t('openFull')}
           </RoomLink>
         )}
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col justify-end">
         {isOutside || !embedUrl ? (
           <p className="m-4 max-w-xl self-start bg-plate p-4 text-small text-dust md:m-6">
-            {isPhone || !embedUrl
-              ? `The room is on ${host}. Your device asks before it shares your microphone.`
-              : `Entering loads the room from ${host}, another company’s site with its own rules and cookies. Your browser asks before it shares your microphone.`}
+            {isPhone || !embedUrl ? t('onPhone', { host }) : t('onDesktop', { host })}
           </p>
         ) : (
           <>
             <p className="flex flex-1 items-center justify-center bg-plate p-5 text-dust" aria-hidden="true">
-              {state.at === 'opening' ? 'Opening the room…' : ''}
+              {state.at === 'opening' ? t('opening') : ''}
             </p>
             <RoomFrame embedUrl={embedUrl} host={host} onLoad={onFrameLoad} />
           </>
@@ -103,7 +88,7 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
               onClick={openElsewhere}
               className={buttonClass('primary', isPhone ? undefined : 'not-pointer-coarse:hidden')}
             >
-              Open in Spatial App
+              {t('openApp')}
             </RoomLink>
           )}
           {embedUrl && !isPhone ? (
@@ -118,12 +103,12 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
               ) : (
                 <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
               )}
-              {isOutside ? 'Enter the Room' : 'Leave the Room'}
+              {isOutside ? t('enter') : t('leave')}
             </Button>
           ) : null}
           {isPhone ? null : (
             <p role="status" className="min-w-0 flex-1 basis-64 text-small text-dust">
-              {messageFor(state)}
+              <RoomMessage state={state} />
             </p>
           )}
         </div>
@@ -132,13 +117,23 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
   )
 }
 
+/** Status message of the room; nothing if there is none. */
+function RoomMessage({ state }: { state: RoomState }) {
+  const t = useTranslations('venue.room')
+  const reasons = useTranslations('venue.reasons')
+  if (state.at === 'opening') return t('openingText')
+  if (state.at === 'inside') return t('inside')
+  return state.reason ? reasons(state.reason) : null
+}
+
 /** Link to the room on its own site. */
 function RoomLink({ children, ...link }: { href: string; onClick: () => void; className: string; children: string }) {
+  const t = useTranslations('site.controls')
   return (
     <a {...link} target="_blank" rel="noopener noreferrer">
       {children}
       <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
-      <span className="sr-only">(opens in a new tab)</span>
+      <span className="sr-only">{t('newTab')}</span>
     </a>
   )
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl/react'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import type { VenueProps } from '#features/venue/contract.ts'
@@ -6,14 +7,10 @@ import { EventSchedule } from './event-schedule.tsx'
 
 /** Venue section of the landing page. Nothing is loaded from the venue's site before the visitor enters. */
 export function VirtualWorldSection({ side, venue }: { side: string; venue: VenueProps }) {
+  const t = useTranslations('venue.section')
   const { room } = venue
   return (
-    <Section
-      id="virtual-world"
-      side={side}
-      title="Step into the virtual venue"
-      lead="A live room to walk around in: a stage, a bar that serves nothing, and whoever turns up. Guests are welcome, no account needed."
-    >
+    <Section id="virtual-world" side={side} title={t('title')} lead={t('lead')}>
       <div className="flex flex-col gap-12">
         <div className="relative isolate flex min-h-[28rem] flex-col overflow-hidden border border-groove bg-plate-raised md:aspect-[16/10] md:min-h-[34rem] md:w-full">
           <div
@@ -36,12 +33,13 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
 }
 
 function RoomUnavailable() {
+  const t = useTranslations('venue.section')
   return (
     <div className="flex flex-1 flex-col justify-between gap-16 p-5 md:p-8">
-      <p className="label text-dust">Not connected yet</p>
+      <p className="label text-dust">{t('notConnected')}</p>
       <div className="flex max-w-xl flex-col gap-3">
-        <p className="heading">The venue is not open yet</p>
-        <p className="text-dust">No room is connected to this page. Once one is, you can enter it right here.</p>
+        <p className="heading">{t('notOpen')}</p>
+        <p className="text-dust">{t('notOpenText')}</p>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, type ErrorText } from '#shared/errors.ts'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -23,7 +23,7 @@ export function createVoiceLimits({ pool }: Pick<Database, 'pool'>) {
 }
 
 /** Takes one point from a limit. @throws AppError `too-many-requests` */
-export async function consume(limit: RateLimit, client: string, detail: string): Promise<void> {
+export async function consume(limit: RateLimit, client: string, detail: ErrorText): Promise<void> {
   const answer = await limit.consume(client)
   if (!answer.ok) throw new AppError('too-many-requests', detail, { retryAfterSeconds: answer.retryAfterSeconds })
 }

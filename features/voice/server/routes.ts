@@ -26,7 +26,7 @@ type Deps = {
   writeAnswer: ((response: PersonaResponse, question: string) => Promise<PersonaAnswer>) | undefined
 }
 
-const tooManyMessages = 'You’re sending messages too quickly. Wait a few minutes and try again.'
+const tooManyMessages = { key: 'voice.errors.tooManyMessages' }
 
 /** Routes of the persona. Replies belong to one visitor and must not be cached. */
 export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }: Deps) {
@@ -35,7 +35,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
 
     const getPersona = (artist: string): Persona => {
       const persona = personaOf(artist)
-      if (!persona) throw new AppError('not-found', 'You cannot chat with this artist.')
+      if (!persona) throw new AppError('not-found', { key: 'voice.errors.noPersona' })
       return persona
     }
 
@@ -61,11 +61,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
     app.post(sessionsEndpoint.path, async (request): Promise<SessionReply> => {
       const { artist } = sessionsEndpoint.body.parse(request.body)
       getPersona(artist)
-      await consume(
-        limits.sessions,
-        request.ip,
-        'You started too many conversations. Type instead, or try again in an hour.',
-      )
+      await consume(limits.sessions, request.ip, { key: 'voice.errors.tooManyConversations' })
       return sessions.begin(artist, visitorOf(request.ip))
     })
 
@@ -73,7 +69,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
       const { id } = request.params
       await consume(limits.ends, request.ip, tooManyMessages)
       const seconds = z.uuid().safeParse(id).success ? await sessions.end(id, visitorOf(request.ip)) : undefined
-      if (seconds === undefined) throw new AppError('not-found', 'Conversation not found. It may have ended already.')
+      if (seconds === undefined) throw new AppError('not-found', { key: 'voice.errors.noConversation' })
       return { success: true, seconds }
     })
   }

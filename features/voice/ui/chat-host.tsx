@@ -3,10 +3,10 @@ import type { VoiceKind } from '#features/voice/contract.ts'
 import { openChatEvent } from '#features/voice/constants.ts'
 import { RotateCw } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
-import { widgetFailed } from './call/microphone.ts'
 
 const dialogId = 'voice-panel'
 
@@ -14,21 +14,22 @@ const dialogId = 'voice-panel'
  * Shown if the script of the panel could not be loaded. Browsers cache a failed import, so retrying reloads the page.
  */
 function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
+  const t = useTranslations('voice')
   useEffect(() => openDialog(dialogId), [asked])
   useCloseOnNavigation(dialogId, useLocation().key)
   return (
     <Dialog
       id={dialogId}
-      title={`Talk to ${name}`}
-      kicker="AI persona, not a person"
+      title={t('panel.talkTo', { name })}
+      kicker={t('panel.kicker')}
       actions={
         <Button variant="primary" onClick={() => location.reload()}>
           <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
-          Try Again
+          {t('panel.retry')}
         </Button>
       }
     >
-      <FieldError>{widgetFailed}</FieldError>
+      <FieldError>{t('problems.widget-failed')}</FieldError>
     </Dialog>
   )
 }

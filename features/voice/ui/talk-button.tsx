@@ -1,9 +1,11 @@
 import { AudioLines } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { Button, type ButtonVariant } from '#ui/button.tsx'
 import { openChatEvent } from '#features/voice/constants.ts'
 
 /** Button that opens the panel from anywhere on the page. */
 export function TalkButton({ slug, name, variant }: { slug: string; name: string; variant?: ButtonVariant }) {
+  const t = useTranslations('voice.section')
   return (
     <Button
       {...(variant ? { variant } : {})}
@@ -12,7 +14,7 @@ export function TalkButton({ slug, name, variant }: { slug: string; name: string
       onClick={() => dispatchEvent(new CustomEvent(openChatEvent, { detail: slug }))}
     >
       <AudioLines size={16} strokeWidth={1.5} aria-hidden="true" />
-      Talk to {name}
+      {t('talkTo', { name })}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { findFrames, type Mp3Frames, samplesPerFrame } from './mp3-frames.ts'
 import { otherKindOf, otherSoundOf } from './other-kinds.ts'
+import type { FaultCode, RecordingFault } from './recording-fault.ts'
 
 /** Facts read from the frames of an MP3, never from its tags. */
 export type FrameFacts = {
@@ -23,8 +24,8 @@ export type FrameFacts = {
   tagBytes: number
 }
 
-/** The facts, or a sentence that says why this is no MP3 to be played. */
-export type FrameOutcome = { ok: true; facts: FrameFacts } | { ok: false; sentence: string }
+/** The facts, or an English sentence that says why this is no MP3 to be played, and its code for other languages. */
+export type FrameOutcome = { ok: true; facts: FrameFacts } | { ok: false; sentence: string; fault?: RecordingFault }
 
 /** Limits of one kind of upload, in addition to those of every recording. */
 export type RecordingLimits = { minSeconds: number; maxSeconds: number; minKbps: number }
@@ -40,13 +41,19 @@ const maxBrokenShare = 0.1
 
 /** Reads the frames of a whole MP3 and decides whether the upload is accepted; used for every uploaded recording. */
 export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutcome {
-  const refuse = (sentence: string): FrameOutcome => ({ ok: false, sentence })
+  const refuse = (code: FaultCode, values: RecordingFault['values'], sentence: string): FrameOutcome => ({
+    ok: false,
+    sentence,
+    fault: values ? { code, values } : { code },
+  })
   const kind = otherKindOf(file)
-  if (kind) return refuse(kind)
+  if (kind) return { ok: false, ...kind }
   const found = findFrames(file, 'three')
   if ('refused' in found) {
-    const isSoundless = /no MP3 audio|less than a second/.test(found.refused)
-    return refuse((isSoundless ? otherSoundOf(file) : undefined) ?? `This file cannot be played. ${found.refused}`)
+    const { refused, fault } = found
+    const isSoundless = fault.code === 'noAudio' || fault.code === 'lessThanASecond'
+    const other = isSoundless ? otherSoundOf(file) : undefined
+    return { ok: false, ...(other ?? { sentence: `This file cannot be played. ${refused}`, fault }) }
   }
   const {
     count,
@@ -62,17 +69,33 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   const durationSeconds = secondsOf(found)
   const brokenFrames = found.brokenFrames.length + found.lostFrames
   if (durationSeconds < limits.minSeconds)
-    return refuse(`This recording is too short. It must be at least ${durationText(limits.minSeconds)} long.`)
+    return refuse(
+      'tooShort',
+      { ...durationOf(limits.minSeconds) },
+      `This recording is too short. It must be at least ${durationText(limits.minSeconds)} long.`,
+    )
   if (durationSeconds > limits.maxSeconds)
-    return refuse(`This recording is too long. It must be at most ${durationText(limits.maxSeconds)} long.`)
+    return refuse(
+      'tooLong',
+      { ...durationOf(limits.maxSeconds) },
+      `This recording is too long. It must be at most ${durationText(limits.maxSeconds)} long.`,
+    )
   if (bitrateKbps < limits.minKbps)
-    return refuse(`The bitrate of this recording is too low. It must be at least ${limits.minKbps} kbit/s.`)
+    return refuse(
+      'lowBitrate',
+      { kbps: limits.minKbps },
+      `The bitrate of this recording is too low. It must be at least ${limits.minKbps} kbit/s.`,
+    )
   if (brokenFrames > count * maxBrokenShare || holeBytes > maxJunkBytes)
     return refuse(
+      'damaged',
+      { broken: brokenFrames, frames: count + found.lostFrames },
       `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Export the recording again.`,
     )
   if (junkBytes - holeBytes > maxJunkBytes || tagBytes > maxTagBytes)
     return refuse(
+      'otherData',
+      undefined,
       'This file contains too much data that is neither audio nor a known tag. Export the recording as a plain MP3.',
     )
   return {
@@ -107,6 +130,11 @@ export function secondsOf({ count, sampleRate }: Pick<Mp3Frames, 'count' | 'samp
 }
 
 function durationText(seconds: number): string {
-  if (seconds >= 3600) return `${seconds / 3600} hours`
-  return seconds >= 60 ? `${seconds / 60} minutes` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  const { count, unit } = durationOf(seconds)
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function durationOf(seconds: number): { count: number; unit: 'second' | 'minute' | 'hour' } {
+  if (seconds >= 3600) return { count: seconds / 3600, unit: 'hour' }
+  return seconds >= 60 ? { count: seconds / 60, unit: 'minute' } : { count: seconds, unit: 'second' }
 }

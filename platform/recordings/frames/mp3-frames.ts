@@ -7,6 +7,7 @@ import {
 } from './frame-header.ts'
 import { createFrameInspection } from './side-info.ts'
 import { findSoundEnd, tagLengthAt } from './tags.ts'
+import type { RecordingFault } from './recording-fault.ts'
 
 export { samplesPerFrame } from './frame-header.ts'
 
@@ -38,8 +39,8 @@ export type Mp3Frames = {
   tagBytes: number
 }
 
-/** Reason a file cannot be played, as a sentence for the person who sent it. */
-export type Mp3Refusal = { refused: string }
+/** Reason a file cannot be played: its code, and an English sentence for the person who sent it. */
+export type Mp3Refusal = { refused: string; fault: RecordingFault }
 
 /** Maximum junk before a file counts as damaged. */
 const maxJunkBytes = 64 * 1024
@@ -94,7 +95,7 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
     const tag = tagLengthAt(sound, at)
     if (tag > 0) {
       if (++tags > (starts.length === 0 ? maxLeadingTags : maxTags))
-        return { refused: 'It is damaged: it contains too many tags.' }
+        return { refused: 'It is damaged: it contains too many tags.', fault: { code: 'tooManyTags' } }
       at += tag
       tagBytes += tag
       continue
@@ -110,9 +111,11 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
     ) {
       const change = header && shape && changeOf(shape, header)
       if (change && isFollowed(sound, at, header, framesOfAnotherShape - 1, isSameShape))
-        return { refused: `${change}, which browsers cannot play.` }
+        return { refused: `${change.words}, which browsers cannot play.`, fault: change.fault }
       if (++junk > maxJunkBytes)
-        return { refused: starts.length === 0 ? 'It contains no MP3 audio.' : 'It is damaged: the audio breaks off.' }
+        return starts.length === 0
+          ? noAudio
+          : { refused: 'It is damaged: the audio breaks off.', fault: { code: 'breaksOff' } }
       if (file[at] !== 0) {
         strangeBytes++
         strangeSinceFrame++
@@ -132,7 +135,10 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
     }
     shape ??= header
     if (starts.length * samplesPerFrame(shape.sampleRate) >= maxHours[limit] * 3600 * shape.sampleRate)
-      return { refused: `It is longer than ${limit} hours.` }
+      return {
+        refused: `It is longer than ${limit} hours.`,
+        fault: { code: 'tooManyHours', values: { hours: maxHours[limit] } },
+      }
     if (!inStep && strangeSinceFrame > 0 && starts.length > 0) {
       holeBytes += strangeSinceFrame
       lostFrames += Math.max(1, Math.round(strangeSinceFrame / header.bytes))
@@ -152,8 +158,8 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
   isCutShort ||= at < end && at === ends.at(-1) && sound[at] === 0xff
   const soundBytes = at - beginsAt
   const wrongly = checkAnnouncement({ announcement, found: starts.length, lost: lostFrames, soundBytes, isCutShort })
-  const refused = file.length === 0 ? 'It is empty.' : refusalOf(shape, starts.length, wrongly)
-  if (refused) return { refused }
+  const refusal = file.length === 0 ? empty : refusalOf(shape, starts.length, wrongly)
+  if (refusal) return refusal
   const { sampleRate, channels } = shape!
   const frameBytes = starts.reduce((sum, start, index) => sum + ends[index]! - start, 0)
   return {
@@ -174,15 +180,22 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
   }
 }
 
+const empty: Mp3Refusal = { refused: 'It is empty.', fault: { code: 'empty' } }
+const noAudio: Mp3Refusal = { refused: 'It contains no MP3 audio.', fault: { code: 'noAudio' } }
+
 function refusalOf(
   shape: FrameHeader | undefined,
   found: number,
   wrongly: WrongAnnouncement | undefined,
-): string | undefined {
-  if (!shape) return 'It contains no MP3 audio.'
+): Mp3Refusal | undefined {
+  if (!shape) return noAudio
   if (found * samplesPerFrame(shape.sampleRate) < minSeconds * shape.sampleRate)
-    return 'It contains less than a second of audio.'
-  if (wrongly?.isCutOff) return `It is cut off: it has only ${found} of its ${wrongly.announced} frames.`
+    return { refused: 'It contains less than a second of audio.', fault: { code: 'lessThanASecond' } }
+  if (wrongly?.isCutOff)
+    return {
+      refused: `It is cut off: it has only ${found} of its ${wrongly.announced} frames.`,
+      fault: { code: 'cutOff', values: { found, announced: wrongly.announced } },
+    }
   return undefined
 }
 
@@ -221,13 +234,16 @@ const isSameRate = (one: FrameHeader, other: FrameHeader) =>
 
 const isSameShape = (one: FrameHeader, other: FrameHeader) => changeOf(one, other) === undefined
 
-/** Returns the format change between two frames, as the beginning of a sentence. */
-function changeOf(from: FrameHeader, to: FrameHeader): string | undefined {
-  if (!isSameRate(from, to))
-    return `Its sample rate changes from ${from.sampleRate / 1000} to ${to.sampleRate / 1000} kHz`
-  if (from.channels !== to.channels)
-    return from.channels === 1 ? 'It changes from mono to stereo' : 'It changes from stereo to mono'
-  return undefined
+/** Returns the format change between two frames, with the beginning of a sentence about it. */
+function changeOf(from: FrameHeader, to: FrameHeader): { words: string; fault: RecordingFault } | undefined {
+  if (!isSameRate(from, to)) {
+    const values = { from: from.sampleRate / 1000, to: to.sampleRate / 1000 }
+    const words = `Its sample rate changes from ${values.from} to ${values.to} kHz`
+    return { words, fault: { code: 'sampleRateChanges', values } }
+  }
+  if (from.channels === to.channels) return undefined
+  const [before, after] = from.channels === 1 ? ['mono', 'stereo'] : ['stereo', 'mono']
+  return { words: `It changes from ${before} to ${after}`, fault: { code: 'channelsChange', values: { to: after! } } }
 }
 
 /** Returns whether enough frames like this one follow it, as far as the file reaches. */

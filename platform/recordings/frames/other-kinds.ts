@@ -1,5 +1,9 @@
 import { readRawHeader } from './frame-header.ts'
+import type { RecordingFault } from './recording-fault.ts'
 import { tagLengthAt } from './tags.ts'
+
+/** What a file is instead of an MP3. */
+type OtherKind = { sentence: string; fault: RecordingFault }
 
 /** Names and signatures of other file types; they are also detected after an ID3 tag. */
 const otherKinds: [name: string, at: number, magic: string][] = [
@@ -54,16 +58,20 @@ const layerKilobits: Record<number, Record<1 | 2, number[]>> = {
 }
 
 /**
- * Identifies a file that is not an MP3, as a sentence for the sender.
+ * Identifies a file that is not an MP3, with an English sentence for the sender.
  *
  * @returns undefined when it is nothing that can be told.
  */
-export function otherKindOf(file: Buffer): string | undefined {
+export function otherKindOf(file: Buffer): OtherKind | undefined {
   const begin = soundBegin(file)
   for (const from of begin === 0 ? [0] : [0, begin]) {
     const head = file.toString('latin1', from, from + 64).trimStart()
     const kind = otherKinds.find(([, at, magic]) => head.toLowerCase().startsWith(magic.toLowerCase(), at))
-    if (kind) return `This is ${kind[0]} with an MP3 file name. Send the recording as an MP3.`
+    if (kind)
+      return {
+        sentence: `This is ${kind[0]} with an MP3 file name. Send the recording as an MP3.`,
+        fault: { code: 'otherKind', values: { kind: kind[0].replace(/^an? /, '').replaceAll(/[^A-Za-z]+/g, '_') } },
+      }
   }
   return undefined
 }
@@ -73,18 +81,28 @@ export function otherKindOf(file: Buffer): string | undefined {
  *
  * @returns undefined when there is none that is known.
  */
-export function otherSoundOf(file: Buffer): string | undefined {
+export function otherSoundOf(file: Buffer): OtherKind | undefined {
   const begin = soundBegin(file)
   let candidates = 0
   for (let at = begin; at < Math.min(file.length, begin + searchedBytes); at += 1) {
     if (file[at] !== 0xff) continue
     if (countFrames(file, at, aacFrameBytes) >= framesThatTell)
-      return 'This file contains AAC audio, not MP3. Export the recording as an MP3.'
+      return {
+        sentence: 'This file contains AAC audio, not MP3. Export the recording as an MP3.',
+        fault: { code: 'aac' },
+      }
     const layer = readRawHeader(file, at)?.layer
     if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= framesThatTell)
-      return `This file contains MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'} audio, not MP3. Export the recording as an MP3.`
+      return {
+        sentence: `This file contains MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'} audio, not MP3. Export the recording as an MP3.`,
+        fault: { code: 'otherLayer', values: { layer: layer === 2 ? 'II (MP2)' : 'I' } },
+      }
     if (layer === 3 && candidates++ < maxCandidates && isFreeFormat(file, at))
-      return 'This MP3 uses a free-format (nonstandard) bitrate, which browsers cannot play. Export it at a standard bitrate such as 192 kbit/s.'
+      return {
+        sentence:
+          'This MP3 uses a free-format (nonstandard) bitrate, which browsers cannot play. Export it at a standard bitrate such as 192 kbit/s.',
+        fault: { code: 'freeFormat' },
+      }
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { useVideoSource } from '#ui/audio/video-source.ts'
 import { Section } from '#ui/section.tsx'
 import type { Artist } from '#features/artists/contract.ts'
@@ -11,8 +12,9 @@ type Video = Artist['videos'][number]
  * supports it.
  */
 export function VideoGrid({ artist }: { artist: Artist }) {
+  const t = useTranslations('artists.videos')
   return (
-    <Section id="videos" title="Music Videos">
+    <Section id="videos" title={t('title')}>
       <ul className={artist.videos.length > 1 ? 'grid gap-x-8 gap-y-10 md:grid-cols-2' : 'max-w-4xl'}>
         {artist.videos.map((video) => (
           <li key={video.file ?? video.youtubeId} className="flex flex-col gap-3">
@@ -29,6 +31,7 @@ export function VideoGrid({ artist }: { artist: Artist }) {
 }
 
 function HostedVideo({ artist, video }: { artist: Artist; video: Video }) {
+  const t = useTranslations('artists.videos')
   const media = `/media/artists/${artist.slug}/`
   const element = useRef<HTMLVideoElement>(null)
   useVideoSource(element, `element:${artist.slug}/${video.file}`)
@@ -47,7 +50,7 @@ function HostedVideo({ artist, video }: { artist: Artist; video: Video }) {
           loading="lazy"
           poster={video.poster ? media + video.poster : undefined}
           src={media + video.file}
-          aria-label={`${video.title}, by ${artist.name}`}
+          aria-label={t('by', { title: video.title, artist: artist.name })}
           width={1280}
           height={720}
           className="aspect-video h-auto w-full border border-groove bg-plate-raised object-cover"

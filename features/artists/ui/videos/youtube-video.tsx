@@ -1,5 +1,6 @@
 import { ArrowUpRight, Play, RotateCw } from 'lucide-react'
 import { type MouseEvent, useCallback, useState, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl/react'
 import type { Artist } from '#features/artists/contract.ts'
 import { posterPath, watchAddress, playerAddress } from '#features/artists/youtube.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,26 +14,26 @@ const playerLimitMs = 8_000
 type VideoError = number | 'slow'
 
 /**
- * Returns the error message for a video that does not play.
+ * Returns the key of the message for a video that does not play.
  *
  * @see https://developers.google.com/youtube/iframe_api_reference#onError
  */
-function errorMessage(error: VideoError): string {
+function messageOf(error: VideoError) {
   switch (error) {
     case 'slow':
-      return `YouTube did not respond within ${playerLimitMs / 1000} seconds. Check your connection and try again.`
+      return 'slow'
     case 2:
     case 100:
-      return 'This video is private or no longer on YouTube.'
+      return 'gone'
     case 5:
-      return 'YouTube’s player failed in this browser. Try again, or watch the video on YouTube.'
+      return 'playerFailed'
     case 101:
     case 150:
-      return 'This video can only be watched on YouTube.'
+      return 'onlyThere'
     case 153:
-      return 'YouTube needs to know which page shows the video, and your browser does not say. Watch it on YouTube.'
+      return 'noReferrer'
     default:
-      return 'YouTube could not play this video. Try again, or watch it on YouTube.'
+      return 'failed'
   }
 }
 
@@ -40,6 +41,7 @@ type YouTubeVideoProps = { artist: Pick<Artist, 'slug' | 'name'>; title: string;
 
 /** A YouTube video: a poster served from here until the visitor presses play, then YouTube's player. */
 export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
+  const t = useTranslations('artists.videos')
   const [isAsked, setIsAsked] = useState(false)
   const [error, setError] = useState<VideoError>()
   const onError = useCallback((what: VideoError) => setError(what), [])
@@ -64,15 +66,11 @@ export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
           rel="noopener noreferrer"
           className="label inline-flex min-h-11 items-center gap-1.5 text-dust underline-offset-4 hover:text-sand hover:underline"
         >
-          Watch on YouTube
+          {t('watch')}
           <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />
-          <span className="sr-only">(opens in a new tab)</span>
+          <span className="sr-only">{t('newTab')}</span>
         </a>
-        {isAsked ? null : (
-          <span className="basis-full text-small text-dust">
-            No content is loaded from YouTube until you press play.
-          </span>
-        )}
+        {isAsked ? null : <span className="basis-full text-small text-dust">{t('nothingLoaded')}</span>}
       </figcaption>
     </figure>
   )
@@ -80,6 +78,7 @@ export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
 
 // A link to the video, so that it works without JavaScript; a plain click plays it here.
 function PosterLink({ artist, title, youtubeId, onPlay }: YouTubeVideoProps & { onPlay: () => void }) {
+  const t = useTranslations('artists.videos')
   const play = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
@@ -91,7 +90,7 @@ function PosterLink({ artist, title, youtubeId, onPlay }: YouTubeVideoProps & { 
       target="_blank"
       rel="noopener noreferrer"
       onClick={play}
-      aria-label={`Play from YouTube: ${title}, by ${artist.name}`}
+      aria-label={t('playTitle', { title, artist: artist.name })}
       className="group relative block aspect-video overflow-hidden border border-groove bg-plate-raised hover:border-dust"
     >
       <Poster
@@ -101,7 +100,7 @@ function PosterLink({ artist, title, youtubeId, onPlay }: YouTubeVideoProps & { 
       />
       <span className="label absolute bottom-0 left-0 inline-flex min-h-11 items-center gap-2 bg-live px-4 text-plate">
         <Play size={14} strokeWidth={1.5} aria-hidden="true" />
-        Play from YouTube
+        {t('play')}
       </span>
     </a>
   )
@@ -113,17 +112,18 @@ function VideoErrorNotice(props: {
   error: VideoError
   onRetry: () => void
 }) {
+  const t = useTranslations('artists.videos')
   return (
     <div className="relative isolate flex aspect-video flex-col items-start justify-end gap-4 overflow-hidden border border-groove bg-plate p-5 md:p-6">
       <div className="absolute inset-0 -z-10 opacity-20" aria-hidden="true">
         <Poster artist={props.artist} youtubeId={props.youtubeId} />
       </div>
       <p role="alert" className="measure">
-        {errorMessage(props.error)}
+        {t(messageOf(props.error), { seconds: playerLimitMs / 1000 })}
       </p>
       <Button onClick={props.onRetry}>
         <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
-        Try Again
+        {t('retry')}
       </Button>
     </div>
   )
@@ -153,6 +153,7 @@ function Poster({
 /** YouTube's player, mounted when the visitor presses play. */
 function YouTubePlayer(props: { youtubeId: string; title: string; onError: (error: VideoError) => void }) {
   const { youtubeId, title, onError } = props
+  const t = useTranslations('artists.videos')
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setIsLoaded] = useState(false)
   const [isSilent, setIsSilent] = useState(false)
@@ -176,7 +177,7 @@ function YouTubePlayer(props: { youtubeId: string; title: string; onError: (erro
       <div className="relative aspect-video overflow-hidden border border-groove bg-plate-raised">
         <iframe
           ref={frame}
-          title={`${title}, on YouTube`}
+          title={t('frame', { title })}
           src={playerAddress(youtubeId, location.origin)}
           // The player requires a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
@@ -188,13 +189,13 @@ function YouTubePlayer(props: { youtubeId: string; title: string; onError: (erro
         />
         {isLoaded ? null : (
           <p role="status" className="label pointer-events-none absolute bottom-4 left-4 text-dust">
-            Loading YouTube…
+            {t('loading')}
           </p>
         )}
       </div>
       {isSilent ? (
         <p role="status" className="text-small text-dust">
-          YouTube is not responding yet. If no video appears, YouTube may be unavailable on your network.
+          {t('silent')}
         </p>
       ) : null}
     </div>

@@ -8,6 +8,7 @@ import { throwFullDiskError } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
+import { errorSentence } from '#shared/messages.ts'
 import type { BooksAdminService } from '#features/books/admin.ts'
 import {
   bookUploadPath,
@@ -71,7 +72,10 @@ export function bookUploadRoutes({ admin, storage, contentDir, analyseRecording 
           return reply.redirect(`${back}?done=${what}${isDamaged ? '-damaged' : ''}`, 303)
         } catch (error) {
           if (isForm && isAppError(error))
-            return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
+            return reply.redirect(
+              `${back}?refused=${encodeURIComponent(errorSentence(request.server.texts.translator('en'), error))}`,
+              303,
+            )
           throw error
         } finally {
           await storage.delete(incoming)

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { data } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
@@ -38,7 +39,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { kind: 'done', message: `${title} moved to position ${place}.`, undo } satisfies ActionOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data<ActionOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+    return data<ActionOutcome>(
+      { kind: 'refused', message: errorSentence(pageTranslator(context), error) },
+      { status: error.status },
+    )
   }
 }
 

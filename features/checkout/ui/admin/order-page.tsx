@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { pageTranslator } from '#shared/messages.ts'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
@@ -111,11 +112,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext)
-  const order = await services.orderAdmin.find(params.id)
+  const { orderAdmin, auditLog } = context.get(servicesContext)
+  const order = await orderAdmin.find(params.id)
   if (!order) return data({ kind: 'refused' as const, message: 'Order not found.' }, { status: 404 })
   const { outcome, status } = await performOrderAction(
-    services,
+    { orderAdmin, auditLog, t: pageTranslator(context) },
     context.get(actorContext).email,
     order,
     await request.formData(),

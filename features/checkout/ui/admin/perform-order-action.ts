@@ -1,4 +1,5 @@
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, type Translator } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
@@ -7,13 +8,13 @@ import type { AuditLog } from '#features/owner/contract.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
 import { refundableCents } from './refundable-cents.ts'
 
-type AdminDeps = { orderAdmin: OrderAdminService; auditLog: AuditLog }
+type AdminDeps = { orderAdmin: OrderAdminService; auditLog: AuditLog; t: Translator }
 
 type Act = { logged: string; message: string; undo?: Record<string, string>; detail?: string }
 
 /** Performs the action of a form on the order page, records it in the admin log and returns the outcome. */
 export async function performOrderAction(
-  { orderAdmin, auditLog }: AdminDeps,
+  { orderAdmin, auditLog, t }: AdminDeps,
   actor: string,
   order: OrderDetails,
   form: FormData,
@@ -34,7 +35,7 @@ export async function performOrderAction(
     return { outcome: { kind: 'done', message, ...(undo && { undo }) }, status: 200 }
   } catch (error) {
     if (!isAppError(error)) throw error
-    return { outcome: { kind: 'refused', message: error.message }, status: error.status }
+    return { outcome: { kind: 'refused', message: errorSentence(t, error) }, status: error.status }
   }
 }
 

@@ -1,6 +1,7 @@
 import { writeRss } from '#platform/rss.ts'
 import {
   feedPath,
+  issueLanguage,
   issuePath,
   type IssueHeadline,
   type Insight,
@@ -23,7 +24,7 @@ export function issueFeed(issues: readonly FeedIssue[], origin: string): string 
     title: 'Swade: the Friday newsletter',
     link: `${origin}/newsletter`,
     description: 'New on the radio, new from us, and a few useful tools.',
-    language: 'en',
+    language: issueLanguage,
     // Date of the newest issue, not of the request, so that the feed stays the same until an issue is sent.
     ...(newest && { lastBuildDate: new Date(newest.sentAt) }),
     ttl: 60,

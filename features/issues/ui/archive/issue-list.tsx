@@ -5,24 +5,26 @@ import { Pager } from '#ui/pager.tsx'
 import { feedPath, type IssueHeadline, issuePath } from '#features/issues/contract.ts'
 import { IssueRow, issueTransition } from './issue-row.tsx'
 import { Link, useViewTransitionState } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { Figure } from '#ui/figure/figure.tsx'
-import { kindLabels, issueDate, issueNumber } from './issue-date.ts'
+import { useIssueLabels } from './use-issue-labels.ts'
 
 /** Issues that were sent: the newest large in front, the others as a track list. */
 export function IssueList(props: { issues: readonly IssueHeadline[]; total: number; page: number; pageCount: number }) {
+  const t = useTranslations('issues.archive')
   const { issues, total, page, pageCount } = props
   const [newest, ...rest] = page === 1 ? issues : [undefined, ...issues]
   return (
-    <section id="letters" aria-label="Issues" className="border-t border-groove">
+    <section id="letters" aria-label={t('label')} className="border-t border-groove">
       {newest ? <LatestIssue issue={newest} /> : null}
       <div className="wrap flex flex-col gap-10 py-16 md:py-24">
         <header className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-12">
-          <p className="label text-dust lg:col-span-2">{total === 1 ? '1 issue' : `${total} issues`}</p>
-          <h2 className="heading lg:col-span-7">{newest && rest.length > 0 ? 'Earlier issues' : 'All issues'}</h2>
+          <p className="label text-dust lg:col-span-2">{t('count', { count: total })}</p>
+          <h2 className="heading lg:col-span-7">{newest && rest.length > 0 ? t('earlier') : t('all')}</h2>
           <div className="flex lg:col-span-3 lg:justify-end">
             <ButtonAnchor href={feedPath} type="application/rss+xml">
               <Rss size={16} strokeWidth={1.5} aria-hidden="true" />
-              RSS feed
+              {t('feed')}
             </ButtonAnchor>
           </div>
         </header>
@@ -36,13 +38,9 @@ export function IssueList(props: { issues: readonly IssueHeadline[]; total: numb
               ))}
             </ol>
           ) : (
-            <EmptyState title={newest ? 'This is the first issue' : 'No issues yet'}>
-              {newest
-                ? 'Every issue stays in this archive. The next one is sent on Friday.'
-                : 'The first issue appears here once it is sent. Subscribe to get it by email.'}
-            </EmptyState>
+            <EmptyState title={newest ? t('first') : t('none')}>{newest ? t('firstText') : t('noneText')}</EmptyState>
           )}
-          <Pager label="Pages of issues" page={page} pageCount={pageCount} />
+          <Pager label={t('pages')} page={page} pageCount={pageCount} />
         </div>
       </div>
     </section>
@@ -51,6 +49,8 @@ export function IssueList(props: { issues: readonly IssueHeadline[]; total: numb
 
 /** The issue that went out last, large, in front of the others. */
 function LatestIssue({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
+  const t = useTranslations('issues.archive')
+  const { numberOf, kindOf, dateOf, lang } = useIssueLabels()
   const to = issuePath(slug)
   const carries = useViewTransitionState(to)
   return (
@@ -74,19 +74,21 @@ function LatestIssue({ issue: { slug, number, kind, title, summary, sentAt } }: 
         </Link>
         <div className="flex min-w-0 flex-col items-start gap-6 self-end lg:col-span-6 lg:col-start-7">
           <p className="label flex flex-wrap gap-x-4 gap-y-1 text-dust">
-            <span>Latest issue</span>
-            <span>{issueNumber(number)}</span>
-            <span>{kindLabels[kind]}</span>
-            <time dateTime={sentAt}>{issueDate(sentAt)}</time>
+            <span>{t('latest')}</span>
+            <span>{numberOf(number)}</span>
+            <span>{kindOf(kind)}</span>
+            <time dateTime={sentAt}>{dateOf(sentAt)}</time>
           </p>
-          <h2 className="heading [overflow-wrap:anywhere]">
+          <h2 lang={lang} className="heading [overflow-wrap:anywhere]">
             <Link to={to} prefetch="intent" viewTransition className="inline-block py-1.5 hover:text-live">
               {title}
             </Link>
           </h2>
-          <p className="measure text-lead text-sand/85">{summary}</p>
+          <p lang={lang} className="measure text-lead text-sand/85">
+            {summary}
+          </p>
           <ButtonLink to={to}>
-            Read the issue
+            {t('read')}
             <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
           </ButtonLink>
         </div>

@@ -1,8 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
-import { issueNumber } from './issue-date.ts'
+import { useIssueLabels } from './use-issue-labels.ts'
 
 /** The issues before and after this one. */
 export function IssueNeighbours({
@@ -12,18 +13,22 @@ export function IssueNeighbours({
   older: IssueHeadline | undefined
   newer: IssueHeadline | undefined
 }) {
+  const t = useTranslations('issues.page')
   if (!older && !newer) return null
   return (
-    <nav aria-label="Other issues" className="border-t border-groove">
+    <nav aria-label={t('others')} className="border-t border-groove">
       <div className="wrap grid md:grid-cols-2">
-        {older ? <Neighbour issue={older} label="Previous issue" /> : null}
-        {newer ? <Neighbour issue={newer} label="Next issue" isNewer /> : null}
+        {older ? <Neighbour issue={older} /> : null}
+        {newer ? <Neighbour issue={newer} isNewer /> : null}
       </div>
     </nav>
   )
 }
 
-function Neighbour({ issue, label, isNewer = false }: { issue: IssueHeadline; label: string; isNewer?: boolean }) {
+function Neighbour({ issue, isNewer = false }: { issue: IssueHeadline; isNewer?: boolean }) {
+  const t = useTranslations('issues.page')
+  const { numberOf, lang } = useIssueLabels()
+  const number = numberOf(issue.number)
   const Arrow = isNewer ? ArrowRight : ArrowLeft
   return (
     <Link
@@ -39,9 +44,11 @@ function Neighbour({ issue, label, isNewer = false }: { issue: IssueHeadline; la
     >
       <span className="label inline-flex items-center gap-2 text-dust">
         <Arrow size={14} strokeWidth={1.5} aria-hidden="true" />
-        {label}, {issueNumber(issue.number)}
+        {isNewer ? t('next', { number }) : t('previous', { number })}
       </span>
-      <span className="title [overflow-wrap:anywhere]">{issue.title}</span>
+      <span lang={lang} className="title [overflow-wrap:anywhere]">
+        {issue.title}
+      </span>
     </Link>
   )
 }

@@ -2,20 +2,24 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ArchivedIssue, Source } from '#features/issues/contract.ts'
 import type { ReactNode } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import type { SiteInfo } from '#shared/site.ts'
+import { useIssueLabels } from './use-issue-labels.ts'
 
 /** Insights, tools and sources below the text of an issue. */
 export function IssueParts({ issue: { insights, tools, sources } }: { issue: ArchivedIssue }) {
+  const t = useTranslations('issues.page')
+  const { lang } = useIssueLabels()
   return (
     <>
       <PartList
         id="insights"
-        title="Key insights"
+        title={t('insights')}
         items={insights.map(({ title, description, source }) => ({ name: title, description, source }))}
       />
-      <PartList id="tools" title="Tools" items={tools} />
+      <PartList id="tools" title={t('tools')} items={tools} />
       {sources.length > 0 ? (
-        <Part id="sources" title="Sources">
+        <Part id="sources" title={t('sources')}>
           <ul className="flex flex-col border-b border-groove">
             {sources.map((source) => (
               <li key={source.url} className="border-t border-groove">
@@ -23,7 +27,9 @@ export function IssueParts({ issue: { insights, tools, sources } }: { issue: Arc
                   source={source}
                   className="flex min-h-12 items-center justify-between gap-4 py-3 hover:text-live"
                 >
-                  <span className="min-w-0 [overflow-wrap:anywhere]">{source.title || source.url}</span>
+                  <span lang={lang} className="min-w-0 [overflow-wrap:anywhere]">
+                    {source.title || source.url}
+                  </span>
                   <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-dust" />
                 </SourceLink>
               </li>
@@ -44,6 +50,8 @@ function PartList({
   title: string
   items: { name: string; description: string; source: Source }[]
 }) {
+  const t = useTranslations('issues.page')
+  const { lang } = useIssueLabels()
   if (items.length === 0) return null
   return (
     <Part id={id} title={title}>
@@ -57,13 +65,24 @@ function PartList({
               {String(index + 1).padStart(2, '0')}
             </span>
             <div className="flex min-w-0 flex-col gap-2 [overflow-wrap:anywhere]">
-              <h3 className="title">{name}</h3>
-              <p className="measure text-sand/85">{description}</p>
+              <h3 lang={lang} className="title">
+                {name}
+              </h3>
+              <p lang={lang} className="measure text-sand/85">
+                {description}
+              </p>
               <p className="text-small text-dust">
-                From{' '}
-                <SourceLink source={source} className="inline-block py-1 underline underline-offset-4 hover:text-live">
-                  {source.title || source.url}
-                </SourceLink>
+                {t.rich('from', {
+                  title: source.title || source.url,
+                  link: (text) => (
+                    <SourceLink
+                      source={source}
+                      className="inline-block py-1 underline underline-offset-4 hover:text-live"
+                    >
+                      <span lang={lang}>{text}</span>
+                    </SourceLink>
+                  ),
+                })}
               </p>
             </div>
           </li>

@@ -1,10 +1,11 @@
 import { Link, useViewTransitionState } from 'react-router'
 import { Figure } from '#ui/figure/figure.tsx'
 import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
-import { issueDate, issueNumber } from './issue-date.ts'
+import { useIssueLabels } from './use-issue-labels.ts'
 
 /** One issue as a line of the track list: figure, number and day, what it is about. */
 export function IssueRow({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
+  const { numberOf, kindOf, dateOf, lang } = useIssueLabels()
   const carries = useViewTransitionState(issuePath(slug))
   return (
     <article className="group relative grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5 border-t border-groove py-6 md:grid-cols-[7rem_minmax(0,1fr)_12rem] md:gap-x-8">
@@ -20,9 +21,9 @@ export function IssueRow({ issue: { slug, number, kind, title, summary, sentAt }
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <p className="label text-dust md:hidden">
-          {issueNumber(number)} · <time dateTime={sentAt}>{issueDate(sentAt)}</time>
+          {numberOf(number)} · <time dateTime={sentAt}>{dateOf(sentAt)}</time>
         </p>
-        <h3 className="title">
+        <h3 lang={lang} className="title">
           <Link
             to={issuePath(slug)}
             prefetch="intent"
@@ -32,12 +33,14 @@ export function IssueRow({ issue: { slug, number, kind, title, summary, sentAt }
             {title}
           </Link>
         </h3>
-        <p className="measure line-clamp-3 text-small text-dust">{summary}</p>
-        {kind === 'digest' ? <p className="label text-dust">Monthly digest</p> : null}
+        <p lang={lang} className="measure line-clamp-3 text-small text-dust">
+          {summary}
+        </p>
+        {kind === 'digest' ? <p className="label text-dust">{kindOf(kind)}</p> : null}
       </div>
       <p className="label hidden flex-col gap-2 text-right whitespace-nowrap text-dust md:flex">
-        <span className="text-sand">{issueNumber(number)}</span>
-        <time dateTime={sentAt}>{issueDate(sentAt)}</time>
+        <span className="text-sand">{numberOf(number)}</span>
+        <time dateTime={sentAt}>{dateOf(sentAt)}</time>
       </p>
     </article>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
+import { useIssueLabels } from './use-issue-labels.ts'
 
 /**
  * Text of an issue.
@@ -8,6 +9,7 @@ import { classNames } from '#ui/class-names.ts'
  * @param html Cleaned by the server: plain elements and links only.
  */
 export function IssueText({ html }: { html: string }) {
+  const { lang } = useIssueLabels()
   const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   // Links into the site go the way of the site's own links, so that the radio plays on.
@@ -36,6 +38,7 @@ export function IssueText({ html }: { html: string }) {
       <div className="wrap py-12 md:py-20 lg:grid lg:grid-cols-12 lg:gap-x-8">
         <div
           ref={text}
+          lang={lang}
           // oxlint-disable-next-line react/no-danger -- cleaned by the server's allow-list
           dangerouslySetInnerHTML={{ __html: html }}
           className={classNames('lg:col-span-8 lg:col-start-3', ...running)}

@@ -1,25 +1,30 @@
 import type { Article, ItemList, Periodical } from 'schema-dts'
-import { issuePath, issueShareImage, type IssueHeadline, feedPath } from '#features/issues/contract.ts'
+import { issueLanguage, issuePath, issueShareImage, type IssueHeadline, feedPath } from '#features/issues/contract.ts'
 
 /**
  * The issue as something that appears, as search engines read it.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
+ * @param name Of the newsletter, in the language of the page.
  */
-export function periodicalData(origin: string): Exclude<Periodical, string> {
+export function periodicalData(origin: string, name: string): Exclude<Periodical, string> {
   return {
     '@type': 'Periodical',
     '@id': `${origin}/newsletter#periodical`,
-    'name': 'The Friday newsletter',
+    name,
     'url': `${origin}/newsletter`,
   }
 }
 
-/** The issues one page of the archive shows. */
-export function issueListData(origin: string, issues: readonly IssueHeadline[]): Exclude<ItemList, string> {
+/** The issues one page of the archive shows. @param name Of the list, in the language of the page. */
+export function issueListData(
+  origin: string,
+  name: string,
+  issues: readonly IssueHeadline[],
+): Exclude<ItemList, string> {
   return {
     '@type': 'ItemList',
-    'name': 'Newsletter issues',
+    name,
     'numberOfItems': issues.length,
     'itemListElement': issues.map(({ title, slug }, index) => ({
       '@type': 'ListItem',
@@ -30,8 +35,8 @@ export function issueListData(origin: string, issues: readonly IssueHeadline[]):
   }
 }
 
-/** One issue; nothing that its page does not show. */
-export function issueData(origin: string, issue: IssueHeadline): Exclude<Article, string> {
+/** One issue; nothing that its page does not show. @param newsletter Its name in the language of the page. */
+export function issueData(origin: string, newsletter: string, issue: IssueHeadline): Exclude<Article, string> {
   const url = origin + issuePath(issue.slug)
   const organization = { '@type': 'Organization' as const, 'name': 'Swade', 'url': `${origin}/` }
   return {
@@ -42,7 +47,7 @@ export function issueData(origin: string, issue: IssueHeadline): Exclude<Article
     'headline': issue.title,
     'description': issue.summary,
     'datePublished': issue.sentAt,
-    'inLanguage': 'en',
+    'inLanguage': issueLanguage,
     'isAccessibleForFree': true,
     'image': origin + issueShareImage(issue.slug),
     'author': organization,
@@ -51,16 +56,16 @@ export function issueData(origin: string, issue: IssueHeadline): Exclude<Article
       '@type': 'PublicationIssue',
       ...(issue.number > 0 && { issueNumber: issue.number }),
       'datePublished': issue.sentAt,
-      'isPartOf': periodicalData(origin),
+      'isPartOf': periodicalData(origin, newsletter),
     },
   }
 }
 
-/** Feed discovery link for the head of a page. */
-export const feedLink = {
+/** Returns the feed discovery link for the head of a page. */
+export const feedLink = (title: string) => ({
   tagName: 'link',
   rel: 'alternate',
   type: 'application/rss+xml',
-  title: 'Swade: the Friday newsletter',
+  title,
   href: feedPath,
-} as const
+})

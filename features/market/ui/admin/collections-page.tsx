@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { data, Link, Form } from 'react-router'
+import { pageTranslator } from '#shared/messages.ts'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
@@ -47,8 +48,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const { collectionAdmin, auditLog } = context.get(servicesContext)
   const { status, ...answer } = await performCollectionAction(
-    context.get(servicesContext),
+    { collectionAdmin, auditLog, t: pageTranslator(context) },
     context.get(actorContext).email,
     await request.formData(),
   )

@@ -1,4 +1,5 @@
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, type Translator } from '#shared/messages.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
 import type {
   Collection,
@@ -13,11 +14,11 @@ export type OpenForm = { slug: string; revision: string; values: CollectionForm;
 
 export type CollectionsAnswer = { outcome: ActionOutcome; open?: OpenForm }
 
-type Desk = { collectionAdmin: CollectionAdminService; auditLog: AuditLog }
+type Desk = { collectionAdmin: CollectionAdminService; auditLog: AuditLog; t: Translator }
 
 /** Performs the action of a form on the collections page, records it in the admin log and returns the outcome. */
 export async function performCollectionAction(
-  { collectionAdmin: admin, auditLog }: Desk,
+  { collectionAdmin: admin, auditLog, t }: Desk,
   actor: string,
   form: FormData,
 ): Promise<CollectionsAnswer & { status: number }> {
@@ -63,7 +64,7 @@ export async function performCollectionAction(
     if (!isAppError(error)) throw error
     // The values stay in the form after any error.
     return {
-      outcome: { kind: 'refused', message: error.message },
+      outcome: { kind: 'refused', message: errorSentence(t, error) },
       ...(isForm && { open: open({}) }),
       status: error.status,
     }

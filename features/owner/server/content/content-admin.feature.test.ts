@@ -13,10 +13,10 @@ let site: TestSite
 beforeAll(async () => void (site = await buildTestSite({ pageBuild: loadPageHandles })))
 afterAll(() => site.close())
 
-const desk = () => site.services.contentAdmin
+const contentAdmin = () => site.services.contentAdmin
 
 async function entryOf(kind: string, key: string) {
-  const entry = await desk().find(kind, key)
+  const entry = await contentAdmin().find(kind, key)
   if (!entry) throw new Error(`there is no ${kind} ${key}`)
   return { ...entry, data: structuredClone((entry.draft?.data ?? entry.published) as Entry) }
 }
@@ -25,7 +25,7 @@ async function entryOf(kind: string, key: string) {
 async function publish(kind: string, key: string, change: (data: Entry) => void) {
   const { data, revision } = await entryOf(kind, key)
   change(data)
-  return desk().publish({ kind, key, actor, revision, data })
+  return contentAdmin().publish({ kind, key, actor, revision, data })
 }
 
 test('a published edit appears right away in the list, on the page, in llms.txt and on the share image', async () => {
@@ -63,9 +63,9 @@ test('the history shows who changed what and when, and restores versions', async
     ok: true,
   })
   const now = await entryOf('artist', 'luma-swade')
-  expect(await desk().restore({ ...luma, revision: now.revision, restored: revision! })).toEqual({ ok: true })
+  expect(await contentAdmin().restore({ ...luma, revision: now.revision, restored: revision! })).toEqual({ ok: true })
   expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Anew')
-  expect(await desk().reset({ ...luma, revision: (await entryOf('artist', 'luma-swade')).revision })).toEqual({
+  expect(await contentAdmin().reset({ ...luma, revision: (await entryOf('artist', 'luma-swade')).revision })).toEqual({
     ok: true,
   })
   expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Swade')
@@ -74,33 +74,33 @@ test('the history shows who changed what and when, and restores versions', async
 
 test('a draft appears in the preview only', async () => {
   const { data } = await entryOf('artist', 'luma-swade')
-  await desk().saveDraft({ ...luma, data: { ...data, name: 'Drafted' } })
+  await contentAdmin().saveDraft({ ...luma, data: { ...data, name: 'Drafted' } })
   expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Swade')
-  const over = await desk().preview('artist', 'luma-swade')
+  const over = await contentAdmin().preview('artist', 'luma-swade')
   expect(over.artists?.find('luma-swade')?.name).toBe('Drafted')
   expect(over.artists?.list()).toHaveLength(11)
-  await desk().saveDraft({ ...luma, data: { ...data, name: '' } })
-  await expect(desk().preview('artist', 'luma-swade')).rejects.toMatchObject({ code: 'invalid-input' })
-  await desk().discardDraft(luma)
+  await contentAdmin().saveDraft({ ...luma, data: { ...data, name: '' } })
+  await expect(contentAdmin().preview('artist', 'luma-swade')).rejects.toMatchObject({ code: 'invalid-input' })
+  await contentAdmin().discardDraft(luma)
   expect((await entryOf('artist', 'luma-swade')).draft).toBeUndefined()
 })
 
 test('an edit in a second window is a conflict and does not overwrite the first', async () => {
   const { data, revision } = await entryOf('token', 'SWDZ')
   const write = (tagline: string) =>
-    desk().publish({ kind: 'token', key: 'SWDZ', actor, revision, data: { ...data, tagline } })
+    contentAdmin().publish({ kind: 'token', key: 'SWDZ', actor, revision, data: { ...data, tagline } })
   expect(await write('One.')).toEqual({ ok: true })
   expect(await write('Two.')).toEqual({ ok: false, reason: 'conflict' })
   expect(site.services.tokens.list()[0]?.tagline).toBe('One.')
 })
 
 test('an artist is added with an address made from the name, listed everywhere, removed and restored', async () => {
-  const begun = await desk().create({ kind: 'artist', name: 'Zoë & the Öther Swade', actor })
-  expect(begun).toEqual({ ok: true, key: 'zoe-the-other-swade' })
+  const created = await contentAdmin().create({ kind: 'artist', name: 'Zoë & the Öther Swade', actor })
+  expect(created).toEqual({ ok: true, key: 'zoe-the-other-swade' })
   const at = { kind: 'artist', key: 'zoe-the-other-swade', actor }
   expect(site.services.artists.find(at.key)).toBeUndefined()
   expect((await entryOf(at.kind, at.key)).state).toBe('new')
-  expect(await desk().create({ kind: 'artist', name: 'zoe the other', actor })).toMatchObject({ ok: false })
+  expect(await contentAdmin().create({ kind: 'artist', name: 'zoe the other', actor })).toMatchObject({ ok: false })
   const refused = await publish(at.kind, at.key, () => {})
   expect(refused).toMatchObject({
     ok: false,
@@ -111,12 +111,12 @@ test('an artist is added with an address made from the name, listed everywhere, 
   expect(site.services.artists.list().at(-1)).toMatchObject({ slug: at.key, name: 'Zoë & the Öther Swade' })
   expect((await site.app.inject('/sitemap.xml')).body).toContain(`/artist/${at.key}</loc>`)
   const { revision } = await entryOf(at.kind, at.key)
-  expect(await desk().remove({ ...at, revision })).toEqual({ ok: true })
+  expect(await contentAdmin().remove({ ...at, revision })).toEqual({ ok: true })
   expect(site.services.artists.list()).toHaveLength(11)
   expect((await site.app.inject('/sitemap.xml')).body).not.toContain(at.key)
   const removed = await entryOf(at.kind, at.key)
   expect(removed.state).toBe('removed')
-  expect(await desk().restore({ ...at, revision: removed.revision, restored: revision! })).toEqual({ ok: true })
+  expect(await contentAdmin().restore({ ...at, revision: removed.revision, restored: revision! })).toEqual({ ok: true })
   expect(site.services.artists.find(at.key)?.tagline).toBe('New here.')
 })
 
@@ -150,7 +150,7 @@ test('script in a text is shown as text, and no form can change an address', asy
   const { data, revision } = await entryOf('token', 'SWDX')
   const words = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   expect(
-    await desk().publish({
+    await contentAdmin().publish({
       kind: 'token',
       key: 'SWDX',
       actor,
@@ -165,26 +165,30 @@ test('script in a text is shown as text, and no form can change an address', asy
 })
 
 test('platforms and tokens cannot be added or removed, and unknown entries cannot be written', async () => {
-  await expect(desk().create({ kind: 'platform', name: 'New', actor })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(contentAdmin().create({ kind: 'platform', name: 'New', actor })).rejects.toMatchObject({
+    code: 'not-found',
+  })
   for (const [kind, key] of [
     ['platform', 'downbeat'],
     ['token', 'SWDZ'],
   ] as const) {
-    await expect(desk().remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(contentAdmin().remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({
+      code: 'not-found',
+    })
   }
   await expect(
-    desk().publish({ kind: 'token', key: 'SWDY', actor, revision: undefined, data: {} }),
+    contentAdmin().publish({ kind: 'token', key: 'SWDY', actor, revision: undefined, data: {} }),
   ).rejects.toMatchObject({
     code: 'not-found',
   })
-  await expect(desk().saveDraft({ kind: 'nothing', key: 'x', actor, data: {} })).rejects.toMatchObject({
+  await expect(contentAdmin().saveDraft({ kind: 'nothing', key: 'x', actor, data: {} })).rejects.toMatchObject({
     code: 'not-found',
   })
-  expect(await desk().find('nothing', 'x')).toBeUndefined()
+  expect(await contentAdmin().find('nothing', 'x')).toBeUndefined()
 })
 
 test('the overview marks edited entries and drafts', async () => {
-  const kinds = await desk().overview()
+  const kinds = await contentAdmin().overview()
   const offered = site.collect('editable').flatMap((list) => list.map(({ kind }) => kind))
   expect(kinds.map(({ kind }) => kind)).toEqual(offered)
   expect(offered).toEqual(expect.arrayContaining(['artist', 'platform', 'venue-event', 'token', 'legal']))

@@ -163,6 +163,6 @@ function setPath(entry: Record<string, unknown>, [name = '', ...rest]: string[],
   else setPath((entry[name] ??= /^\d+$/.test(rest[0]!) ? [] : {}) as Record<string, unknown>, rest, value)
 }
 
-function isIndex(text: string | undefined, most: number): boolean {
-  return text !== undefined && /^\d{1,3}$/.test(text) && Number(text) < most
+function isIndex(text: string | undefined, max: number): boolean {
+  return text !== undefined && /^\d{1,3}$/.test(text) && Number(text) < max
 }

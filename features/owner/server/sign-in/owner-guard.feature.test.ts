@@ -3,7 +3,7 @@ import { listRoutes } from '#tests/support/list-routes.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
-const gate = new Set(['POST /api/owner/codes', 'POST /api/owner/sessions'])
+const publicRoutes = new Set(['POST /api/owner/codes', 'POST /api/owner/sessions'])
 
 let site: TestSite
 let routes: { method: string; url: string }[]
@@ -20,7 +20,7 @@ const origins = { right: ownOrigin, foreign: 'https://evil.example', none: undef
 test('every route below /api/owner/ is rejected without a session, and with one from another site', async () => {
   expect(routes.map(({ method, url }) => `${method} ${url}`)).toEqual(
     expect.arrayContaining([
-      ...gate,
+      ...publicRoutes,
       'GET /api/owner/sessions',
       'DELETE /api/owner/sessions',
       'DELETE /api/owner/sessions/current',
@@ -63,12 +63,12 @@ test('every route below /api/owner/ is rejected without a session, and with one 
       wrong.push(`${route.method} ${route.url}, ${name}: ${statusCode}, ${answered['cache-control']}`)
   }
   for (const route of routes) {
-    const isGate = gate.has(`${route.method} ${route.url}`)
+    const isPublic = publicRoutes.has(`${route.method} ${route.url}`)
     const isSafe = ['GET', 'HEAD'].includes(route.method)
     for (const [originName, origin] of Object.entries(origins)) {
       for (const [name, cookie] of Object.entries(cookies)) {
-        // The gate asks for no session; an empty body is no address, and a foreign page may not even ask.
-        const allowed = isGate ? (originName === 'right' ? [400, 429] : [403]) : [401]
+        // The publicRoutes asks for no session; an empty body is no address, and a foreign page may not even ask.
+        const allowed = isPublic ? (originName === 'right' ? [400, 429] : [403]) : [401]
         await expectStatus(route, `${name}, ${originName} origin`, cookie, origin, allowed)
       }
       if (!isSafe && originName !== 'right')

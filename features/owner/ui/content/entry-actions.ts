@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, type Translator } from '#shared/messages.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import type { ContentAdminService, EditableEntry, WriteOutcome } from '#features/owner/content-admin.ts'
 import { changeLines, type EntryValues, parseLineAction, readEntry, tidyEntry } from './entry-form.ts'
@@ -18,7 +19,7 @@ export type EditorResponse = {
  * values.
  */
 export async function handleEntryAction(
-  contentAdmin: ContentAdminService,
+  { contentAdmin, t }: { contentAdmin: ContentAdminService; t: Translator },
   entry: EditableEntry,
   actor: string,
   form: FormData,
@@ -60,7 +61,7 @@ export async function handleEntryAction(
   } catch (error) {
     if (!isAppError(error)) throw error
     return data(
-      response({ typed: action === 'draft' || action === 'publish' ? typed : shown, refusal: error.message }),
+      response({ typed: action === 'draft' || action === 'publish' ? typed : shown, refusal: errorSentence(t, error) }),
       {
         status: error.status,
       },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, Form, useLocation, useNavigationType } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
+import { pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { ActionResult } from '#ui/action-result.tsx'
@@ -58,7 +59,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const entry = await contentAdmin.find(params.kind, params.key)
   if (!entry) throw data(null, { status: 404 })
-  return handleEntryAction(contentAdmin, entry, context.get(actorContext).email, form)
+  return handleEntryAction({ contentAdmin, t: pageTranslator(context) }, entry, context.get(actorContext).email, form)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

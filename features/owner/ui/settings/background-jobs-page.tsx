@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { Button } from '#ui/button.tsx'
@@ -42,7 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     } satisfies ActionOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data<ActionOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+    return data<ActionOutcome>(
+      { kind: 'refused', message: errorSentence(pageTranslator(context), error) },
+      { status: error.status },
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
@@ -143,7 +144,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data(answer({ kind: 'refused', message: error.message }), { status: error.status })
+    return data(answer({ kind: 'refused', message: errorSentence(pageTranslator(context), error) }), {
+      status: error.status,
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { data, redirect, Form, useNavigation } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { PageHero } from '#ui/page-hero.tsx'
@@ -58,7 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     const step = act === 'sign-in' || act === 'resend' ? ('code' as const) : ('address' as const)
-    return data({ step, email, refusal: error.message, isAgain: false }, { status: error.status, headers })
+    return data(
+      { step, email, refusal: errorSentence(pageTranslator(context), error), isAgain: false },
+      { status: error.status, headers },
+    )
   }
 }
 

@@ -16,7 +16,7 @@ export function trackRoutes({ fileOf, analyseRecording }: TrackRoutesDeps) {
     for (const view of ['waveform', 'levels'] as const) {
       app.get<{ Params: { id: string } }>(stationTrackPath(':id', view), async (request, reply) => {
         const file = fileOf(request.params.id)
-        if (!file) throw new AppError('not-found', 'This track is not in the rotation.')
+        if (!file) throw new AppError('not-found', { key: 'radio.errors.trackNotFound' })
         return sendAnalysis(request, reply, await analyseRecording(file), view)
       })
     }

@@ -105,10 +105,14 @@ function wholePdf({ bytes, name, storageKey }: Edition, storage: Storage): Cache
     etag: `"${name}"`,
     open: (range) =>
       storage.open(storageKey, range).catch((cause: unknown) => {
-        throw new AppError('unavailable', 'This book cannot be downloaded right now. Please try again in a moment.', {
-          retryAfterSeconds: 30,
-          cause,
-        })
+        throw new AppError(
+          'unavailable',
+          { key: 'reader.errors.notDownloading' },
+          {
+            retryAfterSeconds: 30,
+            cause,
+          },
+        )
       }),
   }
 }

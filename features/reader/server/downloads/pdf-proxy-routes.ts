@@ -32,7 +32,7 @@ export function pdfProxyRoutes({ isBook, origin, pdfs }: Options) {
     app.get<{ Querystring: { url?: unknown } }>(pdfProxyPath, async (request, reply) => {
       const { url } = request.query
       const bookId = typeof url === 'string' ? bookAt(url) : undefined
-      if (!bookId) throw new AppError('invalid-input', 'There is no book at this address.')
+      if (!bookId) throw new AppError('invalid-input', { key: 'reader.errors.noBook' })
       return sendPdf(request, reply, await pdfs.get(request.headers.cookie, bookId), 'inline')
     })
   }

@@ -58,6 +58,6 @@ function requestedRange(
 }
 
 function beyondTheEnd(bytes: number): AppError {
-  const refusal = new AppError('range-not-satisfiable', 'The requested range is beyond the end of the file.')
+  const refusal = new AppError('range-not-satisfiable', { key: 'reader.errors.rangeBeyondEnd' })
   return Object.assign(refusal, { headers: { 'Content-Range': `bytes */${bytes}` } })
 }

@@ -8,7 +8,10 @@ import { afterAll, beforeAll } from 'vitest'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
+import { en } from '#features/reader/messages/en.ts'
+import { es } from '#features/reader/messages/es.ts'
 import { AppError } from '#shared/errors.ts'
 import type { GetBookAccess } from '#features/reader/contract.ts'
 import { editionName, type Edition } from '../edition.ts'
@@ -97,7 +100,7 @@ async function open(
     previewPdfs: createPreviewPdfs({ pdfCache, pages, describe: (title) => ({ title, author: 'Swade' }), log: silent }),
   })
   const app = Fastify()
-  await app.register(errorHandling)
+  await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'reader', messages: { en, es } }] }) })
   await app.register(downloadRoutes({ pdfs }))
   await app.register(pdfProxyRoutes({ isBook: (id) => editions.has(id), origin, pdfs }))
   return {

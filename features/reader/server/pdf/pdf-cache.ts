@@ -81,9 +81,13 @@ export function createPdfCache({ storage, log }: { storage: Storage; log: Pick<F
 
 function throwBusy(error: unknown): never {
   if (!(error instanceof QueueFullError)) throw error
-  throw new AppError('unavailable', 'Many downloads are being prepared right now. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  })
+  throw new AppError(
+    'unavailable',
+    { key: 'reader.errors.busy' },
+    {
+      retryAfterSeconds: 5,
+    },
+  )
 }
 
 /** Returns a PDF in memory as a stream, whole or in part. */

@@ -62,10 +62,10 @@ export function createPreviewPdfs({ pdfCache, pages, describe, log }: PreviewPdf
       log.error({ err: error, edition: edition.name }, 'book preview failed')
       // Retrying would not help.
       if (error instanceof UnusablePdfError)
-        throw new AppError('unavailable', 'This book has no preview to download.', { cause: error })
+        throw new AppError('unavailable', { key: 'reader.errors.noPreview' }, { cause: error })
       throw new AppError(
         'unavailable',
-        'The preview of this book can’t be prepared right now. Please try again in a moment.',
+        { key: 'reader.errors.previewNotReady' },
         {
           retryAfterSeconds: 60,
         },

@@ -63,7 +63,7 @@ export function createBookSearch({
   return async (edition, access, query, client) => {
     const typed = query.replaceAll(/\s+/g, ' ').trim()
     const words = foldQuery(typed)
-    if (words === '') throw new AppError('invalid-input', 'Enter a search term.')
+    if (words === '') throw new AppError('invalid-input', { key: 'reader.errors.noSearchTerm' })
     const readable = readablePages(access, edition.pageCount)
     const isReaching = readable < edition.pageCount && reachesLockedPages(words)
     const isQuotaSpent = isReaching && !(await lockedSearchLimit(client, edition.bookId))

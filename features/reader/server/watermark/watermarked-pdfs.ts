@@ -78,7 +78,7 @@ export function createWatermarkedPdfs({
       log.error({ err: error, edition }, 'book watermarking failed')
       throw new AppError(
         'unavailable',
-        'Your copy can’t be prepared right now. You still own the book; please try again in a moment.',
+        { key: 'reader.errors.copyNotReady' },
         {
           retryAfterSeconds: 60,
         },

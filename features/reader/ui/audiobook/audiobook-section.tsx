@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl/react'
 import { Section } from '#ui/section.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { useReader } from '../reader-context.tsx'
@@ -5,13 +6,14 @@ import { ChapterPlayer } from './chapter-player.tsx'
 
 /** The audiobook below the pages of its book, which has at least one chapter. */
 export function AudiobookSection({ book }: { book: Book }) {
+  const t = useTranslations('reader.page')
   const { audioChapters, narration } = book
   const isOwned = useReader((state) => state.manifest?.access === 'owned')
   return (
     <Section
       id="audiobook"
-      title="Audiobook"
-      lead={`${audioChapters.length} ${audioChapters.length === 1 ? 'narrated chapter' : 'narrated chapters'}.${narration ? ` ${narration.readBy}.` : ''}`}
+      title={t('audiobook')}
+      lead={`${t('audiobookLead', { count: audioChapters.length })}${narration ? ` ${narration.readBy}.` : ''}`}
     >
       <ChapterPlayer key={book.id} book={book} isLocked={!book.isFree && !isOwned} />
     </Section>

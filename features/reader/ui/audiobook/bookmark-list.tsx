@@ -1,4 +1,5 @@
 import { Play, Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { formatDuration } from '#shared/duration.ts'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import type { Listening } from './listening/listening.ts'
@@ -9,6 +10,7 @@ export const bookmarkListId = 'audio-bookmarks'
 
 /** Audio bookmarks, stored on this device. Renders nothing if there are none. */
 export function BookmarkList({ listening }: { listening: Listening }) {
+  const t = useTranslations('reader.player')
   const bookmarks = useListeningView(listening, (view) => view.bookmarks)
   const { chapters } = listening
   const known = bookmarks.flatMap(({ id, file, seconds }) => {
@@ -19,7 +21,7 @@ export function BookmarkList({ listening }: { listening: Listening }) {
   return (
     <section aria-labelledby={bookmarkListId} className="flex flex-col gap-4">
       <h3 id={bookmarkListId} tabIndex={-1} className="title scroll-mt-24">
-        Audio bookmarks
+        {t('bookmarks')}
       </h3>
       <ul className="border-t border-groove">
         {known
@@ -33,10 +35,12 @@ export function BookmarkList({ listening }: { listening: Listening }) {
               >
                 <Play size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
                 <span className="figures shrink-0 text-small text-dust">{formatDuration(seconds)}</span>
-                <span className="min-w-0 truncate">{title}</span>
+                <span lang="en" className="min-w-0 truncate">
+                  {title}
+                </span>
               </button>
               <PlayerButton
-                label={`Delete bookmark at ${formatDuration(seconds)} in ${title}`}
+                label={t('deleteBookmark', { time: formatDuration(seconds), title })}
                 onPress={() => listening.removeBookmark(id)}
               >
                 <Trash2 size={18} strokeWidth={1.5} aria-hidden="true" />

@@ -1,5 +1,7 @@
 import { Play } from 'lucide-react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
+import { useHref } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { audioSource } from '#shared/audio-address.ts'
 import { coverSet } from '#shared/cover-address.ts'
 import { formatDuration, isoDuration } from '#shared/duration.ts'
@@ -38,6 +40,7 @@ export function ChapterCard({
   ref: Ref<HTMLLIElement> | undefined
   children: ReactNode
 }) {
+  const t = useTranslations('reader.player')
   const { book } = listening
   const { title, file: recording, durationSeconds, firstPage } = book.audioChapters[index]!
   const file = isLocked ? '' : recording
@@ -58,17 +61,17 @@ export function ChapterCard({
       />
       <div className="flex min-w-0 items-center justify-between gap-4">
         <div className="flex min-w-0 flex-col gap-1.5">
-          <p className="label text-dust">Audiobook Edition</p>
-          <h3 className="title">{title}</h3>
+          <p className="label text-dust">{t('edition')}</p>
+          <h3 lang="en" className="title">
+            {title}
+          </h3>
           {firstPage ? <ChapterPage bookId={book.id} page={firstPage} /> : null}
         </div>
-        {file ? null : (
-          <p className="label shrink-0 text-dust">{recording ? 'Purchase to listen' : 'Audio coming soon'}</p>
-        )}
+        {file ? null : <p className="label shrink-0 text-dust">{recording ? t('purchase') : t('soon')}</p>}
         {file && !isCurrent ? (
           <div
             role="group"
-            aria-label={`Player: ${title}`}
+            aria-label={t('player', { title })}
             data-player="idle"
             className="flex shrink-0 items-center gap-3 noscript:hidden"
           >
@@ -78,7 +81,7 @@ export function ChapterCard({
               </time>
             ) : null}
             <span className="rounded-plate border border-groove">
-              <PlayerButton label={`Play ${title}`} onPress={onChoose}>
+              <PlayerButton label={t('play', { title })} onPress={onChoose}>
                 <Play size={20} strokeWidth={1.5} aria-hidden="true" className="translate-x-px" />
               </PlayerButton>
             </span>
@@ -111,6 +114,7 @@ function CurrentPlayer({
   waveformUrl: string
   children: ReactNode
 }) {
+  const t = useTranslations('reader.player')
   const { player } = listening
   const view = useListeningView(listening, (now) => now.player)
   const isGoingOn = useListeningView(listening, (now) => now.isAdvancing)
@@ -118,13 +122,13 @@ function CurrentPlayer({
     <div
       role="group"
       tabIndex={-1}
-      aria-label={`Player: ${title}`}
+      aria-label={t('player', { title })}
       data-player={view.state}
       style={{ '--hue': 'var(--color-live)' } as CSSProperties}
       className="col-span-2 flex scroll-mt-40 flex-col gap-4 border border-groove bg-plate-raised p-4 md:col-span-1 md:p-6 noscript:hidden"
     >
       <SeekBar
-        label={`Position in ${title}`}
+        label={t('position', { title })}
         waveformUrl={waveformUrl}
         positionSeconds={view.positionSeconds}
         durationSeconds={view.durationSeconds}
@@ -133,11 +137,11 @@ function CurrentPlayer({
       <PlayerTransport player={player} view={view} title={title} />
       {isGoingOn ? (
         <p role="status" className="flex min-h-11 items-center text-small text-dust">
-          The next chapter is about to start.
+          {t('nextSoon')}
         </p>
       ) : (
         <PlayerStatus view={view} onRetry={player.play}>
-          Starting a chapter pauses all other audio.
+          {t('hint')}
         </PlayerStatus>
       )}
       {children}
@@ -147,10 +151,12 @@ function CurrentPlayer({
 
 /** Link to the first page of a chapter: scrolls an open book, and navigates elsewhere. */
 function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
+  const t = useTranslations('reader.player')
   const store = useReaderStoreIfAny()
+  const href = useHref(`/book/${bookId}/read?page=${page}`)
   return (
     <a
-      href={`/book/${bookId}/read?page=${page}`}
+      href={href}
       className="label inline-flex min-h-11 w-fit items-center text-dust underline underline-offset-4 hover:text-sand"
       onClick={(event) => {
         // Leaves modified clicks, such as for a new tab, to the browser.
@@ -160,7 +166,7 @@ function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
         document.querySelector<HTMLElement>('[data-pages]')?.focus()
       }}
     >
-      Starts on page {page}
+      {t('startsOn', { page: String(page) })}
     </a>
   )
 }

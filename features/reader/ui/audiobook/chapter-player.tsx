@@ -6,6 +6,7 @@ import { ListeningTools } from './listening-tools.tsx'
 import type { ListenableBook, Listening } from './listening/listening.ts'
 import { useListeningView, useListening } from './listening/use-listening.ts'
 import { Play } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -75,6 +76,7 @@ export function ChapterPlayer({
 
 /** Alert shown when the browser blocks autoplay of the next chapter. */
 function ReadyAlert({ listening }: { listening: Listening }) {
+  const t = useTranslations('reader.player')
   const ready = useListeningView(listening, (view) => view.readyChapter)
   return (
     <div
@@ -83,10 +85,10 @@ function ReadyAlert({ listening }: { listening: Listening }) {
         ready === undefined && 'hidden',
       )}
     >
-      <p role="alert">{ready === undefined ? null : `Chapter ${ready + 1} is ready. Click play to continue.`}</p>
+      <p role="alert">{ready === undefined ? null : t('ready', { number: String(ready + 1) })}</p>
       <Button variant="primary" onClick={listening.player.play}>
         <Play size={16} strokeWidth={1.5} aria-hidden="true" />
-        Play
+        {t('playReady')}
       </Button>
     </div>
   )

@@ -1,6 +1,8 @@
 import { Bookmark, MoonStar } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { formatDuration } from '#shared/duration.ts'
+import type { Locale } from '#shared/locales.ts'
 import { rateLimits } from '#ui/audio/player.ts'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { bookmarkListId } from './bookmark-list.tsx'
@@ -21,20 +23,21 @@ export function ListeningTools({ listening }: { listening: Listening }) {
 
 /** Bookmarks the current position and confirms it beside the button, since the list is below the last chapter. */
 function BookmarkTool({ listening }: { listening: Listening }) {
+  const t = useTranslations('reader.player')
   const [bookmarked, setBookmarked] = useState<{ press: number; id: string; text: string }>()
   const isThere = useListeningView(listening, (view) => view.bookmarks.some(({ id }) => id === bookmarked?.id))
   function bookmarkPosition() {
     const { bookmark, isDuplicate } = listening.addBookmark()
-    const title = listening.chapters.find(({ file }) => file === bookmark.file)?.title
-    const label = `${formatDuration(bookmark.seconds)} in ${title}`
-    const text = isDuplicate ? `Already bookmarked: ${label}.` : `Bookmarked ${label}.`
+    const title = listening.chapters.find(({ file }) => file === bookmark.file)?.title ?? ''
+    const time = formatDuration(bookmark.seconds)
+    const text = isDuplicate ? t('alreadyBookmarked', { time, title }) : t('bookmarked', { time, title })
     setBookmarked({ press: (bookmarked?.press ?? 0) + 1, id: bookmark.id, text })
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
       <Button onClick={bookmarkPosition}>
         <Bookmark size={16} strokeWidth={1.5} aria-hidden="true" />
-        Bookmark this position
+        {t('bookmark')}
       </Button>
       <p role="status" className="min-w-0 text-small text-dust empty:sr-only">
         {/* Rendered anew at every press, so that screen readers repeat the same message. */}
@@ -42,7 +45,7 @@ function BookmarkTool({ listening }: { listening: Listening }) {
       </p>
       {bookmarked && isThere ? (
         <ButtonAnchor variant="bare" href={`#${bookmarkListId}`}>
-          Show bookmarks
+          {t('showBookmarks')}
         </ButtonAnchor>
       ) : null}
     </div>
@@ -50,16 +53,18 @@ function BookmarkTool({ listening }: { listening: Listening }) {
 }
 
 function SpeedTool({ listening }: { listening: Listening }) {
+  const t = useTranslations('reader.player')
+  const locale = useLocale()
   const id = useId()
   const rate = useListeningView(listening, (view) => view.player.rate)
   return (
     <div className="flex flex-col">
       <div className="flex items-baseline justify-between">
         <label htmlFor={id} className="label text-dust">
-          Speed
+          {t('speed')}
         </label>
         <output htmlFor={id} className="figures text-small">
-          {rateText(rate)}
+          {rateText(rate, locale)}
         </output>
       </div>
       <input
@@ -69,7 +74,7 @@ function SpeedTool({ listening }: { listening: Listening }) {
         max={rateLimits.max}
         step={0.05}
         value={rate}
-        aria-valuetext={`${rateText(rate)} speed`}
+        aria-valuetext={t('speedValue', { rate: rateText(rate, locale) })}
         onChange={(event) => listening.setRate(event.target.valueAsNumber)}
         onDoubleClick={() => listening.setRate(1)}
         className="h-11 w-full cursor-pointer accent-sand"
@@ -79,22 +84,25 @@ function SpeedTool({ listening }: { listening: Listening }) {
 }
 
 function SleepTool({ listening }: { listening: Listening }) {
+  const t = useTranslations('reader.player')
   const id = useId()
   const sleep = useListeningView(listening, (view) => view.sleep)
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="label text-dust">
-        Sleep timer
+        {t('sleep')}
       </label>
       <div className="flex items-center gap-3">
         {sleep ? (
           <>
             <MoonStar size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-live" />
             <p id={id} role="timer" className="figures min-w-0 flex-1 text-small">
-              {sleep.setting === 'chapter-end' ? 'Chapter ends in' : 'Stops in'} {formatDuration(sleep.leftSeconds)}
+              {t(sleep.setting === 'chapter-end' ? 'chapterEndsIn' : 'stopsIn', {
+                time: formatDuration(sleep.leftSeconds),
+              })}
             </p>
             <Button variant="bare" onClick={listening.cancelSleep}>
-              Cancel sleep timer
+              {t('cancelSleep')}
             </Button>
           </>
         ) : (
@@ -106,13 +114,13 @@ function SleepTool({ listening }: { listening: Listening }) {
             }
             className="min-h-11 w-full cursor-pointer rounded-plate border border-groove bg-plate px-3 text-small text-sand hover:border-dust"
           >
-            <option value="">Off</option>
+            <option value="">{t('sleepOff')}</option>
             {sleepMinutes.map((minutes) => (
               <option key={minutes} value={minutes}>
-                {minutes} minutes
+                {t('minutes', { count: minutes })}
               </option>
             ))}
-            <option value="chapter-end">End of chapter</option>
+            <option value="chapter-end">{t('chapterEnd')}</option>
           </select>
         )}
       </div>
@@ -120,6 +128,6 @@ function SleepTool({ listening }: { listening: Listening }) {
   )
 }
 
-function rateText(rate: number): string {
-  return `${Number(rate.toFixed(2))}×`
+function rateText(rate: number, locale: Locale): string {
+  return `${rate.toLocaleString(locale, { maximumFractionDigits: 2 })}×`
 }

@@ -65,6 +65,11 @@ export async function cacheResponse(cache: Cache, pathname: string, answer: Resp
 export const findCached = (cache: Cache, pathname: string): Promise<Response | undefined> =>
   cache.match(pathname, loosely)
 
+/** Returns the path of the cached document of a book, which is in the language it was last opened in. */
+export async function findDocumentPath(cache: Cache): Promise<string | undefined> {
+  return (await listCached(cache)).find((pathname) => parseCachedPath(pathname)?.kind === 'document')
+}
+
 export async function listCached(cache: Cache): Promise<string[]> {
   return (await cache.keys()).map(({ url }) => new URL(url).pathname)
 }

@@ -25,31 +25,38 @@ export function isCacheable(manifest: ReaderManifest): manifest is CacheableMani
   return manifest.access !== 'preview' && manifest.readablePages === manifest.totalPages
 }
 
+/**
+ * A document to cache: its path in the language of the page, and the paths of the assets it has already loaded, such as
+ * chunks that no document names.
+ */
+export type CachedShell = { title: string; path: string; assets: readonly string[] }
+
 /** Thrown when the device is full even after evicting every other book. */
 export class StorageFullError extends Error {}
 
 /**
  * Caches the document of a book and everything it needs to start, and its manifest. The document is written last, so
- * that a cached book always starts, even if this fails half-way; assets of an earlier build are deleted only when
- * unused.
+ * that a cached book always starts, even if this fails half-way; assets of an earlier build and the document in another
+ * language, which may need them, are deleted only then.
  *
- * @param assets Paths the page has already loaded, such as chunks that no document names.
  * @throws Error when a request fails, or {@link StorageFullError}.
  */
-export async function cacheShell(manifest: CacheableManifest, title: string, assets: readonly string[]): Promise<void> {
+export async function cacheShell(manifest: CacheableManifest, about: CachedShell): Promise<void> {
   const { bookId, edition, access } = manifest
+  const { title, path, assets } = about
   const cache = await openCache(bookId)
   await writeBookInfo(bookId, { title, edition, access, openedAt: Date.now() })
   await deleteOtherEditions(cache, edition)
   sizes = undefined
-  const path = `/book/${bookId}/read`
   const document = await fetchWithRetry(path)
   const needed = new Set([...assetsNamedIn(await document.clone().text()), ...assets.filter(isAsset)])
   for (const asset of needed)
     if (!(await findCached(cache, asset))) await cacheWithEviction(bookId, asset, await fetchWithRetry(asset))
   await cacheWithEviction(bookId, readerPath(bookId), Response.json(manifest))
   await cacheWithEviction(bookId, path, document)
-  const stale = (await listCached(cache)).filter((cached) => isAsset(cached) && !needed.has(cached))
+  const stale = (await listCached(cache)).filter((cached) =>
+    isAsset(cached) ? !needed.has(cached) : parseCachedPath(cached)?.kind === 'document' && cached !== path,
+  )
   await Promise.all(stale.map((cached) => cache.delete(cached)))
   await renewTexts(cache, manifest)
 }

@@ -6,6 +6,7 @@ const edition = '0123456789abcdef'
 
 test('cacheable paths are recognized', () => {
   expect(parseCachedPath('/book/indie-guide-2/read')).toEqual({ kind: 'document', bookId: 'indie-guide-2' })
+  expect(parseCachedPath('/es/book/indie-guide-2/read')).toEqual({ kind: 'document', bookId: 'indie-guide-2' })
   expect(parseCachedPath(readerPath('indie-guide-2'))).toEqual({ kind: 'manifest', bookId: 'indie-guide-2' })
   expect(parseCachedPath(pageImagePath('a', edition, 12, 1224))).toEqual({
     kind: 'image',
@@ -33,6 +34,10 @@ test('other paths of the site are never cached', () => {
     '/api/now-playing',
     '/media/books/a/01.mp3',
     '/book/a/read.data',
+    '/es/book/a/read.data',
+    '/es/book/a',
+    '/fr/book/a/read',
+    `/es${readerPath('a')}`,
     '/my-books',
     '/admin',
   ])

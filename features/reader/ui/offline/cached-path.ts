@@ -1,3 +1,4 @@
+import { splitLocale } from '#shared/locales.ts'
 import { textForm } from '#features/reader/paths.ts'
 
 /** Paths of a book that can be cached. */
@@ -18,7 +19,8 @@ export const isAsset = (pathname: string) => /^\/assets\/[\w.-]+$/.test(pathname
 
 /** @returns undefined for all other paths: audio, search, checkout, other calls and pages. */
 export function parseCachedPath(pathname: string): CachedPath | undefined {
-  const [, documentOf] = documentPath.exec(pathname) ?? []
+  // Only pages have a language.
+  const [, documentOf] = documentPath.exec(splitLocale(pathname).path) ?? []
   if (documentOf) return { kind: 'document', bookId: documentOf }
   const [, manifestOf] = manifestPath.exec(pathname) ?? []
   if (manifestOf) return { kind: 'manifest', bookId: manifestOf }

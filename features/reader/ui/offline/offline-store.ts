@@ -48,7 +48,7 @@ export type OfflineView = {
 }
 
 /** Context of the store, passed in so that it does not depend on the page. */
-export type OfflineSource = { title: string; loadedAssets: () => Promise<string[]> }
+export type OfflineSource = { title: string; path: string; loadedAssets: () => Promise<string[]> }
 
 export type OfflineStore = ReturnType<typeof createOfflineStore>
 
@@ -74,7 +74,8 @@ export function createOfflineStore(bookId: string) {
   const count = async () => show({ pages: manifest ? await listCachedPages(bookId, manifest.edition) : [] })
 
   function saveShell(): Promise<void> {
-    shell ??= source!.loadedAssets().then((assets) => cacheShell(manifest!, source!.title, assets))
+    const { title, path, loadedAssets } = source!
+    shell ??= loadedAssets().then((assets) => cacheShell(manifest!, { title, path, assets }))
     shell.catch(() => (shell = undefined))
     return shell
   }
@@ -91,6 +92,8 @@ export function createOfflineStore(bookId: string) {
     /** Opens the store with the manifest from the server or, offline, from the cache. */
     async open(answer: ReaderManifest, about: OfflineSource): Promise<void> {
       if (!('caches' in globalThis) || !('serviceWorker' in navigator)) return
+      // The page was opened again in another language.
+      if (source?.path !== about.path) shell = undefined
       source = about
       if (!isCacheable(answer)) {
         manifest = undefined

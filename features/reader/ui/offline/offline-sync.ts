@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import { useLocale } from 'use-intl/react'
+import { localePath } from '#shared/locales.ts'
 import { useReader } from '../reader-context.tsx'
 import { loadAllPanels } from '../panels/lazy-panels.ts'
 import { useOpenBook } from '../panels/use-open-book.ts'
@@ -11,15 +13,17 @@ const restMs = 1500
 export function OfflineSync() {
   const offline = useOfflineStore()
   const title = useOpenBook()?.title
+  const locale = useLocale()
   const manifest = useReader((state) => (state.isConfirmed && state.status !== 'idle' ? state.manifest : undefined))
   const visiblePages = useReader((state) => state.visiblePages)
   const loadedPages = useReader((state) => state.loadedPages)
 
   useEffect(() => {
     if (!manifest || title === undefined) return
-    void offline.open(manifest, { title, loadedAssets })
-    if (manifest.access !== 'preview') registerWorker()
-  }, [offline, manifest, title])
+    const path = localePath(locale, `/book/${manifest.bookId}/read`)
+    void offline.open(manifest, { title, path, loadedAssets })
+    if (manifest.access !== 'preview') registerWorker(localePath(locale, '/book/'))
+  }, [offline, manifest, title, locale])
 
   useEffect(() => {
     if (!manifest || loadedPages === 0) return
@@ -46,9 +50,10 @@ async function loadedAssets(): Promise<string[]> {
   return performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href).pathname)
 }
 
-function registerWorker(): void {
+/** @param scope Pages of books in the language of this page; each language has a worker of its own. */
+function registerWorker(scope: string): void {
   // A development server rebuilds files at every save, so caching them is useless.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Pages are cached even without a service worker; they are useful once it is there.
-  navigator.serviceWorker.register('/reader-worker.js', { scope: '/book/' }).catch(() => undefined)
+  navigator.serviceWorker.register('/reader-worker.js', { scope }).catch(() => undefined)
 }

@@ -1,5 +1,6 @@
 /*
- * Service worker for reading cached books offline. Its scope is `/book/`. It answers only the paths of
+ * Service worker for reading cached books offline. Its scope is `/book/`, or `/es/book/` for Spanish
+ * pages. It answers only the paths of
  * `cached-path.ts` and build assets, network first, so that deploys, refunds and new editions apply at once.
  */
 import {
@@ -8,11 +9,15 @@ import {
   deleteOldCaches,
   findCache,
   findCached,
+  findDocumentPath,
   cacheResponse,
   readBookInfo,
   widestCached,
   listCachedBooks,
+  openCache,
 } from './book-cache.ts'
+import { type Locale, localePath, splitLocale } from '#shared/locales.ts'
+import { workerTexts } from '#features/reader/messages/worker.ts'
 import { isAsset, type CachedPath, parseCachedPath } from './cached-path.ts'
 import { shouldCache } from './cache-rules.ts'
 
@@ -43,7 +48,8 @@ async function answer(event: WorkerFetchEvent, address: CachedPath, pathname: st
     event.waitUntil(updateCache(address, pathname, fresh.clone()).catch(() => undefined))
     return fresh
   } catch (error) {
-    const instead = (await cached) ?? (address.kind === 'document' ? await offlineDocument() : undefined)
+    const instead =
+      (await cached) ?? (address.kind === 'document' ? await offlineDocument(splitLocale(pathname).locale) : undefined)
     if (instead) return instead
     throw error
   }
@@ -57,12 +63,20 @@ async function withTimeout(fresh: Promise<Response>, cached: Promise<Response | 
   ])
 }
 
-/** Finds a cached response; for an image also the same page at another width. */
+/**
+ * Finds a cached response; for an image also the same page at another width. A document that is cached in another
+ * language is redirected to, because it works only at its own address.
+ */
 async function findFallback(address: CachedPath, pathname: string): Promise<Response | undefined> {
   const cache = await findCache(address.bookId)
   if (!cache) return undefined
   const exact = await findCached(cache, pathname)
-  if (exact || address.kind !== 'image') return exact
+  if (exact) return exact
+  if (address.kind === 'document') {
+    const path = await findDocumentPath(cache)
+    return path === undefined ? undefined : Response.redirect(path, 302)
+  }
+  if (address.kind !== 'image') return undefined
   const width = await widestCached(cache, address)
   return width === undefined ? undefined : findCached(cache, pathname.replace(/-\d+\.webp$/, `-${width}.webp`))
 }
@@ -115,16 +129,22 @@ type WorkerScope = {
 /**
  * Returns the page shown offline instead of a book that is not saved on this device, with links to those that are.
  */
-async function offlineDocument(): Promise<Response> {
-  const books = await Promise.all((await listCachedBooks()).map(async (id) => ({ id, note: await readBookInfo(id) })))
-  const cached = books.flatMap(({ id, note }) =>
-    note ? [`<li><a href="/book/${id}/read">${escaped(note.title)}</a></li>`] : [],
+async function offlineDocument(locale: Locale): Promise<Response> {
+  const texts = workerTexts[locale]
+  const books = await Promise.all(
+    (await listCachedBooks()).map(async (id) => {
+      const path = await findDocumentPath(await openCache(id))
+      return { path: path ?? localePath(locale, `/book/${id}/read`), note: await readBookInfo(id) }
+    }),
   )
-  const list = cached.length > 0 ? `<p>Saved on this device:</p><ul>${cached.join('')}</ul>` : ''
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>You are offline</title><style>body{margin:0;padding:2rem;background:#0f0c09;color:#efe9df;font:1.0625rem/1.6 system-ui,sans-serif}
+  const cached = books.flatMap(({ path, note }) =>
+    note ? [`<li><a href="${path}">${escaped(note.title)}</a></li>`] : [],
+  )
+  const list = cached.length > 0 ? `<p>${texts.saved}</p><ul>${cached.join('')}</ul>` : ''
+  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${texts.title}</title><style>body{margin:0;padding:2rem;background:#0f0c09;color:#efe9df;font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:36em;margin:10vh auto}h1{font-size:2rem;line-height:1.1}a{color:#ff8a3d;display:inline-block;padding:.6rem 0}ul{padding-left:1.2rem}</style></head>
-<body><main><h1>You are offline</h1><p>This book is not saved on this device. Reconnect to open it.</p>${list}</main></body></html>`
+<body><main><h1>${texts.title}</h1><p>${texts.hint}</p>${list}</main></body></html>`
   return new Response(html, {
     status: 503,
     headers: {

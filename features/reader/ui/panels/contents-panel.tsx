@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { EmptyState } from '#ui/notice.tsx'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { goTo } from './go-to.ts'
@@ -12,6 +13,7 @@ const maxAutoExpanded = 60
 
 /** Table of contents: entries link to pages; those outside a preview are locked. */
 export function ContentsPanel() {
+  const t = useTranslations('reader.tools')
   const book = useOpenBook()
   const manifest = useReader((state) => state.manifest)
   const page = useReader((state) => state.page)
@@ -33,9 +35,7 @@ export function ContentsPanel() {
   if (entries.length === 0)
     return (
       <div className="p-4">
-        <EmptyState title="No table of contents">
-          This book has no table of contents. Open Thumbnails to browse its pages.
-        </EmptyState>
+        <EmptyState title={t('noContents')}>{t('noContentsHint')}</EmptyState>
       </div>
     )
   const isOpen = (key: string) => toggled.has(key) !== (entries.length <= maxAutoExpanded || here.includes(key))
@@ -76,13 +76,14 @@ function Branches({ branches, ...shared }: Shared & { branches: readonly Content
 }
 
 function Toggle({ branch, isOpen, onToggle }: Shared & { branch: ContentsBranch }) {
+  const t = useTranslations('reader.tools')
   const open = isOpen(branch.key)
   const Sign = open ? ChevronDown : ChevronRight
   return (
     <button
       type="button"
       aria-expanded={open}
-      aria-label={`Sections of ${branch.title}`}
+      aria-label={t('sections', { title: branch.title })}
       onClick={() => onToggle(branch.key)}
       className="flex w-11 shrink-0 -mr-2 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
     >
@@ -92,20 +93,28 @@ function Toggle({ branch, isOpen, onToggle }: Shared & { branch: ContentsBranch 
 }
 
 function Entry({ branch: { title, page, isLocked }, isHere }: { branch: ContentsBranch; isHere: boolean }) {
+  const t = useTranslations('reader.tools')
   const store = useReaderStore()
   const className =
     'flex min-h-11 min-w-0 flex-1 items-baseline justify-between gap-4 px-3 py-2.5 text-left text-small focus-visible:-outline-offset-2'
   if (isLocked)
     return (
       <Link to={`/book/${store.bookId}`} className={`${className} text-dust hover:text-sand`}>
-        <span className="min-w-0">{title}</span>
+        <span lang="en" className="min-w-0">
+          {title}
+        </span>
         <span className="label flex shrink-0 items-center gap-1.5">
           <Lock size={14} strokeWidth={1.5} aria-hidden="true" />
-          Locked
+          {t('locked')}
         </span>
       </Link>
     )
-  if (page === undefined) return <p className={className}>{title}</p>
+  if (page === undefined)
+    return (
+      <p lang="en" className={className}>
+        {title}
+      </p>
+    )
   return (
     <button
       type="button"
@@ -113,10 +122,11 @@ function Entry({ branch: { title, page, isLocked }, isHere }: { branch: Contents
       onClick={() => goTo(store, page)}
       className={`${className} cursor-pointer text-dust hover:text-sand aria-[current]:text-live`}
     >
-      <span className="min-w-0">{title}</span>
+      <span lang="en" className="min-w-0">
+        {title}
+      </span>
       <span className="label shrink-0">
-        <span className="sr-only">page </span>
-        {page}
+        {t.rich('pageNumber', { page: String(page), hidden: (text) => <span className="sr-only">{text}</span> })}
       </span>
     </button>
   )

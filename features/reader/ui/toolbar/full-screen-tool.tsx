@@ -1,14 +1,16 @@
 import { Expand, Shrink } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { useReader } from '../reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 /** Toggles full screen. @param props.isLabelled Shows the label. */
 export function FullScreenTool({ isLabelled, onFullScreen }: { isLabelled?: boolean; onFullScreen: () => void }) {
+  const t = useTranslations('reader.tools')
   const isFullScreen = useReader((state) => state.isFullScreen)
   return (
     <ToolButton
       Icon={isFullScreen ? Shrink : Expand}
-      label={isFullScreen ? 'Exit full screen' : 'Full screen'}
+      label={isFullScreen ? t('exitFullScreen') : t('fullScreen')}
       isLabelled={isLabelled}
       onClick={onFullScreen}
     />

@@ -5,7 +5,7 @@ import { ThemeTools } from './theme-tools.tsx'
 import { ZoomTools } from './zoom-tools.tsx'
 
 /** Id of the panel with the tools that do not fit into a small toolbar. */
-export const morePanel = 'more'
+export const morePanel = 'more' as const
 
 /** Labelled tools that do not fit into a small toolbar. */
 export function MorePanel({ onFullScreen }: { onFullScreen: () => void }) {

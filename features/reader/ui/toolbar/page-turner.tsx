@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
@@ -11,6 +12,7 @@ const typedRestMs = 250
 
 /** Previous and next buttons, and an editable page number. */
 export function PageTurner() {
+  const t = useTranslations('reader.tools')
   const store = useReaderStore()
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.manifest?.totalPages ?? 1)
@@ -26,10 +28,10 @@ export function PageTurner() {
     store.scrollTo(to)
   }
   return (
-    <div role="group" aria-label="Pages" className="flex items-center">
-      <ToolButton Icon={ChevronLeft} label="Previous page" disabled={page <= 1} onClick={() => store.turn(-1)} />
+    <div role="group" aria-label={t('groups.pages')} className="flex items-center">
+      <ToolButton Icon={ChevronLeft} label={t('previous')} disabled={page <= 1} onClick={() => store.turn(-1)} />
       <PageField page={page} total={total} onGo={go} onType={prepareTyped} />
-      <ToolButton Icon={ChevronRight} label="Next page" disabled={page >= total} onClick={() => store.turn(1)} />
+      <ToolButton Icon={ChevronRight} label={t('next')} disabled={page >= total} onClick={() => store.turn(1)} />
     </div>
   )
 }
@@ -41,6 +43,7 @@ function PageField(props: {
   /** Called with the number while it is typed, such as 1 on the way to 12. */
   onType: (page: number) => void
 }) {
+  const t = useTranslations('reader.tools')
   const { page, total, onGo, onType } = props
   const field = useRef<HTMLInputElement>(null)
   // While it is focused the field keeps what is typed; otherwise it follows the pages.
@@ -69,7 +72,7 @@ function PageField(props: {
   return (
     <form onSubmit={submit} noValidate className="figures flex items-center gap-1.5 text-[0.75rem] whitespace-nowrap">
       <label className="contents">
-        <span className="sr-only">Go to page</span>
+        <span className="sr-only">{t('goTo')}</span>
         <input
           ref={field}
           defaultValue={page}

@@ -1,24 +1,26 @@
 import { Moon, Sun, Sunset } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 const themes = [
-  { theme: 'day', label: 'Day', Icon: Sun },
-  { theme: 'sepia', label: 'Sepia', Icon: Sunset },
-  { theme: 'night', label: 'Night', Icon: Moon },
+  { theme: 'day', Icon: Sun },
+  { theme: 'sepia', Icon: Sunset },
+  { theme: 'night', Icon: Moon },
 ] as const
 
 /** Theme buttons. @param props.isLabelled Shows labels. */
 export function ThemeTools({ isLabelled = false }: { isLabelled?: boolean }) {
+  const t = useTranslations('reader.tools')
   const store = useReaderStore()
   const current = useReader((state) => state.theme)
   return (
-    <div role="group" aria-label="Theme" className="flex flex-wrap items-center">
-      {themes.map(({ theme, label, Icon }) => (
+    <div role="group" aria-label={t('groups.theme')} className="flex flex-wrap items-center">
+      {themes.map(({ theme, Icon }) => (
         <ToolButton
           key={theme}
           Icon={Icon}
-          label={label}
+          label={t(`themes.${theme}`)}
           isLabelled={isLabelled}
           isPressed={current === theme}
           onClick={() => store.setTheme(theme)}

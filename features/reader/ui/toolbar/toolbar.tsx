@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { panels, ToolbarExtras, useExtensionsReady } from '../reader-extensions.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { FullScreenTool } from './full-screen-tool.tsx'
@@ -42,18 +43,16 @@ function SearchKeys() {
   return null
 }
 
-const views = [
-  { view: 'scroll', label: 'Scroll View' },
-  { view: 'page', label: 'Page View' },
-] as const
+const views = ['scroll', 'page'] as const
 
 /** Buttons for Scroll View and Page View. */
 function ViewTools() {
+  const t = useTranslations('reader.tools')
   const store = useReaderStore()
   const current = useReader((state) => state.view)
   return (
-    <div role="group" aria-label="View" className="flex">
-      {views.map(({ view, label }) => (
+    <div role="group" aria-label={t('groups.view')} className="flex">
+      {views.map((view) => (
         <button
           key={view}
           type="button"
@@ -64,7 +63,7 @@ function ViewTools() {
             current === view ? 'border-live text-sand' : 'border-transparent text-dust hover:text-sand',
           )}
         >
-          {label}
+          {t(`views.${view}`)}
         </button>
       ))}
     </div>
@@ -73,6 +72,7 @@ function ViewTools() {
 
 /** Toolbar of the reader. On small screens less used tools move to a panel. */
 export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
+  const t = useTranslations('reader.tools')
   const store = useReaderStore()
   const panel = useReader((state) => state.panel)
   const isDue = useExtensionsReady()
@@ -84,17 +84,17 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
       </div>
       <div
         role="group"
-        aria-label="Tools"
+        aria-label={t('groups.tools')}
         className="flex min-w-0 flex-1 items-center justify-between gap-x-3 max-md:px-1 md:flex-wrap md:justify-end"
       >
         {panels.length > 0 ? (
-          <div role="group" aria-label="Panels" className="flex items-center">
-            {panels.map(({ id, label, Icon }) => (
+          <div role="group" aria-label={t('groups.panels')} className="flex items-center">
+            {panels.map(({ id, Icon }) => (
               <ToolButton
                 key={id}
                 data-panel={id}
                 Icon={Icon}
-                label={label}
+                label={t(`panels.${id}`)}
                 isPressed={panel === id}
                 onClick={() => store.togglePanel(id)}
               />
@@ -115,7 +115,7 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
             className="md:hidden"
             data-panel={morePanel}
             Icon={Ellipsis}
-            label="More tools"
+            label={t('panels.more')}
             isPressed={panel === morePanel}
             onClick={() => store.togglePanel(morePanel)}
           />

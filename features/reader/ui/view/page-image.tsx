@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { decodedName } from '../page-images.ts'
@@ -108,15 +109,16 @@ export function PageImage(props: {
 }
 
 function PageMissing({ onRetry }: { onRetry: () => unknown }) {
+  const t = useTranslations('reader.page')
   return (
     <div className="absolute inset-x-4 top-16 z-10 flex flex-col items-start gap-3 border border-groove bg-plate-raised p-5 text-sand">
-      <p>This page failed to load.</p>
+      <p>{t('failed')}</p>
       <button
         type="button"
         className="label min-h-11 cursor-pointer text-live hover:underline"
         onClick={() => void onRetry()}
       >
-        Try Again
+        {t('retry')}
       </button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
@@ -26,6 +27,7 @@ import { useViewport } from './use-viewport.ts'
  * are rendered.
  */
 export function PageScroller() {
+  const t = useTranslations('reader.page')
   const store = useReaderStore()
   const scroller = useRef<HTMLDivElement>(null)
   const viewport = useViewport(scroller)
@@ -154,7 +156,7 @@ export function PageScroller() {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrollable by keys
       tabIndex={0}
       role="region"
-      aria-label="Pages"
+      aria-label={t('pages')}
       data-pages={view}
       onScroll={updateWindow}
       className={classNames(

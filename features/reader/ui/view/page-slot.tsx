@@ -5,6 +5,7 @@ import type { PageBox } from './page-layout.ts'
 import { PageImage } from './page-image.tsx'
 import { TextLayer } from './text-layer.tsx'
 import { Lock } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { ButtonLink } from '#ui/button.tsx'
 
 /** Pages that are only scrolled past request nothing. */
@@ -19,9 +20,10 @@ export const PageSlot = memo(function PagePlate({
   const isReadable = useReader((state) => page <= (state.manifest?.readablePages ?? 0))
   const isConfirmed = useReader((state) => state.isConfirmed)
   const { top, left, width, height } = box
+  const t = useTranslations('reader.page')
   return (
     <article
-      aria-label={`Page ${page}`}
+      aria-label={t('page', { page: String(page) })}
       data-page={page}
       className="absolute isolate overflow-clip bg-plate-raised [contain:strict]"
       style={{ top, left, width, height }}
@@ -79,14 +81,15 @@ function useRest(isAtOnce: boolean, may: boolean): boolean {
 
 /** Placeholder of a locked page. Its text is near the top, because most windows are lower than the page. */
 function LockedPage() {
+  const t = useTranslations('reader.page')
   const { bookId } = useReaderStore()
   return (
     <div className="flex h-full flex-col items-center gap-4 border border-groove px-6 pt-48 text-center">
       <Lock size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
-      <p className="title">Page Locked</p>
-      <p className="text-dust">Purchase to unlock this page</p>
+      <p className="title">{t('locked')}</p>
+      <p className="text-dust">{t('unlock')}</p>
       <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
-        Purchase Now
+        {t('purchase')}
       </ButtonLink>
     </div>
   )

@@ -38,6 +38,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for the pointer; what it does has buttons elsewhere
     <div
       ref={layer}
+      lang="en"
       onClick={onClick}
       className="reader-text absolute top-0 left-0 origin-top-left"
       style={{ width: size.width, height: size.height, transform: `scale(${scale})` }}

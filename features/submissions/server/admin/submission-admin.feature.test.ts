@@ -21,7 +21,7 @@ function createAdminWith(deps: Partial<SubmissionAdminDeps>) {
   const mails = { origin: 'http://here', supportEmail: 'a@example.com', postalAddress: '', ownerEmail: 'b@example.com' }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const { database, outbox, storage, services } = site
-  const emails = createSubmissionEmails(mails)
+  const emails = createSubmissionEmails({ ...mails, texts: site.app.texts })
   return createSubmissionAdmin({
     db: database.db,
     clock,

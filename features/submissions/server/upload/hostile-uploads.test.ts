@@ -1,16 +1,59 @@
 import { expect, test } from 'vitest'
-import { readFrameFacts } from '#platform/recordings/frames/frame-facts.ts'
-import { isAppError } from '#shared/errors.ts'
+import { type FrameOutcome, readFrameFacts } from '#platform/recordings/frames/frame-facts.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 import { trackLimits } from '#features/submissions/contract.ts'
 import { problems } from '#features/submissions/problems.ts'
+import { en } from '#features/submissions/messages/en.ts'
+import { es } from '#features/submissions/messages/es.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
+import type { Locale } from '#shared/locales.ts'
+import { translateError } from '#shared/messages.ts'
+import { faultText } from './receive.ts'
 import { readFields } from './read-texts.ts'
 import { shownName } from './read-upload.ts'
-import { hostileFiles, hostileNames } from './test-files.ts'
+import { hostileFiles, hostileNames, shortTrack } from './test-files.ts'
 import { goodFields } from './test-form.ts'
 
+const catalogues = joinCatalogues({ features: [{ name: 'submissions', messages: { en, es } }] })
+
 test.each(hostileFiles)('%s is no track, and the sender is told why', (_name, file, told) => {
-  expect(readFrameFacts(file, trackLimits)).toEqual({ ok: false, sentence: expect.stringMatching(told) })
+  const outcome = readFrameFacts(file, trackLimits)
+  expect(outcome).toMatchObject({ ok: false, sentence: expect.stringMatching(told) })
+  expectTranslated(outcome)
 })
+
+// The names of files that are no MP3, by how they begin.
+test.each(
+  [
+    ['RIFF', 'RF64', 'FORM', 'fLaC', 'OggS', '....ftyp', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', '\x1a\x45\xdf\xa3'],
+    ['caff', 'MAC ', 'MPCK', 'wvpk', '#!AMR', 'MThd', '%PDF', 'PK\x03\x04', '#EXTM3U', 'Rar!', '<!', '<html'],
+    ['MZ', '\x7fELF', '\x89PNG', 'GIF8', '\xff\xd8\xff'],
+  ].flat(),
+)('a file that begins with %j is named in both languages', (magic) => {
+  expectTranslated(readFrameFacts(Buffer.from(magic.padEnd(2000, ' '), 'latin1'), trackLimits))
+})
+
+test.each([
+  [{ ...trackLimits, minSeconds: 3600 * 2 }, 'Esta grabación es demasiado corta. Debe durar al menos 2 horas.'],
+  [{ ...trackLimits, minSeconds: 60 }, 'Esta grabación es demasiado corta. Debe durar al menos 1 minuto.'],
+  [{ ...trackLimits, maxSeconds: 7 }, 'Esta grabación es demasiado larga. Debe durar como máximo 7 segundos.'],
+  [
+    { ...trackLimits, minKbps: 200 },
+    'La tasa de bits de esta grabación es demasiado baja. Debe ser de al menos 200 kbit/s.',
+  ],
+])('what is beyond a limit is told with the limit, %#', (limits, spanish) => {
+  expect(expectTranslated(readFrameFacts(shortTrack, limits))).toBe(spanish)
+})
+
+/** Expects the sentence of the reader in English, and returns the Spanish one. */
+function expectTranslated(outcome: FrameOutcome): string {
+  if (outcome.ok) throw new Error('the recording was taken')
+  const text = (locale: Locale) =>
+    translateError(catalogues.translator(locale), new AppError('invalid-input', faultText(outcome.fault)!))
+  expect(text('en')).toBe(outcome.sentence)
+  expect(text('es')).not.toBe(outcome.sentence)
+  return text('es')
+}
 
 test.each(hostileNames)('the name %j is harmless to show', (fileName) => {
   const shown = shownName(fileName)

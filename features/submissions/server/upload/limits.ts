@@ -3,7 +3,7 @@ import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import { type Database as Statements, countWaitingOf, sumBytesSince } from '../queries.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 import { maxTracks } from '#features/submissions/constants.ts'
-import { formatWait } from '#shared/duration.ts'
+import { waitTime } from '#shared/duration.ts'
 
 const hour = 3600
 const gigabyte = 1024 ** 3
@@ -43,17 +43,15 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
     async enter(client: string): Promise<{ giveBack(): Promise<void>; end(): void }> {
       const own = underWay.get(client) ?? 0
       if (own >= maxUploadsPerClient)
-        throw new SubmissionRefusal('too-many', 'Please wait until your other uploads finish.', {
-          retryAfterSeconds: 30,
-        })
-      if (all >= maxUploads)
         throw new SubmissionRefusal(
-          'no-room',
-          'We are receiving many tracks right now. Please try again in a minute.',
+          'too-many',
+          { key: 'submissions.errors.uploadsRunning' },
           {
-            retryAfterSeconds: 60,
+            retryAfterSeconds: 30,
           },
         )
+      if (all >= maxUploads)
+        throw new SubmissionRefusal('no-room', { key: 'submissions.errors.manyTracks' }, { retryAfterSeconds: 60 })
       underWay.set(client, own + 1)
       all += 1
       const end = () => {
@@ -88,22 +86,14 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
       if ((await countWaitingOf(db, request.artistEmail)) >= maxPendingPerArtist)
         throw new SubmissionRefusal(
           'too-many',
-          `${maxPendingPerArtist} of your tracks are waiting for review. You can send more once we have decided on those.`,
-          {
-            retryAfterSeconds: 24 * hour,
-          },
+          { key: 'submissions.errors.tooManyWaiting', values: { count: maxPendingPerArtist } },
+          { retryAfterSeconds: 24 * hour },
         )
       if (
         (await sumBytesSince(db, new Date(request.now.getTime() - 24 * hour * 1000))) + request.bytes >
         maxBytesPerDay
       )
-        throw new SubmissionRefusal(
-          'no-room',
-          'We have reached the limit for today’s submissions. Please try again tomorrow.',
-          {
-            retryAfterSeconds: 6 * hour,
-          },
-        )
+        throw new SubmissionRefusal('no-room', { key: 'submissions.errors.dayFull' }, { retryAfterSeconds: 6 * hour })
     },
   }
 }
@@ -114,9 +104,7 @@ async function consume(limit: RateLimit, client: string): Promise<void> {
   const { retryAfterSeconds } = answer
   throw new SubmissionRefusal(
     'too-many',
-    `You have sent too many tracks. Please try again in ${formatWait(retryAfterSeconds)}.`,
-    {
-      retryAfterSeconds,
-    },
+    { key: 'submissions.errors.tooManyWait', values: waitTime(retryAfterSeconds) },
+    { retryAfterSeconds },
   )
 }

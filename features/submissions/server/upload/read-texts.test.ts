@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest'
+import { en } from '#features/submissions/messages/en.ts'
+import { es } from '#features/submissions/messages/es.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
+import { translateError } from '#shared/messages.ts'
+import type { Locale } from '#shared/locales.ts'
 import { readTexts } from './read-texts.ts'
+
+const catalogues = joinCatalogues({ features: [{ name: 'submissions', messages: { en, es } }] })
 
 const texts = (website: string) =>
   readTexts({ artist_name: 'Ada', song_title: 'Rain', genre: 'pop', artist_website: website }).artist_website
+
+/** The sentence of a refusal, as the sender reads it. */
+function refusalOf(website: string, locale: Locale = 'en'): string | undefined {
+  try {
+    texts(website)
+    return undefined
+  } catch (error) {
+    return translateError(catalogues.translator(locale), error as Error & { text: undefined })
+  }
+}
 
 test.each([
   ['example.com', 'https://example.com'],
@@ -16,12 +33,19 @@ test.each([
 test.each(['my website', 'me@example.com', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.com'])(
   'the website %j is refused by name',
   (typed) => {
-    expect(() => texts(typed)).toThrow('Website (artist_website): Enter a web address such as https://example.com.')
+    expect(refusalOf(typed)).toBe('Website (artist_website): Enter a web address such as https://example.com.')
   },
 )
 
 test('a website of 300 characters may lack its https, and a longer one is too long', () => {
   const long = (length: number) => `example.com/${'a'.repeat(length - 'example.com/'.length)}`
   expect(texts(long(300))).toHaveLength(308)
-  expect(() => texts(long(301))).toThrow('it is too long')
+  expect(refusalOf(long(301))).toBe('Website (artist_website): it is too long.')
+})
+
+test('a refusal is in the language of the sender, with the name for programs', () => {
+  expect(refusalOf('my website', 'es')).toBe(
+    'Sitio web (artist_website): Escribe una dirección web como https://example.com.',
+  )
+  expect(refusalOf(`example.com/${'a'.repeat(300)}`, 'es')).toBe('Sitio web (artist_website): es demasiado largo.')
 })

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import { loneSurrogateMessage } from '#shared/contract.ts'
+import type { Locale } from '#shared/locales.ts'
 import { submissionFieldsSchema, submissionTextsSchema, type SubmissionTexts } from '#features/submissions/contract.ts'
-import { type FieldName, fieldNames } from '#features/submissions/problems.ts'
+import { fieldNames } from '#features/submissions/constants.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
 /**
@@ -12,9 +14,10 @@ export function readFields(fields: Record<string, unknown>): {
   texts: SubmissionTexts
   artistEmail: string
   attempt: string
+  locale: Locale | undefined
 } {
-  const { artist_email: artistEmail, owns_track: _, attempt, ...texts } = read(submissionFieldsSchema, fields)
-  return { texts, artistEmail, attempt }
+  const { artist_email: artistEmail, owns_track: _, attempt, locale, ...texts } = read(submissionFieldsSchema, fields)
+  return { texts, artistEmail, attempt, locale }
 }
 
 /** Cleans and validates the track details alone. @throws SubmissionRefusal as {@link readFields}. */
@@ -35,18 +38,31 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
   const issues = parsed.error.issues.toSorted(
     (a, b) => Number(a.path[0] === 'owns_track') - Number(b.path[0] === 'owns_track'),
   )
-  const { path, message, code } = issues[0]!
-  const name = String(path[0] ?? '')
+  const issue = issues[0]!
+  const name = String(issue.path[0] ?? '')
   if (name === 'owns_track') throw new SubmissionRefusal('no-consent')
-  const missing = fields[name] === undefined || fields[name] === ''
-  const reason = missing
-    ? 'it is required.'
-    : code === 'too_big'
-      ? 'it is too long.'
-      : message.endsWith('.')
-        ? message
-        : `it ${message}.`
-  throw new SubmissionRefusal('fields', `${fieldNames[name as FieldName] ?? name} (${name}): ${reason}`)
+  const isMissing = fields[name] === undefined || fields[name] === ''
+  throw refuseField(name, isMissing ? 'submissions.errors.required' : reasonOf(name, issue))
+}
+
+/**
+ * Returns a refusal that names a field as the form and as programs do; all its texts are keys.
+ *
+ * @param reason Key of a text that follows a colon.
+ */
+function refuseField(name: string, reason: string): SubmissionRefusal {
+  const shown = Object.hasOwn(fieldNames, name) ? `submissions.fieldNames.${name}` : name
+  return new SubmissionRefusal('fields', `${shown} (${name}): ${reason}`)
+}
+
+function reasonOf(name: string, { code, message }: z.core.$ZodIssue): string {
+  if (code === 'too_big') return 'submissions.errors.tooLong'
+  // Sentences stand alone, and so do keys, which schemas have instead.
+  if (message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)) return message
+  if (message === loneSurrogateMessage) return 'submissions.errors.invalidCharacter'
+  if (code === 'too_small') return 'submissions.errors.empty'
+  if (name === 'genre') return 'submissions.errors.genre'
+  return code === 'invalid_format' ? 'submissions.errors.invalidFormat' : 'submissions.errors.invalid'
 }
 
 /**

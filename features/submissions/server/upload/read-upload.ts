@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { discardFile, type FormFile, formParts } from '#platform/form-parts.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { loneSurrogateMessage } from '#shared/contract.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { isAppError } from '#shared/errors.ts'
 import { maxAudioBytes } from '#features/submissions/constants.ts'
@@ -36,10 +35,11 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
     for await (const part of formParts(request, limits)) {
       const name = cutText(part.name, 40)
       if (part.kind === 'file') await takeFile(part, upload, refuse, storage)
-      else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: it is too long.`))
+      else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.tooLong`))
       else if (Object.hasOwn(upload.fields, part.name))
-        refuse(new SubmissionRefusal('fields', `${name}: it was sent twice.`))
-      else if (isBroken(part.value)) refuse(new SubmissionRefusal('fields', `${name}: it ${loneSurrogateMessage}.`))
+        refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.twice`))
+      else if (isBroken(part.value))
+        refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.invalidCharacter`))
       else upload.fields[part.name] = part.value
     }
   } catch (error) {
@@ -61,7 +61,7 @@ async function takeFile(
 ): Promise<void> {
   const fileName = shownName(part.fileName)
   if (part.name !== 'audio_file')
-    refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected here.`))
+    refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: submissions.errors.noFileHere`))
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
   if (upload.refusal) return discardFile(part)
@@ -99,5 +99,7 @@ function asRefusal(error: unknown): unknown {
   if (!isAppError(error) || error instanceof SubmissionRefusal) return error
   const { cause } = error
   if (error.code === 'malformed-body') return new SubmissionRefusal('failed', undefined, { cause })
-  return error.code === 'invalid-input' ? new SubmissionRefusal('fields', error.message, { cause }) : error
+  return error.code === 'invalid-input'
+    ? new SubmissionRefusal('fields', error.text ?? error.message, { cause })
+    : error
 }

@@ -1,11 +1,15 @@
 import type { FastifyRequest } from 'fastify'
+import { type Locale, localePath } from '#shared/locales.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { RecordingFault } from '#platform/recordings/frames/recording-fault.ts'
+import type { ErrorText } from '#shared/errors.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 import { QueueFullError } from '#platform/threads/work-queue.ts'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { trackLimits } from '#features/submissions/problems.ts'
-import { consentText, statusPath } from '#features/submissions/constants.ts'
+import { statusPath } from '#features/submissions/constants.ts'
 import type { RecordingFacts } from '#features/submissions/contract.ts'
 import { queueCheck } from '../check-jobs.ts'
 import {
@@ -22,7 +26,12 @@ import { readFields } from './read-texts.ts'
 import { dropFile, readUpload, type StoredUpload } from './read-upload.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
-export type ReceiveDeps = SubmissionDeps & { limits: UploadLimits; readRecording: ReadRecording; jobs: Jobs }
+export type ReceiveDeps = SubmissionDeps & {
+  limits: UploadLimits
+  readRecording: ReadRecording
+  jobs: Jobs
+  texts: ServerTexts
+}
 
 /** Stored submission; `isNew` is false for a repeated attempt. */
 type Taken = { row: Submission; isNew: boolean }
@@ -31,17 +40,20 @@ type Taken = { row: Submission; isNew: boolean }
  * Stores a submission: the file, then, after its frames were read, the row, its history and the emails in one
  * transaction. No file is left that no row names; leftovers of a crash are removed at the next start.
  *
- * @returns The path of the artist's private page.
+ * @returns The path of the artist's private page, in the language of the submission.
  * @throws SubmissionRefusal, AppError `unavailable`.
  */
-export async function receiveSubmission(deps: ReceiveDeps, request: FastifyRequest): Promise<string> {
+export async function receiveSubmission(
+  deps: ReceiveDeps,
+  request: FastifyRequest,
+): Promise<{ path: string; locale: Locale }> {
   const place = await deps.limits.enter(request.ip)
   let isSaved = false
   try {
     const { row, isNew } = await processUpload(deps, request)
     isSaved = isNew
     if (isNew) deps.outbox.wake()
-    return statusPath(row.token)
+    return { path: localePath(row.locale, statusPath(row.token)), locale: row.locale }
   } finally {
     if (!isSaved) await place.giveBack()
     place.end()
@@ -54,7 +66,7 @@ async function processUpload(deps: ReceiveDeps, request: FastifyRequest): Promis
   let isCommitting = false
   try {
     if (!upload.file) throw new SubmissionRefusal('no-file')
-    const { texts, artistEmail, attempt: name } = readFields(upload.fields)
+    const { texts, artistEmail, attempt: name, locale = request.locale } = readFields(upload.fields)
     const attempt = name ? hashValue(JSON.stringify([name, texts, artistEmail, upload.file.audioSha256])) : null
     const first = attempt ? await findByAttempt(deps.db, attempt) : undefined
     if (first) {
@@ -63,9 +75,19 @@ async function processUpload(deps: ReceiveDeps, request: FastifyRequest): Promis
     }
     const facts = await readFacts(deps, upload.file)
     await deps.limits.check(deps.db, { artistEmail, bytes: upload.file.audioBytes, now: deps.clock.now() })
+    // The words that were shown, which are those of the form's language.
+    const consentText = deps.texts.translator(locale)('submissions.form.consent')
     const consent = { consentText, consentAddress: request.ip }
     isCommitting = true
-    const taken = await save(deps, { ...textColumns(texts), ...upload.file, ...consent, artistEmail, facts, attempt })
+    const taken = await save(deps, {
+      ...textColumns(texts),
+      ...upload.file,
+      ...consent,
+      artistEmail,
+      locale,
+      facts,
+      attempt,
+    })
     if (!taken.isNew) await dropFile(upload, deps.storage)
     return taken
   } catch (error) {
@@ -75,17 +97,21 @@ async function processUpload(deps: ReceiveDeps, request: FastifyRequest): Promis
   }
 }
 
+/** Returns the text of a refused recording in the catalogues; undefined for the general one. */
+export function faultText(fault: RecordingFault | undefined): ErrorText | undefined {
+  if (!fault) return undefined
+  return { key: `submissions.recording.${fault.code}`, ...(fault.values && { values: fault.values }) }
+}
+
 async function readFacts({ readRecording, storage }: ReceiveDeps, file: StoredUpload): Promise<RecordingFacts> {
   try {
     const outcome = await readRecording(storage.localPath(file.audioKey), trackLimits)
-    if (!outcome.ok) throw new SubmissionRefusal('not-sound', outcome.sentence)
+    if (!outcome.ok) throw new SubmissionRefusal('not-sound', faultText(outcome.fault))
     const { junkBytes: _junk, tagBytes: _tags, brokenFrames: _broken, ...facts } = outcome.facts
     return facts
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error
-    throw new SubmissionRefusal('no-room', 'We are receiving many tracks right now. Please try again in a minute.', {
-      retryAfterSeconds: 60,
-    })
+    throw new SubmissionRefusal('no-room', { key: 'submissions.errors.manyTracks' }, { retryAfterSeconds: 60 })
   }
 }
 

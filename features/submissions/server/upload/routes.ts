@@ -1,15 +1,15 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
-import { isAppError } from '#shared/errors.ts'
+import { type AppError, isAppError } from '#shared/errors.ts'
+import { type Locale, localePath } from '#shared/locales.ts'
+import { translateError, type Translator } from '#shared/messages.ts'
 import { maxAudioBytes, submitPath } from '#features/submissions/constants.ts'
 import { type ReceiveDeps, receiveSubmission } from './receive.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
 /** Content length above which a body is not read at all. */
 const maxReadBytes = 2 * maxAudioBytes
-
-export const thanks = 'Thank you! We received your track. We emailed you the link to its private status page.'
 
 /**
  * `POST /api/maestro/submit`: answers script with JSON, and a plain form with the page that comes next; `GET` leads to
@@ -19,16 +19,17 @@ export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     // A page without script that was refused stands at this address; asked for again it leads back to the form.
-    app.get(submitPath, (_request, reply) => reply.redirect('/submit', 303))
+    app.get(submitPath, (request, reply) => reply.redirect(localePath(request.locale, '/submit'), 303))
     app.post(submitPath, async (request, reply) => {
       const isForm = wantsPage(request)
       reply.header('cache-control', 'no-store')
       try {
         if (Number(request.headers['content-length'] ?? 0) > maxReadBytes) throw new SubmissionRefusal('too-large')
         if (!request.isMultipart()) throw new SubmissionRefusal('no-file')
-        const path = await receiveSubmission(deps, request)
+        const { path, locale } = await receiveSubmission(deps, request)
         if (isForm) return reply.redirect(path, 303)
-        return { success: true, message: thanks, status_url: deps.origin + path }
+        const message = deps.texts.translator(locale)('submissions.answer.thanks')
+        return { success: true, message, status_url: deps.origin + path }
       } catch (error) {
         readOn(request, reply)
         if (!isForm || !(isAppError(error) || isUnavailable(error))) throw error
@@ -39,7 +40,10 @@ export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
         if (refusal.cause && refusal.status >= 500) request.log.error({ err: refusal.cause }, 'track upload failed')
         else if (refusal.cause) request.log.info({ err: refusal.cause }, 'reading submission form failed')
         if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
-        return reply.code(refusal.status).type('text/html; charset=utf-8').send(refusalPage(refusal.message))
+        return reply
+          .code(refusal.status)
+          .type('text/html; charset=utf-8')
+          .send(refusalPage(refusal, request.locale, deps.texts.translator(request.locale)))
       }
     })
   }
@@ -61,19 +65,20 @@ function wantsPage(request: FastifyRequest): boolean {
  * Returns the page for a refused plain form. The browser's Back button keeps the form with all entries and the file, so
  * nothing has to be stored.
  *
- * @param problem One sentence for the person who sent it.
+ * @param refusal Has one sentence for the person who sent the form.
  */
-function refusalPage(problem: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>Track not sent · Swade</title><style>
+function refusalPage(refusal: AppError, locale: Locale, t: Translator): string {
+  const say = (key: 'head' | 'title' | 'goBack' | 'startOver') => escaped(t(`submissions.answer.${key}`))
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${say('head')} · Swade</title><style>
 :root{color-scheme:dark}body{margin:0;padding:2rem 1.25rem;background:oklch(.16 .012 60);color:oklch(.94 .02 85);font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:34em;margin:8vh auto;border:1px solid oklch(.34 .016 60);background:oklch(.21 .014 60);padding:clamp(1.5rem,5vw,2.5rem)}
 small{font:.6875rem/1.45 ui-monospace,monospace;letter-spacing:.08em;text-transform:uppercase}small,.dust{color:oklch(.74 .02 80)}
 h1{margin:.5rem 0 1.5rem;font-size:clamp(2rem,1.4rem + 2.6vw,3rem);line-height:1.05;text-wrap:balance}main>:last-child{margin-bottom:0}a{display:inline-block;min-height:2.75rem;padding:.6rem 0;color:inherit;text-underline-offset:4px}
 a:focus-visible{outline:2px solid oklch(.74 .18 47);outline-offset:2px}.problem{border-left:2px solid oklch(.7 .18 22);padding-left:1rem}
-</style></head><body><main><small>Swade Radio</small><h1>Your track was not sent</h1><p class="problem" role="alert">${escaped(problem)}</p>
-<p>Press Back in your browser: your entries are still in the form. Correct them and submit again.</p>
-<p class="dust"><a href="/submit">Start with an empty form</a></p></main></body></html>`
+</style></head><body><main><small>Swade Radio</small><h1>${say('title')}</h1><p class="problem" role="alert">${escaped(translateError(t, refusal))}</p>
+<p>${say('goBack')}</p>
+<p class="dust"><a href="${localePath(locale, '/submit')}">${say('startOver')}</a></p></main></body></html>`
 }
 
 function escaped(text: string): string {

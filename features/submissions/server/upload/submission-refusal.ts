@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { AppError, type ErrorCode, type ErrorText } from '#shared/errors.ts'
 import { type Problem, problems } from '#features/submissions/problems.ts'
 
 const codes: Record<Problem, ErrorCode> = {
@@ -17,7 +17,7 @@ const codes: Record<Problem, ErrorCode> = {
 export class SubmissionRefusal extends AppError {
   constructor(
     problem: Problem,
-    detail: string = problems[problem],
+    detail: string | ErrorText = { key: problems[problem] },
     options: { retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
     super(codes[problem], detail, options)

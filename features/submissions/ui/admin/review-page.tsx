@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, isRouteErrorResponse, Link, useNavigate, useRouteError, useSubmit } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
@@ -9,7 +10,7 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { retentionDays } from '#features/submissions/constants.ts'
+import { fieldNames, retentionDays } from '#features/submissions/constants.ts'
 import type { Route } from './+types/review-page.ts'
 import { CheckResults } from './check-results.tsx'
 import { DecisionPanel } from './decision-panel.tsx'
@@ -22,7 +23,6 @@ import { statusLabels } from './status-labels.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { fieldNames } from '#features/submissions/problems.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(servicesContext).submissionAdmin
@@ -45,7 +45,10 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   } catch (error) {
     if (!isAppError(error)) throw error
     if (error.code === 'not-found') throw data(null, { status: 404 })
-    return data({ kind: 'refused' as const, message: error.message }, { status: error.status })
+    return data(
+      { kind: 'refused' as const, message: errorSentence(pageTranslator(context), error) },
+      { status: error.status },
+    )
   }
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { SubmissionTexts } from '#features/submissions/contract.ts'
@@ -15,6 +16,7 @@ const summary =
 
 /** Form to edit the track details until the decision. */
 export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: ActionResult | undefined }) {
+  const t = useTranslations('submissions.status')
   const isBusy = useNavigation().state !== 'idle'
   const isRefused = acted?.act === 'correct' && !acted.ok
   const details = useRef<HTMLDetailsElement>(null)
@@ -23,7 +25,7 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
   }, [acted])
   return (
     <details ref={details} open={isRefused} className="group border-t border-groove py-3">
-      <Summary>Edit track details</Summary>
+      <Summary>{t('editDetails')}</Summary>
       <Form method="post" preventScrollReset className="flex flex-col gap-5 py-4">
         <TrackFields values={isRefused && acted.typed ? acted.typed : texts} withEmail={false} />
         <div role="alert" className="empty:hidden">
@@ -36,8 +38,7 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
           aria-disabled={isBusy}
           className={buttonClass('primary', 'self-start')}
         >
-          {' '}
-          Save changes{' '}
+          {t('save')}
         </button>
       </Form>
     </details>
@@ -46,22 +47,18 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
 
 /** Form to withdraw the track, with a confirmation. */
 export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted: ActionResult | undefined }) {
+  const t = useTranslations('submissions.status')
   const isBusy = useNavigation().state !== 'idle'
   return (
     <details className="group border-t border-groove py-3">
-      <Summary>Withdraw this track</Summary>
+      <Summary>{t('withdraw')}</Summary>
       <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
-        <p className="measure text-dust">
-          {isOnTheAir
-            ? 'The track leaves the rotation immediately. If it is playing right now, it is played for the last time.'
-            : 'The track leaves the review queue immediately.'}{' '}
-          You cannot undo this. To bring the track back, you would have to submit it again.
-        </p>
+        <p className="measure text-dust">{isOnTheAir ? t('leavesRotation') : t('leavesQueue')}</p>
         <div role="alert" className="empty:hidden">
           {acted?.act === 'withdraw' && !acted.ok ? <FieldError>{acted.said}</FieldError> : null}
         </div>
         <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
-          Withdraw track
+          {t('withdrawNow')}
         </button>
       </Form>
     </details>

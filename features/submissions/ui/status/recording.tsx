@@ -1,6 +1,8 @@
 import { CircleAlert, Info } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { formatDuration } from '#shared/duration.ts'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
+import { noteText } from '#features/submissions/note-text.ts'
 
 /** Facts, findings and airplay of the recording. */
 export function Recording({
@@ -9,17 +11,21 @@ export function Recording({
   onAir,
   state,
 }: Pick<SubmissionStatus, 'facts' | 'checks' | 'onAir' | 'state'>) {
+  const t = useTranslations('submissions.status.facts')
+  const tNotes = useTranslations('submissions.notes')
+  const locale = useLocale()
+  const [kbps, khz] = [facts.bitrateKbps, facts.sampleRate / 1000]
   const figures: [name: string, value: string][] = [
-    ['Length', formatDuration(facts.durationSeconds)],
-    ['Bitrate', `${facts.bitrateKbps} kbit/s${facts.isVariableBitrate ? ', variable' : ''}`],
-    ['Format', `${facts.sampleRate / 1000} kHz, ${facts.channels === 1 ? 'mono' : 'stereo'}`],
+    [t('length'), formatDuration(facts.durationSeconds)],
+    [t('bitrate'), facts.isVariableBitrate ? t('bitrateVariable', { kbps }) : t('bitrateValue', { kbps })],
+    [t('format'), facts.channels === 1 ? t('formatMono', { khz }) : t('formatStereo', { khz })],
   ]
   if (checks?.loudnessLufs !== undefined && checks.loudnessLufs !== null)
-    figures.push(['Loudness', `${checks.loudnessLufs} LUFS`])
+    figures.push([t('loudness'), t('loudnessValue', { lufs: checks.loudnessLufs })])
   if (state === 'accepted')
     figures.push(
-      ['Plays', onAir.plays.toLocaleString('en')],
-      ['Peak listeners', onAir.peakListeners.toLocaleString('en')],
+      [t('plays'), onAir.plays.toLocaleString(locale)],
+      [t('peakListeners'), onAir.peakListeners.toLocaleString(locale)],
     )
   return (
     <div className="flex flex-col gap-6">
@@ -34,19 +40,19 @@ export function Recording({
       </dl>
       {checks && checks.notes.length > 0 ? (
         <div className="flex flex-col gap-3">
-          <h3 className="label text-dust">Findings</h3>
+          <h3 className="label text-dust">{t('findings')}</h3>
           <ul className="flex flex-col gap-2">
-            {checks.notes.map(({ code, severity, text }) => {
-              const Sign = severity === 'info' ? Info : CircleAlert
+            {checks.notes.map((note) => {
+              const Sign = note.severity === 'info' ? Info : CircleAlert
               return (
-                <li key={code} className="flex items-start gap-3 text-small">
+                <li key={note.code} className="flex items-start gap-3 text-small">
                   <Sign size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />
-                  {text}
+                  {noteText(note, tNotes, locale)}
                 </li>
               )
             })}
           </ul>
-          <p className="text-small text-dust">No finding decides the outcome by itself; a person does.</p>
+          <p className="text-small text-dust">{t('findingsHint')}</p>
         </div>
       ) : null}
     </div>
@@ -55,6 +61,7 @@ export function Recording({
 
 /** The outline of a recording, still: 240 whole numbers 0–100. */
 function Waveform({ peaks }: { peaks: readonly number[] }) {
+  const t = useTranslations('submissions.status.facts')
   const path = peaks
     .map((peak, index) => `M${index + 0.5} ${50 - Math.max(0.5, peak / 2)}v${Math.max(1, peak)}`)
     .join('')
@@ -63,7 +70,7 @@ function Waveform({ peaks }: { peaks: readonly number[] }) {
       viewBox={`0 0 ${peaks.length} 100`}
       preserveAspectRatio="none"
       role="img"
-      aria-label="Waveform of the recording"
+      aria-label={t('waveform')}
       className="h-24 w-full text-sand"
     >
       <path d={path} stroke="currentColor" strokeWidth="0.6" vectorEffect="none" fill="none" />

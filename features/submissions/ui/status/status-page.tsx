@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { data, useRevalidator } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageMessages, pageTranslator } from '#shared/messages.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -9,6 +12,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { Section } from '#ui/section.tsx'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 import type { Route } from './+types/status-page.ts'
+import { formMessages } from '../submit/form-messages.ts'
 import { type ActionResult, CorrectForm, WithdrawForm } from './actions.tsx'
 import { Recording } from './recording.tsx'
 import { headlineOf, statusStepsOf, type StatusStep } from './status-steps.ts'
@@ -17,10 +21,10 @@ import { classNames } from '#ui/class-names.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
 const signs = { done: Check, now: Radio, ahead: Circle, ended: X }
-const spoken = { done: 'done', now: 'current', ahead: 'upcoming', ended: 'ended' }
 
 /** List of the status steps. */
 function StatusSteps({ statusSteps }: { statusSteps: readonly StatusStep[] }) {
+  const t = useTranslations('submissions.status')
   return (
     <ol className="flex flex-col border-b border-groove">
       {statusSteps.map((statusStep) => {
@@ -46,7 +50,7 @@ function StatusSteps({ statusSteps }: { statusSteps: readonly StatusStep[] }) {
             />
             <span className="font-semibold">
               {statusStep.name}
-              <span className="sr-only">, {spoken[statusStep.is]}</span>
+              <span className="sr-only">, {t(`spoken.${statusStep.is}`)}</span>
             </span>
             <span className="text-small break-words max-sm:col-start-2">{statusStep.words}</span>
             {statusStep.at ? (
@@ -80,8 +84,11 @@ function useFreshStatus(isOver: boolean): void {
   }, [revalidate, isOver])
 }
 
-export const meta = () => [
-  { title: pageTitle('Your track') },
+// Personal: its address is the key.
+export const handle: PageHandle = { isTranslated: true }
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: pageTitle(loaderData.head.title) },
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'referrer', content: 'no-referrer' },
 ]
@@ -93,11 +100,14 @@ export const headers = () => secret
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const status = await context.get(servicesContext).submissions.status(params.token)
-  return data({ status: status ?? null }, { status: status ? 200 : 404 })
+  const head = { title: pageTranslator(context)('submissions.status.kicker') }
+  const messages = pageMessages(context, 'submissions.status', 'submissions.notes', ...formMessages)
+  return data({ status: status ?? null, head, ...messages }, { status: status ? 200 : 404 })
 }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
   const { submissions } = context.get(servicesContext)
+  const t = pageTranslator(context)
   const form = await request.formData()
   const act = form.get('act') === 'withdraw' ? 'withdraw' : 'correct'
   const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
@@ -108,11 +118,14 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     return answer({
       act,
       ok: true,
-      said: act === 'withdraw' ? 'Your track was withdrawn.' : 'Your changes are saved.',
+      said: act === 'withdraw' ? t('submissions.status.withdrawnNow') : t('submissions.status.saved'),
     })
   } catch (error) {
     if (!isAppError(error)) throw error
-    return answer({ act, ok: false, said: error.message, typed }, { status: error.status })
+    return answer(
+      { act, ok: false, said: errorSentence(pageTranslator(context), error), typed },
+      { status: error.status },
+    )
   }
 }
 
@@ -124,6 +137,9 @@ export default function StatusPage({ loaderData: { status }, actionData }: Route
 
 function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResult | undefined }) {
   useFreshStatus(status.state === 'declined' || status.state === 'withdrawn')
+  const t = useTranslations('submissions.status')
+  const tSteps = useTranslations('submissions.status.steps')
+  const headline = headlineOf(status, tSteps)
   const { texts, facts, checks, onAir, state } = status
   const said = useRef<HTMLParagraphElement>(null)
   // The form that was sent folds away or is gone; the focus must not be.
@@ -134,21 +150,21 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="submit"
-        kicker="Your track"
-        title={headlineOf(status)}
-        lead={`${texts.song_title} by ${texts.artist_name}`}
+        kicker={t('kicker')}
+        title={headline}
+        lead={t('lead', { song: texts.song_title, artist: texts.artist_name })}
       />
       <p role="status" className="sr-only">
-        {headlineOf(status)}
+        {headline}
       </p>
-      <Section title="Status" lead={`We email updates to ${status.maskedEmail}.`}>
-        <StatusSteps statusSteps={statusStepsOf(status)} />
+      <Section title={t('status')} lead={t('emails', { email: status.maskedEmail })}>
+        <StatusSteps statusSteps={statusStepsOf(status, tSteps)} />
       </Section>
-      <Section title="Recording">
+      <Section title={t('recording')}>
         <Recording facts={facts} checks={checks} onAir={onAir} state={state} />
       </Section>
       {status.mayCorrect || status.mayWithdraw || acted ? (
-        <Section title="Edit or withdraw">
+        <Section title={t('edit')}>
           <div className="flex max-w-3xl flex-col border-b border-groove">
             <p ref={said} role="status" tabIndex={-1} className="pb-4 text-small text-gain outline-none empty:hidden">
               {acted?.ok ? acted.said : null}
@@ -163,14 +179,15 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
 }
 
 function UnknownSubmission() {
+  const t = useTranslations('submissions.status')
   return (
     <NoticePage
       figure="not-found"
       kicker="404"
-      title="Submission not found"
-      actions={<ButtonLink to="/submit">Submit your music</ButtonLink>}
+      title={t('notFound')}
+      actions={<ButtonLink to="/submit">{t('submit')}</ButtonLink>}
     >
-      The link may be incomplete. Open it from the email again, or copy the whole address.
+      {t('notFoundHint')}
     </NoticePage>
   )
 }

@@ -1,6 +1,14 @@
+import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
-import { headlineOf, statusStepsOf } from './status-steps.ts'
+import { en } from '#features/submissions/messages/en.ts'
+import * as labels from './status-steps.ts'
+
+const t = createTranslator({ locale: 'en', messages: en, namespace: 'status.steps' }) as Parameters<
+  typeof labels.statusStepsOf
+>[1]
+const headlineOf = (status: SubmissionStatus) => labels.headlineOf(status, t)
+const statusStepsOf = (status: SubmissionStatus) => labels.statusStepsOf(status, t)
 
 const offAir = { isInRotation: false, isOnAirNow: false, plays: 0, peakListeners: 0, lastPlayedAt: null }
 const at = '2026-03-01T10:00:00.000Z'

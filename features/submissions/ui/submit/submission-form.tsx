@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { Button, ButtonReason, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
-import { type FieldName, fieldNames } from '#features/submissions/problems.ts'
-import { consentText, submitPath } from '#features/submissions/constants.ts'
+import { submitPath } from '#features/submissions/constants.ts'
 import { saveDraft, newAttempt, readDraft, readLastLink } from './draft.ts'
 import { FileField } from './file/file-field.tsx'
 import { fillIn, type FilledIn } from './file/fill-in.ts'
@@ -20,12 +20,15 @@ import { Check } from 'lucide-react'
  *   about to follow its link.
  */
 export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; onDone?: () => void }) {
+  const t = useTranslations('submissions.form')
+  const tProblems = useTranslations('submissions.problems')
+  const locale = useLocale()
   const form = useRef<HTMLFormElement>(null)
   const problem = useRef<HTMLDivElement>(null)
   const consentId = useId()
   const [isReady, setReady] = useState(false)
   const fromFile = useRef<FilledIn>({})
-  const [filledIn, setFilledIn] = useState<readonly string[]>([])
+  const [filledIn, setFilledIn] = useState<FilledIn>({})
   const [isHeld, setHeld] = useState(false)
   const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => tell(undefined), applyTags)
   const { phase, submit, tell, cancel, startOver } = useSubmission(file !== undefined)
@@ -55,7 +58,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
     const timer = setTimeout(() => {
       forget()
       fromFile.current = {}
-      setFilledIn([])
+      setFilledIn({})
       setHeld(false)
       startOver()
       onDone?.()
@@ -66,7 +69,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
 
   function applyTags(tags: Tags) {
     fromFile.current = fillIn(fieldOf, tags, fromFile.current)
-    setFilledIn(Object.keys(fromFile.current).map((name) => fieldNames[name as FieldName]))
+    setFilledIn(fromFile.current)
     if (form.current) saveDraft(form.current)
   }
   const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined
@@ -84,9 +87,11 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
       className="flex flex-col gap-5"
     >
       <input type="hidden" name="attempt" />
+      {/* The consent is given in the language of the form. */}
+      <input type="hidden" name="locale" value={locale} />
       <FileField
         file={file}
-        problem={fileProblem}
+        problem={fileProblem && tProblems(fileProblem)}
         hints={hints}
         filledIn={filledIn}
         isBusy={isBusy}
@@ -102,7 +107,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
           className="mt-0.5 size-6 shrink-0 cursor-pointer accent-live"
         />
         <label htmlFor={consentId} className="cursor-pointer text-small">
-          {consentText}
+          {t('consent')}
         </label>
       </div>
       <div ref={problem} role="alert" tabIndex={-1} className="outline-none empty:hidden">
@@ -116,14 +121,14 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
           aria-describedby={file ? undefined : `${consentId}-reason`}
           className={buttonClass('primary')}
         >
-          {isBusy ? 'Submitting...' : 'Submit Track'}
+          {isBusy ? t('submitting') : t('submit')}
         </button>
-        {file ? null : <ButtonReason id={`${consentId}-reason`}>Choose an MP3 file first.</ButtonReason>}
+        {file ? null : <ButtonReason id={`${consentId}-reason`}>{t('chooseFile')}</ButtonReason>}
         {/* What has left may have been kept already. */}
-        {isBusy && phase.share < 1 ? <Button onClick={cancel}>Cancel</Button> : null}
+        {isBusy && phase.share < 1 ? <Button onClick={cancel}>{t('cancel')}</Button> : null}
         {isReady && readLastLink() ? (
           <a href={readLastLink()} className="text-small text-dust underline underline-offset-4 hover:text-sand">
-            View your last submission
+            {t('lastSubmission')}
           </a>
         ) : null}
       </div>
@@ -132,12 +137,13 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
 }
 
 function Progress({ share }: { share: number }) {
+  const t = useTranslations('submissions.form')
   const percent = Math.floor(share * 100)
   return (
     <div className="flex items-center gap-4">
       <div
         role="progressbar"
-        aria-label="Upload"
+        aria-label={t('upload')}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -146,7 +152,7 @@ function Progress({ share }: { share: number }) {
         <div className="h-full origin-left bg-live transition-transform" style={{ transform: `scaleX(${share})` }} />
       </div>
       <span aria-hidden="true" className="label text-dust">
-        {percent < 100 ? `${percent}%` : 'Checking'}
+        {percent < 100 ? `${percent}%` : t('checking')}
       </span>
     </div>
   )
@@ -163,6 +169,7 @@ function SentNotice(props: {
   statusUrl: string
   onHold: (isHeld: boolean) => void
 }) {
+  const t = useTranslations('submissions.form')
   const { isShown, message, statusUrl, onHold } = props
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -172,7 +179,7 @@ function SentNotice(props: {
     <div ref={place} role="status" tabIndex={-1} className="flex flex-col items-start gap-4 py-6 outline-none">
       <p className="title flex items-center gap-3">
         <Check size={26} strokeWidth={1.5} aria-hidden="true" className="text-gain" />
-        Submission Successful!
+        {t('sent')}
       </p>
       <p className="measure text-dust">{message}</p>
       <a
@@ -183,7 +190,7 @@ function SentNotice(props: {
         onBlur={() => onHold(false)}
         className="inline-flex min-h-11 items-center underline decoration-live underline-offset-4"
       >
-        View your track’s status
+        {t('viewStatus')}
       </a>
     </div>
   )

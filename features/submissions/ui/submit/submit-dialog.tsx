@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { Dialog, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 
@@ -7,12 +8,13 @@ const dialogId = 'submit-music'
 
 /** The form over whatever page it was asked for from. Closing it loses nothing: it stays as it is for the next time. */
 export function SubmitDialog({ asked }: { asked: number }) {
+  const t = useTranslations('submissions.form')
   useCloseOnNavigation(dialogId, useLocation().key)
   const [closed, setClosed] = useState(0)
   // Before what stands in it asks for the focus.
   useLayoutEffect(() => openDialog(dialogId), [asked])
   return (
-    <Dialog id={dialogId} kicker="Swade Radio" title="Submit your music" onClose={() => setClosed(asked)}>
+    <Dialog id={dialogId} kicker={t('kicker')} title={t('title')} onClose={() => setClosed(asked)}>
       <SubmissionForm
         isShown={closed !== asked}
         onDone={() => (document.getElementById(dialogId) as HTMLDialogElement | null)?.close()}

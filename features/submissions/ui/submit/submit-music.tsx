@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type ComponentType, createElement, useState, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useHref, useLocation } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Dialog, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -9,20 +10,22 @@ const dialogId = 'submit-music'
 
 /** Stands in for the form whose script could not be loaded: the page of its own needs none. */
 function FormUnavailable({ asked }: { asked: number }) {
+  const t = useTranslations('submissions.form')
+  const page = useHref('/submit')
   useEffect(() => openDialog(dialogId), [asked])
   useCloseOnNavigation(dialogId, useLocation().key)
   return (
     <Dialog
       id={dialogId}
-      kicker="Swade Radio"
-      title="Submit your music"
+      kicker={t('kicker')}
+      title={t('title')}
       actions={
-        <ButtonAnchor href="/submit" variant="primary">
-          Open the form page
+        <ButtonAnchor href={page} variant="primary">
+          {t('openPage')}
         </ButtonAnchor>
       }
     >
-      <FieldError>The form could not be loaded. Check your connection, then open the form on its own page.</FieldError>
+      <FieldError>{t('unavailable')}</FieldError>
     </Dialog>
   )
 }
@@ -40,6 +43,8 @@ const look =
  * it.
  */
 export function SubmitMusic() {
+  const t = useTranslations('submissions.button')
+  const page = useHref('/submit')
   const [asked, setAsked] = useState(0)
   const [Dialog, setDialog] = useState<ComponentType<{ asked: number }>>()
   // Without a network, or after the site was renewed, the script may not be there: that is the form's trouble, not the
@@ -52,14 +57,14 @@ export function SubmitMusic() {
   const words = (
     <>
       <Upload size={18} strokeWidth={1.5} aria-hidden="true" />
-      <span className="max-lg:hidden">Submit Music</span>
+      <span className="max-lg:hidden">{t('submit')}</span>
     </>
   )
   return (
     <>
       <button
         type="button"
-        aria-label="Submit Music"
+        aria-label={t('submit')}
         aria-haspopup="dialog"
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
@@ -68,7 +73,7 @@ export function SubmitMusic() {
       >
         {words}
       </button>
-      <a href="/submit" aria-label="Submit Music" className={`${look} hidden noscript:inline-flex`}>
+      <a href={page} aria-label={t('submit')} className={`${look} hidden noscript:inline-flex`}>
         {words}
       </a>
       {Dialog ? createElement(Dialog, { asked }) : null}

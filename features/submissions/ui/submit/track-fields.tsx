@@ -1,11 +1,9 @@
 import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { Field, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
-import { websiteAdvice } from '#features/submissions/problems.ts'
-import { genreNames, genres } from '#features/submissions/constants.ts'
-
-const genreOptions = genres.map((genre) => [genre, genreNames[genre]] as const)
+import { genres } from '#features/submissions/constants.ts'
 
 /**
  * The words of a track, in the form and where they are corrected.
@@ -18,68 +16,70 @@ const genreOptions = genres.map((genre) => [genre, genreNames[genre]] as const)
 export function TrackFields({ values, withEmail }: { values: Readonly<Record<string, string>>; withEmail: boolean }) {
   const text = (name: string, maxLength: number) => ({ name, maxLength, defaultValue: values[name] ?? '' })
   const moreId = useId()
+  const t = useTranslations('submissions.fields')
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Artist name" required autoComplete="nickname" {...text('artist_name', 120)} />
+        <Field label={t('artistName')} required autoComplete="nickname" {...text('artist_name', 120)} />
         {withEmail ? (
           <Field
-            label="Email"
+            label={t('email')}
             type="email"
             required
             autoComplete="email"
-            hint="We send updates about your track here."
+            hint={t('emailHint')}
             {...text('artist_email', 254)}
           />
         ) : null}
-        <Field label="Song title" required {...text('song_title', 160)} />
+        <Field label={t('songTitle')} required {...text('song_title', 160)} />
         <SelectField
-          label="Genre"
+          label={t('genre')}
           required
-          options={genreOptions}
+          options={genres.map((genre) => [genre, t(`genres.${genre}`)] as const)}
           name="genre"
           defaultValue={values.genre || genres[0]}
         />
-        <Field label="Album (optional)" className="sm:col-span-2" {...text('album_name', 160)} />
+        <Field label={t('album')} className="sm:col-span-2" {...text('album_name', 160)} />
       </div>
-      <TextArea label="About the track (optional)" rows={3} {...text('description', 2000)} />
+      <TextArea label={t('about')} rows={3} {...text('description', 2000)} />
       <div className="grid gap-5 sm:grid-cols-2">
         <WebsiteField {...text('artist_website', 300)} />
-        <Field label="Social media (optional)" {...text('artist_social', 300)} />
+        <Field label={t('social')} {...text('artist_social', 300)} />
       </div>
       <fieldset aria-labelledby={moreId} className="grid gap-5 border-t border-groove pt-5 sm:grid-cols-2">
         <legend id={moreId} className="label float-left text-dust sm:col-span-2">
-          Credits (optional)
+          {t('credits')}
         </legend>
-        <Field label="ISRC" hint="12 characters, like USRC17607839." {...text('isrc', 20)} />
-        <Field label="Label" {...text('label_name', 160)} />
-        <Field label="Producer" {...text('producer_name', 160)} />
-        <Field label="Publisher" {...text('publishing_org', 160)} />
+        <Field label={t('isrc')} hint={t('isrcHint')} {...text('isrc', 20)} />
+        <Field label={t('label')} {...text('label_name', 160)} />
+        <Field label={t('producer')} {...text('producer_name', 160)} />
+        <Field label={t('publisher')} {...text('publishing_org', 160)} />
       </fieldset>
     </>
   )
 }
 
-/** Returns the error for an invalid website; undefined if it is valid. */
-export function websiteProblem(typed: string): string | undefined {
+/** Returns whether the text of the website field is valid; it may be empty. */
+export function isWebsite(typed: string): boolean {
   const address = completeWebAddress(typed)
-  return address === '' || isWebAddress(address) ? undefined : websiteAdvice
+  return address === '' || isWebAddress(address)
 }
 
 /** No `type="url"`: browsers refuse `example.com` there, in a bubble of their own. */
 function WebsiteField(field: { name: string; maxLength: number; defaultValue: string }) {
-  const [error, setError] = useState<string>()
+  const t = useTranslations('submissions')
+  const [isWrong, setWrong] = useState(false)
   return (
     <Field
-      label="Website (optional)"
+      label={t('fields.website')}
       inputMode="url"
       autoCapitalize="none"
       spellCheck={false}
       autoComplete="url"
       placeholder="example.com"
-      error={error}
-      onBlur={(event) => setError(websiteProblem(event.currentTarget.value))}
-      onInput={() => setError(undefined)}
+      error={isWrong ? t('problems.website') : undefined}
+      onBlur={(event) => setWrong(!isWebsite(event.currentTarget.value))}
+      onInput={() => setWrong(false)}
       {...field}
     />
   )

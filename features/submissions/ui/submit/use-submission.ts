@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fieldNames, withoutFieldName, problems } from '#features/submissions/problems.ts'
+import { useTranslations } from 'use-intl/react'
+import { withoutFieldName } from '#features/submissions/problems.ts'
 import { dropDraft, saveLastLink } from './draft.ts'
-import { websiteProblem } from './track-fields.tsx'
+import { isWebsite } from './track-fields.tsx'
 import { submitPath } from '#features/submissions/constants.ts'
 
 /** State of the form. `share` is the uploaded share, 0–1. */
@@ -12,6 +13,7 @@ export type Phase =
 
 /** Sends the form; what was typed stays until it arrived, and nobody leaves in the middle without being asked. */
 export function useSubmission(hasFile: boolean) {
+  const t = useTranslations('submissions')
   const [phase, setPhase] = useState<Phase>({ at: 'typing', problem: undefined })
   const running = useRef<AbortController>(undefined)
   const tell = (problem: string | undefined) => setPhase({ at: 'typing', problem })
@@ -28,17 +30,17 @@ export function useSubmission(hasFile: boolean) {
     event.preventDefault()
     if (running.current) return
     const form = new FormData(event.currentTarget)
-    if (!hasFile) return tell(problems['no-file'])
-    if (form.get('owns_track') !== 'true') return tell(problems['no-consent'])
+    if (!hasFile) return tell(t('problems.noFile'))
+    if (form.get('owns_track') !== 'true') return tell(t('problems.noConsent'))
     // Before anything travels: the file may be large, and the line slow.
-    const website = websiteProblem(String(form.get('artist_website') ?? ''))
-    if (website) return tell(`${fieldNames.artist_website}: ${website}`)
+    if (!isWebsite(String(form.get('artist_website') ?? '')))
+      return tell(`${t('fieldNames.artist_website')}: ${t('problems.website')}`)
     const abort = new AbortController()
     running.current = abort
     setPhase({ at: 'sending', share: 0 })
     const sent = await sendTrack(form, (share) => setPhase({ at: 'sending', share }), abort.signal)
     running.current = undefined
-    if (!sent.ok) return tell(sent.problem && withoutFieldName(sent.problem))
+    if (!sent.ok) return tell(sent.wasStopped ? undefined : withoutFieldName(sent.problem ?? t('problems.failed')))
     dropDraft()
     saveLastLink(sent.statusUrl)
     setPhase({ at: 'sent', message: sent.message, statusUrl: sent.statusUrl })
@@ -50,14 +52,16 @@ export function useSubmission(hasFile: boolean) {
 /** Result of an upload. */
 type Sent =
   | { ok: true; message: string; statusUrl: string }
-  | { ok: false; problem: string }
-  | { ok: false; problem: undefined }
+  /** `problem` is the answer's sentence, in the language of the page. */
+  | { ok: false; problem: string | undefined; wasStopped: boolean }
+
+const failed = { ok: false, problem: undefined, wasStopped: false } as const
 
 /**
  * Sends the form, telling how far it is; `fetch` cannot tell that.
  *
  * @param onProgress 0–1 of what has left this device.
- * @returns With `problem: undefined` after `signal` ended it.
+ * @returns With `wasStopped` after `signal` ended it, without `problem` when there was no answer with one.
  */
 function sendTrack(form: FormData, onProgress: (share: number) => void, signal: AbortSignal): Promise<Sent> {
   return new Promise((resolve) => {
@@ -72,8 +76,8 @@ function sendTrack(form: FormData, onProgress: (share: number) => void, signal: 
     request.setRequestHeader('accept', 'application/json')
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => end(read(request.status, request.responseText)))
-    request.addEventListener('error', () => end({ ok: false, problem: problems.failed }))
-    request.addEventListener('abort', () => end({ ok: false, problem: undefined }))
+    request.addEventListener('error', () => end(failed))
+    request.addEventListener('abort', () => end({ ...failed, wasStopped: true }))
     signal.addEventListener('abort', stop)
     request.send(form)
   })
@@ -84,9 +88,9 @@ function read(status: number, text: string): Sent {
     const reply = JSON.parse(text) as { success?: unknown; message?: unknown; status_url?: unknown; detail?: unknown }
     if (status === 200 && reply.success === true && typeof reply.status_url === 'string')
       return { ok: true, message: typeof reply.message === 'string' ? reply.message : '', statusUrl: reply.status_url }
-    if (typeof reply.detail === 'string' && reply.detail) return { ok: false, problem: reply.detail }
+    if (typeof reply.detail === 'string' && reply.detail) return { ...failed, problem: reply.detail }
   } catch {
     // A proxy's page, or half an answer.
   }
-  return { ok: false, problem: problems.failed }
+  return failed
 }

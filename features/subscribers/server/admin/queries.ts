@@ -20,6 +20,7 @@ const adminColumns = {
   lastName: subscribers.lastName,
   status: subscribers.status,
   frequency: subscribers.frequency,
+  locale: subscribers.locale,
   allowsTracking: subscribers.allowsTracking,
   softBounces: subscribers.softBounces,
   createdAt: subscribers.createdAt,

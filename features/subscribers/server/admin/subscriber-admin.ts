@@ -4,6 +4,7 @@ import { byteOrderMark, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ServerTexts } from '#shared/messages.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { SubscriberDetail, SubscriberSummary, SubscriberList } from '#features/subscribers/contract.ts'
 import type { ImportMode, ImportReading, ImportReport } from '#features/subscribers/import.ts'
@@ -67,10 +68,12 @@ export function createSubscriberAdmin({
   db,
   clock,
   records,
+  texts,
 }: {
   db: Database['db']
   clock: Clock
   records: Records
+  texts: ServerTexts
 }): SubscriberAdmin {
   return {
     async list(filter) {
@@ -133,7 +136,7 @@ export function createSubscriberAdmin({
         subject: `subscriber:${id}`,
         at: clock.now(),
       })
-      return exportSubscriber(db, row, clock.now(), records)
+      return exportSubscriber({ db, texts, records }, row, clock.now())
     },
     async erase(id, by) {
       await db.transaction(async (tx) => {

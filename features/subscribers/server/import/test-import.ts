@@ -31,7 +31,7 @@ export async function sendImport(
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Imports a list, or looks at it, as the desk does. */
+/** Imports or previews a list as the admin does. */
 export function importList(
   site: TestSite,
   headers: Record<string, string>,

@@ -27,9 +27,7 @@ export function createVoiceSessions({ budget, agent, log }: Deps) {
       } catch (error) {
         await budget.cancel(reservation.id).catch(() => undefined)
         log.warn({ err: error }, 'voice session failed to start')
-        throw new AppError('unavailable', 'Failed to load conversation widget. Please refresh and try again.', {
-          cause: error,
-        })
+        throw new AppError('unavailable', { key: 'voice.errors.widgetFailed' }, { cause: error })
       }
     },
     end: (id: string, visitor: string) => budget.settle(id, visitor),

@@ -10,9 +10,9 @@ import {
   commandsPath,
 } from '#features/voice/constants.ts'
 import type { Call, CallEvents } from './agent-call.ts'
-import { MicrophoneRefused, probeMicrophone, widgetFailed } from './microphone.ts'
-import { post } from './post.ts'
-import type { Entry } from './transcript.ts'
+import { MicrophoneRefused, probeMicrophone } from './microphone.ts'
+import { post, type Problem } from './post.ts'
+import type { Entry, NoteKey } from './transcript.ts'
 
 /**
  * Phase of the panel: `card` before the start, `asking` for the microphone, `connecting`, `talking`, or `typing` with
@@ -23,8 +23,8 @@ export type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
 /** State shown by the panel. */
 export type ConversationView = {
   phase: Phase
-  /** Error that prevented the start; empty if there is none. */
-  error: string
+  /** What prevented the start; undefined if nothing did. */
+  error: Problem | undefined
   entries: readonly Entry[]
   /** An answer of the built-in persona is pending. */
   isWaiting: boolean
@@ -41,15 +41,9 @@ export type ConversationView = {
  */
 export type Conversation = ReturnType<typeof createConversation>
 
-const overBudget: Record<Extract<SessionReply, { kind: 'built-in' }>['reason'], string> = {
-  'not-connected': 'Voice is not connected yet. You can type instead.',
-  'visitor-budget': 'You have used your talk time for today. You can keep typing; the built-in text persona answers.',
-  'day-budget': 'This site’s talk time for today is used up. You can keep typing; the built-in text persona answers.',
-}
-
 const freshView: ConversationView = {
   phase: 'card',
-  error: '',
+  error: undefined,
   entries: [],
   isWaiting: false,
   mode: 'listening',
@@ -59,7 +53,7 @@ const freshView: ConversationView = {
 }
 
 /** Creates a conversation. It uses neither network nor microphone before the visitor talks or types. */
-export function createConversation({ slug, name }: { slug: string; name: string; kind: VoiceKind }) {
+export function createConversation({ slug }: { slug: string; kind: VoiceKind }) {
   const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => freshView)
   let source: SourceHandle | undefined
   let call: Call | undefined
@@ -72,7 +66,16 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   let [endsAt, lastActivityAt, ticking] = [0, 0, 0]
 
   const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
-    const entry: Entry = { id: (lastId += 1), from, text, sources: [], actions: [], isAsked: false, ...more }
+    const entry: Entry = {
+      id: (lastId += 1),
+      from,
+      text,
+      note: undefined,
+      sources: [],
+      actions: [],
+      isAsked: false,
+      ...more,
+    }
     update({ entries: [...getState().entries, entry] })
   }
   const isOn = () => ['asking', 'connecting', 'talking'].includes(getState().phase)
@@ -89,12 +92,12 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     call = undefined
     session = undefined
   }
-  function finish(note: string): void {
+  function finish(note?: NoteKey): void {
     release()
     update({ phase: 'typing', silenceLeft: undefined })
-    if (note) add('note', note)
+    if (note) add('note', '', { note })
   }
-  function fail(error: string): void {
+  function fail(error: Problem): void {
     release()
     update({ phase: 'card', error })
     source?.failed()
@@ -104,24 +107,28 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     const mine = (generation += 1)
     const isStale = () => mine !== generation
     // Entries are re-rendered when the call starts; clearing `isAsked` keeps finished actions from counting down again.
-    update({ phase: 'asking', error: '', entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })) })
+    update({
+      phase: 'asking',
+      error: undefined,
+      entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })),
+    })
     const problem = await probeMicrophone(navigator.mediaDevices)
     if (isStale()) return
-    if (problem) return fail(problem)
+    if (problem) return fail({ key: problem })
     update({ phase: 'connecting' })
     await new Promise((done) => setTimeout(done, startDelayMs))
     if (isStale()) return
     // The client is loaded first, so that seconds are reserved only when they can be used.
     const client = await import('./agent-call.ts').catch(() => undefined)
     if (isStale()) return
-    if (!client) return fail(widgetFailed)
+    if (!client) return fail({ key: 'widget-failed' })
     const asked = await post<SessionReply>(sessionsPath, { artist: slug })
     if (asked.ok && asked.reply.kind === 'agent' && isStale())
       void post(endSessionPath(asked.reply.id), {}, { keepalive: true })
     if (isStale()) return
-    if (!asked.ok) return fail(asked.code === 'too-many-requests' ? asked.detail : widgetFailed)
+    if (!asked.ok) return fail(asked.code === 'too-many-requests' ? asked.problem : { key: 'widget-failed' })
     if (asked.reply.kind === 'built-in') {
-      finish(overBudget[asked.reply.reason])
+      finish(asked.reply.reason)
       return source?.failed()
     }
     const { id, url, seconds } = asked.reply
@@ -141,11 +148,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
         onMode: guarded((mode) => update({ mode })),
         onActivity: guarded(() => undefined),
         onEnded: guarded((reason) => {
-          finish(
-            reason === 'agent'
-              ? `${name} ended the conversation. You can keep typing.`
-              : 'The connection was lost. You can keep typing, or start talking again.',
-          )
+          finish(reason === 'agent' ? 'agent-ended' : 'lost')
           source?.ended()
         }),
         onCommand: (wish, named) => handleCommand(wish, named),
@@ -154,7 +157,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       if (isStale()) return void begun.end().catch(() => undefined)
       call = begun
     } catch (error) {
-      if (!isStale()) fail(error instanceof MicrophoneRefused ? error.message : widgetFailed)
+      if (!isStale()) fail({ key: error instanceof MicrophoneRefused ? error.problem : 'widget-failed' })
       return
     }
     endsAt = performance.now() + seconds * 1000
@@ -168,13 +171,13 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
     const silence = getState().mode === 'speaking' ? 0 : (now - lastActivityAt) / 1000
     const silenceLeft = Math.ceil(talkLimits.idleSeconds - silence)
-    if (secondsLeft === 0) return close('The conversation reached its time limit. You can keep typing.')
-    if (silenceLeft <= 0) return close('The conversation ended after a minute of silence. You can keep typing.')
+    if (secondsLeft === 0) return close('time-limit')
+    if (silenceLeft <= 0) return close('silence')
     update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarningSeconds ? silenceLeft : undefined })
   }
 
   /** Ends the call from this side and releases the audio. */
-  function close(note: string): void {
+  function close(note: NoteKey): void {
     finish(note)
     source?.pause()
   }
@@ -208,13 +211,12 @@ export function createConversation({ slug, name }: { slug: string; name: string;
         kind: 'voice',
         abilities: { canSeek: false, returns: false },
         controls: {
-          toggle: () => isOn() && close('You ended the conversation.'),
+          toggle: () => isOn() && close('stopped'),
           toggleMute: () => toggleMute(),
           nudgeVolume: () => undefined,
         },
         start: begin,
-        stop: () =>
-          isOn() && finish('The conversation ended because something else started playing. You can keep typing.'),
+        stop: () => isOn() && finish('other-audio'),
       })
       source = own
       return () => {
@@ -226,17 +228,17 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     /** Starts a call and requests the microphone; must be called inside the click that consents. */
     talk: () => source?.play(),
     /** Continues by text. */
-    type: () => update({ phase: 'typing', error: '' }),
+    type: () => update({ phase: 'typing', error: undefined }),
     /** Ends the call on the visitor's request. */
-    end: () => isOn() && close('You ended the conversation. You can keep typing.'),
+    end: () => isOn() && close('ended'),
     toggleMute,
     /** Confirms that the visitor is still there. */
     stay() {
       markActivity()
       update({ silenceLeft: undefined })
     },
-    /** Sends a message. @returns The server's error message if it failed. */
-    async send(text: string): Promise<string | undefined> {
+    /** Sends a message. @returns What went wrong if it failed. */
+    async send(text: string): Promise<Problem | undefined> {
       if (call) {
         markActivity()
         call.send(text)
@@ -246,7 +248,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       update({ isWaiting: true })
       const answer = await post<PersonaAnswer>(messagesPath, { artist: slug, text })
       update({ isWaiting: false })
-      if (!answer.ok) return answer.detail
+      if (!answer.ok) return answer.problem
       const { text: said, sources, actions, isAsked } = answer.reply
       add('you', text)
       add('persona', said, { sources, actions, isAsked })

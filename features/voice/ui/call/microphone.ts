@@ -1,13 +1,12 @@
-/** Error message if the agent's client cannot be loaded or connected. */
-export const widgetFailed = 'Failed to load conversation widget. Please refresh and try again.'
+import type { SiteMessages } from '#shared/messages.ts'
 
-const noSupport =
-  'Your browser does not support microphone access. Please use a modern browser like Chrome, Firefox, or Safari.'
+/** Key of the message about a call that did not start or a message that was not sent. */
+export type ProblemKey = keyof SiteMessages['voice']['problems']
 
-const problems: Record<string, string> = {
-  NotAllowedError: 'Microphone access denied. Please allow microphone access in the address bar and try again.',
-  NotFoundError: 'No microphone found. Please connect a microphone and try again.',
-  NotReadableError: 'Your microphone is in use. Please close other apps using it and try again.',
+const problems: Record<string, ProblemKey> = {
+  NotAllowedError: 'denied',
+  NotFoundError: 'no-microphone',
+  NotReadableError: 'in-use',
 }
 
 /** Error names that mean the same in other browsers. */
@@ -19,26 +18,30 @@ const sameAs: Record<string, string> = {
 
 /** The microphone was refused to the agent's client although the probe had been allowed. */
 export class MicrophoneRefused extends Error {
+  readonly problem: ProblemKey
+
   constructor(cause: unknown) {
-    super(microphoneProblem(cause), { cause })
+    const problem = microphoneProblem(cause)
+    super(problem, { cause })
+    this.problem = problem
   }
 }
 
-/** Returns the error message for a refused microphone. */
-export function microphoneProblem(error: unknown): string {
+/** Returns the key of the message for a refused microphone. */
+export function microphoneProblem(error: unknown): ProblemKey {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
-  return problems[sameAs[name] ?? name] ?? 'Unable to access microphone. Please check your browser settings.'
+  return problems[sameAs[name] ?? name] ?? 'no-access'
 }
 
 /**
  * Requests the microphone and releases it at once, so that the device does not stay busy.
  *
- * @returns The specified error message; undefined if the microphone may be used.
+ * @returns The key of the error message; undefined if the microphone may be used.
  */
 export async function probeMicrophone(
   devices: Partial<Pick<MediaDevices, 'getUserMedia'>> | undefined,
-): Promise<string | undefined> {
-  if (!devices?.getUserMedia) return noSupport
+): Promise<ProblemKey | undefined> {
+  if (!devices?.getUserMedia) return 'no-support'
   try {
     const stream = await devices.getUserMedia({ audio: true })
     for (const track of stream.getTracks()) track.stop()

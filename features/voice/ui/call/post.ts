@@ -1,5 +1,10 @@
+import type { ProblemKey } from './microphone.ts'
+
+/** Why something did not work: a message of ours by its key, or the server's sentence in the language of the page. */
+export type Problem = { key: ProblemKey } | { text: string }
+
 /** Result of a call to the voice API: the reply, or the server's error code and message. */
-export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; code: string; detail: string }
+export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; code: string; problem: Problem }
 
 /** Posts JSON to the voice API. @param keepalive Completes the request even if the page is closed. */
 export async function post<Reply>(path: string, body: object, { keepalive = false } = {}): Promise<Posted<Reply>> {
@@ -11,10 +16,13 @@ export async function post<Reply>(path: string, body: object, { keepalive = fals
       keepalive,
     })
     const reply = (await answer.json()) as Reply & { code?: string; detail?: string }
-    return answer.ok ? { ok: true, reply } : { ok: false, code: reply.code ?? '', detail: reply.detail || failed }
+    if (answer.ok) return { ok: true, reply }
+    return {
+      ok: false,
+      code: reply.code ?? '',
+      problem: reply.detail ? { text: reply.detail } : { key: 'failed' },
+    }
   } catch {
-    return { ok: false, code: 'network', detail: 'Network error. Please check your connection and try again.' }
+    return { ok: false, code: 'network', problem: { key: 'network' } }
   }
 }
-
-const failed = 'Something went wrong. Please try again in a moment.'

@@ -1,30 +1,40 @@
 import { formatTimestamp } from '#shared/timestamp.ts'
+import type { SiteMessages } from '#shared/messages.ts'
 import type { Citation, VoiceAction } from '#features/voice/contract.ts'
+
+/** Key of a note about the conversation, such as why it ended. */
+export type NoteKey = keyof SiteMessages['voice']['notes']
 
 /** An entry of the transcript. `persona` is the built-in one, `agent` the external one. */
 export type Entry = {
   id: number
   from: 'you' | 'persona' | 'agent' | 'note'
+  /** Empty for a note. */
   text: string
+  note: NoteKey | undefined
   sources: Citation[]
   actions: VoiceAction[]
   /** The first action runs after a countdown, unless it is cancelled. */
   isAsked: boolean
 }
 
+/** Labels of the transcript in the language of the page. */
+export type TranscriptLabels = {
+  /** @param time Time of the download. */
+  title(time: string): string
+  speakers: Record<Exclude<Entry['from'], 'note'>, string>
+  note(key: NoteKey): string
+  source(citation: Citation): string
+}
+
 /** Returns the conversation as plain text. The visitor's copy is the only one. */
-export function transcriptOf(entries: readonly Entry[], name: string, now: Date): string {
-  const speakers = {
-    you: 'You',
-    persona: `${name} (built-in software)`,
-    agent: `${name} (AI voice persona)`,
-    note: '--',
-  }
-  const lines = entries.flatMap(({ from, text, sources }) => [
-    ...(text ? [`${speakers[from]}: ${text}`] : []),
-    ...sources.map(({ label, href }) => `    source: ${label} (${href})`),
+export function transcriptOf(entries: readonly Entry[], labels: TranscriptLabels, now: Date): string {
+  const lines = entries.flatMap(({ from, text, note, sources }) => [
+    ...(note ? [`--: ${labels.note(note)}`] : []),
+    ...(text && from !== 'note' ? [`${labels.speakers[from]}: ${text}`] : []),
+    ...sources.map((source) => `    ${labels.source(source)}`),
   ])
-  return [`Conversation with ${name}, ${formatTimestamp(now.toISOString())}`, '', ...lines, ''].join('\n')
+  return [labels.title(formatTimestamp(now.toISOString())), '', ...lines, ''].join('\n')
 }
 
 /** Downloads the transcript as a file. */

@@ -1,6 +1,7 @@
 import { ArrowRight, Check, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { getSpeaker, speaker } from '#ui/audio/speaker.ts'
 import { Button } from '#ui/button.tsx'
 import type { VoiceAction } from '#features/voice/contract.ts'
@@ -23,6 +24,7 @@ export function ActionCard({
   const [state, setState] = useState<'counting' | 'offered' | 'done' | 'impossible'>(isAsked ? 'counting' : 'offered')
   const card = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
+  const t = useTranslations('voice.panel')
 
   function act() {
     if (action.kind === 'play') return setState(play(action.source) ? 'done' : 'impossible')
@@ -55,8 +57,8 @@ export function ActionCard({
       <p role="status" className="min-w-0 flex-1 basis-40 text-small text-dust empty:hidden">
         {state === 'counting' ? (
           <>
-            {action.doing} <span aria-hidden="true">in {left} s</span>
-            {isTalking ? '. This ends the conversation.' : ''}
+            {action.doing} <span aria-hidden="true">{t('countdown', { seconds: left })}</span>
+            {isTalking ? `. ${t('endsConversation')}` : ''}
           </>
         ) : state === 'done' ? (
           <span className="inline-flex items-center gap-2">
@@ -64,9 +66,9 @@ export function ActionCard({
             {action.doing}
           </span>
         ) : state === 'impossible' ? (
-          'This cannot be played on this page.'
+          t('notPlayable')
         ) : isTalking ? (
-          'This ends the conversation.'
+          t('endsConversation')
         ) : (
           ''
         )}
@@ -77,7 +79,7 @@ export function ActionCard({
             <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
             {action.label}
           </Button>
-          {state === 'counting' ? <Button onClick={() => setState('offered')}>Cancel</Button> : null}
+          {state === 'counting' ? <Button onClick={() => setState('offered')}>{t('cancel')}</Button> : null}
         </div>
       )}
     </div>

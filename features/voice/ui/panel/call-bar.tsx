@@ -1,16 +1,25 @@
 import { Download, Mic, MicOff, PhoneOff } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
-import { downloadTranscript, transcriptOf } from '../call/transcript.ts'
+import { downloadTranscript, transcriptOf, type TranscriptLabels } from '../call/transcript.ts'
 
 type Props = { slug: string; name: string; kind: VoiceKind; view: ConversationView; conversation: Conversation }
 
 /** Status of the call, time left and the call's buttons. */
 export function CallBar({ slug, name, kind, view, conversation }: Props) {
+  const t = useTranslations('voice.panel')
+  const of = useTranslations('voice')
   const download = () => {
     const now = new Date()
-    downloadTranscript(transcriptOf(view.entries, name, now), slug, now)
+    const labels: TranscriptLabels = {
+      title: (time) => of('transcript.title', { name, time }),
+      speakers: { you: t('you'), persona: of('transcript.builtIn', { name }), agent: of('transcript.agent', { name }) },
+      note: (key) => of(`notes.${key}`, { name }),
+      source: ({ label, href }) => of('transcript.source', { label, address: href }),
+    }
+    downloadTranscript(transcriptOf(view.entries, labels, now), slug, now)
   }
   return (
     <div className="flex flex-col gap-3 border-b border-groove p-5 md:px-6">
@@ -19,14 +28,14 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
           {view.phase === 'talking' ? (
             <>
               <span aria-hidden="true" className="size-2 rounded-full bg-live" />
-              {view.isMuted ? 'Microphone off' : view.mode === 'speaking' ? `${name} is speaking` : 'Listening'}
+              {view.isMuted ? t('microphoneOff') : view.mode === 'speaking' ? t('speaking', { name }) : t('listening')}
             </>
           ) : (
-            'Built-in text persona'
+            t('builtIn')
           )}
         </p>
         {view.phase === 'talking' ? (
-          <p className="figures text-small" role="timer" aria-label="Time left">
+          <p className="figures text-small" role="timer" aria-label={t('timeLeft')}>
             {clock(view.secondsLeft)}
           </p>
         ) : null}
@@ -34,10 +43,10 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
       {view.silenceLeft === undefined ? null : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-small text-dust">
-            <span role="status">Are you still there? The conversation ends after a minute of silence.</span>{' '}
-            <span aria-hidden="true">{view.silenceLeft} s left.</span>
+            <span role="status">{t('stillThere')}</span>{' '}
+            <span aria-hidden="true">{t('silenceLeft', { seconds: view.silenceLeft })}</span>
           </p>
-          <Button onClick={conversation.stay}>Keep talking</Button>
+          <Button onClick={conversation.stay}>{t('keepTalking')}</Button>
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -49,23 +58,23 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
               ) : (
                 <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
               )}
-              Mute
+              {t('mute')}
             </Button>
             <Button onClick={conversation.end}>
               <PhoneOff size={16} strokeWidth={1.5} aria-hidden="true" />
-              End
+              {t('end')}
             </Button>
           </>
         ) : kind === 'agent' ? (
           <Button onClick={conversation.talk}>
             <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
-            Agree and start talking
+            {t('agree')}
           </Button>
         ) : null}
         {view.entries.length > 0 ? (
           <Button onClick={download}>
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-            Download transcript
+            {t('download')}
           </Button>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { useStore } from 'zustand'
 import { DialogClose, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
@@ -30,7 +31,8 @@ export function ChatPanel(props: {
   asked: number
 }) {
   const { slug, name, kind, writer, asked } = props
-  const [conversation] = useState(() => createConversation({ slug, name, kind }))
+  const t = useTranslations('voice.panel')
+  const [conversation] = useState(() => createConversation({ slug, kind }))
   const view = useStore(conversation)
   useEffect(() => conversation.attach(), [conversation])
   useEffect(() => openDialog(dialogId), [asked])
@@ -55,14 +57,12 @@ export function ChatPanel(props: {
     >
       <header className="flex items-start justify-between gap-6 border-b border-groove p-5 md:px-6">
         <div className="flex flex-col gap-1.5">
-          <p className="label text-dust">
-            {view.phase === 'talking' ? 'AI voice persona, not a person' : 'AI persona, not a person'}
-          </p>
+          <p className="label text-dust">{view.phase === 'talking' ? t('kickerTalking') : t('kicker')}</p>
           <h2 ref={heading} id={`${dialogId}-title`} tabIndex={-1} className="title">
-            Talk to {name}
+            {t('talkTo', { name })}
           </h2>
         </div>
-        <DialogClose for={dialogId} aria-label="Close" className="size-11 shrink-0 !p-0">
+        <DialogClose for={dialogId} aria-label={t('close')} className="size-11 shrink-0 !p-0">
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </DialogClose>
       </header>
@@ -81,6 +81,7 @@ export function ChatPanel(props: {
 
 /** Transcript of the conversation, the newest entry last. */
 function Transcript({ name, view }: { name: string; view: ConversationView }) {
+  const t = useTranslations('voice.panel')
   const foot = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Some browsers return a promise, which is no cleanup function.
@@ -88,13 +89,9 @@ function Transcript({ name, view }: { name: string; view: ConversationView }) {
   }, [view.entries.length, view.isWaiting])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <div role="log" aria-label="Conversation" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-5 md:p-6">
+    <div role="log" aria-label={t('conversation')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-5 md:p-6">
       {view.entries.length === 0 ? (
-        <p className="text-dust">
-          {view.phase === 'talking'
-            ? 'Say something, or type. Captions of the conversation appear here.'
-            : `Try: Who is ${name}? · Which books are free? · What is on the air?`}
-        </p>
+        <p className="text-dust">{view.phase === 'talking' ? t('saySomething') : t('examples', { name })}</p>
       ) : null}
       <ol className="flex flex-col gap-5">
         {view.entries.map((entry) => (
@@ -103,7 +100,7 @@ function Transcript({ name, view }: { name: string; view: ConversationView }) {
           </li>
         ))}
       </ol>
-      {view.isWaiting ? <p className="mt-5 text-dust">Looking it up…</p> : null}
+      {view.isWaiting ? <p className="mt-5 text-dust">{t('waiting')}</p> : null}
       <div ref={foot} />
     </div>
   )
@@ -111,15 +108,18 @@ function Transcript({ name, view }: { name: string; view: ConversationView }) {
 
 function TranscriptEntry(props: { entry: Entry; name: string; isTalking: boolean }) {
   const { entry, name, isTalking } = props
-  if (entry.from === 'note') return <p className="border-y border-groove py-2.5 text-small text-dust">{entry.text}</p>
-  const speaker = entry.from === 'you' ? 'You' : entry.from === 'agent' ? name : `${name}, built-in software`
+  const t = useTranslations('voice')
+  if (entry.note)
+    return <p className="border-y border-groove py-2.5 text-small text-dust">{t(`notes.${entry.note}`, { name })}</p>
+  const speaker =
+    entry.from === 'you' ? t('panel.you') : entry.from === 'agent' ? name : t('panel.builtInSpeaker', { name })
   return (
     <div className="flex flex-col gap-2">
       <p className="label text-dust">{speaker}</p>
       {entry.text ? <p className="measure [overflow-wrap:anywhere] whitespace-pre-line">{entry.text}</p> : null}
       {entry.sources.length > 0 ? (
         <p className="flex flex-wrap gap-x-4 text-small text-dust">
-          <span className="inline-flex min-h-11 items-center">Sources:</span>
+          <span className="inline-flex min-h-11 items-center">{t('panel.sources')}</span>
           {entry.sources.map(({ label, href }) => (
             <Link
               key={label + href}

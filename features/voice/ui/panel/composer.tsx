@@ -1,10 +1,13 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { countCharacters } from '#shared/cut-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { maxMessageLength } from '#features/voice/constants.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
+import type { Problem } from '../call/post.ts'
+import { useProblemText } from './problem-text.ts'
 
 /**
  * Message form: sends to the agent during a call, otherwise to the built-in persona. A message that failed stays in the
@@ -20,7 +23,10 @@ export function Composer({
   conversation: Conversation
 }) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
+  const t = useTranslations('voice.panel')
+  const textOf = useProblemText()
+  const error = problem && textOf(problem)
   const field = useRef<HTMLInputElement>(null)
   const words = text.trim()
   const reasonId = useId()
@@ -34,22 +40,18 @@ export function Composer({
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!words || isTooLong || view.isWaiting) return
-    setError(undefined)
-    const problem = await conversation.send(words)
-    setError(problem)
-    if (!problem) setText('')
+    setProblem(undefined)
+    const reason = await conversation.send(words)
+    setProblem(reason)
+    if (!reason) setText('')
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex items-end gap-3 border-t border-groove p-5 md:px-6">
       <Field
         ref={field}
-        label={`Message to ${name}`}
-        error={
-          isTooLong
-            ? `Messages can have up to ${maxMessageLength} characters. This one has ${countCharacters(words)}.`
-            : error
-        }
+        label={t('message', { name })}
+        error={isTooLong ? t('tooLong', { max: maxMessageLength, count: countCharacters(words) }) : error}
         className="flex-1"
         value={text}
         autoComplete="off"
@@ -58,21 +60,15 @@ export function Composer({
       />
       {/* Announced once, not on every keystroke. */}
       <span role="status" className="sr-only">
-        {isTooLong ? `Messages can have up to ${maxMessageLength} characters. This one is too long.` : error}
+        {isTooLong ? t('tooLongStatus', { max: maxMessageLength }) : error}
       </span>
       <span id={reasonId} className="sr-only">
-        {view.isWaiting
-          ? 'Wait for the answer before you send another message.'
-          : isTooLong
-            ? 'Shorten the message to send it.'
-            : words
-              ? ''
-              : 'Type a message to send it.'}
+        {view.isWaiting ? t('waitToSend') : isTooLong ? t('shortenToSend') : words ? '' : t('typeToSend')}
       </span>
       <Button
         type="submit"
         variant="primary"
-        aria-label="Send"
+        aria-label={t('send')}
         aria-describedby={reasonId}
         aria-disabled={view.isWaiting || !words || isTooLong}
         className="size-12 shrink-0 !p-0"

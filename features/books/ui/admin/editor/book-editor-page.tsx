@@ -1,6 +1,7 @@
 import { data, redirect, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
+import { errorSentence, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
@@ -68,7 +69,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         )
   } catch (error) {
     if (!isAppError(error)) throw error
-    const outcome: ActionOutcome = { kind: 'refused', message: error.message }
+    const outcome: ActionOutcome = { kind: 'refused', message: errorSentence(pageTranslator(context), error) }
     return data<EditorReply>(
       { outcome, seenVersion, title: text('title'), id: text('id'), ...(typed ? { typed } : {}) },
       { status: error.status },

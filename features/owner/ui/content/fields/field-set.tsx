@@ -33,17 +33,17 @@ function OneField({ field, value, path }: { field: EntryField; value: unknown; p
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   switch (field.kind) {
     case 'line':
-      return <TextInput {...common} value={text} longest={field.longest} />
+      return <TextInput {...common} value={text} maxLength={field.longest} />
     case 'paragraphs':
-      return <TextInput {...common} value={text} longest={field.longest} isLong />
+      return <TextInput {...common} value={text} maxLength={field.longest} isLong />
     case 'link':
       return <TextInput {...common} value={text} inputMode="url" />
     case 'number':
-      return <PlainInput {...common} type="number" value={text} least={field.least} most={field.most} />
+      return <PlainInput {...common} type="number" value={text} min={field.least} max={field.most} />
     case 'date':
       return <PlainInput {...common} type="date" value={text} />
     case 'hue':
-      return <HueInput {...common} value={Number(text) || 0} least={field.least} most={field.most} />
+      return <HueInput {...common} value={Number(text) || 0} min={field.least} max={field.most} />
     case 'switch':
       return <SwitchInput {...common} value={value === true} />
     case 'choice':

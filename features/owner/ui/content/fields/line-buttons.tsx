@@ -3,7 +3,7 @@ import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { fieldId } from '../entry-form.ts'
 
 /** Returns the id of the note that no more items can be removed. */
-export const leastId = (path: string) => `least-${fieldId(path)}`
+export const minNoteId = (path: string) => `min-${fieldId(path)}`
 
 /**
  * Buttons that move or remove one item. They are plain submit buttons; with script the editor handles them without a
@@ -13,19 +13,19 @@ export function LineButtons({
   path,
   place,
   count,
-  least,
+  min,
   what,
 }: {
   path: string
   place: number
   count: number
-  least: number
+  min: number
   what: string
 }) {
   const buttons = [
     { action: 'up', label: `Move ${what} up`, isOff: place === 0, Sign: ArrowUp },
     { action: 'down', label: `Move ${what} down`, isOff: place === count - 1, Sign: ArrowDown },
-    { action: 'remove', label: `Remove ${what}`, isOff: count <= least, Sign: X },
+    { action: 'remove', label: `Remove ${what}`, isOff: count <= min, Sign: X },
   ] as const
   return (
     <span className="flex shrink-0">
@@ -38,7 +38,7 @@ export function LineButtons({
           value={`${action}:${path}:${place}`}
           disabled={isOff}
           aria-label={label}
-          aria-describedby={action === 'remove' && isOff ? leastId(path) : undefined}
+          aria-describedby={action === 'remove' && isOff ? minNoteId(path) : undefined}
           title={label}
           formNoValidate
           className="inline-grid size-11 cursor-pointer place-items-center rounded-plate text-dust hover:text-sand disabled:cursor-default disabled:opacity-30"
@@ -50,8 +50,8 @@ export function LineButtons({
   )
 }
 
-/** Button that adds an item at the end. @param most Maximum number of items. */
-export function AddLine({ path, label, isFull, most }: { path: string; label: string; isFull: boolean; most: number }) {
+/** Button that adds an item at the end. @param max Maximum number of items. */
+export function AddLine({ path, label, isFull, max }: { path: string; label: string; isFull: boolean; max: number }) {
   const id = `add-${fieldId(path)}`
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -69,7 +69,7 @@ export function AddLine({ path, label, isFull, most }: { path: string; label: st
         Add {label}
       </button>
       {isFull ? (
-        <ButtonReason id={`${id}-reason`}>The maximum is {most}. Remove one to add another.</ButtonReason>
+        <ButtonReason id={`${id}-reason`}>The maximum is {max}. Remove one to add another.</ButtonReason>
       ) : null}
     </div>
   )

@@ -5,7 +5,7 @@ import { FieldError } from '#ui/field.tsx'
 import { type EntryValues, fieldId } from '../entry-form.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { useEditor } from './editor-context.ts'
-import { AddLine, leastId, LineButtons } from './line-buttons.tsx'
+import { AddLine, minNoteId, LineButtons } from './line-buttons.tsx'
 import { TextInput } from './text-input.tsx'
 
 /** Ordered list of texts or choices. */
@@ -15,7 +15,7 @@ export function LinesInput({ field, path, lines }: { field: LinesField; path: st
       {lines.map((line, place) => {
         const at = `${path}.${place}`
         const label = `${field.itemLabel} ${place + 1}`
-        const buttons = <LineButtons path={path} place={place} count={lines.length} least={field.least} what={label} />
+        const buttons = <LineButtons path={path} place={place} count={lines.length} min={field.least} what={label} />
         return (
           <li key={at}>
             {field.options ? (
@@ -25,7 +25,7 @@ export function LinesInput({ field, path, lines }: { field: LinesField; path: st
                 path={at}
                 label={label}
                 value={line}
-                longest={field.longest}
+                maxLength={field.longest}
                 isLong={field.each === 'paragraphs'}
                 aside={buttons}
               />
@@ -61,7 +61,7 @@ export function ListInput({
                 <p aria-hidden="true" className="label text-dust">
                   {label}
                 </p>
-                <LineButtons path={path} place={place} count={entries.length} least={field.least} what={label} />
+                <LineButtons path={path} place={place} count={entries.length} min={field.least} what={label} />
               </div>
               {fieldsOf(entry, `${path}.${place}.`)}
             </fieldset>
@@ -101,12 +101,12 @@ function Lines({
       )}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {count > 0 && count <= field.least ? (
-        <ButtonReason id={leastId(path)}>
+        <ButtonReason id={minNoteId(path)}>
           {field.least === field.most ? `Exactly ${field.least} are required.` : `At least ${field.least} required.`}
         </ButtonReason>
       ) : null}
       {field.least === field.most ? null : (
-        <AddLine path={path} label={field.itemLabel.toLowerCase()} isFull={count >= field.most} most={field.most} />
+        <AddLine path={path} label={field.itemLabel.toLowerCase()} isFull={count >= field.most} max={field.most} />
       )}
     </fieldset>
   )

@@ -29,9 +29,9 @@ export function PlainInput({
   hint,
   value,
   type,
-  least,
-  most,
-}: Common & { value: string; type: 'number' | 'date'; least?: number; most?: number }) {
+  min,
+  max,
+}: Common & { value: string; type: 'number' | 'date'; min?: number; max?: number }) {
   return (
     <FieldFrame path={path} label={label} hint={hint}>
       {(ties) => (
@@ -40,8 +40,8 @@ export function PlainInput({
           type={type}
           name={path}
           defaultValue={value}
-          min={least}
-          max={most}
+          min={min}
+          max={max}
           className={`${inputClass} figures max-w-48`}
         />
       )}
@@ -50,14 +50,7 @@ export function PlainInput({
 }
 
 /** Slider for a hue in degrees, with its value and colour beside it. */
-export function HueInput({
-  path,
-  label,
-  hint,
-  value,
-  least,
-  most,
-}: Common & { value: number; least: number; most: number }) {
+export function HueInput({ path, label, hint, value, min, max }: Common & { value: number; min: number; max: number }) {
   const [hue, setHue] = useState(value)
   return (
     <FieldFrame path={path} label={label} hint={hint}>
@@ -68,8 +61,8 @@ export function HueInput({
             type="range"
             name={path}
             defaultValue={value}
-            min={least}
-            max={most}
+            min={min}
+            max={max}
             onInput={(event) => setHue(event.currentTarget.valueAsNumber)}
             style={{ background: hues } as CSSProperties}
             className="h-3 min-w-0 flex-1 cursor-pointer appearance-none rounded-plate border border-groove [&::-moz-range-thumb]:size-6 [&::-moz-range-thumb]:rounded-plate [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-plate [&::-moz-range-thumb]:bg-sand [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-plate [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-plate [&::-webkit-slider-thumb]:bg-sand"

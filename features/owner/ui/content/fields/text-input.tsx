@@ -14,7 +14,7 @@ export function TextInput({
   label,
   hint,
   value,
-  longest,
+  maxLength,
   isLong = false,
   inputMode,
   aside,
@@ -23,7 +23,7 @@ export function TextInput({
   label: string
   hint?: string | undefined
   value: string
-  longest?: number | undefined
+  maxLength?: number | undefined
   isLong?: boolean
   inputMode?: 'url' | 'numeric'
   /** Shown opposite the label, such as the buttons of an item. */
@@ -41,7 +41,7 @@ export function TextInput({
       hint={hint}
       aside={
         <>
-          {longest ? <Counter length={length} longest={longest} /> : null}
+          {maxLength ? <Counter length={length} maxLength={maxLength} /> : null}
           {aside}
         </>
       }
@@ -76,13 +76,13 @@ export function TextInput({
   )
 }
 
-function Counter({ length, longest }: { length: number; longest: number }) {
+function Counter({ length, maxLength }: { length: number; maxLength: number }) {
   return (
-    <span className={classNames('label figures', length > longest ? 'text-loss' : 'text-dust')}>
-      {length > longest ? `${length - longest} too long, ` : ''}
+    <span className={classNames('label figures', length > maxLength ? 'text-loss' : 'text-dust')}>
+      {length > maxLength ? `${length - maxLength} too long, ` : ''}
       {length}
-      <span aria-hidden="true"> / {longest}</span>
-      <span className="sr-only"> of {longest} characters</span>
+      <span aria-hidden="true"> / {maxLength}</span>
+      <span className="sr-only"> of {maxLength} characters</span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { AudioLines, LocateFixed, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import { useReader, useReaderStore } from '#features/reader/ui/reader-context.tsx'
@@ -34,11 +35,12 @@ function useCurrentListening(): Listening | undefined {
 }
 
 function Switch({ listening, ...rest }: { listening: Listening; className?: string; isLabelled?: boolean }) {
+  const t = useTranslations('reader.narration')
   const isOn = useListeningView(listening, (view) => view.follow !== 'off')
   return (
     <ToolButton
       Icon={AudioLines}
-      label="Follow along"
+      label={t('follow')}
       isPressed={isOn}
       onClick={() => {
         savedFollowing().save(!isOn)
@@ -75,6 +77,7 @@ function Follow({ listening }: { listening: Listening }) {
  * give up its height.
  */
 function NarrationBar({ listening }: { listening: Listening }) {
+  const t = useTranslations('reader.narration')
   const chapter = useListeningView(listening, (view) => view.chapter)
   const isOn = useListeningView(listening, ({ player }) => player.state === 'playing' || player.state === 'loading')
   const isSuspended = useListeningView(listening, (view) => view.follow === 'suspended')
@@ -82,18 +85,20 @@ function NarrationBar({ listening }: { listening: Listening }) {
   return (
     <div
       role="group"
-      aria-label="Narration"
+      aria-label={t('bar')}
       data-narration
       className="flex w-full items-center gap-1 border-t border-groove pr-2"
     >
-      <PlayerButton label={`${isOn ? 'Pause' : 'Play'} ${title}`} onPress={listening.player.toggle}>
+      <PlayerButton label={t(isOn ? 'pause' : 'play', { title })} onPress={listening.player.toggle}>
         <PlaySign isOn={isOn} size={18} />
       </PlayerButton>
-      <p className="min-w-0 flex-1 truncate px-2 text-small text-dust">{title}</p>
+      <p lang="en" className="min-w-0 flex-1 truncate px-2 text-small text-dust">
+        {title}
+      </p>
       {isSuspended ? (
         <Button variant="bare" onClick={() => listening.setFollow('on')} className="px-2 whitespace-nowrap !text-live">
           <LocateFixed size={16} strokeWidth={1.5} aria-hidden="true" />
-          Back to narration
+          {t('back')}
         </Button>
       ) : null}
     </div>

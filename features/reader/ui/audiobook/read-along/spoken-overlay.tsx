@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { memo } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import type { TextLine } from '#features/reader/contract.ts'
 import type { PageOverlayProps } from '../../reader-extension.ts'
@@ -61,14 +62,15 @@ const PlayFromHere = memo(function PlayFromHere(props: {
   place: SpokenPassage
   line: TextLine | undefined
 }) {
+  const t = useTranslations('reader.narration')
   const { listening, place, line } = props
   if (!line) return null
   const { x, y, height } = line
   return (
     <button
       type="button"
-      aria-label={`Play from here: ${line.text}`}
-      title="Play from here"
+      aria-label={t('fromHereText', { text: line.text })}
+      title={t('fromHere')}
       onClick={() => playFrom(listening, place)}
       className="absolute z-10 grid size-6 -translate-x-full -translate-y-1/2 cursor-pointer place-items-center rounded-plate bg-live text-plate opacity-0 transition-opacity hover:opacity-100 focus-visible:opacity-100"
       style={{ left: `max(1.5rem, calc(${percent(x)} - 0.5rem))`, top: percent(y + height / 2) }}

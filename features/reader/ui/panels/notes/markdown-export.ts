@@ -1,28 +1,33 @@
+import type { useTranslations } from 'use-intl/react'
 import { type Annotation, inReadingOrder } from './annotation.ts'
 
 /** The exported book. */
 export type ExportedBook = { id: string; title: string; author?: string }
 
-/** Returns the file name: `{id}-notes.md`. */
-export const exportName = (book: Pick<ExportedBook, 'id'>) => `${book.id}-notes.md`
+/** Translates the export. */
+type Translate = ReturnType<typeof useTranslations<'reader.notes'>>
+
+/** Returns the file name, in English `{id}-notes.md`. */
+export const exportName = (book: Pick<ExportedBook, 'id'>, t: Translate) => t('exportFile', { book: book.id })
 
 /** Exports the annotations of a book as Markdown: page, quote, note and date of each. Text is escaped. */
-export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[]): string {
+export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[], t: Translate): string {
+  const entry = (annotation: Annotation) => describe(annotation, t)
   const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
   const moved = inReadingOrder(annotations.filter(({ isMoved }) => isMoved))
   const parts = [
     `# ${plain(book.title)}`,
     ...(book.author ? [plain(book.author)] : []),
     ...found.map(entry),
-    ...(moved.length > 0 ? ['## Not found in this edition', 'Page numbers are from an earlier edition.'] : []),
+    ...(moved.length > 0 ? [`## ${t('moved')}`, t('exportMovedHint')] : []),
     ...moved.map(entry),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function entry({ kind, page, quote, note, createdAt }: Annotation): string {
+function describe({ kind, page, quote, note, createdAt }: Annotation, t: Translate): string {
   const parts = [
-    `### Page ${page}${kind === 'bookmark' ? ', bookmark' : ''}`,
+    `### ${t(kind === 'bookmark' ? 'exportBookmark' : 'exportPage', { page: String(page) })}`,
     ...(quote ? [quoted(quote)] : []),
     ...(note ? [note.split('\n').map(plain).join('\n')] : []),
     createdAt.slice(0, 10),

@@ -1,5 +1,6 @@
 import { Bookmark, Highlighter, Pencil, StickyNote, Trash2 } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useReaderStore } from '../../reader-context.tsx'
@@ -11,12 +12,12 @@ type EntryProps = { annotation: Annotation; isFocused: boolean; isEditing: boole
 
 /** One annotation in the list: page, quote, note and actions. */
 export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryProps) {
+  const t = useTranslations('reader.notes')
   const reader = useReaderStore()
   const actions = useNoteActions()
   const edit = useRef<HTMLButtonElement>(null)
   const { id, kind, page, start, quote, note, isMoved, createdAt } = annotation
   const Sign = kind === 'bookmark' ? Bookmark : note ? StickyNote : Highlighter
-  const name = `${kind === 'bookmark' ? 'bookmark' : 'highlight'} on page ${page}`
 
   function go() {
     actions.focusOn({ id, isEditing: false })
@@ -44,8 +45,13 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
           className="label flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 text-left text-dust enabled:hover:text-sand disabled:cursor-default"
         >
           <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
-          Page {page}
-          <span className="sr-only">{kind === 'bookmark' ? ', bookmark' : note ? ', note' : ', highlight'}</span>
+          <span>
+            {t.rich('page', {
+              page: String(page),
+              kind: kind === 'bookmark' ? 'bookmark' : note ? 'note' : 'highlight',
+              hidden: (text) => <span className="sr-only">{text}</span>,
+            })}
+          </span>
         </button>
         <time dateTime={createdAt} className="label text-dust">
           {createdAt.slice(0, 10)}
@@ -53,7 +59,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         <button
           ref={edit}
           type="button"
-          aria-label={`${note ? 'Edit note for' : 'Add note to'} ${name}`}
+          aria-label={t(note ? `edit.${kind}` : `add.${kind}`, { page: String(page) })}
           onClick={() => actions.focusOn({ id, isEditing: true })}
           className="flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
         >
@@ -61,14 +67,18 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
         </button>
         <button
           type="button"
-          aria-label={`Remove ${name}`}
+          aria-label={t(`remove.${kind}`, { page: String(page) })}
           onClick={onRemove}
           className="-ml-2 flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-loss focus-visible:-outline-offset-2"
         >
           <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
         </button>
       </div>
-      {quote ? <blockquote className="line-clamp-4 text-small text-dust">{quote}</blockquote> : null}
+      {quote ? (
+        <blockquote lang="en" className="line-clamp-4 text-small text-dust">
+          {quote}
+        </blockquote>
+      ) : null}
       {isEditing ? (
         <NoteEditor
           note={note}
@@ -86,6 +96,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
 }
 
 function NoteEditor({ note, onSave, onLeave }: { note: string; onSave: (text: string) => void; onLeave: () => void }) {
+  const t = useTranslations('reader.notes')
   const field = useId()
   const form = useRef<HTMLFormElement>(null)
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -103,7 +114,7 @@ function NoteEditor({ note, onSave, onLeave }: { note: string; onSave: (text: st
   return (
     <form ref={form} onSubmit={onSubmit} className="flex flex-col gap-2">
       <label htmlFor={field} className="sr-only">
-        Note
+        {t('field')}
       </label>
       <textarea
         id={field}
@@ -111,7 +122,7 @@ function NoteEditor({ note, onSave, onLeave }: { note: string; onSave: (text: st
         rows={4}
         maxLength={5000}
         defaultValue={note}
-        placeholder="Your note"
+        placeholder={t('placeholder')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked to write
         autoFocus
         onKeyDown={onKey}
@@ -119,9 +130,9 @@ function NoteEditor({ note, onSave, onLeave }: { note: string; onSave: (text: st
       />
       <div className="flex gap-2">
         <Button type="submit" variant="primary">
-          Save
+          {t('save')}
         </Button>
-        <Button onClick={onLeave}>Cancel</Button>
+        <Button onClick={onLeave}>{t('cancel')}</Button>
       </div>
     </form>
   )

@@ -1,26 +1,19 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { useReaderStore } from '#features/reader/ui/reader-context.tsx'
 import { useOpenBook } from '../use-open-book.ts'
 import { type Annotation, inReadingOrder } from './annotation.ts'
-import type { StorageProblem } from './annotation-store.ts'
 import { useNoteActions, useNoteFocus, useNotes } from './book-notes.ts'
 import { exportName, toMarkdown } from './markdown-export.ts'
 import { NoteEntry } from './note-entry.tsx'
 
-const problemMessages: Record<StorageProblem, string> = {
-  unsaved:
-    'Notes can’t be saved on this device because its storage is full or blocked. Export your notes before you close this page, or they will be lost.',
-  damaged: 'Some notes on this device are damaged and could not be read. The others are listed here.',
-  newer:
-    'These notes were saved by a newer version of this page. Export anything you add before you close it, or it will be lost.',
-}
-
 /** Notes panel: list, edit, remove and export annotations. */
 export function NotesPanel() {
+  const t = useTranslations('reader.notes')
   const { bookId } = useReaderStore()
   const book = useOpenBook()
   const { annotations, problem } = useNotes()
@@ -57,11 +50,11 @@ export function NotesPanel() {
   )
   return (
     <div ref={list} className="flex flex-col gap-5 p-4">
-      {problem ? <FieldError>{problemMessages[problem]}</FieldError> : null}
+      {problem ? <FieldError>{t(problem)}</FieldError> : null}
       <div role="status" className="empty:-mb-5">
         {removed ? (
           <p className="flex items-center justify-between gap-3 border border-groove py-1 pl-4 text-small">
-            {removed.kind === 'bookmark' ? 'Bookmark removed.' : removed.note ? 'Note removed.' : 'Highlight removed.'}
+            {t(`removed.${removed.kind === 'bookmark' ? 'bookmark' : removed.note ? 'note' : 'highlight'}`)}
             <Button
               data-undo
               variant="bare"
@@ -72,26 +65,22 @@ export function NotesPanel() {
                 setRemoved(undefined)
               }}
             >
-              Undo
+              {t('undo')}
             </Button>
           </p>
         ) : null}
       </div>
       {annotations.length === 0 ? (
-        <EmptyState title="No notes yet">
-          Select text on a page to highlight it or add a note, or bookmark a page. Notes stay on this device.
-        </EmptyState>
+        <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
       ) : (
         <>
           {entries(found)}
           {moved.length > 0 ? (
             <section aria-labelledby="moved-notes" className="flex flex-col gap-3">
               <h3 id="moved-notes" className="label text-dust">
-                Not found in this edition
+                {t('moved')}
               </h3>
-              <p className="text-small text-dust">
-                This text is not on the pages you can read in this edition. Page numbers are from the earlier edition.
-              </p>
+              <p className="text-small text-dust">{t('movedHint')}</p>
               {entries(moved)}
             </section>
           ) : null}
@@ -99,16 +88,16 @@ export function NotesPanel() {
             <Button
               onClick={() =>
                 downloadText(
-                  exportName({ id: bookId }),
+                  exportName({ id: bookId }, t),
                   'text/markdown',
-                  toMarkdown({ id: bookId, title: book?.title ?? bookId, author: book?.author }, annotations),
+                  toMarkdown({ id: bookId, title: book?.title ?? bookId, author: book?.author }, annotations, t),
                 )
               }
             >
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-              Export as Markdown
+              {t('export')}
             </Button>
-            <p className="text-small text-dust">Notes are stored only on this device.</p>
+            <p className="text-small text-dust">{t('device')}</p>
           </div>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Check, Copy, Highlighter, StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl/react'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import { editionAsRead, type Annotation } from './annotation.ts'
 import { useNoteActions } from './book-notes.ts'
@@ -14,6 +15,7 @@ const margin = 10
 
 /** Toolbar for selected text: highlight, note and copy. Tab moves into it while text is selected. */
 export function SelectionToolbar() {
+  const t = useTranslations('reader.notes')
   const reader = useReaderStore()
   const actions = useNoteActions()
   const selected = useSelected()
@@ -77,7 +79,7 @@ export function SelectionToolbar() {
     <div
       ref={toolbar}
       role="toolbar"
-      aria-label="Selected text"
+      aria-label={t('selection')}
       tabIndex={-1}
       onKeyDown={onKey}
       // Pressing a button must not clear the selection.
@@ -86,7 +88,7 @@ export function SelectionToolbar() {
       className="fixed z-[60] flex border border-groove bg-plate-raised"
     >
       <ToolbarAction
-        label="Highlight"
+        label={t('highlight')}
         Sign={Highlighter}
         onClick={() => {
           addHighlights()
@@ -94,7 +96,7 @@ export function SelectionToolbar() {
         }}
       />
       <ToolbarAction
-        label="Note"
+        label={t('note')}
         Sign={StickyNote}
         onClick={() => {
           const [first] = addHighlights()
@@ -102,7 +104,11 @@ export function SelectionToolbar() {
           if (first) actions.show(first.id, true)
         }}
       />
-      <ToolbarAction label={isCopied ? 'Copied' : 'Copy'} Sign={isCopied ? Check : Copy} onClick={() => void copy()} />
+      <ToolbarAction
+        label={isCopied ? t('copied') : t('copy')}
+        Sign={isCopied ? Check : Copy}
+        onClick={() => void copy()}
+      />
     </div>,
     document.fullscreenElement ?? document.body,
   )

@@ -3,7 +3,7 @@ import { searchPath } from '#features/reader/paths.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import type { SearchBook } from './search-store.ts'
 
-/** Searches one book on the server. */
+/** Searches one book on the server. Its errors are sentences of the server, or keys of the catalogue. */
 export function searchBook(bookId: string): SearchBook {
   return async (query, signal) => {
     let answer: Response
@@ -11,7 +11,7 @@ export function searchBook(bookId: string): SearchBook {
       answer = await fetch(`${searchPath(bookId)}?${new URLSearchParams({ q: query })}`, { signal })
     } catch (error) {
       if (signal.aborted) throw error
-      throw new Error(navigator.onLine ? 'Search failed. Try again.' : 'You are offline. Reconnect to search.', {
+      throw new Error(navigator.onLine ? 'reader.search.failed' : 'reader.search.offline', {
         cause: error,
       })
     }
@@ -23,5 +23,5 @@ export function searchBook(bookId: string): SearchBook {
 async function reasonOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
   // Server errors are for the owner, not for visitors.
-  return answer.status < 500 && body?.detail ? body.detail : 'Search failed. Try again.'
+  return answer.status < 500 && body?.detail ? body.detail : 'reader.search.failed'
 }

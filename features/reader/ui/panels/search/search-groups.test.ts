@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { createTranslator } from 'use-intl/core'
 import type { SearchHit } from '#features/reader/contract.ts'
 import { describeReply, groupByPage } from './search-groups.ts'
+import type { SiteMessages } from '#shared/messages.ts'
+import { en } from '#features/reader/messages/en.ts'
+
+const t = createTranslator({ locale: 'en', messages: { reader: en } as SiteMessages, namespace: 'reader.search' })
 
 const hit = (page: number, match = 'tape', isLocked = false) => ({
   page,
@@ -20,7 +25,8 @@ test('hits are grouped by page, pages in order, hits as received', () => {
 })
 
 test('the results are summarized in one line', () => {
-  const say = (hits: SearchHit[], flags = {}) => describeReply({ hits, isCapped: false, isQuotaSpent: false, ...flags })
+  const say = (hits: SearchHit[], flags = {}) =>
+    describeReply({ hits, isCapped: false, isQuotaSpent: false, ...flags }, t)
   expect(say([])).toBe('No results.')
   expect(say([hit(1)])).toBe('1 result on 1 page.')
   expect(say([hit(1), hit(1), hit(7, 'x', true)])).toBe('3 results on 2 pages, 1 of them locked.')

@@ -1,4 +1,8 @@
+import type { useTranslations } from 'use-intl/react'
 import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
+
+/** Translates the summary. */
+type Translate = ReturnType<typeof useTranslations<'reader.search'>>
 
 /** Hits of one page, in order. */
 export type PageOfHits = { page: number; isLocked: boolean; hits: SearchHit[] }
@@ -15,18 +19,15 @@ export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
 }
 
 /** Returns a summary of the results, also for the live region. */
-export function describeReply({ hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>): string {
-  const found = describeHits(hits, isCapped)
-  return isQuotaSpent
-    ? `${found} Locked pages were not searched because you have reached the search limit. Try again later.`
-    : found
+export function describeReply({ hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>, t: Translate): string {
+  const found = hits.length === 0 ? t('none') : t(isCapped ? 'foundFirst' : 'found', { results: describeHits(hits, t) })
+  return isQuotaSpent ? `${found} ${t('limit')}` : found
 }
 
-function describeHits(hits: readonly SearchHit[], isCapped: boolean): string {
-  if (hits.length === 0) return 'No results.'
+function describeHits(hits: readonly SearchHit[], t: Translate): string {
   const pages = new Set(hits.map(({ page }) => page)).size
   const locked = hits.filter(({ isLocked }) => isLocked).length
-  const found = `${hits.length} ${hits.length === 1 ? 'result' : 'results'} on ${pages} ${pages === 1 ? 'page' : 'pages'}`
-  const shut = locked === 0 ? '' : locked === hits.length ? ', locked' : `, ${locked} of them locked`
-  return isCapped ? `First ${found}${shut}. Add more words to narrow the search.` : `${found}${shut}.`
+  const results = t('results', { count: hits.length, pages })
+  if (locked === 0) return results
+  return t(locked === hits.length ? 'resultsLocked' : 'resultsPartlyLocked', { results, count: locked })
 }

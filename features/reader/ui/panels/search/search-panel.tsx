@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl/react'
 import type { SearchHit } from '#features/reader/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -15,6 +16,8 @@ const maxQueryLength = 100
 
 /** Search panel: open hits link to their page, locked ones show only the page number. */
 export function SearchPanel() {
+  const t = useTranslations('reader.search')
+  const texts = useTranslations()
   const store = useReaderStore()
   const search = useSearchStore()
   const query = useSearch((view) => view.query)
@@ -58,7 +61,7 @@ export function SearchPanel() {
   const isSteppable = phase.kind === 'found' && phase.reply.hits.some(({ isLocked }) => !isLocked)
   return (
     <div className="flex flex-col gap-4 p-4">
-      <form role="search" aria-label="Search in this book" onSubmit={onSubmit} className="flex flex-col gap-3">
+      <form role="search" aria-label={t('form')} onSubmit={onSubmit} className="flex flex-col gap-3">
         <div className="relative">
           <Search size={18} strokeWidth={1.5} aria-hidden="true" className="absolute top-3.5 left-3.5 text-dust" />
           <input
@@ -69,8 +72,8 @@ export function SearchPanel() {
             autoComplete="off"
             spellCheck={false}
             maxLength={maxQueryLength}
-            aria-label="Search text"
-            placeholder="Search in this book"
+            aria-label={t('field')}
+            placeholder={t('placeholder')}
             value={query}
             onChange={(event) => search.setQuery(event.currentTarget.value)}
             onKeyDown={onKey}
@@ -79,7 +82,7 @@ export function SearchPanel() {
           {query === '' ? null : (
             <button
               type="button"
-              aria-label="Clear the search"
+              aria-label={t('clear')}
               onClick={() => {
                 search.clear()
                 input.current?.focus()
@@ -92,19 +95,15 @@ export function SearchPanel() {
         </div>
         <div className="flex min-h-11 items-center justify-between gap-3">
           <p role="status" className="text-small text-dust">
-            {phase.kind === 'idle' ? 'Search covers the whole book.' : null}
-            {phase.kind === 'typing'
-              ? isLongEnough(query.trim())
-                ? 'Search starts when you stop typing.'
-                : 'Enter at least two characters.'
-              : null}
-            {phase.kind === 'searching' ? 'Searching…' : null}
-            {phase.kind === 'found' ? describeReply(phase.reply) : null}
+            {phase.kind === 'idle' ? t('idle') : null}
+            {phase.kind === 'typing' ? (isLongEnough(query.trim()) ? t('typing') : t('short')) : null}
+            {phase.kind === 'searching' ? t('searching') : null}
+            {phase.kind === 'found' ? describeReply(phase.reply, t) : null}
           </p>
           {isSteppable ? (
             <div className="flex shrink-0">
-              <StepButton label="Previous result" Sign={ChevronUp} onClick={() => step(-1)} />
-              <StepButton label="Next result" Sign={ChevronDown} onClick={() => step(1)} />
+              <StepButton label={t('previous')} Sign={ChevronUp} onClick={() => step(-1)} />
+              <StepButton label={t('next')} Sign={ChevronDown} onClick={() => step(1)} />
             </div>
           ) : null}
         </div>
@@ -112,8 +111,8 @@ export function SearchPanel() {
       {phase.kind === 'searching' ? <SearchSkeleton /> : null}
       {phase.kind === 'error' ? (
         <div role="alert" className="flex flex-col items-start gap-3">
-          <FieldError>{phase.message}</FieldError>
-          <Button onClick={() => void search.search()}>Try Again</Button>
+          <FieldError>{texts.has(phase.message as never) ? texts(phase.message as never) : phase.message}</FieldError>
+          <Button onClick={() => void search.search()}>{t('retry')}</Button>
         </div>
       ) : null}
       {phase.kind === 'found' ? <SearchResults hits={phase.reply.hits} chosen={chosen} onChoose={go} /> : null}

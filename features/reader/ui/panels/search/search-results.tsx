@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl/react'
 import type { SearchHit } from '#features/reader/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useReaderStore } from '../../reader-context.tsx'
@@ -13,25 +14,30 @@ type ResultsProps = {
 
 /** Search results, grouped by page. Arrow keys move between them. */
 export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
+  const t = useTranslations('reader.search')
   const { bookId } = useReaderStore()
   const pages = groupByPage(hits)
   const firstLocked = pages.find(({ isLocked }) => isLocked)
   return (
-    <ol aria-label="Search results" onKeyDown={moveFocus} className="flex flex-col gap-5">
+    <ol aria-label={t('list')} onKeyDown={moveFocus} className="flex flex-col gap-5">
       {pages.map((group) => (
         <li key={`${group.page}${group.isLocked}`} className="flex flex-col gap-1">
           {group === firstLocked ? (
             <div className="mb-3 flex flex-col items-start gap-3 border border-groove p-4">
-              <p className="text-small text-dust">Locked pages are not part of the preview. Their text is hidden.</p>
+              <p className="text-small text-dust">{t('lockedHint')}</p>
               <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
-                Purchase Now
+                {t('purchase')}
               </ButtonLink>
             </div>
           ) : null}
           <h3 className="label flex items-center gap-2 text-dust">
             {group.isLocked ? <Lock size={14} strokeWidth={1.5} aria-hidden="true" /> : null}
-            Page {group.page}
-            {group.isLocked ? <span className="sr-only">, locked</span> : null}
+            <span>
+              {t.rich(group.isLocked ? 'lockedPage' : 'page', {
+                page: String(group.page),
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              })}
+            </span>
           </h3>
           <ul className="flex flex-col">
             {group.hits.map((hit) => {
@@ -73,7 +79,7 @@ function LockedHit({ hit }: { hit: SearchHit }) {
 
 function Snippet({ hit }: { hit: SearchHit }) {
   return (
-    <span className="line-clamp-2">
+    <span lang="en" className="line-clamp-2">
       {hit.before}
       <Found>{hit.match}</Found>
       {hit.after}

@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import { pageImagePath, pageWidths } from '#features/reader/paths.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useReaderStore } from '../../reader-context.tsx'
@@ -29,6 +30,7 @@ export function Thumbnail({
   position,
   onChoose,
 }: ThumbnailProps) {
+  const t = useTranslations('reader.tools')
   const { bookId } = useReaderStore()
   return (
     <button
@@ -39,7 +41,7 @@ export function Thumbnail({
       aria-selected={isCurrent}
       aria-setsize={total}
       aria-posinset={page}
-      aria-label={isLocked ? `Page ${page}, locked` : `Page ${page}`}
+      aria-label={isLocked ? t('lockedPage', { page: String(page) }) : t('page', { page: String(page) })}
       onClick={onChoose}
       className={classNames(
         'group flex cursor-pointer flex-col focus-visible:outline-offset-2',

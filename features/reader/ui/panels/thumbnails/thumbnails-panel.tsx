@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import { goTo } from '../go-to.ts'
 import { Thumbnail } from './thumbnail.tsx'
@@ -10,6 +11,7 @@ const widestThumbnail = 150
 
 /** Thumbnails of all pages; only those near the visible area are rendered. */
 export function ThumbnailsPanel() {
+  const t = useTranslations('reader.tools')
   const store = useReaderStore()
   const manifest = useReader((state) => state.manifest)
   const current = useReader((state) => state.page)
@@ -123,7 +125,7 @@ export function ThumbnailsPanel() {
         {manifest ? (
           <div
             role="listbox"
-            aria-label="Thumbnails"
+            aria-label={t('panels.thumbnails')}
             aria-orientation="horizontal"
             tabIndex={-1}
             onKeyDown={onKey}

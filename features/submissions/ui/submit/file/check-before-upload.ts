@@ -1,39 +1,44 @@
 /** Bytes analysed at the beginning and in the middle: half a minute or more of most tracks. */
 const pieceBytes = 512 * 1024
 
+/** A hint about a file, by its key in the catalogue. */
+export type FileHint =
+  | { hint: 'unplayable' | 'silent' | 'quiet' | 'clips' }
+  | { hint: 'otherKind'; kind: string }
+  | { hint: 'silenceLead'; seconds: number }
+
 /**
  * Analyses two pieces of a selected file before it is uploaded.
  *
- * @returns Sentences that may help; none of them stops anybody. Empty where the browser cannot listen.
+ * @returns Hints that may help; none of them stops anybody. Empty where the browser cannot listen.
  */
-export async function checkBeforeUpload(file: File): Promise<string[]> {
+export async function checkBeforeUpload(file: File): Promise<FileHint[]> {
   const other = await otherKind(file)
-  if (other) return [`This file is actually ${other}. Only MP3 files are accepted.`]
+  if (other) return [{ hint: 'otherKind', kind: other }]
   if (!('OfflineAudioContext' in globalThis)) return []
   const head = await decode(file.slice(0, pieceBytes))
   const middle =
     file.size > 3 * pieceBytes ? await decode(file.slice(file.size / 2, file.size / 2 + pieceBytes)) : undefined
-  if (!head && !middle) return ['Your browser cannot play this file. Make sure that it is an MP3.']
+  if (!head && !middle) return [{ hint: 'unplayable' }]
   const heard = [head, middle].filter((piece) => piece !== undefined)
   const loudest = Math.max(...heard.map(({ rms }) => rms))
   const peak = Math.max(...heard.map((piece) => piece.peak))
-  const hints: string[] = []
-  if (peak < 0.001) return ['The parts of this file that we checked are silent.']
-  if (head && head.leadSeconds > 3)
-    hints.push(`The track begins with  ${Math.round(head.leadSeconds)} seconds of silence.`)
-  if (loudest < 0.03) hints.push('The track is very quiet. Other tracks will be much louder.')
-  if (heard.some(({ clippedShare }) => clippedShare > 0.001)) hints.push('The track seems to clip.')
+  const hints: FileHint[] = []
+  if (peak < 0.001) return [{ hint: 'silent' }]
+  if (head && head.leadSeconds > 3) hints.push({ hint: 'silenceLead', seconds: Math.round(head.leadSeconds) })
+  if (loudest < 0.03) hints.push({ hint: 'quiet' })
+  if (heard.some(({ clippedShare }) => clippedShare > 0.001)) hints.push({ hint: 'clips' })
   return hints
 }
 
 const otherKinds: readonly (readonly [beginning: string, at: number, name: string])[] = [
-  ['RIFF', 0, 'a WAV'],
-  ['fLaC', 0, 'a FLAC'],
-  ['OggS', 0, 'an Ogg file'],
-  ['FORM', 0, 'an AIFF'],
-  ['ftyp', 4, 'an M4A or MP4'],
-  ['%PDF', 0, 'a PDF'],
-  ['PK\u0003\u0004', 0, 'a ZIP'],
+  ['RIFF', 0, 'wav'],
+  ['fLaC', 0, 'flac'],
+  ['OggS', 0, 'ogg'],
+  ['FORM', 0, 'aiff'],
+  ['ftyp', 4, 'mp4'],
+  ['%PDF', 0, 'pdf'],
+  ['PK\u0003\u0004', 0, 'zip'],
 ]
 
 /** Detects other file types with an MP3 file name, which a browser may play but the station cannot. */

@@ -1,22 +1,30 @@
 import { Info } from 'lucide-react'
 import { useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { FieldError } from '#ui/field.tsx'
-import { maxTracks } from '#features/submissions/constants.ts'
+import { type FieldName, maxTracks } from '#features/submissions/constants.ts'
+import type { Locale } from '#shared/locales.ts'
+import type { FileHint } from './check-before-upload.ts'
+import type { FilledIn } from './fill-in.ts'
 
 /** Chooses the MP3; what is told of it comes before it travels and stops nobody. */
 export function FileField(props: {
   file: File | undefined
   problem: string | undefined
-  hints: readonly string[]
+  hints: readonly FileHint[]
   isBusy: boolean
-  filledIn: readonly string[]
+  filledIn: FilledIn
   onChoose(input: HTMLInputElement): void
 }) {
   const id = useId()
+  const t = useTranslations('submissions.form')
+  const tNames = useTranslations('submissions.fieldNames')
+  const locale = useLocale()
+  const filledIn = Object.keys(props.filledIn).map((name) => tNames(name as FieldName))
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="label text-dust">
-        MP3 file <span className="sr-only">(required)</span>
+        {t.rich('file', { hidden: (words) => <span className="sr-only">{words}</span> })}
       </label>
       <input
         id={id}
@@ -33,19 +41,26 @@ export function FileField(props: {
         {props.problem ? <FieldError id={`${id}-error`}>{props.problem}</FieldError> : null}
       </div>
       <p id={`${id}-hint`} className="text-small text-dust">
-        MP3 up to 20 MB, 5 seconds to 30 minutes long. You can send up to {maxTracks.perHour} tracks an hour and{' '}
-        {maxTracks.perDay} a day.
-        {props.file ? ` Selected: ${(props.file.size / 1024 / 1024).toFixed(1)} MB.` : ''}
+        {t('fileHint', maxTracks)}
+        {props.file ? ` ${t('selected', { megabytes: megabytesOf(props.file, locale) })}` : ''}
       </p>
       <div role="status" className="flex flex-col gap-1 text-small text-dust empty:hidden">
-        {props.filledIn.length > 0 ? <p>Filled in from the file: {props.filledIn.join(', ')}.</p> : null}
+        {filledIn.length > 0 ? <p>{t('filledIn', { fields: filledIn.join(', ') })}</p> : null}
         {props.hints.map((hint) => (
-          <p key={hint} className="flex items-start gap-2 text-sand">
+          <p key={hint.hint} className="flex items-start gap-2 text-sand">
             <Info size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />
-            {hint}
+            {hintText(hint, t)}
           </p>
         ))}
       </div>
     </div>
   )
 }
+
+function hintText(hint: FileHint, t: ReturnType<typeof useTranslations<'submissions.form'>>): string {
+  if (hint.hint === 'otherKind') return t('hints.otherKind', hint)
+  return hint.hint === 'silenceLead' ? t('hints.silenceLead', hint) : t(`hints.${hint.hint}`)
+}
+
+const megabytesOf = ({ size }: File, locale: Locale) =>
+  (size / 1024 / 1024).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,4 +1,4 @@
-import { genreNames, genres } from '#features/submissions/constants.ts'
+import { genres } from '#features/submissions/constants.ts'
 import type { Tags } from './read-tags.ts'
 
 /** Field values filled in from a file. */
@@ -34,5 +34,10 @@ const emptyOf = (name: string) => (name === 'genre' ? genres[0] : '')
 
 // A genre the form does not know stays in the file.
 function genreOf(word = ''): string {
-  return genres.find((genre) => genre === word || genreNames[genre].toLowerCase() === word.toLowerCase()) ?? ''
+  const name = word
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .trim()
+    .replaceAll(/[^a-z]+/g, '_')
+  return genres.find((genre) => genre === name) ?? ''
 }

@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
-import { checkBeforeUpload } from './check-before-upload.ts'
+import { checkBeforeUpload, type FileHint } from './check-before-upload.ts'
 import { readTags, tagHeadBytes, type Tags } from './read-tags.ts'
-import { problems } from '#features/submissions/problems.ts'
 import { maxAudioBytes } from '#features/submissions/constants.ts'
 
 /** A file somebody chose, and what can be told of it before it travels. */
 export type ChosenFile = {
   file: File | undefined
   /** Reason the last selected file was rejected. */
-  problem: string | undefined
-  hints: readonly string[]
+  problem: 'notMp3' | 'tooLarge' | 'noFile' | undefined
+  hints: readonly FileHint[]
 }
 
 const none: ChosenFile = { file: undefined, problem: undefined, hints: [] }
@@ -51,9 +50,9 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
   }
 }
 
-/** Returns the specified error for a file with a wrong name or size. */
-function checkFile(file: Pick<File, 'name' | 'size'>): string | undefined {
-  if (!/\.mp3$/i.test(file.name)) return problems['not-mp3']
-  if (file.size > maxAudioBytes) return problems['too-large']
-  return file.size === 0 ? problems['no-file'] : undefined
+/** Returns the key of the specified error for a file with a wrong name or size. */
+function checkFile(file: Pick<File, 'name' | 'size'>): ChosenFile['problem'] {
+  if (!/\.mp3$/i.test(file.name)) return 'notMp3'
+  if (file.size > maxAudioBytes) return 'tooLarge'
+  return file.size === 0 ? 'noFile' : undefined
 }

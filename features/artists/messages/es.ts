@@ -1,0 +1,83 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  section: {
+    name: 'Swade Fam',
+    title: 'Conoce a más de 15 artistas de IA',
+    lead: 'Los artistas de Swade Fam están hechos con IA, por personas, a partir de voces usadas con consentimiento. Cada uno tiene su sonido y sus reglas. Ninguno ha dormido jamás en la furgoneta.',
+    meet: 'Conocer a Swade Fam',
+    roster: 'Ver todos los artistas',
+  },
+  card: {
+    viewProfile: 'Ver perfil',
+    link: '{name}<hidden> ver perfil</hidden>',
+  },
+  roster: {
+    nav: 'Artistas',
+    title: 'Swade Fam',
+    description:
+      'Conoce a los {count, number} artistas generados con IA del ecosistema Swade: su sonido, sus ilustraciones y cómo se hizo cada voz.',
+    kicker: 'Artistas',
+    lead: '{count, number} artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.{generated, select, all { Todos están generados con IA, y cada perfil lo indica.} other {}}',
+    meet: 'Conocer a los artistas',
+    count: '{count, number} artistas',
+    artists: 'Los artistas',
+    artwork:
+      'Cada ilustración se dibuja a partir del nombre del artista, como arena sobre una placa que vibra. No hay dos iguales.',
+    next: 'Explora los tokens y el mercado',
+    nextLead: 'Dos tokens abren puertas en todo el ecosistema, y el mercado reúne las colecciones NFT de los artistas.',
+    tokens: 'Explorar los tokens',
+    market: 'Visitar el mercado',
+  },
+  page: {
+    notFound: 'Artista no encontrado',
+    notFoundText:
+      'No hay ningún artista en esta dirección. Puede que esté mal escrita. Encontrarás a todos en la página de artistas.',
+    back: 'Volver a Swade Fam',
+    description:
+      '{name}, {genres}, {generated, select, yes {artista de Swade Fam generado con IA} other {artista de Swade Fam}}. {tagline}',
+    generated: 'Artista generado con IA',
+    onSpotify: 'Escuchar en Spotify',
+    spotifySoon: 'Próximamente en Spotify',
+    website: 'Sitio web oficial',
+    biography: 'Biografía',
+    listen: 'Dónde escuchar',
+    listenOn: '{artist} en {place}',
+    soon: 'Próximamente',
+    track: 'Tema destacado',
+    trackNote:
+      '{generated, select, yes {Música generada con IA. Al reproducirla se pausa la radio.} other {Al reproducirla se pausa la radio.}}',
+    collection: 'Colección NFT',
+    minted: '{minted, number} de {supply, number} acuñados{status, select, closed {, cerrada} other {}}',
+    viewCollection: 'Ver la colección',
+    noCollection: 'Colección NFT próximamente',
+    noCollectionText: '{artist} aún no tiene colección NFT. El mercado reúne las colecciones de los demás artistas.',
+    market: 'Explorar el mercado',
+    more: 'Más de Swade Fam',
+    roster: 'Ver todos los artistas',
+  },
+  videos: {
+    title: 'Videos musicales',
+    by: '{title}, de {artist}',
+    watch: 'Ver en YouTube',
+    newTab: '(se abre en una pestaña nueva)',
+    nothingLoaded: 'No se carga nada de YouTube hasta que pulses Reproducir.',
+    play: 'Reproducir desde YouTube',
+    playTitle: 'Reproducir desde YouTube: {title}, de {artist}',
+    retry: 'Reintentar',
+    frame: '{title}, en YouTube',
+    loading: 'Cargando YouTube…',
+    silent: 'YouTube todavía no responde. Si no aparece ningún video, puede que YouTube no esté disponible en tu red.',
+    slow: 'YouTube no respondió en {seconds, number} segundos. Comprueba tu conexión y vuelve a intentarlo.',
+    gone: 'Este video es privado o ya no está en YouTube.',
+    playerFailed: 'El reproductor de YouTube falló en este navegador. Vuelve a intentarlo o mira el video en YouTube.',
+    onlyThere: 'Este video solo se puede ver en YouTube.',
+    noReferrer:
+      'YouTube necesita saber qué página muestra el video, y tu navegador no se lo indica. Míralo en YouTube.',
+    failed: 'YouTube no pudo reproducir este video. Vuelve a intentarlo o míralo en YouTube.',
+  },
+  errors: {
+    noFile: 'No se encontró el archivo.',
+  },
+}

@@ -1,0 +1,93 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  section: {
+    name: 'Audiolibro',
+    title: 'Escucha el audiolibro',
+    chapters: '{count, plural, one {# capítulo, gratis} other {# capítulos, gratis}}',
+    all: 'Ver todos los capítulos',
+    play: 'Escuchar una muestra',
+    pause: 'Pausar la muestra',
+  },
+  shared: {
+    free: 'GRATIS',
+    cover: 'Portada de {title}',
+    pages: '{count, plural, one {# página} other {# páginas}}',
+    buy: 'Comprar ahora',
+    downloadFree: 'Descargar gratis',
+    categories: {
+      'Music': 'Música',
+      'Web Development': 'Desarrollo web',
+      'Business': 'Negocios',
+      'Technology': 'Tecnología',
+    },
+  },
+  page: {
+    nav: 'Libros',
+    title: 'Biblioteca de libros',
+    description:
+      '{count, plural, one {# libro} other {# libros}} de Swade sobre hacer música con IA, crear para la web y llevar un negocio pequeño.',
+    descriptionWithFree:
+      '{count, plural, one {# libro} other {# libros}} de Swade sobre hacer música con IA, crear para la web y llevar un negocio pequeño. Incluye un libro gratis para descargar.',
+    kicker: '{count, plural, one {# libro} other {# libros}}',
+    lead: 'Cómo terminar un disco con máquinas en la sala, crear un sitio al que la gente vuelva y manejar el dinero. Escritos en inglés después de las sesiones, en un escritorio con ventana.',
+    all: 'Todos los libros',
+    paid: 'Libros de pago',
+    onePrice: 'Cada libro de pago cuesta {price}.',
+    prices: 'Los libros de pago cuestan entre {lowest} y {highest}.',
+    paidHint: 'La página de cada libro tiene un fragmento y el índice.',
+    viewBook: 'Ver el libro',
+    view: 'ver el libro',
+    downloadOf: 'Descargar gratis: {title}, PDF',
+    buyOf: 'Comprar ahora: {title}',
+  },
+  book: {
+    description: '{title}: {subtitle}. Un libro de {author} en inglés, {pages}.',
+    descriptionFree: '{title}: {subtitle}. Un libro de {author} en inglés, {pages}, de descarga gratuita.',
+    library: 'Biblioteca de libros',
+    back: 'Volver a la biblioteca',
+    by: 'de {author}',
+    price: 'Precio',
+    pages: 'Páginas',
+    format: 'Formato',
+    pdf: 'PDF, en inglés',
+    preview: 'Vista previa',
+    excerpt: 'Fragmento',
+    contents: 'Índice',
+    access: 'Acceso completo y gratuito',
+    accessText:
+      'Las {count} páginas en un PDF con marcadores. Sin registro. Compártelo con quien lo necesite en tu banda.',
+    downloadFull: 'Descargar el PDF completo',
+    read: 'Leer',
+    readPreview: 'Leer la vista previa',
+    download: 'Descargar',
+    listen: 'Escuchar',
+    continue: 'Seguir leyendo: página {page}',
+    owned: 'Este libro es tuyo.',
+    free: 'El libro completo es gratis. Sin registro.',
+    allPages: 'Todas las páginas se pueden leer gratis.',
+    firstPages:
+      '{count, plural, one {La primera página se puede leer gratis.} other {Las primeras # páginas se pueden leer gratis.}}',
+    audiobook: 'Edición en audiolibro',
+    audiobookLead:
+      '{count, plural, one {# capítulo narrado en inglés que puedes} other {# capítulos narrados en inglés que puedes}} escuchar mientras lees.',
+    about: 'Sobre esta edición',
+    chapters: '{count, plural, one {# capítulo} other {# capítulos}}',
+    narration: 'Narración: {name}',
+    audio: 'Audio: {quality}',
+    sync: 'Sincronizado con el texto: las páginas siguen la narración',
+  },
+  notFound: {
+    title: 'Libro no encontrado',
+    text: 'No hay ningún libro en esta dirección. Puede que esté mal escrita. Encuentra todos los libros en la biblioteca.',
+    back: 'Volver a la biblioteca',
+  },
+  errors: {
+    bookNotFound: 'No encontramos este libro.',
+    notFree: '{title} no es gratis. Cómpralo para tener acceso.',
+    chapterNotFound: 'No encontramos este capítulo.',
+    noRecording: 'No hay ninguna grabación en esta dirección.',
+    purchaseToListen: 'Compra el libro para escuchar esta grabación.',
+  },
+}

@@ -1,0 +1,45 @@
+export const en = {
+  feed: 'Swade: the Friday newsletter',
+  head: {
+    newsletter: 'The Friday newsletter',
+    list: 'Newsletter issues',
+    notFound: 'Issue Not Found',
+  },
+  labels: {
+    number: 'No. {number}',
+    weekly: 'Weekly',
+    digest: 'Monthly digest',
+  },
+  archive: {
+    label: 'Issues',
+    count: '{count, plural, one {1 issue} other {# issues}}',
+    all: 'All issues',
+    earlier: 'Earlier issues',
+    feed: 'RSS feed',
+    latest: 'Latest issue',
+    read: 'Read the issue',
+    first: 'This is the first issue',
+    firstText: 'Every issue stays in this archive. The next one is sent on Friday.',
+    none: 'No issues yet',
+    noneText: 'The first issue appears here once it is sent. Subscribe to get it by email.',
+    pages: 'Pages of issues',
+  },
+  page: {
+    all: 'All issues',
+    insights: 'Key insights',
+    tools: 'Tools',
+    sources: 'Sources',
+    from: 'From <link>{title}</link>',
+    others: 'Other issues',
+    previous: 'Previous issue, {number}',
+    next: 'Next issue, {number}',
+    notFound: 'Issue Not Found',
+    notFoundText: 'There is no issue at this address. The address may be mistyped, or the issue has not been sent yet.',
+  },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    issues: typeof en
+  }
+}

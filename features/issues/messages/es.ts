@@ -1,0 +1,43 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  feed: 'Swade: el boletín de los viernes',
+  head: {
+    newsletter: 'El boletín de los viernes',
+    list: 'Números del boletín',
+    notFound: 'Número no encontrado',
+  },
+  labels: {
+    number: 'N.º {number}',
+    weekly: 'Semanal',
+    digest: 'Resumen mensual',
+  },
+  archive: {
+    label: 'Números',
+    count: '{count, plural, one {1 número} other {# números}}',
+    all: 'Todos los números',
+    earlier: 'Números anteriores',
+    feed: 'Canal RSS',
+    latest: 'Último número',
+    read: 'Leer el número',
+    first: 'Este es el primer número',
+    firstText: 'Todos los números quedan en este archivo. El próximo se envía el viernes.',
+    none: 'Todavía no hay números',
+    noneText: 'El primer número aparecerá aquí cuando se envíe. Suscríbete para recibirlo por correo.',
+    pages: 'Páginas de números',
+  },
+  page: {
+    all: 'Todos los números',
+    insights: 'Ideas clave',
+    tools: 'Herramientas',
+    sources: 'Fuentes',
+    from: 'De <link>{title}</link>',
+    others: 'Otros números',
+    previous: 'Número anterior, {number}',
+    next: 'Número siguiente, {number}',
+    notFound: 'Número no encontrado',
+    notFoundText:
+      'No hay ningún número en esta dirección. Puede que la dirección esté mal escrita o que el número aún no se haya enviado.',
+  },
+}

@@ -1,0 +1,18 @@
+export const en = {
+  nav: 'Home',
+  page: {
+    title: 'Music by people <br></br>and machines',
+    lead: 'Swade is an ecosystem for AI music: a roster of AI artists who say that they are, a radio station, books, two tokens, and the tools we needed along the way. Every sound leaves a figure.',
+    explore: 'Explore the Ecosystem',
+    enter: 'Enter the Virtual World',
+    onThisPage: 'On this page',
+  },
+  description:
+    'Music by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens, a radio station and a 40-year journey.',
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    landing: typeof en
+  }
+}

@@ -1,0 +1,10 @@
+export const en = {
+  nav: { terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' },
+  page: { updated: 'Updated <date></date>', sample: 'Sample: to be completed by the owner' },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    legal: typeof en
+  }
+}

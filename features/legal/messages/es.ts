@@ -1,0 +1,7 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  nav: { terms: 'Condiciones', privacy: 'Privacidad', imprint: 'Aviso legal' },
+  page: { updated: 'Actualizado el <date></date>', sample: 'Texto de muestra: el propietario debe completarlo' },
+}

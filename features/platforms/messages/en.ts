@@ -1,0 +1,63 @@
+export const en = {
+  section: {
+    name: 'Ecosystem',
+    title: '18+ platforms in one ecosystem',
+    lead: 'Tools for making music, hearing it, owning it and checking what you sign. Each says what it does and how it helps before it asks you for anything.',
+    carousel: 'the ecosystem',
+  },
+  card: {
+    preview: 'Preview',
+    siteStatus: 'Site status:',
+    up: 'Online',
+    down: 'Offline',
+    unknown: 'Unknown',
+    here: 'On this site',
+    notOpen: 'Not open yet',
+  },
+  preview: {
+    preview: 'Preview',
+    close: 'Close Preview',
+    open: 'Open Site',
+    does: 'What it does',
+    helps: 'How it helps',
+    status: 'Site status',
+    framePage: '{name} page',
+    frameSite: '{name} site',
+    loading: 'Loading {host}…',
+    noMore: 'No more content is loaded from this site.',
+    notYet: 'No content is loaded from this site until you open it.',
+    retry: 'Try Again',
+  },
+  reasons: {
+    'unasked': 'We have not checked this site yet, so there is no preview. Open it in a new tab.',
+    'down': 'This site did not respond when we last checked. It may be back by now.',
+    'shy': 'This site blocked our check, so its status is unknown. It may still open for you.',
+    'refused': 'This site does not allow embedding. Open it in a new tab.',
+    'no-page': 'This address leads to a file, not to a page.',
+    'unsafe': 'This address cannot be previewed safely.',
+    'ours': 'This address leads back to this site.',
+    'slow': 'This site did not load within {seconds, number} seconds. It may load faster in a new tab.',
+    'blocked': 'This site redirected to an address that cannot be shown here. Open it in a new tab.',
+  },
+  page: {
+    back: 'Back to the ecosystem',
+    notOpen: '{name} is not open to the public yet. This page explains what it is for.',
+    story: 'The story',
+    features: 'What you can do there',
+    related: 'Related platforms',
+    others: 'Other platforms in the ecosystem',
+    carousel: 'the other platforms',
+  },
+  notFound: {
+    title: 'Platform Not Found',
+    text: 'There is no platform at this address. It may have been renamed, or the link may be mistyped.',
+    ecosystem: 'View the ecosystem',
+    home: 'Back to Home',
+  },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    platforms: typeof en
+  }
+}

@@ -1,0 +1,60 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  section: {
+    name: 'Ecosistema',
+    title: 'Más de 18 plataformas en un solo ecosistema',
+    lead: 'Herramientas para hacer música, escucharla, poseerla y revisar lo que firmas. Cada una dice qué hace y en qué ayuda antes de pedirte nada.',
+    carousel: 'el ecosistema',
+  },
+  card: {
+    preview: 'Vista previa',
+    siteStatus: 'Estado del sitio:',
+    up: 'En línea',
+    down: 'Fuera de línea',
+    unknown: 'Desconocido',
+    here: 'En este sitio',
+    notOpen: 'Aún no disponible',
+  },
+  preview: {
+    preview: 'Vista previa',
+    close: 'Cerrar la vista previa',
+    open: 'Abrir el sitio',
+    does: 'Qué hace',
+    helps: 'En qué ayuda',
+    status: 'Estado del sitio',
+    framePage: 'Página de {name}',
+    frameSite: 'Sitio de {name}',
+    loading: 'Cargando {host}…',
+    noMore: 'No se carga más contenido de este sitio.',
+    notYet: 'No se carga contenido de este sitio hasta que lo abras.',
+    retry: 'Intentar de nuevo',
+  },
+  reasons: {
+    'unasked': 'Aún no hemos comprobado este sitio, así que no hay vista previa. Ábrelo en una pestaña nueva.',
+    'down': 'Este sitio no respondió en nuestra última comprobación. Puede que ya funcione.',
+    'shy': 'Este sitio bloqueó nuestra comprobación, así que no conocemos su estado. Puede que a ti se te abra.',
+    'refused': 'Este sitio no permite que se lo inserte en otras páginas. Ábrelo en una pestaña nueva.',
+    'no-page': 'Esta dirección lleva a un archivo, no a una página.',
+    'unsafe': 'Esta dirección no se puede previsualizar de forma segura.',
+    'ours': 'Esta dirección lleva de vuelta a este sitio.',
+    'slow': 'Este sitio no se cargó en {seconds, number} segundos. En una pestaña nueva puede tardar menos.',
+    'blocked': 'Este sitio redirigió a una dirección que no se puede mostrar aquí. Ábrelo en una pestaña nueva.',
+  },
+  page: {
+    back: 'Volver al ecosistema',
+    notOpen: '{name} aún no está abierta al público. Esta página explica para qué sirve.',
+    story: 'La historia',
+    features: 'Qué puedes hacer allí',
+    related: 'Plataformas relacionadas',
+    others: 'Otras plataformas del ecosistema',
+    carousel: 'las otras plataformas',
+  },
+  notFound: {
+    title: 'Plataforma no encontrada',
+    text: 'No hay ninguna plataforma en esta dirección. Puede que haya cambiado de nombre o que el enlace esté mal escrito.',
+    ecosystem: 'Ver el ecosistema',
+    home: 'Volver al inicio',
+  },
+}

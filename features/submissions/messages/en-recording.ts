@@ -1,0 +1,32 @@
+import type { FaultCode } from '#platform/recordings/frames/recording-fault.ts'
+
+/** Refusals of recordings by code. */
+export const recording = {
+  otherKind:
+    'This is {kind, select, WAV_file {a WAV file} AIFF_file {an AIFF file} FLAC_file {a FLAC file} Ogg_file {an Ogg file} M_A_or_MP_file {an M4A or MP4 file} WMA_file {a WMA file} WebM_or_Matroska_file {a WebM or Matroska file} Core_Audio_file {a Core Audio file} Monkey_s_Audio_file {a Monkey’s Audio file} Musepack_file {a Musepack file} WavPack_file {a WavPack file} AMR_file {an AMR file} MIDI_file {a MIDI file} PDF_document {a PDF document} ZIP_archive {a ZIP archive} playlist {a playlist} RAR_archive {a RAR archive} web_page {a web page} program {a program} other {a picture}} with an MP3 file name. Send the recording as an MP3.',
+  aac: 'This file contains AAC audio, not MP3. Export the recording as an MP3.',
+  otherLayer: 'This file contains MPEG layer {layer} audio, not MP3. Export the recording as an MP3.',
+  freeFormat:
+    'This MP3 uses a free-format (nonstandard) bitrate, which browsers cannot play. Export it at a standard bitrate such as 192 kbit/s.',
+  tooManyTags: 'This file cannot be played. It is damaged: it contains too many tags.',
+  sampleRateChanges:
+    'This file cannot be played. Its sample rate changes from {from, number} to {to, number} kHz, which browsers cannot play.',
+  channelsChange:
+    'This file cannot be played. It changes from {to, select, stereo {mono to stereo} other {stereo to mono}}, which browsers cannot play.',
+  noAudio: 'This file cannot be played. It contains no MP3 audio.',
+  breaksOff: 'This file cannot be played. It is damaged: the audio breaks off.',
+  tooManyHours: 'This file cannot be played. It is longer than {hours, select, 2 {two} other {three}} hours.',
+  empty: 'This file cannot be played. It is empty.',
+  lessThanASecond: 'This file cannot be played. It contains less than a second of audio.',
+  cutOff: 'This file cannot be played. It is cut off: it has only {found} of its {announced} frames.',
+  tooShort:
+    'This recording is too short. It must be at least {unit, select, second {{count, plural, one {# second} other {# seconds}}} minute {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# hour} other {# hours}}}} long.',
+  tooLong:
+    'This recording is too long. It must be at most {unit, select, second {{count, plural, one {# second} other {# seconds}}} minute {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# hour} other {# hours}}}} long.',
+  lowBitrate: 'The bitrate of this recording is too low. It must be at least {kbps, number} kbit/s.',
+  damaged:
+    'This file is damaged: {broken, number} of its {frames, number} frames cannot be decoded. Export the recording again.',
+  otherData:
+    'This file contains too much data that is neither audio nor a known tag. Export the recording as a plain MP3.',
+  timedOut: 'This file could not be checked: reading it took too long.',
+} as const satisfies Record<FaultCode, string>

@@ -1,0 +1,163 @@
+export const en = {
+  nav: 'Newsletter',
+  head: {
+    title: 'The Friday newsletter',
+    page: 'The Friday newsletter, page {page, number}',
+    description:
+      'A weekly newsletter on AI music and creative technology: new on the radio, new releases and tools worth knowing. Every Friday at 9 AM EST.',
+    confirm: 'Confirm your address',
+    unsubscribe: 'Unsubscribe',
+    preferences: 'Newsletter preferences',
+  },
+  section: {
+    name: 'Newsletter',
+    title: 'The Friday newsletter',
+    lead: 'New music on the radio, what we made, and a few useful tools. One newsletter a week, written to be read.',
+  },
+  form: {
+    email: 'Email',
+    emailExample: 'you@example.com',
+    firstName: 'First name (optional)',
+    lastName: 'Last name (optional)',
+    subscribe: 'Subscribe',
+    subscribing: 'Subscribing...',
+    // A changed text needs a new `consentVersion`.
+    consent:
+      'One newsletter a week, every Friday at 9 AM EST. Opens and clicks are counted. Unsubscribe with one click at any time.',
+    noEmail: 'Enter your email address to subscribe.',
+    failed: 'Subscription failed. Please try again.',
+    offline: 'Network error. Please check your connection and try again.',
+  },
+  terms: {
+    schedule: 'Schedule',
+    scheduleText: 'Every Friday at 9 AM EST',
+    price: 'Price',
+    free: 'Free',
+    unsubscribe: 'Unsubscribe',
+    anyTime: 'Any time',
+  },
+  page: {
+    kicker: 'Weekly',
+    title: 'The Friday newsletter',
+    lead: 'New on the radio, what we made, and a few tools worth knowing. One issue a week, written to be read.',
+    home: 'Back to Home',
+    done: 'Check your inbox',
+    doneText:
+      'We sent a message to your email address. Your first issue arrives on Friday at <together>9 AM EST</together>.',
+    erased: 'Your data is deleted',
+    erasedText:
+      'Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your address remains. It cannot be read back, and it prevents anybody from adding you to the list again.',
+  },
+  invalidLink: {
+    title: 'Invalid link',
+    text: 'The link may be incomplete. Open it again from the email, or copy the whole address.',
+    newsletter: 'Go to the newsletter',
+  },
+  confirm: {
+    kicker: 'The Friday newsletter',
+    title: 'Confirm your address',
+    text: 'Confirm to get one newsletter a week at {email}, every Friday at 9 AM EST.',
+    confirm: 'Confirm my address',
+    subscribed: 'You’re subscribed',
+    subscribedText: 'We send the newsletter to {email} every Friday at 9 AM EST.',
+    home: 'Back to Home',
+  },
+  unsubscribe: {
+    kicker: 'The Friday newsletter',
+    title: 'Unsubscribe from the newsletter?',
+    text: '{email} will get no more newsletters from us.',
+    unsubscribe: 'Unsubscribe',
+    frequency: 'Change frequency',
+    unsubscribed: 'You are unsubscribed',
+    unsubscribedText: '{email} gets no more newsletters. If this was a mistake, you can subscribe again.',
+    again: 'Subscribe again',
+    data: 'Your data',
+    suppressed: 'Sending is off for this address',
+    suppressedText: 'Emails to {email} bounced or were reported as spam, so we no longer send any.',
+    home: 'Back to Home',
+  },
+  preferences: {
+    kicker: 'The Friday newsletter',
+    title: 'Newsletter preferences',
+    lead: 'Frequency, tracking and data for {email}.',
+    frequency: 'Frequency',
+    weekly: 'Weekly',
+    weeklyText: 'Every Friday at 9 AM EST.',
+    monthly: 'Once a month',
+    monthlyText: 'One email a month with the best of that month’s issues.',
+    off: 'Unsubscribe',
+    offText: 'No newsletters. You can subscribe again on this page at any time.',
+    suppressed: 'Emails to this address bounced or were reported as spam, so we no longer send any.',
+    pending: 'You have not confirmed this address yet. Choosing weekly or monthly here confirms it.',
+    tracking: 'Tracking',
+    trackingChoice: 'Count when I open an issue or click a link in it',
+    trackingText:
+      'This helps us choose topics. If you turn it off, your issues contain no tracked links and no tracking pixel.',
+    save: 'Save',
+    saving: 'Saving...',
+    data: 'Your data',
+    dataText:
+      'We store your address, your name if you gave one, when you signed up, which issues we sent you and, if you allow tracking, which you opened. You can download all of it or have it erased.',
+    download: 'Download my data',
+    erase: 'Erase my data',
+    sure: 'Erase your data?',
+    sureText:
+      'Your address {email}, your name, your history and your tracking data are permanently deleted, and you get no more newsletters. This cannot be undone.',
+    remains:
+      'We keep a one-way hash of the address so that nobody can add you to the list again. Books you bought stay yours; they are stored with their orders.',
+    eraseNow: 'Erase permanently',
+    erasing: 'Erasing…',
+    keep: 'Keep my data',
+  },
+  answers: {
+    confirm: 'Almost done. Open the email we sent you and confirm your address.',
+    welcome: 'Thank you for subscribing. We sent you a welcome email, and your first issue arrives on Friday.',
+    unsubscribed: 'You are unsubscribed.',
+    notErased: 'Your data was not erased.',
+    saved: 'Preferences saved. They apply from the next issue.',
+    export:
+      'All data that the Swade newsletter stores about this address. Books you bought are stored separately, with their orders.',
+  },
+  errors: {
+    tooMany: 'Too many sign-ups from your connection. Try again later.',
+    unsubscribeLink: 'This unsubscribe link is invalid.',
+    link: 'This link is invalid.',
+    noFrequency: 'Choose how often you want to get the newsletter.',
+    form: 'Check the form and try again.',
+  },
+  email: {
+    hello: 'Hello {name},',
+    helloYou: 'Hello,',
+    preferences: 'Preferences',
+    unsubscribe: 'Unsubscribe',
+    welcome: {
+      subject: 'Welcome to the Swade newsletter',
+      preview: 'One newsletter a week, every Friday at 9 AM EST. Here is where to start.',
+      kicker: 'Welcome',
+      title: 'You’re on the list',
+      reason: 'You received this email because this address was subscribed to the weekly newsletter on our site.',
+      thanks:
+        'Thank you for subscribing. Every Friday at 9 AM EST you get one newsletter: new music on the radio, what we made, and a few useful tools.',
+      start:
+        'Until then, start with the free book: ten chapters on finishing a record with AI tools and finding the people who want to hear it.',
+      book: 'Open the free book',
+      artists: 'Or <link>meet the artists</link> (all of them are made with AI and labelled as such).',
+    },
+    confirmation: {
+      subject: 'Confirm your email address',
+      preview: 'Confirm your address to get the Friday newsletter.',
+      kicker: 'One more step',
+      title: 'Confirm your address',
+      reason:
+        'Someone entered this address on our site. If it was not you, ignore this email: you will not get the newsletter.',
+      ask: 'Please confirm that you want our weekly newsletter, every Friday at 9 AM EST.',
+      confirm: 'Confirm my address',
+    },
+  },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    subscribers: typeof en
+  }
+}

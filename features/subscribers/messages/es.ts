@@ -1,0 +1,161 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  nav: 'Boletín',
+  head: {
+    title: 'El boletín de los viernes',
+    page: 'El boletín de los viernes, página {page, number}',
+    description:
+      'Un boletín semanal sobre música con IA y tecnología creativa: novedades en la radio, lanzamientos y herramientas útiles. Todos los viernes a las 9:00 (EST).',
+    confirm: 'Confirma tu dirección',
+    unsubscribe: 'Cancelar la suscripción',
+    preferences: 'Preferencias del boletín',
+  },
+  section: {
+    name: 'Boletín',
+    title: 'El boletín de los viernes',
+    lead: 'Música nueva en la radio, lo que hicimos y algunas herramientas útiles. Un boletín por semana, escrito para leerse.',
+  },
+  form: {
+    email: 'Correo electrónico',
+    emailExample: 'tu@example.com',
+    firstName: 'Nombre (opcional)',
+    lastName: 'Apellidos (opcional)',
+    subscribe: 'Suscribirme',
+    subscribing: 'Enviando...',
+    consent:
+      'Un boletín por semana, todos los viernes a las 9:00 (EST). Se cuentan las aperturas y los clics. Puedes cancelar la suscripción con un clic en cualquier momento.',
+    noEmail: 'Escribe tu correo electrónico para suscribirte.',
+    failed: 'No se pudo completar la suscripción. Inténtalo de nuevo.',
+    offline: 'Error de red. Comprueba tu conexión e inténtalo de nuevo.',
+  },
+  terms: {
+    schedule: 'Frecuencia',
+    scheduleText: 'Todos los viernes a las 9:00 (EST)',
+    price: 'Precio',
+    free: 'Gratis',
+    unsubscribe: 'Cancelación',
+    anyTime: 'Cuando quieras',
+  },
+  page: {
+    kicker: 'Semanal',
+    title: 'El boletín de los viernes',
+    lead: 'Novedades en la radio, lo que hicimos y algunas herramientas que vale la pena conocer. Un número por semana, escrito para leerse.',
+    home: 'Volver al inicio',
+    done: 'Revisa tu bandeja de entrada',
+    doneText:
+      'Enviamos un mensaje a tu dirección de correo. Tu primer número llega el viernes a las <together>9:00 (EST)</together>.',
+    erased: 'Tus datos se eliminaron',
+    erasedText:
+      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. No permite recuperarla y evita que alguien vuelva a añadirte a la lista.',
+  },
+  invalidLink: {
+    title: 'Enlace no válido',
+    text: 'Puede que el enlace esté incompleto. Ábrelo de nuevo desde el correo o copia la dirección completa.',
+    newsletter: 'Ir al boletín',
+  },
+  confirm: {
+    kicker: 'El boletín de los viernes',
+    title: 'Confirma tu dirección',
+    text: 'Confirma para recibir un boletín por semana en {email}, todos los viernes a las 9:00 (EST).',
+    confirm: 'Confirmar mi dirección',
+    subscribed: 'Ya tienes tu suscripción',
+    subscribedText: 'Enviamos el boletín a {email} todos los viernes a las 9:00 (EST).',
+    home: 'Volver al inicio',
+  },
+  unsubscribe: {
+    kicker: 'El boletín de los viernes',
+    title: '¿Cancelar la suscripción al boletín?',
+    text: '{email} no recibirá más boletines nuestros.',
+    unsubscribe: 'Cancelar la suscripción',
+    frequency: 'Cambiar la frecuencia',
+    unsubscribed: 'Cancelaste la suscripción',
+    unsubscribedText: '{email} ya no recibe boletines. Si fue un error, puedes volver a suscribirte.',
+    again: 'Volver a suscribirme',
+    data: 'Tus datos',
+    suppressed: 'Los envíos a esta dirección están desactivados',
+    suppressedText: 'Los correos a {email} fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
+    home: 'Volver al inicio',
+  },
+  preferences: {
+    kicker: 'El boletín de los viernes',
+    title: 'Preferencias del boletín',
+    lead: 'Frecuencia, seguimiento y datos de {email}.',
+    frequency: 'Frecuencia',
+    weekly: 'Cada semana',
+    weeklyText: 'Todos los viernes a las 9:00 (EST).',
+    monthly: 'Una vez al mes',
+    monthlyText: 'Un correo al mes con lo mejor de los números de ese mes.',
+    off: 'Cancelar la suscripción',
+    offText: 'Ningún boletín. Puedes volver a suscribirte en esta página en cualquier momento.',
+    suppressed:
+      'Los correos a esta dirección fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
+    pending:
+      'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal o mensual, quedará confirmada.',
+    tracking: 'Seguimiento',
+    trackingChoice: 'Contar cuando abro un número o hago clic en uno de sus enlaces',
+    trackingText:
+      'Nos ayuda a elegir los temas. Si lo desactivas, tus números no contienen enlaces de seguimiento ni píxel de seguimiento.',
+    save: 'Guardar',
+    saving: 'Guardando...',
+    data: 'Tus datos',
+    dataText:
+      'Guardamos tu dirección, tu nombre si lo indicaste, cuándo te suscribiste, qué números te enviamos y, si permites el seguimiento, cuáles abriste. Puedes descargarlo todo o pedir que se borre.',
+    download: 'Descargar mis datos',
+    erase: 'Borrar mis datos',
+    sure: '¿Borrar tus datos?',
+    sureText:
+      'Tu dirección {email}, tu nombre, tu historial y tus datos de seguimiento se eliminan de forma permanente, y no recibirás más boletines. Esto no se puede deshacer.',
+    remains:
+      'Conservamos un hash irreversible de la dirección para que nadie pueda volver a añadirte a la lista. Los libros que compraste siguen siendo tuyos; se guardan con sus pedidos.',
+    eraseNow: 'Borrar de forma permanente',
+    erasing: 'Borrando…',
+    keep: 'Conservar mis datos',
+  },
+  answers: {
+    confirm: 'Ya casi está. Abre el correo que te enviamos y confirma tu dirección.',
+    welcome: 'Gracias por suscribirte. Te enviamos un correo de bienvenida, y tu primer número llega el viernes.',
+    unsubscribed: 'Cancelaste la suscripción.',
+    notErased: 'Tus datos no se borraron.',
+    saved: 'Preferencias guardadas. Se aplican a partir del próximo número.',
+    export:
+      'Todos los datos que el boletín de Swade guarda sobre esta dirección. Los libros que compraste se guardan por separado, con sus pedidos.',
+  },
+  errors: {
+    tooMany: 'Demasiadas suscripciones desde tu conexión. Inténtalo más tarde.',
+    unsubscribeLink: 'Este enlace para cancelar la suscripción no es válido.',
+    link: 'Este enlace no es válido.',
+    noFrequency: 'Elige con qué frecuencia quieres recibir el boletín.',
+    form: 'Revisa el formulario e inténtalo de nuevo.',
+  },
+  email: {
+    hello: 'Hola, {name}:',
+    helloYou: 'Hola:',
+    preferences: 'Preferencias',
+    unsubscribe: 'Cancelar la suscripción',
+    welcome: {
+      subject: 'Te damos la bienvenida al boletín de Swade',
+      preview: 'Un boletín por semana, todos los viernes a las 9:00 (EST). Aquí tienes por dónde empezar.',
+      kicker: 'Bienvenida',
+      title: 'Ya estás en la lista',
+      reason: 'Recibes este correo porque esta dirección se suscribió al boletín semanal en nuestro sitio.',
+      thanks:
+        'Gracias por suscribirte. Todos los viernes a las 9:00 (EST) recibes un boletín: música nueva en la radio, lo que hicimos y algunas herramientas útiles.',
+      start:
+        'Mientras tanto, empieza por el libro gratuito: diez capítulos sobre cómo terminar un disco con herramientas de IA y encontrar a quienes quieren escucharlo.',
+      book: 'Abrir el libro gratuito',
+      artists: 'O <link>conoce a los artistas</link> (todos están hechos con IA y llevan esa indicación).',
+    },
+    confirmation: {
+      subject: 'Confirma tu dirección de correo',
+      preview: 'Confirma tu dirección para recibir el boletín de los viernes.',
+      kicker: 'Un paso más',
+      title: 'Confirma tu dirección',
+      reason:
+        'Alguien escribió esta dirección en nuestro sitio. Si no fuiste tú, ignora este correo: no recibirás el boletín.',
+      ask: 'Confirma que quieres recibir nuestro boletín semanal, todos los viernes a las 9:00 (EST).',
+      confirm: 'Confirmar mi dirección',
+    },
+  },
+}
