@@ -6,6 +6,7 @@ import { BookPreview } from '#features/books/ui/book-preview.tsx'
 import { draftWaveformPath } from '#features/books/ui/draft-waveform.ts'
 import { FreeAccess } from '#features/books/ui/free-access.tsx'
 import type { Book } from '#features/books/contract.ts'
+import { checkoutMessages } from '#features/checkout/constants.ts'
 import { useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
@@ -14,9 +15,13 @@ import type { MessagePart } from '#shared/messages.ts'
 import type { SiteInfo } from '#shared/site.ts'
 
 /** Returns the texts that {@link BookDetails} needs. */
-export const bookDetailsMessages = ({ audioChapters }: Pick<Book, 'audioChapters'>): MessagePart[] => [
+export const bookDetailsMessages = ({
+  audioChapters,
+  isFree,
+}: Pick<Book, 'audioChapters' | 'isFree'>): MessagePart[] => [
   'books.book',
   'books.shared',
+  ...(isFree ? [] : checkoutMessages),
   ...(audioChapters.length > 0 ? (['reader.player'] as const) : []),
 ]
 

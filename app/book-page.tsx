@@ -8,7 +8,6 @@ import { pageMessages, pageTranslator, translateContent } from '#shared/messages
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { formatUsd } from '#shared/money.ts'
-import { checkoutMessages } from '#features/checkout/contract.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -57,7 +56,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       }),
       library: t('books.book.library'),
     },
-    ...pageMessages(context, ...checkoutMessages, ...bookDetailsMessages(book)),
+    ...pageMessages(context, ...bookDetailsMessages(book)),
   })
 }
 

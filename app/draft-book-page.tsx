@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { requireOwner } from '#features/owner/ui/admin/require-owner.ts'
-import { checkoutMessages } from '#features/checkout/contract.ts'
 import { pageMessages } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -24,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     book: edited.book,
     hasDraft,
-    ...pageMessages(context, ...checkoutMessages, ...bookDetailsMessages(edited.book)),
+    ...pageMessages(context, ...bookDetailsMessages(edited.book)),
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   asciiDomain,
   emailAddressSchema,
-  optionalEmailAddressSchema,
+  optionalVisitorEmailSchema,
   maskEmail,
   personNameSchema,
   emailSearchKey,
@@ -127,15 +127,16 @@ test.each([
 })
 
 test('a text that is too long for an address is measured and not looked at', () => {
-  for (const schema of [emailAddressSchema, optionalEmailAddressSchema])
+  for (const [schema, message] of [
+    [emailAddressSchema, 'This email address is too long.'],
+    [optionalVisitorEmailSchema, 'site.input.emailTooLong'],
+  ] as const)
     for (const typed of [
       ' '.repeat(60_000),
       `${' '.repeat(60_000)}a@example.com`,
       `a@example.com${'\u200b'.repeat(60_000)}`,
     ])
-      expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
-        'This email address is too long.',
-      ])
+      expect(schema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
 test('whatever is taken is one plain address, is taken again as it is, and holds nothing that ends a header', () => {
@@ -192,9 +193,7 @@ test('a name is one line, cut after eighty characters and never inside one', () 
 })
 
 test('an optional address may be empty, and tells what is wrong with it as a required one does', () => {
-  const read = (typed: string) => optionalEmailAddressSchema.safeParse(typed)
+  const read = (typed: string) => optionalVisitorEmailSchema.safeParse(typed)
   expect([read('').data, read('  ').data, read(' A@Example.com ').data]).toEqual(['', '', 'a@example.com'])
-  expect(read('cash@nowhere').error?.issues.map(({ message }) => message)).toEqual([
-    'Please enter a valid email address.',
-  ])
+  expect(read('cash@nowhere').error?.issues.map(({ message }) => message)).toEqual(['site.input.emailInvalid'])
 })

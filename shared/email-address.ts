@@ -40,10 +40,10 @@ export const emailAddressSchema = addressSchema(english)
 /** The same for forms of visitors: messages are keys of the catalogues. */
 export const visitorEmailSchema = addressSchema(keys)
 
-/** An email address as in {@link emailAddressSchema}, or an empty string. A union would replace its messages. */
-export const optionalEmailAddressSchema = z.string().transform((typed, context) => {
+/** An email address as in {@link visitorEmailSchema}, or an empty string. A union would replace its messages. */
+export const optionalVisitorEmailSchema = z.string().transform((typed, context) => {
   if (typed.length <= longestTyped && trimAround(typed) === '') return ''
-  const { data, error } = emailAddressSchema.safeParse(typed)
+  const { data, error } = visitorEmailSchema.safeParse(typed)
   if (data !== undefined) return data
   for (const { message } of error!.issues) context.addIssue({ code: 'custom', message })
   return z.NEVER

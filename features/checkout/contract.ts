@@ -4,13 +4,12 @@
  * Does not own: prices (books), pages and downloads (reader).
  */
 import { z } from 'zod'
-import { emailAddressSchema, optionalEmailAddressSchema, personNameSchema } from '#shared/email-address.ts'
+import { optionalVisitorEmailSchema, visitorEmailSchema, visitorNameSchema } from '#shared/email-address.ts'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 import { type Locale, locales } from '#shared/locales.ts'
 
 export {
   accessPath,
-  checkoutMessages,
   checkoutPath,
   checkoutStatusPath,
   claimPath,
@@ -68,7 +67,7 @@ export const cashAppClaimSchema = z.object({
 export type CashAppClaim = z.infer<typeof cashAppClaimSchema>
 
 /** Body of `POST /api/books/cashapp-claims/{code}/sent`, by which the buyer marks the payment as sent. */
-export const claimSentSchema = z.object({ email: optionalEmailAddressSchema.default('') })
+export const claimSentSchema = z.object({ email: optionalVisitorEmailSchema.default('') })
 
 /** Reply of `GET /api/books/{bookId}/access` for the requesting browser. */
 export const accessReplySchema = z.object({
@@ -99,15 +98,15 @@ export type AccessReply = z.infer<typeof accessReplySchema>
  * Body of `POST /api/books/orders/{code}/email`. Only the paying browser may send it, until a mailed link was
  * confirmed.
  */
-export const orderEmailSchema = z.object({ email: emailAddressSchema })
+export const orderEmailSchema = z.object({ email: visitorEmailSchema })
 
 /** Body of `POST /api/my-books/find`. The reply is the same whether or not there are any books. */
-export const findMyBooksSchema = z.object({ email: emailAddressSchema })
+export const findMyBooksSchema = z.object({ email: visitorEmailSchema })
 
 /** Fields of the withdrawal form. */
 export const withdrawalSchema = z.object({
-  name: personNameSchema.pipe(textSchema),
-  email: emailAddressSchema,
+  name: visitorNameSchema.pipe(textSchema),
+  email: visitorEmailSchema,
   contract: textSchema.max(300),
 })
 

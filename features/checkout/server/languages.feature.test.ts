@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentText } from '#features/checkout/constants.ts'
 import { es } from '#features/checkout/messages/es.ts'
+import { es as site } from '#shared/messages/es.ts'
 import { newAddress, createTestShop, paidBook, shopOrigin, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -129,6 +130,8 @@ test('errors are in the language of the page the request comes from', async () =
   expect((await shop.post('/api/books/checkout', free, { page: spanishPage })).json().message).toMatch(
     / es gratis, así que no hay nada que pagar\.$/,
   )
+  const mistyped = await shop.post('/api/my-books/find', { email: 'a@b' }, { page: '/es/my-books' })
+  expect([mistyped.statusCode, mistyped.json().message]).toEqual([400, site.input.emailInvalid])
   const elsewhere = await shop.post('/api/books/orders/SW-AAAAAAAA/email', { email: 'a@b.example' }, { page: '/es' })
   expect(elsewhere.json().message).toBe('No se encontró el pedido en este navegador.')
 })

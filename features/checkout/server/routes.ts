@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestLocale } from '#platform/preferred-locale.ts'
 import {
   accessPath,
   checkoutPath,
@@ -54,14 +53,14 @@ export function checkoutRoutes({ calls, checkout }: Options) {
 
     app.post(findMyBooksPath, async (request) => {
       const { email } = findMyBooksSchema.parse(request.body)
-      await checkout.findMyBooks(email, request.ip, requestLocale(request.headers))
+      await checkout.findMyBooks(email, request.ip, request.locale)
       return { success: true }
     })
   }
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  return { cookie: request.headers.cookie, clientAddress: request.ip, locale: requestLocale(request.headers) }
+  return { cookie: request.headers.cookie, clientAddress: request.ip, locale: request.locale }
 }
 
 function cookieSender(reply: FastifyReply) {

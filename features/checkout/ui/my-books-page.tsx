@@ -2,7 +2,7 @@ import { data, Link } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
-import { localeContext, pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
+import { errorSentence, localeContext, pageMessages, pageTranslator, translateLabel } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, ButtonAnchor } from '#ui/button.tsx'
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const t = pageTranslator(context)
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
-  if (!parsed.success) return refuse(translateError(t, parsed.error.issues[0]!), { status: 400 })
+  if (!parsed.success) return refuse(translateLabel(t, parsed.error.issues[0]!.message), { status: 400 })
   try {
     const { checkout } = context.get(servicesContext)
     await checkout.findMyBooks(parsed.data.email, clientAddressOf(request), context.get(localeContext))

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createSecret } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { emailAddressSchema } from '#shared/email-address.ts'
+import { visitorEmailSchema } from '#shared/email-address.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { TestCheckoutService } from '#features/checkout/contract.ts'
 import { simulateAction } from './refunds-and-disputes.ts'
@@ -38,9 +38,9 @@ export function createTestCheckout(deps: {
     },
 
     async pay(sessionId, choice) {
-      const typed = emailAddressSchema.safeParse(choice.email)
+      const typed = visitorEmailSchema.safeParse(choice.email)
       if (!typed.success)
-        throw new AppError('invalid-input', typed.error.issues[0]?.message ?? 'Please enter a valid email address.')
+        throw new AppError('invalid-input', { key: typed.error.issues[0]?.message ?? 'site.input.emailInvalid' })
       const email = typed.data
       const url = await withUnavailableError(
         db.transaction(async (tx) => {
