@@ -53,10 +53,8 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const orderAtDesk = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
-    const provider = { locale, messages: texts.all(locale), timeZone: 'UTC', children: email }
-    const inLanguage = createElement(
-      IntlProvider,
-      { provider)
+    const provider = { locale, messages: texts.all(locale), timeZone: 'UTC' } as ComponentProps<typeof IntlProvider>
+    const inLanguage = createElement(IntlProvider, provider, email)
     const [html, text] = await Promise.all([render(inLanguage), render(inLanguage, { plainText: true })])
     return { to, subject: subject.replaceAll(/\s+/g, ' '), html, text }
   }
