@@ -10,6 +10,7 @@ import { type Locale, locales } from '#shared/locales.ts'
 
 export {
   accessPath,
+  checkoutMessages,
   checkoutPath,
   checkoutStatusPath,
   claimPath,
