@@ -76,7 +76,9 @@ test('no text of a page is outside of the catalogues and the content', async () 
       path,
     ).toBe(true)
     const leftOver = [...new Set(texts.filter(isEnglish))]
-    if (leftOver.length > 0) found[path] = leftOver
+    // The roster has one name in every language.
+    const missing = leftOver.filter((text) => text !== 'Swade Fam')
+    if (missing.length > 0) found[path] = missing
   }
   expect(found).toEqual({})
 })

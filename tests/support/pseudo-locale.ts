@@ -14,20 +14,14 @@ export function pseudoText(text: string): string {
 }
 
 function accent(element: MessageFormatElement): MessageFormatElement {
-  switch (element.type) {
-    case TYPE.literal:
-      return { ...element, value: [...element.value].map((letter) => letters.get(letter) ?? letter).join('') }
-    case TYPE.tag:
-      return { ...element, children: element.children.map(accent) }
-    case TYPE.plural:
-    case TYPE.select:
-      return {
-        ...element,
-        options: Object.fromEntries(
-          Object.entries(element.options).map(([key, option]) => [key, { ...option, value: option.value.map(accent) }]),
-        ),
-      } as MessageFormatElement
-    default:
-      return element
-  }
+  if (element.type === TYPE.literal)
+    return { ...element, value: [...element.value].map((letter) => letters.get(letter) ?? letter).join('') }
+  if (element.type === TYPE.tag) return { ...element, children: element.children.map(accent) }
+  if (element.type !== TYPE.plural && element.type !== TYPE.select) return element
+  return {
+    ...element,
+    options: Object.fromEntries(
+      Object.entries(element.options).map(([key, option]) => [key, { ...option, value: option.value.map(accent) }]),
+    ),
+  } as MessageFormatElement
 }

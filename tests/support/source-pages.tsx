@@ -86,15 +86,14 @@ function listRoutes(entries: readonly RouteConfigEntry[], parentId: string): Lis
 
 /** Hands a page its data, as React Router's compiler does. */
 function withProps(Page: ComponentType<object>): { default: ComponentType } {
-  return {
-    default: () => {
-      const props = {
-        loaderData: useLoaderData(),
-        actionData: useActionData(),
-        params: useParams(),
-        matches: useMatches(),
-      }
-      return <Page {...props} />
-    },
+  function PageWithProps() {
+    const props = {
+      loaderData: useLoaderData(),
+      actionData: useActionData(),
+      params: useParams(),
+      matches: useMatches(),
+    }
+    return <Page {...props} />
   }
+  return { default: PageWithProps }
 }

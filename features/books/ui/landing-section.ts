@@ -4,7 +4,7 @@ import { AudiobookSection } from './audiobook-section.tsx'
 /** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'B3',
-  title: 'Audiobook',
+  title: 'books.section.name',
   id: 'audiobook',
   messages: ['books.section'],
   load: ({ books }) => {
