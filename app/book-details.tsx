@@ -6,7 +6,7 @@ import { BookPreview } from '#features/books/ui/book-preview.tsx'
 import { draftWaveformPath } from '#features/books/ui/draft-waveform.ts'
 import { FreeAccess } from '#features/books/ui/free-access.tsx'
 import type { Book } from '#features/books/contract.ts'
-import { checkoutMessages } from '#features/checkout/contract.ts'
+import { checkoutMessages } from '#features/checkout/ui/checkout-messages.ts'
 import { useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
@@ -22,7 +22,7 @@ export const bookDetailsMessages = ({
   'books.book',
   'books.shared',
   ...(isFree ? [] : checkoutMessages),
-  ...(audioChapters.length > 0 ? (['reader.player'] as const) : []),
+  ...(audioChapters.length > 0 ? (['site.player', 'reader.player'] as const) : []),
 ]
 
 /**

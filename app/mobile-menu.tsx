@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { useTranslations } from 'use-intl/react'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { defaultLocale } from '#shared/locales.ts'
+import type { NavLink as PageLink } from '#shared/page-handle.ts'
 import { DialogClose, useCloseOnNavigation } from '#ui/dialog.tsx'
 import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -12,7 +14,7 @@ export function MobileMenu({
   contact,
 }: {
   entries: readonly NavEntry[]
-  quickLinks: readonly NavEntry[]
+  quickLinks: readonly PageLink[]
   contact: string | undefined
 }) {
   const t = useTranslations('site.frame')
@@ -52,15 +54,28 @@ export function MobileMenu({
           <ul className="flex flex-col">
             {quickLinks.map((entry) => (
               <li key={entry.to}>
-                <Link to={entry.to} className="flex min-h-11 items-center text-dust hover:text-sand">
-                  {entry.label}
-                </Link>
+                <QuickLink entry={entry} />
               </li>
             ))}
           </ul>
         </div>
       </nav>
     </dialog>
+  )
+}
+
+function QuickLink({ entry: { to, label, isEnglishOnly } }: { entry: PageLink }) {
+  const locale = useLocale()
+  const className = 'flex min-h-11 items-center text-dust hover:text-sand'
+  // The router stays below the address of the language, and this page is not there.
+  return isEnglishOnly && locale !== defaultLocale ? (
+    <a href={to} hrefLang={defaultLocale} className={className}>
+      {label}
+    </a>
+  ) : (
+    <Link to={to} className={className}>
+      {label}
+    </Link>
   )
 }
 

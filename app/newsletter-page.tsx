@@ -103,10 +103,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return data(
-      { ...typed, isRefused: error.status === 400, detail: translateError(t, error) },
-      { status: error.status, headers },
-    )
+    const detail = translateError(t, error)
+    return data({ ...typed, isRefused: error.status === 400, detail }, { status: error.status, headers })
   }
   return redirect('/newsletter?state=done', 303)
 }
@@ -119,7 +117,7 @@ export default function ArchivePage({
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('subscribers.page')
-  if (state) return <PreferencesStatus state={state} />
+  if (state) return <Told state={state} />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero figure="newsletter" kicker={t('kicker')} title={t('title')} lead={t('lead')} />
@@ -134,7 +132,7 @@ export default function ArchivePage({
   )
 }
 
-function PreferencesStatus({ state }: { state: 'done' | 'erased' }) {
+function Told({ state }: { state: 'done' | 'erased' }) {
   const t = useTranslations('subscribers.page')
   return (
     <NoticePage

@@ -105,9 +105,11 @@ export function readPages({ routes }: Build, services: Services): SitePages {
         [handle.sitemap?.(services, path) ?? []].flat().map((entry) => ({ path, ...entry })),
       ),
     navigation: () =>
-      pages.flatMap(({ path, handle: { nav } }) => {
+      pages.flatMap(({ path, handle }) => {
+        const { nav } = handle
         const label = typeof nav?.label === 'string' ? nav.label : nav?.label[path]
-        return nav && label ? [{ label, to: path, in: nav.in }] : []
+        const only = isTranslated(handle) ? {} : { isEnglishOnly: true as const }
+        return nav && label ? [{ label, to: path, in: nav.in, ...only }] : []
       }),
     privatePaths() {
       const prefixes = personalPages.map(({ path }) => path.replace(/:.*$/, ''))

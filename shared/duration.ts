@@ -34,15 +34,14 @@ export function formatWait(seconds: number): string {
 }
 
 /**
- * Returns a wait time for texts of the catalogues, rounded up like {@link formatWait}.
+ * Returns a wait time in the largest unit that suits it, rounded up, as values of a text in the catalogues.
  *
  * @param seconds Whole seconds ≥ 0.
  */
 export function waitTime(seconds: number): { count: number; unit: 'second' | 'minute' | 'hour' } {
   if (seconds < 90) return { count: seconds, unit: 'second' }
-  return seconds < 5400
-    ? { count: Math.ceil(seconds / 60), unit: 'minute' }
-    : { count: Math.ceil(seconds / 3600), unit: 'hour' }
+  if (seconds < 5400) return { count: Math.ceil(seconds / 60), unit: 'minute' }
+  return { count: Math.ceil(seconds / 3600), unit: 'hour' }
 }
 
 function partsOf(seconds: number): { hours: number; minutes: number; rest: number } {

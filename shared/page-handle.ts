@@ -16,8 +16,8 @@ export type NavPlace = 'header' | 'menu' | 'footer' | 'legal'
 /** An area of the site with its own style sheet. */
 export type PageArea = 'public' | 'reader' | 'owner' | 'newsletter' | 'dev'
 
-/** A navigation link. */
-export type NavLink = { label: string; to: string; in: readonly NavPlace[] }
+/** A navigation link; `isEnglishOnly` for a page without other languages. */
+export type NavLink = { label: string; to: string; in: readonly NavPlace[]; isEnglishOnly?: true }
 
 /**
  * Metadata of a page for the server; a page module exports it as React Router's `handle`. Without it, a page is

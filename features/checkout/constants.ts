@@ -8,16 +8,6 @@
 export const consentText =
   'I ask for immediate access to the book and know that I lose my right of withdrawal once it has been made available to me.'
 
-/** Texts of the checkout on a book’s page, for `pageMessages`. */
-export const checkoutMessages = [
-  'checkout.payment',
-  'checkout.owned',
-  'checkout.returned',
-  'checkout.cashApp',
-  'checkout.refund',
-  'checkout.request',
-] as const
-
 export const checkoutPath = '/api/books/checkout'
 
 export const checkoutStatusPath = (sessionId: string) => `${checkoutPath}/status/${sessionId}`

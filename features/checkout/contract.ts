@@ -10,7 +10,6 @@ import { type Locale, locales } from '#shared/locales.ts'
 
 export {
   accessPath,
-  checkoutMessages,
   checkoutPath,
   checkoutStatusPath,
   claimPath,

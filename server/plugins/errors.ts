@@ -101,10 +101,8 @@ function describeIssues(error: z.ZodError): string {
 /** Sends an error; an internal error includes a reference to its log entry. */
 export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-  const sentence = translateError(
-    request.server.texts.translator(request.locale ?? requestLocale(request.headers)),
-    error,
-  )
+  // A request whose address is malformed lacks the decorators.
+  const sentence = translateError(request.server.texts.translator(requestLocale(request.headers)), error)
   const detail = error.code === 'internal' ? `${sentence} (reference ${request.id})` : sentence
   return reply.code(error.status).header('cache-control', 'no-store').send(errorBody(error.code, detail))
 }

@@ -126,7 +126,7 @@ test('the player works by keyboard, skipping stops at both ends, and raising the
   expect(await positionOf(page)).toBeCloseTo(seconds - 5, 0)
 })
 
-// The words for each code of a media element: ui/audio/player.test.ts.
+// The words for each code of a media element: ui/audio/player-status.test.tsx.
 test('loading is shown, and a missing, broken or interrupted recording and a refusing browser each show an error with a retry', async () => {
   const page = await openArtist({ expected: [/status of 404/, /net::ERR_/, /failed:/] })
   const proxy = `**${audioProxyPath}**`

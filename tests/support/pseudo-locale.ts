@@ -18,10 +18,9 @@ function accent(element: MessageFormatElement): MessageFormatElement {
     return { ...element, value: [...element.value].map((letter) => letters.get(letter) ?? letter).join('') }
   if (element.type === TYPE.tag) return { ...element, children: element.children.map(accent) }
   if (element.type !== TYPE.plural && element.type !== TYPE.select) return element
-  return {
-    ...element,
-    options: Object.fromEntries(
-      Object.entries(element.options).map(([key, option]) => [key, { ...option, value: option.value.map(accent) }]),
-    ),
-  } as MessageFormatElement
+  const options = Object.entries(element.options).map(([key, option]) => [
+    key,
+    { ...option, value: option.value.map(accent) },
+  ])
+  return { ...element, options: Object.fromEntries(options) } as MessageFormatElement
 }

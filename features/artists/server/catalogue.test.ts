@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noEdits } from '#platform/content-edits/test-edits.ts'
+import { joinCatalogues } from '#server/languages/catalogues.ts'
 import { loadArtists } from './catalogue.ts'
 
 const plain = 'name: Test Swade\ngenres: [Dub]\ntagline: A line.\ndescription: Words.\naiGenerated: true\n'
@@ -14,6 +15,19 @@ test('the roster is sorted, and cards contain no biography', () => {
   expect(artists.list()[0]).not.toHaveProperty('description')
   expect(artists.find('late-swade')?.description).toBe('Words.')
   expect(artists.find('nobody-swade')).toBeUndefined()
+})
+
+test('every shipped artist has a Spanish tagline and biography, and keeps the name and the titles', () => {
+  const { service } = loadArtists('content', noEdits())
+  const texts = joinCatalogues({ features: [], contentDir: 'content' })
+  for (const { slug } of service.list()) {
+    const artist = service.find(slug)!
+    const translated = texts.content('es', artist)
+    expect(translated.tagline, slug).not.toBe(artist.tagline)
+    expect(translated.description.split('\n\n'), slug).toHaveLength(artist.description.split('\n\n').length)
+    expect(translated.description, slug).not.toBe(artist.description)
+    expect([translated.name, translated.featuredTrack], slug).toEqual([artist.name, artist.featuredTrack])
+  }
 })
 
 test('an error names its file and field, and all files are reported at once', () => {

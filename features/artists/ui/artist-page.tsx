@@ -71,7 +71,13 @@ export function loader({ params, context }: Route.LoaderArgs) {
         generated: aiGenerated ? 'yes' : 'no',
       }),
     },
-    ...pageMessages(context, 'artists.page', 'artists.card', 'artists.videos'),
+    ...pageMessages(
+      context,
+      'artists.page',
+      'artists.card',
+      'artists.videos',
+      ...(artist.featuredTrack ? (['site.player'] as const) : []),
+    ),
   })
 }
 

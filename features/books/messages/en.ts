@@ -1,4 +1,5 @@
 export const en = {
+  nav: 'Books',
   section: {
     name: 'Audiobook',
     title: 'Listen to the audiobook',
@@ -22,7 +23,6 @@ export const en = {
     },
   },
   page: {
-    nav: 'Books',
     title: 'Books Library',
     description:
       '{count, plural, one {# book} other {# books}} by Swade on making music with AI, building for the web and running a small business.',

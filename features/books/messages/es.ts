@@ -2,6 +2,7 @@ import type { TranslationOf } from '#shared/messages.ts'
 import type { en } from './en.ts'
 
 export const es: TranslationOf<typeof en> = {
+  nav: 'Libros',
   section: {
     name: 'Audiolibro',
     title: 'Escucha el audiolibro',
@@ -24,7 +25,6 @@ export const es: TranslationOf<typeof en> = {
     },
   },
   page: {
-    nav: 'Libros',
     title: 'Biblioteca de libros',
     description:
       '{count, plural, one {# libro} other {# libros}} de Swade sobre hacer música con IA, crear para la web y llevar un negocio pequeño.',

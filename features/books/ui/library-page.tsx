@@ -16,7 +16,7 @@ import { pdfAddress, Price } from './price.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
-  nav: { label: 'Books', in: ['header', 'footer'] },
+  nav: { label: 'books.nav', in: ['header', 'footer'] },
   sitemap({ books }) {
     const all = books.list()
     return {

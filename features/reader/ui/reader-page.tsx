@@ -48,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     'reader.notes',
     'reader.offline',
     'reader.keys',
-    ...(audioChapters.length > 0 ? (['reader.player', 'reader.narration'] as const) : []),
+    ...(audioChapters.length > 0 ? (['site.player', 'reader.player', 'reader.narration'] as const) : []),
   )
   return data({ book: shown, opening, head, ...texts }, { status: opening ? 200 : 503 })
 }

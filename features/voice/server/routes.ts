@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { clientKey } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
-import { requestLocale } from '#platform/preferred-locale.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Locale } from '#shared/locales.ts'
 import {
@@ -35,8 +34,8 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
-    const getPersona = (artist: string, { headers }: FastifyRequest): Persona => {
-      const persona = personaOf(artist, requestLocale(headers))
+    const getPersona = (artist: string, { locale }: FastifyRequest): Persona => {
+      const persona = personaOf(artist, locale)
       if (!persona) throw new AppError('not-found', { key: 'voice.errors.noPersona' })
       return persona
     }

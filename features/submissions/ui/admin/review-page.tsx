@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { data, isRouteErrorResponse, Link, useNavigate, useRouteError, useSubmit } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
-import { pageTranslator, translateError } from '#shared/messages.ts'
+import { pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
@@ -28,7 +28,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(servicesContext).submissionAdmin
   const submission = await admin.find(params.id)
   if (!submission) throw data(null, { status: 404 })
-  return { submission, neighbours: await admin.neighbours(params.id) }
+  return {
+    submission,
+    neighbours: await admin.neighbours(params.id),
+    ...pageMessages(context, 'site.player'),
+  }
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
