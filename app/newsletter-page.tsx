@@ -117,7 +117,7 @@ export default function ArchivePage({
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('subscribers.page')
-  if (state) return <Told state={state} />
+  if (state) return <StateNotice state={state} />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero figure="newsletter" kicker={t('kicker')} title={t('title')} lead={t('lead')} />
@@ -132,7 +132,7 @@ export default function ArchivePage({
   )
 }
 
-function Told({ state }: { state: 'done' | 'erased' }) {
+function StateNotice({ state }: { state: 'done' | 'erased' }) {
   const t = useTranslations('subscribers.page')
   return (
     <NoticePage

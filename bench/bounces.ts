@@ -4,7 +4,7 @@ import { readReport } from '#features/delivery/server/feedback/read-report.ts'
 import { refusalKind } from '#features/delivery/server/feedback/refusal-kind.ts'
 
 /*
- * How public sample bounces are read, beside what the sisimai project expects of them:
+ * Compares our classification of public sample bounces with the expectations of the sisimai project:
  * `npm run bench:bounces -- FOLDER`, or `SISIMAI=FOLDER`. The samples and their expected reasons are in one repository,
  * which is not ours to ship:
  *

@@ -4,7 +4,7 @@ import { openSiteDatabase } from '../tests/support/site-database.ts'
 import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
- * How many transactions a second a site asks of its database while nobody visits it: pg_stat_database on the embedded
+ * Measures the database transactions per second of a site without visitors: pg_stat_database on the embedded
  * PostgreSQL, over 60 s. Goal: fewer than 2. `SECONDS=20` measures for so long, `REST_SECONDS=30` lets the site settle
  * for so long before.
  */

@@ -7,8 +7,8 @@ import {
 } from '../features/voice/server/persona/test-questions.ts'
 
 /*
- * How many of 150 questions the text persona answers with the right passage: `npm run bench:persona`. Goals: 0.9 of
- * all, 0.85 of the half that was held out while it was tuned. Wrong answers to the tuned half are printed; ALL=on
+ * Counts how many of 150 questions the text persona answers with the right passage: `npm run bench:persona`. Goals: 0.9
+ * of all, 0.85 of the half that was held out while it was tuned. Wrong answers to the tuned half are printed; ALL=on
  * prints those to the other half as well, which can then no longer be held out.
  */
 const persona = createShippedPersona()

@@ -13,11 +13,11 @@ import { launchBrowser } from './reader/readers.ts'
 import { root, scratchFolder } from './measured-site.ts'
 
 /*
- * What a visitor without access receives of the pages beyond the fifth of every paid book: a crawl of all links of the
- * site, every address of every page in every width, ranges, conditional and disguised requests, the PDF's ways out,
- * search, and a browser that goes through the book, with everything it keeps. Bodies are searched for the book's own
- * words (six in a row that stand nowhere open, twelve where another thing was asked for), for the images the site keeps
- * of its pages and for bytes of its PDF. Goal: 0. Ends with 1 otherwise.
+ * Looks for pages beyond the fifth of every paid book in everything a visitor without access receives: a crawl of all
+ * links of the site, every address of every page in every width, ranges, conditional and disguised requests, the PDF's
+ * ways out, search, and a browser that goes through the book, with everything it keeps. Bodies are searched for the
+ * book's own words (six in a row that stand nowhere open, twelve where another thing was asked for), for the images the
+ * site keeps of its pages and for bytes of its PDF. Goal: 0. Ends with 1 otherwise.
  */
 const asksAtOnce = 4
 

@@ -11,10 +11,10 @@ import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts
 import { untilQuiet, watchProcess } from './process-watch.ts'
 
 /*
- * What a busy day leaves with the process: UPLOADS (1118) PDFs are uploaded for a book and leafed through, every tenth
- * time with a track of 20 MiB beside them; the site is then left alone for IDLE (300) seconds. PDFs made here take
- * turns with those of folders that are handed over: `npm run bench:returned-memory [folder of PDFs …]`. Goal: at most
- * 1.3 times a fresh process that has drawn the catalogue's own pages and rested as long.
+ * Measures the memory a process keeps after a busy day: UPLOADS (1118) PDFs are uploaded for a book and leafed through,
+ * every tenth time with a track of 20 MiB beside them; the site is then left alone for IDLE (300) seconds. PDFs made
+ * here take turns with those of folders that are handed over: `npm run bench:returned-memory [folder of PDFs …]`. Goal:
+ * at most 1.3 times a fresh process that has drawn the catalogue's own pages and rested as long.
  */
 const uploads = Number(process.env.UPLOADS ?? 1118)
 const idleSeconds = Number(process.env.IDLE ?? 300)

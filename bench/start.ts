@@ -3,8 +3,8 @@ import { ensureBuild } from '../scripts/build.ts'
 import { median, residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
- * How long from starting the process to the first page, on an existing data folder, and what the idle site weighs.
- * Goal: 3 s.
+ * Measures the time from starting the process to the first page, on an existing data folder, and the memory of the idle
+ * site. Goal: 3 s.
  */
 ensureBuild()
 const data = scratchFolder()

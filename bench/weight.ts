@@ -5,10 +5,10 @@ import { findRequirement, requirements } from '../scripts/test/requirements.ts'
 import { scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
- * What a first visit moves over the wire (compressed, without headers) before anything is touched, and whether anything
- * comes from elsewhere. The style sheet of a page's area stands in the page itself: it is part of the html, and its own
- * bytes are told beside it, as they are and compressed alone. Goals: script of `/` at most 140 KB, no request to
- * another host, layout shift at most 0.01.
+ * Measures the bytes of a first visit on the wire (compressed, without headers) before any input, and checks whether
+ * any of it comes from elsewhere. The style sheet of a page's area stands in the page itself: it is part of the html,
+ * and its own bytes are told beside it, as they are and compressed alone. Goals: script of `/` at most 140 KB, no
+ * request to another host, layout shift at most 0.01.
  */
 const paths = [
   '/',

@@ -6,7 +6,7 @@ import { compareFile, compareSample, type Count } from './words/compare.ts'
 import { type PrintedSample, printSamples } from './words/print-samples.ts'
 
 /*
- * How many of the words that Poppler reads in PDFs our search finds, script by script:
+ * Measures the share of the words that Poppler reads in PDFs and our search finds, script by script:
  * `npm run bench:words [folder of PDFs …]`. Samples in many scripts are printed first (SAMPLES=off leaves them out);
  * public collections of PDFs can be handed over as folders, of which FILES (300) are taken, evenly spread. Needs
  * `pdftotext` (poppler-utils), and for the samples Chromium and fonts of the scripts (fonts-noto-core, fonts-noto-cjk;

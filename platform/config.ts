@@ -16,7 +16,10 @@ const optionalKey = z
 /** 32 bytes in base 58. */
 const mint = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a token mint: 32 to 44 letters and digits, excluding 0, O, I and l')
+  .regex(
+    /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    'must be a token mint: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l',
+  )
 const exchangePage = z.url({ protocol: /^https$/, error: 'must be a full URL starting with https://' })
 const isHost = (value: string) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).host === value
 const localHosts = z
@@ -107,7 +110,7 @@ const environmentSchema = z.object({
     .string()
     .regex(
       /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'must be a $ followed by up to 20 letters, digits or underscores, including at least one letter',
+      'must be a $ followed by up to 20 characters (A to Z, 0 to 9 or _), at least one of them not a digit or _',
     )
     .optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
@@ -130,7 +133,10 @@ const environmentSchema = z.object({
 
 const ownerMint = z
   .string()
-  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Enter a token mint: 32 to 44 letters and digits, excluding 0, O, I and l.')
+  .regex(
+    /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    'Enter a token mint: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l.',
+  )
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' }).max(500)
 
 /** Settings the owner can override; absent ones use the configuration. */
@@ -141,7 +147,7 @@ export const siteSettingsSchema = z.object({
     .string()
     .regex(
       /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'Enter a $ followed by up to 20 letters, digits or underscores, including at least one letter.',
+      'Enter a $ followed by up to 20 characters (A to Z, 0 to 9 or _), at least one of them not a digit or _.',
     )
     .optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),

@@ -1,10 +1,11 @@
 /*
- * `npm run check`: checks format, lint, types, import boundaries and structure, and reports the findings of all steps.
+ * `npm run check`: checks format, lint, types, import boundaries, structure and language. Reports all findings.
  * `npm run check -- boundaries types` runs only the named steps.
  */
 import { writePageTypes } from './check/page-types.ts'
 import { checkStructure } from './check/structure.ts'
 import { checkImportBoundaries } from './check/import-boundaries.ts'
+import { checkLanguage } from './check/language.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 
 const root = process.cwd()
@@ -24,6 +25,7 @@ const lanes: Step[][] = [
     { name: 'format', run: () => tool('oxfmt', '--check', '.') },
     { name: 'boundaries', run: () => checkImportBoundaries(root) },
     { name: 'structure', run: () => checkStructure(root) },
+    { name: 'language', run: () => checkLanguage(root) },
   ],
 ]
 

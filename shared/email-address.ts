@@ -8,7 +8,7 @@ import { cutText } from './cut-text.ts'
  */
 export const maxAddressLength = 254
 
-/** What schemas say about a field: sentences, or their keys in the catalogues. */
+/** Messages of the schemas for a field: sentences, or their keys in the catalogues. */
 const english = {
   emailMissing: 'Please enter your email address.',
   emailInvalid: 'Please enter a valid email address.',

@@ -43,7 +43,7 @@ export type EditableEntry = EntrySummary & {
   draft: { data: unknown; savedAt: string } | undefined
   /** Differences between the draft and the published entry. */
   draftChanges: EntryChange[]
-  /** Whether the draft, or else the published entry, is complete enough to be previewed. */
+  /** True when the draft, or else the published entry, is complete enough to be previewed. */
   isPreviewable: boolean
   pages: readonly { path: string; label: string }[]
   history: EntryRevision[]

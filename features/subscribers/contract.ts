@@ -92,7 +92,7 @@ export type SubscriberSummary = {
 export type SubscriberDetail = SubscriberSummary & {
   counts_reading: boolean
   suppressed_because: string | null
-  /** Whether a super admin can remove the suppression. */
+  /** True when a super admin can remove the suppression. */
   can_release: boolean
   /** Events of the person and their deliveries, newest first. */
   timeline: { at: string; what: string; detail: string }[]
@@ -113,7 +113,7 @@ export type SubscriberRecords<Tx> = {
   /** Lists the newest `limit` events of each kind. */
   timeline(db: Tx, subscriberId: string, limit: number): Promise<TimelineEvent[]>
   /** Lists the issues that were sent to a person, with their delivery states. */
-  issues(db: Tx, subscriberId: string): Promise<PersonExport['letters']>
+  issues(db: Tx, subscriberId: string): Promise<PersonExport['issues']>
   /** Called in the transaction in which a person unsubscribes. */
   onUnsubscribe(tx: Tx, unsubscription: Unsubscription): Promise<void>
   /** Erases a person in the transaction that deletes their row; only anonymous statistics remain. */

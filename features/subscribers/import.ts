@@ -133,7 +133,7 @@ export type ImportReport = {
    * Encoding of the file. `samples` are values with non-ASCII letters. It is certain if the file itself specifies it.
    */
   encoding: { name: ImportEncoding; is_certain: boolean; samples: string[] }
-  /** Whether the first row contains column names; otherwise it is a person. */
+  /** True when the first row contains column names; otherwise it is a person. */
   has_head: boolean
   columns: ImportColumn[]
   questions: ImportQuestion[]

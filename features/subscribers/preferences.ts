@@ -17,7 +17,7 @@ export type FrequencyChoice = (typeof frequencyChoices)[number]
 /** Preferences as shown to the holder of a link. */
 export type PreferencesView = SubscriberView & {
   frequency: FrequencyChoice
-  /** Whether opens and clicks may be counted. */
+  /** Consent to counting opens and clicks. */
   allowsTracking: boolean
 }
 
@@ -38,7 +38,7 @@ export type PersonExport = {
   }
   /** Consent and all later events. */
   history: { at: string; what: string; detail: string; client_fingerprint: string }[]
-  letters: {
+  issues: {
     title: string
     state: string
     sent_at: string | null

@@ -14,7 +14,7 @@ export type PriceFormats = {
   dollars(dollars: number): string
 }
 
-/** Returns the formats of a language: `$147.48`, `+1.29%`, `$621.7M`; in Spanish `147,48 US$`, `+1,29 %`, `621,7 M US$`. */
+/** Returns formats of a language: `$147.48`, `+1.29%`, `$621.7M`; Spanish `147,48 US$`, `+1,29 %`, `621,7 M US$`. */
 export function priceFormats(locale: Locale): PriceFormats {
   const number = (value: number, options: Intl.NumberFormatOptions) => value.toLocaleString(locale, options)
   const usd = { style: 'currency', currency: 'USD' } as const

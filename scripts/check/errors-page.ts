@@ -1,6 +1,6 @@
 /*
- * Writes docs/errors.md from the table in shared/errors.ts and from the messages that production code throws, in place or by their
- * key in a catalogue:
+ * Writes docs/errors.md from the table in shared/errors.ts and from the messages that production code throws, in place
+ * or by their key in a catalogue:
  *
  *   npm run docs:errors
  *

@@ -72,7 +72,7 @@ const names = [
   'YouTube',
 ]
 
-/** What else is the same in every language: abbreviations, addresses, numbers of sections, parts of dates. */
+/** Texts that are the same in every language: abbreviations, addresses, numbers of sections, parts of dates. */
 const sameEverywhere = [
   /https?:\/\/\S+|[\w.+-]+@[\w.-]+|\b[\w-]+\.(com|example)\b/g,
   // Ids of books, and the word between the last two of a list.

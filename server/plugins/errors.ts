@@ -112,7 +112,7 @@ declare module 'fastify' {
     texts: ServerTexts
   }
   interface FastifyRequest {
-    /** Language of an answer that is no page: that of the page the request comes from, else the one the visitor wants. */
+    /** Language of an answer that is no page: that of the requesting page, else the one the visitor prefers. */
     readonly locale: Locale
   }
 }

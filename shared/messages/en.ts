@@ -100,7 +100,7 @@ export const en = {
   errorPage: {
     error: 'Error',
     failed: 'Something went wrong',
-    failedText: 'This page could not be loaded. Nothing you sent is lost. Try again in a moment.',
+    failedText: 'This page could not be loaded. Your data was not lost. Try again in a moment.',
     notFound: 'Page not found',
     notFoundText: 'There is no page at this address.',
     retry: 'Try Again',

@@ -121,7 +121,7 @@ test('the room loads only when the visitor enters, is sandboxed, holds the audio
   expect(await frame(page).count()).toBe(0)
   room.behave('kind')
   // What our server finds out of a room: features/venue/server/venue.feature.test.ts.
-  await page.route('**/api/venue/room', (route) => route.fulfill({ json: { look: 'refuses' } }), { times: 1 })
+  await page.route('**/api/venue/room', (route) => route.fulfill({ json: { check: 'refuses' } }), { times: 1 })
   await enter(page).click()
   await says(page, /does not allow embedding/)
   expect(await frame(page).count()).toBe(0)

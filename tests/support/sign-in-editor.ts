@@ -3,8 +3,9 @@ import type { AdminRole } from '#shared/admin-role.ts'
 import type { TestSite } from './test-site.ts'
 
 /**
- * Creates a signed-in newsletter admin with a role and is signed in to the newsletter admin of a test site: `{ authorization: 'Bearer …' }`. The session is inserted
- * directly, because password hashing is slow; the same role returns the same account.
+ * Signs a new editor with this role in to the newsletter admin of a test site and returns the headers: `{
+ * authorization: 'Bearer …' }`. The session is inserted directly, because password hashing is slow; the same role
+ * returns the same account.
  */
 export async function editorHeaders(
   { database }: Pick<TestSite, 'database'>,

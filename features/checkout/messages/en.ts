@@ -184,7 +184,7 @@ export const en = {
     confirm: 'Confirm withdrawal',
     change: 'Change',
     received: 'We have received your withdrawal',
-    receivedOn: 'Received on <time>{moment}</time>',
+    receivedOn: 'Received on <time>{receivedAt}</time>',
     receipt:
       'We emailed this receipt to {email}. Save it, or print this page. If the right of withdrawal applies, we refund what you paid to your original payment method within 14 days.',
     home: 'Back to Home',

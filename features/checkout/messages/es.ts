@@ -191,7 +191,7 @@ export const es: TranslationOf<typeof en> = {
     confirm: 'Confirmar desistimiento',
     change: 'Modificar',
     received: 'Hemos recibido tu desistimiento',
-    receivedOn: 'Recibido el <time>{moment}</time>',
+    receivedOn: 'Recibido el <time>{receivedAt}</time>',
     receipt:
       'Enviamos este recibo a {email}. Guárdalo o imprime esta página. Si se aplica el derecho de desistimiento, te reembolsamos lo que pagaste en un plazo de 14 días por la misma forma de pago.',
     home: 'Volver al inicio',

@@ -50,7 +50,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
   const bookUrl = ({ locale, bookId }: Named) => pageUrl(locale, `/book/${bookId}`)
-  const orderAtDesk = ({ id }: Named) => `${origin}/admin/orders/${id}`
+  const orderAdminUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
     const provider = { locale, messages: texts.all(locale), timeZone: 'UTC' } as ComponentProps<typeof IntlProvider>
@@ -76,7 +76,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           withdrawUrl: pageUrl(locale, '/withdraw'),
           paidOn: paidAt ? formatDate(paidAt, locale) : '',
           consentText,
-          consentedAt: consentedAt ? formatMoment(consentedAt, locale) : '',
+          consentedAt: consentedAt ? formatTimestampUtc(consentedAt, locale) : '',
         }),
       )
     },
@@ -152,7 +152,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           supportEmail: settings.supportEmail,
           postalAddress: settings.postalAddress,
           orderCode: order?.code ?? '',
-          receivedAt: formatMoment(at, locale),
+          receivedAt: formatTimestampUtc(at, locale),
         }),
       )
     },
@@ -162,13 +162,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(OwnerNoticeMail, {
           title: 'Withdrawal received',
           button: order
-            ? { href: orderAtDesk(order), label: 'View order' }
+            ? { href: orderAdminUrl(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
             ? 'The declaration takes effect when it is received. If the right of withdrawal still applies, refund the payment within 14 days.'
             : 'No order with this email address matches. Find out which order the buyer means.',
           facts: [
-            ['Received', formatMoment(at)],
+            ['Received', formatTimestampUtc(at)],
             ['Name', name],
             ['Email', email],
             ['Contract', contract],
@@ -187,7 +187,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(OwnerNoticeMail, {
           title: subject,
           text,
-          button: { href: orderAtDesk(order), label: 'View order' },
+          button: { href: orderAdminUrl(order), label: 'View order' },
           facts: [
             ['Order', order.code],
             ['Book', order.bookTitle],
@@ -238,5 +238,5 @@ const formatDate = (at: Date, locale: Locale = defaultLocale) =>
     timeZone: 'UTC',
   })
 
-const formatMoment = (at: Date, locale: Locale = defaultLocale) =>
+const formatTimestampUtc = (at: Date, locale: Locale = defaultLocale) =>
   `${formatDate(at, locale)}, ${at.toISOString().slice(11, 19)} UTC`

@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const arrivals = ['now', 'late', 'twice', 'never'] as const
-const acts = [
+const paymentActions = [
   'refund',
   'refund-part',
   'inquiry',
@@ -39,7 +39,7 @@ const acts = [
   'dispute-lost',
 ] as const
 
-type Answer = { refusal?: PayRefusal; done?: (typeof acts)[number] }
+type Answer = { refusal?: PayRefusal; done?: (typeof paymentActions)[number] }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { testCheckout } = context.get(servicesContext)
@@ -50,11 +50,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const email = typeof typed === 'string' ? typed : ''
   const webhook = arrivals.find((name) => name === form.get('webhook')) ?? 'now'
   const refuse = (text: string, status: number) => data<Answer>({ refusal: { text, email, webhook } }, { status })
-  const act = acts.find((name) => name === form.get('act'))
+  const paymentAction = paymentActions.find((name) => name === form.get('act'))
   try {
-    if (act) {
-      await testCheckout.afterwards(params.session, act)
-      return data<Answer>({ done: act })
+    if (paymentAction) {
+      await testCheckout.afterwards(params.session, paymentAction)
+      return data<Answer>({ done: paymentAction })
     }
     if (form.get('act') === 'decline') return refuse(t('checkout.errors.cardDeclined'), 402)
     const { url } = await testCheckout.pay(params.session, { email, webhook })

@@ -3,7 +3,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { TestPaymentAction } from '#features/checkout/contract.ts'
 
-const acts: readonly TestPaymentAction[] = [
+const paymentActions: readonly TestPaymentAction[] = [
   'refund',
   'refund-part',
   'inquiry',
@@ -31,11 +31,11 @@ export function TestPaymentActions(props: {
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
       <form method="post" className="flex flex-wrap gap-3">
-        {acts
-          .filter((act) => !act.startsWith('refund') || session.refundable)
-          .map((act) => (
-            <button key={act} type="submit" name="act" value={act} className={buttonClass('quiet')}>
-              {t(`act.${act}`)}
+        {paymentActions
+          .filter((action) => !action.startsWith('refund') || session.refundable)
+          .map((action) => (
+            <button key={action} type="submit" name="act" value={action} className={buttonClass('quiet')}>
+              {t(`act.${action}`)}
             </button>
           ))}
       </form>

@@ -122,7 +122,7 @@ function text(form: FormData, name: string): string {
 /** Receipt of a withdrawal: what was declared and when it was received. */
 function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string }) {
   const t = useTranslations('checkout.withdraw')
-  const moment = formatInstant(declaredAt, useLocale())
+  const receivedAt = formatInstant(declaredAt, useLocale())
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -134,7 +134,7 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
         </h1>
         <p className="text-lead">
           {t.rich('receivedOn', {
-            moment,
+            receivedAt,
             time: (words) => (
               <time dateTime={declaredAt} className="figures text-[0.85em]">
                 {words}

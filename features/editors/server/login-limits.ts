@@ -29,13 +29,13 @@ export function createLoginLimits(database: Pick<Database, 'pool'>) {
   ]
   return {
     /** Counts an attempt. @throws AppError `too-many-requests` with the longest wait of all windows. */
-    async take(clientAddress: string, email: string): Promise<void> {
+    async consume(clientAddress: string, email: string): Promise<void> {
       // A client over its own limit does not use up the account's limit.
       await clientLimit.consume(clientAddress)
       await accountLimit.consume(email)
     },
     /** Reverts a counted attempt: the password was right. */
-    async giveBack(clientAddress: string, email: string): Promise<void> {
+    async restore(clientAddress: string, email: string): Promise<void> {
       await Promise.all([clientLimit.restore(clientAddress), accountLimit.restore(email)])
     },
   }

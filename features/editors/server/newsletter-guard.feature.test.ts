@@ -138,8 +138,8 @@ test('a newsletter admin route without a role prevents the start', async () => {
 const formRoutes = new Set(['POST /api/newsletter/admin/subscribers/import'])
 
 /**
- * Who may do what, as ruled: a viewer reads, an editor writes and sends, a super admin also decides who else does and
- * what people's data leaves.
+ * Permissions of the roles, as ruled: a viewer reads, an editor writes and sends, a super admin also decides who else
+ * does and what people's data leaves.
  */
 const roleTable: Record<string, AdminRole> = {
   'POST /api/newsletter/auth/logout': 'viewer',

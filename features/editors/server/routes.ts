@@ -34,7 +34,7 @@ export function accountRoutes({
   limits,
 }: {
   accounts: Accounts
-  limits: Pick<LoginLimits, 'take' | 'giveBack'>
+  limits: Pick<LoginLimits, 'consume' | 'restore'>
 }) {
   return async function routes(app: FastifyInstance) {
     app.get(accountsPath, { config }, async () => ({ items: await accounts.list() }))
@@ -54,12 +54,12 @@ export function accountRoutes({
       if (isOwner) throw new AppError('forbidden', 'The owner signs in with an emailed code and has no password.')
       const { current, password } = ownPasswordSchema.parse(request.body)
       // Someone at an unattended browser must not be able to guess the password.
-      await limits.take(request.ip, email)
+      await limits.consume(request.ip, email)
       await accounts.changeOwnPassword(
         { current, password, tokenHash: tokenHashOf(request.headers.authorization) ?? '' },
         request.editor,
       )
-      await limits.giveBack(request.ip, email)
+      await limits.restore(request.ip, email)
       return { success: true, message: 'Password changed.' }
     })
   }

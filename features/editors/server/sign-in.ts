@@ -50,7 +50,7 @@ export function createSignIn({
     },
     async signIn({ email: typed, password, clientAddress }) {
       const email = normalizeEmail(typed)
-      await limits.take(clientAddress, email)
+      await limits.consume(clientAddress, email)
       const account = await findAccountByEmail(db, email)
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
         throw new AppError('unauthenticated', 'Wrong email or password.')
@@ -69,7 +69,7 @@ export function createSignIn({
         })
         await insertAuditEntry(tx, { actor: email, action: 'session.open', subject: `account:${account.id}`, at: now })
       })
-      await limits.giveBack(clientAddress, email)
+      await limits.restore(clientAddress, email)
       return {
         access_token: token,
         token_type: 'bearer',

@@ -33,7 +33,7 @@ const linkClass = 'underline underline-offset-4 [overflow-wrap:anywhere] hover:t
 const listed: Record<string, SitemapEntry> = {
   '/terms': { title: 'Terms of sale', summary: 'The terms on which books are sold, and the right of withdrawal.' },
   '/privacy': { title: 'Privacy', summary: 'The data this site stores, why, and its one cookie.' },
-  '/imprint': { title: 'Imprint', summary: 'Who runs this site.' },
+  '/imprint': { title: 'Imprint', summary: 'The operator of this site and how to reach us.' },
 }
 
 export const handle: PageHandle = {
@@ -46,7 +46,7 @@ export const handle: PageHandle = {
   shareImages: {
     terms: { title: 'Terms of sale', kicker: 'Books' },
     privacy: { title: 'Privacy', kicker: 'One cookie, no trackers' },
-    imprint: { title: 'Imprint', kicker: 'Who runs this site' },
+    imprint: { title: 'Imprint', kicker: 'Site operator' },
   },
 }
 

@@ -57,7 +57,7 @@ function ActionItemCard({ item }: { item: ActionItem }) {
           {action ? (
             <ActionItemForm
               item={item}
-              act="run"
+              action="run"
               label={action.label}
               isPrimary
               canUndo={action.canUndo}
@@ -65,7 +65,7 @@ function ActionItemCard({ item }: { item: ActionItem }) {
             />
           ) : null}
           <ButtonLink to={href}>View details</ButtonLink>
-          <ActionItemForm item={item} act="snooze" label="Snooze for a week" />
+          <ActionItemForm item={item} action="snooze" label="Snooze for a week" />
         </div>
       </article>
     </li>
@@ -74,7 +74,7 @@ function ActionItemCard({ item }: { item: ActionItem }) {
 
 type FormProps = {
   item: ActionItem
-  act: string
+  action: string
   label: string
   isPrimary?: boolean
   canUndo?: boolean
@@ -83,7 +83,7 @@ type FormProps = {
 
 function ActionItemForm({
   item: { key, title },
-  act,
+  action,
   label,
   isPrimary = false,
   canUndo = false,
@@ -98,7 +98,7 @@ function ActionItemForm({
       <Button
         type="submit"
         name="act"
-        value={act}
+        value={action}
         variant={isPrimary ? 'primary' : 'bare'}
         {...(isPrimary ? {} : { className: 'px-2' })}
       >

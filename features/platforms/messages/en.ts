@@ -43,7 +43,7 @@ export const en = {
     back: 'Back to the ecosystem',
     notOpen: '{name} is not open to the public yet. This page explains what it is for.',
     story: 'The story',
-    features: 'What you can do there',
+    features: 'Features',
     related: 'Related platforms',
     others: 'Other platforms in the ecosystem',
     carousel: 'the other platforms',

@@ -31,7 +31,7 @@ export const builtInStreamPath = '/radio/stream.mp3'
 
 /**
  * Reads an answer of `GET /api/radio/now-playing`, whatever it is: a proxy's page, half an answer, the wrong types.
- * What is missing is left out.
+ * Missing fields are left out.
  *
  * @param receivedAtMs Stands in for the station's clock where the answer has none.
  * @returns undefined when the answer says nothing of a station.

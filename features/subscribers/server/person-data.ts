@@ -70,7 +70,7 @@ export async function exportSubscriber(
       detail,
       client_fingerprint: clientHash,
     })),
-    letters: issues.flat(),
+    issues: issues.flat(),
     mails: mails.map(({ subject, state, at: when }) => ({ subject, state, written_at: when.toISOString() })),
   }
 }

@@ -138,7 +138,7 @@ test('the export contains all data of a person and requires a POST', async () =>
     what: 'signed-up',
     client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
-  expect(file.letters).toEqual([
+  expect(file.issues).toEqual([
     {
       title: 'Taken along',
       state: 'sent',

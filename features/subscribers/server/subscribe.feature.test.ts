@@ -17,7 +17,7 @@ afterAll(() => site.close())
 let visitors = 0
 const visitor = () => ({ form: 'api' as const, clientAddress: `198.51.100.${(visitors += 1)}` })
 const person = (email: string) => ({ email, first_name: '', last_name: '' })
-/** What was queued for one address; it is committed with the sign-up, so there is nothing to wait for. */
+/** Returns the emails queued for one address; they are committed with the sign-up, so there is no wait. */
 const mailsTo = async (address: string) => {
   const { rows } = await site.database.pool.query<{ subject: string; html: string; text: string }>(
     `select mail->>'subject' as subject, mail->>'html' as html, mail->>'text' as text from mail_outbox where mail->>'to' = $1 order by created_at`,

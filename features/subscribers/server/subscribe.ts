@@ -98,7 +98,7 @@ async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
       await sendGreeting(deps, tx, added, now)
       return
     }
-    await askToConfirm(deps, tx, { email: input.email, origin, now, mayReturn: suppression !== undefined })
+    await requestConfirmation(deps, tx, { email: input.email, origin, now, mayReturn: suppression !== undefined })
   })
 }
 
@@ -108,7 +108,7 @@ async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
  *
  * @param mayReturn Whether the confirmation can remove a suppression.
  */
-async function askToConfirm(
+async function requestConfirmation(
   deps: SignUpDeps,
   tx: Executor,
   { email, origin, now, mayReturn }: { email: string; origin: SignUpOrigin; now: Date; mayReturn: boolean },

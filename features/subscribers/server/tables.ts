@@ -23,7 +23,7 @@ export const subscribers = pgTable(
     /** Status before a suppression, restored when the suppression is removed. */
     statusBefore: subscriberStatus('status_before'),
     frequency: newsletterFrequency('frequency').notNull().default('weekly'),
-    /** Whether opens and clicks may be counted; the person can turn this off. */
+    /** Consent to counting opens and clicks; the person can turn this off. */
     allowsTracking: boolean('counts_engagement').notNull().default(true),
     /** Language of the form of the sign-up, and of the emails about the subscription. */
     locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
@@ -42,7 +42,7 @@ export const subscribers = pgTable(
     emailHash: text('email_hash')
       .notNull()
       .generatedAlwaysAs(sql`address_hash(email)`),
-    /** Whether emails can be sent to the address at all. */
+    /** True when emails can be sent to the address at all. */
     isWritable: boolean('is_writable')
       .notNull()
       .generatedAlwaysAs(sql`email ~ '^[!-~]+@[!-~]+$' AND email !~ '[,;<>()"\\\\]|@.*@'`),
@@ -91,7 +91,7 @@ export const suppressions = pgTable('suppressions', {
    */
   reason: text('reason').notNull(),
   detail: text('detail').notNull().default(''),
-  /** Whether it comes from an imported file and not from a returned email of ours. */
+  /** True when it comes from an imported file and not from a returned email of ours. */
   isImported: boolean('is_imported').notNull().default(false),
   at: timestamp('at', { withTimezone: true }).notNull(),
 })

@@ -35,26 +35,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   )
 }
 
-type Answer = { asksToErase?: true; outcome?: { kind: 'done' | 'refused'; message: string } }
+type Answer = { confirmsErasure?: true; outcome?: { kind: 'done' | 'refused'; message: string } }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
   const { newsletterPreferences } = context.get(servicesContext)
   const t = pageTranslator(context)
   const form = await request.formData()
-  const act = form.get('act')
+  const action = form.get('act')
   try {
-    if (act === 'ask-erase') return data<Answer>({ asksToErase: true })
-    if (act === 'erase') {
+    if (action === 'ask-erase') return data<Answer>({ confirmsErasure: true })
+    if (action === 'erase') {
       // A double click on "Erase my data" must not skip the confirmation.
-      if (form.get('sure') !== 'yes') return data<Answer>({ asksToErase: true })
+      if (form.get('sure') !== 'yes') return data<Answer>({ confirmsErasure: true })
       return (await newsletterPreferences.erase(params.token))
         ? redirect('/newsletter?state=erased', 303)
         : data<Answer>({}, { status: 404 })
     }
-    if (act === 'cancel-erase')
+    if (action === 'cancel-erase')
       return data<Answer>({ outcome: { kind: 'done', message: t('subscribers.answers.notErased') } })
     const frequency = frequencyChoices.find((choice) => choice === form.get('frequency'))
-    if (act !== 'save' || !frequency) return refused(t('subscribers.errors.noFrequency'), 400)
+    if (action !== 'save' || !frequency) return refused(t('subscribers.errors.noFrequency'), 400)
     const person = await newsletterPreferences.change(params.token, {
       frequency,
       allowsTracking: form.get('tracking') === 'on',
@@ -85,7 +85,7 @@ export default function PreferencesPage({ loaderData: { person }, actionData }: 
       <div className="wrap pb-24">
         <div className="flex flex-col gap-6 lg:ml-[calc((100%+2rem)/12*2)] lg:max-w-4xl">
           <ActionResult outcome={actionData?.outcome} />
-          {actionData?.asksToErase ? (
+          {actionData?.confirmsErasure ? (
             <EraseQuestion maskedEmail={person.maskedEmail} />
           ) : (
             <>

@@ -26,7 +26,7 @@ export const en = {
     prices: 'Live prices',
     warning: 'Before you buy anything',
     warningText:
-      'The price of a token can fall to nothing, and small markets move in big steps. Nothing on this site is financial advice or an offer, and holding a token gives you no share in anyone’s income. Only spend what you would spend on a night out.',
+      'The price of a token can fall to nothing, and small markets move in big steps. This site gives no financial advice and makes no offer, and holding a token gives you no share in anyone’s income. Only spend what you would spend on a night out.',
     verify: 'Verify the mint address',
     verifyLead:
       'Anyone can create a token with any name. Only the mint address proves that it is ours, and it must match to the last character.',
@@ -117,7 +117,7 @@ export const en = {
     cancel: 'Cancel',
     buy: 'Buy {symbol}',
     buyAt: 'on {host} (opens in a new tab)',
-    promise: 'We only read your address. Nothing here can ask your wallet to sign or send.',
+    promise: 'We only read your address. This panel cannot ask your wallet to sign or send.',
     noApp: 'No wallet app yet? <download>Get Phantom</download>',
     continue: 'Continue in {wallet}’s window.',
     connected: 'Wallet connected: {address}',

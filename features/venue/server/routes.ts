@@ -29,7 +29,7 @@ export function venueRoutes({ venue, checkRoom, origin, texts }: Deps) {
     app.get(roomCheckPath, async (_request, reply) => {
       const address = venue.room()?.embedUrl
       if (!address) throw new AppError('not-found', { key: 'venue.errors.noRoom' })
-      return reply.header('cache-control', 'no-store').send({ look: await checkRoom(address) })
+      return reply.header('cache-control', 'no-store').send({ check: await checkRoom(address) })
     })
 
     app.get(calendarPath, { config: { isPublic: true } }, (request, reply) =>

@@ -99,7 +99,7 @@ test('the server detects that a room refuses to be embedded', async () => {
     await room.stop()
   })
   const reply = await withRoom.app.inject(roomCheckPath)
-  expect([reply.json(), reply.headers['cache-control']]).toEqual([{ look: 'refuses' }, 'no-store'])
+  expect([reply.json(), reply.headers['cache-control']]).toEqual([{ check: 'refuses' }, 'no-store'])
 })
 
 test("a change of the room's address applies without a restart", () => {

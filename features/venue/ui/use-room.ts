@@ -87,7 +87,7 @@ export function useRoom() {
 async function fetchRoomCheck(signal: AbortSignal): Promise<RoomCheck | undefined> {
   try {
     const answer = await fetch(roomCheckPath, { signal })
-    return answer.ok ? ((await answer.json()) as { look: RoomCheck }).look : undefined
+    return answer.ok ? ((await answer.json()) as { check: RoomCheck }).check : undefined
   } catch {
     return undefined
   }

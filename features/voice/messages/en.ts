@@ -24,12 +24,12 @@ export const en = {
     factCaptions: 'Everything said is captioned. You can type at any time, even without a microphone.',
     factSilence: 'Other audio is silent while you talk.',
     factWrittenOutside:
-      'What you type outside a call is sent to a language model ({writer}) to be answered, and is not stored on this site.',
+      'Text you type outside a call is sent to a language model ({writer}) to be answered, and is not stored on this site.',
     factRecords: 'Answers come only from this site’s own records, each with its source.',
     factUnknown: 'If it doesn’t know an answer, it says so.',
     factWritten:
-      'What you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
-    factNotStored: 'What you type is answered and not stored.',
+      'Text you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
+    factNotStored: 'We answer the text you type and do not store it.',
     asking: 'Waiting for the microphone…',
     askingStatus: 'Allow access to your microphone in the browser.',
     connecting: 'Connecting…',

@@ -1,11 +1,11 @@
-/** What the built-in persona says. Read on the server alone. */
+/** Sentences of the built-in persona. Only the server reads them. */
 export const persona = {
   quoted: '“{title}”',
   subjects:
     'Ask me about {name}, the track, the roster, the books,{story, select, yes { the journey,} other {}} the collection, the tokens, the platforms, the next event, or what is on the air.',
   hello: 'Hello. I am software that answers for {name}. {subjects}',
   thanks: 'You are welcome.',
-  goodbye: 'Goodbye. What you typed here is not stored.',
+  goodbye: 'Goodbye. We do not store the text you typed here.',
   unknown: 'I don’t know: nothing on this site answers that. {subjects}',
   iAm: 'I am the text persona of {name}.',
   biographySays: 'The biography says: {text}',
@@ -58,7 +58,7 @@ export const persona = {
   software:
     'I am software: the text persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records, and each answer names its source.} other {No person is typing and no language model is used. I look up this site’s own records, and each answer names its source.}}',
   privacy:
-    'What you type here is answered and not stored. I read text only and cannot hear you.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
+    'We answer the text you type here and do not store it. I read text only and cannot hear you.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
   privacyLabel: 'Privacy',
   contact: 'Write to us: {text}',
   imprint: 'Imprint',
@@ -71,7 +71,7 @@ export const persona = {
   otherMusic:
     'I can only play music from this site: {track, select, none {the radio} other {“{track}”, or the radio}}.',
   onAir: 'On the air now: “{title}” by {artist}.',
-  nothingOnAir: 'Nothing is playing on the radio right now.',
+  nothingOnAir: 'The radio is silent right now.',
   turningOn: '{onAir} Turning the radio on.',
   playRadio: 'Play the radio',
   playingRadio: 'Playing the radio',

@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#shared/messages.ts'
 import type { persona as english } from './persona-en.ts'
 
-/** What the built-in persona says in Spanish. */
+/** Sentences of the built-in persona in Spanish. */
 export const persona: TranslationOf<typeof english> = {
   quoted: '«{title}»',
   subjects:

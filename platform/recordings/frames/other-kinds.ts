@@ -2,7 +2,7 @@ import { readRawHeader } from './frame-header.ts'
 import type { RecordingFault } from './recording-fault.ts'
 import { tagLengthAt } from './tags.ts'
 
-/** What a file is instead of an MP3. */
+/** Kind of a file that is not an MP3. */
 type OtherKind = { sentence: string; fault: RecordingFault }
 
 /** Names and signatures of other file types; they are also detected after an ID3 tag. */

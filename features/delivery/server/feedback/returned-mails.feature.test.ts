@@ -153,8 +153,8 @@ test('a page has fifty entries, and a page past the end is the last one', async 
 test('returned emails are part of the person’s data export', async () => {
   const { person, envelope } = await newDelivery()
   await post(written(envelope, 'A question', 'Who are you?'))
-  const { letters } = await admin.read<PersonExport>(`subscribers/${person.id}/export`)
-  expect(letters[0]?.events).toEqual([
+  const { issues } = await admin.read<PersonExport>(`subscribers/${person.id}/export`)
+  expect(issues[0]?.events).toEqual([
     { at: now.toISOString(), what: 'returned mail: A question', link: '', judged: 'unsure' },
   ])
 })

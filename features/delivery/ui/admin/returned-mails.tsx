@@ -40,8 +40,8 @@ export function ReturnedMails() {
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
       <ScreenHeading title="Returned mail">
-        Replies, reports and notifications that could not be processed automatically. Nothing has changed for these
-        subscribers.
+        Replies, reports and notifications that could not be processed automatically. These subscribers were not
+        changed.
       </ScreenHeading>
       {error ? (
         <div role="alert">

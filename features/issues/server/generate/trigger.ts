@@ -71,7 +71,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
 
 // A user who has left would not see the time to undo.
 function refuseIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new AppError('conflict', 'The request was cancelled. Nothing was sent.')
+  if (signal?.aborted) throw new AppError('conflict', 'The request was cancelled. No email was sent.')
 }
 
 /** @see createTrigger */

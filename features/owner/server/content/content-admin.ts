@@ -5,7 +5,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { AuditLog } from '#features/owner/contract.ts'
 import type { ContentAdminService, EntryTarget, EntryWrite, WriteOutcome } from '#features/owner/content-admin.ts'
-import { hiddenMarks, problemsOf } from './entry-problems.ts'
+import { findHiddenCharacters, problemsOf } from './entry-problems.ts'
 import { createEntryReader } from './entry-reader.ts'
 import type { EntryField } from '#shared/entry-fields.ts'
 
@@ -35,8 +35,8 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
   const reader = createEntryReader({ edits, kinds })
   const isStored = async (key: string) => (await storage.stat(key)) !== undefined
 
-  const record = ({ kind, key, actor }: EntryTarget, act: string, detail = '') =>
-    auditLog.record({ actor, action: `content.${act}`, subject: `${kind}:${key}`, detail })
+  const record = ({ kind, key, actor }: EntryTarget, action: string, detail = '') =>
+    auditLog.record({ actor, action: `content.${action}`, subject: `${kind}:${key}`, detail })
 
   const write = async (
     at: EntryWrite,
@@ -55,7 +55,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
     const kind = reader.kindOf(at.kind)
     const parsed = kind.schema.safeParse(withKey(kind, at.key, data))
     const problems = parsed.success ? await kind.problems(parsed.data, isStored) : problemsOf(parsed.error)
-    const all = [...problems, ...hiddenMarks(data)]
+    const all = [...problems, ...findHiddenCharacters(data)]
     if (!parsed.success || all.length > 0) return { ok: false, reason: 'problems', problems: all }
     return write(at, { action: 'save', data: parsed.data })
   }
@@ -69,7 +69,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
       if (!kind.adding) throw new AppError('not-found', 'Entries of this type cannot be added.')
       const title = typed.normalize('NFC').trim()
       const key = kind.adding.keyOf(title)
-      if (!key || title.length > 80 || hiddenMarks(title).length > 0)
+      if (!key || title.length > 80 || findHiddenCharacters(title).length > 0)
         return { ok: false, message: 'Enter a name with letters or digits, up to 80 characters.' }
       if (await reader.find(name, key))
         return { ok: false, message: `An entry with the address ${key} already exists.` }

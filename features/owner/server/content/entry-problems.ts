@@ -32,7 +32,7 @@ function sentence(text: string): string {
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
 
 /** Finds texts with invisible characters. */
-export function hiddenMarks(value: unknown, path: string[] = []): EntryProblem[] {
+export function findHiddenCharacters(value: unknown, path: string[] = []): EntryProblem[] {
   if (typeof value === 'string')
     return hidden.test(value)
       ? [
@@ -43,5 +43,5 @@ export function hiddenMarks(value: unknown, path: string[] = []): EntryProblem[]
         ]
       : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, part]) => hiddenMarks(part, [...path, name]))
+  return Object.entries(value).flatMap(([name, part]) => findHiddenCharacters(part, [...path, name]))
 }

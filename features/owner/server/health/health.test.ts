@@ -6,7 +6,7 @@ import { createHealth } from './health.ts'
 import { createHealthChecks } from './checks.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
-/** What libraries say, and what is told of it: nothing of theirs, least of all an address with its password. */
+/** Errors of libraries with the messages shown for them, which hold no text of the library and no password. */
 const libraryErrors: [Error, string][] = [
   [new Error('no route to postgres://swade:secret@db.example/swade\nat x'), 'the connection was lost'],
   [

@@ -23,15 +23,15 @@ const emailSustained: Windows[number] = [1, minute]
 /** Limit of one kind of sign-in attempt. */
 export type SignInLimit = {
   /** Counts an attempt. @throws AppError `too-many-requests` with the longest wait of all windows. */
-  take(clientAddress: string): Promise<void>
+  consume(clientAddress: string): Promise<void>
   /** Reverts a counted attempt: it was the owner's. */
-  giveBack(clientAddress: string): Promise<void>
+  restore(clientAddress: string): Promise<void>
 }
 
 /** Limit of code emails, counted over all clients. */
 export type MailLimit = {
-  take(): ReturnType<RateLimit['consume']>
-  giveBack(): Promise<void>
+  consume(): ReturnType<RateLimit['consume']>
+  restore(): Promise<void>
 }
 
 /** Creates the limits of requesting and guessing codes. The totals protect the only account. */
@@ -40,22 +40,22 @@ export function createSignInLimits(database: Pick<Database, 'pool'>) {
   const single = (name: string, [points, durationSeconds]: Windows[number]) =>
     createRateLimit({ pool: database.pool, name: `${name}-${durationSeconds}`, points, durationSeconds })
   const limit = (perClientLimit: LimitStack, totalLimit?: LimitStack): SignInLimit => ({
-    async take(clientAddress) {
+    async consume(clientAddress) {
       // A client over its own limit does not use up the total.
       await perClientLimit.consume(clientAddress)
       await totalLimit?.consume('all')
     },
-    async giveBack(clientAddress) {
+    async restore(clientAddress) {
       await Promise.all([perClientLimit.restore(clientAddress), totalLimit?.restore('all')])
     },
   })
   const [burst, sustained] = [single('owner-mail', emailBurst), single('owner-mail-slow', emailSustained)]
   const mailing: MailLimit = {
-    async take() {
+    async consume() {
       const answer = await burst.consume('all')
       return answer.ok ? answer : sustained.consume('all')
     },
-    giveBack: () => burst.restore('all'),
+    restore: () => burst.restore('all'),
   }
   return {
     /** Requests for a code, for any address. */

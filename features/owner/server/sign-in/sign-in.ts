@@ -132,9 +132,9 @@ export function createOwnerSignIn({
     listSessions: () => withUnavailableError(async () => (await listOwnerSessions(db, clock.now())).map(sessionOf)),
     requestCode: (email, clientAddress) =>
       withUnavailableError(async () => {
-        await limits.asking.take(clientAddress)
+        await limits.asking.consume(clientAddress)
         if (!isOwner(email)) throw denied()
-        const slot = await limits.mailing.take()
+        const slot = await limits.mailing.consume()
         if (slot.ok) return sendCode()
         // Too many codes were requested. The owner is not locked out: a code of the last minute is in the mailbox.
         const [newest] = await listLiveCodes(db, clock.now(), 1)
@@ -144,11 +144,11 @@ export function createOwnerSignIn({
       }),
     signIn: ({ email, code, clientAddress, agent }) =>
       withUnavailableError(async () => {
-        await limits.guessing.take(clientAddress)
+        await limits.guessing.consume(clientAddress)
         if (!isOwner(email)) throw denied()
         const opened = await openSession(code, agent)
         // Whoever has the code is the owner, so these attempts do not count towards the limits.
-        await Promise.all(Object.values(limits).map((limit) => limit.giveBack(clientAddress)))
+        await Promise.all(Object.values(limits).map((limit) => limit.restore(clientAddress)))
         await auditLog.record({
           actor: ownerEmail,
           action: 'session.open',

@@ -30,9 +30,9 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
         <Fact name="Recipients" value={String(recipients)} />
       </dl>
       {isHeld && reason ? <p className="text-small text-dust">{reason}</p> : null}
-      {obstacles.map((obstacle) => (
-        <p key={obstacle} className="text-small text-loss">
-          {`Blocked: ${obstacle}`}
+      {obstacles.map((blocker) => (
+        <p key={blocker} className="text-small text-loss">
+          {`Blocked: ${blocker}`}
         </p>
       ))}
       <Form method="post" preventScrollReset className="flex flex-wrap gap-3">

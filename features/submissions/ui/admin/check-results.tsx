@@ -48,8 +48,8 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
               {checks.clippedSamples.toLocaleString('en-US')} samples
             </Fact>
             <Fact name="Silence" isFigure>
-              {checks.silence.leadSeconds.toFixed(1)} s before, {checks.silence.tailSeconds.toFixed(1)} s after, longest{' '}
-              {checks.silence.longestSeconds.toFixed(1)} s
+              {checks.silence.leadSeconds.toFixed(1)} s at the start, {checks.silence.tailSeconds.toFixed(1)} s at the
+              end, longest pause {checks.silence.longestSeconds.toFixed(1)} s
             </Fact>
             <Fact name="Broken frames" isFigure>
               {checks.brokenFrames.toLocaleString('en-US')}

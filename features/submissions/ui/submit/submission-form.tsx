@@ -124,7 +124,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
           {isBusy ? t('submitting') : t('submit')}
         </button>
         {file ? null : <ButtonReason id={`${consentId}-reason`}>{t('chooseFile')}</ButtonReason>}
-        {/* What has left may have been kept already. */}
+        {/* A request that was sent may already have been saved. */}
         {isBusy && phase.share < 1 ? <Button onClick={cancel}>{t('cancel')}</Button> : null}
         {isReady && readLastLink() ? (
           <a href={readLastLink()} className="text-small text-dust underline underline-offset-4 hover:text-sand">

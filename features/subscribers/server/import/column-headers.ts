@@ -18,7 +18,7 @@ export function normalizeHeader(head: string): string {
 }
 
 /** Normalizes a header to lowercase words without accents: `IsOptInPending` becomes `is_opt_in_pending`. */
-export function headerWords(head: string): string {
+export function headerKey(head: string): string {
   return withoutAccents(head)
     .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, '_')
     .toLowerCase()
@@ -73,44 +73,44 @@ export function isOtherChannel(words: string): boolean {
 }
 
 /** Unsubscribed, or consent withdrawn. */
-const leftLetters = pattern`^left(at|on|date)?$|unsub|opt(ed)?out|abgemeldet|abmeld|austrag|ausgetragen|desabonn|desinscr|desinscri|desuscri
+const unsubscribedPattern = pattern`^left(at|on|date)?$|unsub|opt(ed)?out|abgemeldet|abmeld|austrag|ausgetragen|desabonn|desinscr|desinscri|desuscri
   |disiscri|disdett|resili|descadastr|uitgeschr|uitschr|abbestell|austritt|afgemeld|afmeld|avmeld|avregistr|avprenumer|wypis|odhlas|leiratkoz|отпис|配信停止|購読解除|退会|退订
   |emaildisabled|(do|does)(not|nt)(bulk)?(e?mail|contact|market|send|write|newsletter|disturb)|dont(e?mail|contact|market|send)|noe?mail|nonewsletter|nomarketing
   |blacklist|blocklist|denylist|isblocked|withdr[ae]w|revo[ck]|widerruf|widerspr[uo]ch|exclud|ausgeschlossen|stoptime|deactivat|deaktiviert
   |^(is)?(delet|remov|eras|cancell?|archiv|geloscht|gekundigt|kundigung)(ed|led|ion)?(at|on|date|time|am|datum)?$|^(date)?(deleted|removed|erased|cancell?ed)$`
 /** Ended, of a person, an order or a list; means unsubscribed only if the header is about newsletters. */
-const endedLetters = /(delet|remov|eras|cancell?)ed(at|on|date|time)?$/
-const leftWords = pattern`(^|_)(baja|bajas|dnd|rezygnacja|geloscht|gekundigt)(_|$)`
+const endedPattern = /(delet|remov|eras|cancell?)ed(at|on|date|time)?$/
+const unsubscribedTermPattern = pattern`(^|_)(baja|bajas|dnd|rezygnacja|geloscht|gekundigt)(_|$)`
 
 /** Bounced or reported as spam. */
-const suppressedLetters = pattern`bounc|complain|(marked|reported)(as)?spam|spam(complain|report)|^(is)?spam(med|mer)?$|suppress|cleantime|cleaned|undeliver
+const suppressedPattern = pattern`bounc|complain|(marked|reported)(as)?spam|spam(complain|report)|^(is)?spam(med|mer)?$|suppress|cleantime|cleaned|undeliver
   |unzustell|rebot|^(is)?(invalid|ungultig)$|(mail|address|adresse)(is)?(invalid|ungultig)$|^invalid(e?mail|address)`
 
 /** Ambiguous headers; the admin asks about their values. */
-const doubtfulLetters = pattern`spam|junk|abuse|invalid|ungultig|block|quarantin|pending|unconfirm|unverif|notconfirm|awaiting|unbestatigt|disabled|inactive
+const doubtfulPattern = pattern`spam|junk|abuse|invalid|ungultig|block|quarantin|pending|unconfirm|unverif|notconfirm|awaiting|unbestatigt|disabled|inactive
   |inaktiv|declin|refus|reject|denied|objected|objection|churn|suspend|archiv|banned|gesperrt|cancel|delet|remov|eras(ed|ure)|kundig|losch|storn|eliminad|oppos|terminat|discontinu
   |trash|lapsed|^quit|^stop(ped)?$
   |^dead$|deceased|verstorben|fehlerhaft|rucklaufer|beschwerde|plainte|queja|reclamo|npai|wrong(e?mail|address)|bad(e?mail|address)`
 const doubtfulGone = /(^|_)(left|leave|exit|exited|departed|gone|ended)(_|$)/
 /** Words that turn an unsubscribe header into a number, a remark or the opposite. */
-const doubtfulWords = pattern`(^|_)(counts?|total|numbers?|num|rate|scores?|ratings?|checks?|checked|tests?|tested|risk|percent|probability|anzahl|zahl|not|non|never
+const doubtfulTermPattern = pattern`(^|_)(counts?|total|numbers?|num|rate|scores?|ratings?|checks?|checked|tests?|tested|risk|percent|probability|anzahl|zahl|not|non|never
   |can|may|allow|allows|allowed|sent|send|remind\p{L}*|soft)(_|$)|^no_(?!e?_?mail|newsletter|marketing)|(bounces|complaints|unsubscribes|optouts|opt_outs|reports|rejects)$`
 const doNot = /(^|_)do(es)?_not_((send|want)_)?/g
 /** Technical columns that every person has and that say nothing about them. */
-const technicalWords = /(^|_)(links?|urls?|tokens?|pages?|forms?|keys?|hash)$/
+const technicalTermPattern = /(^|_)(links?|urls?|tokens?|pages?|forms?|keys?|hash)$/
 /** Origin of a value; may only accompany a yes or a no. */
 const remark = /(^|_)(ids?|ip|by|source|text|version|language|country|campaign|title|name)$/
 
 /** Headers that are about newsletters, whatever the values. */
-const stateLetters = pattern`^(sub|subscriber|subscription|e?mail|emailsubscription|emailsubscriber|emailmarketing|emailpermission|contact|list|global|newsletter
+const statusPattern = pattern`^(sub|subscriber|subscription|e?mail|emailsubscription|emailsubscriber|emailmarketing|emailpermission|contact|list|global|newsletter
   |marketing|optin|permission|consent)?(status|statut|stato)$|^(subscriber|subscription)state$
   |(^|email|marketing|newsletter)(consent|optin|optedin|permission|permissions|subscribed)$|^(optin|optedin|consent|permission)(to)?(e?mails?|newsletters?|marketing)$
   |^(is)?subscribedto\p{L}+$|^issubscribed$|^doubleoptin$|^accepts?(e?mail)?(marketing|e?mails?|newsletters?)$|^(gdpr|dsgvo|rgpd)(consent|optin|einwilligung|zustimmung)?$
   |^(newsletter)?(einwilligung|zustimmung)$|^e?mailmarketing$|^(allows?|receives?|wants?|gets?|sends?)(the)?(e?mails?|newsletters?|marketing(e?mails?)?)$
   |^(e?mailing|newsletter)list$|^marketinge?mails?$|^newslettersubscri(ption|bed|ber)$|^(is)?(e?mailable|contactable)$`
 /** Date of a confirmation; empty if there was none. */
-const proofLetters = pattern`^(doubleoptin|doi|e?mail)?confirm(ed|ation)?(at|on|date|time|timestamp)$`
-const askedForLetters = pattern`^(double|single)?(optin|optedin|consent|subscribed|subscription|permission)(at|on|date|time|timestamp)$|^(angemeldet|anmelde|anmeldung)(am|datum)$`
+const proofPattern = pattern`^(doubleoptin|doi|e?mail)?confirm(ed|ation)?(at|on|date|time|timestamp)$`
+const requestedPattern = pattern`^(double|single)?(optin|optedin|consent|subscribed|subscription|permission)(at|on|date|time|timestamp)$|^(angemeldet|anmelde|anmeldung)(am|datum)$`
 
 /** Headers that may be about newsletters, if their values are yes, no or dates. */
 const openFlags = list(
@@ -118,7 +118,7 @@ const openFlags = list(
   sub subs subbed memberstatus membershipstatus accountstatus subscribertype`,
 )
 /** Headers that need a status word among their values: `state` may be a region, `type` anything. */
-const openWords = list('state estado zustand situacao type kind')
+const openTerms = list('state estado zustand situacao type kind')
 
 /** Headers about payments. */
 const moneyHeaders = list(
@@ -128,7 +128,7 @@ const moneyHeaders = list(
 const engagement =
   /(^|_)(opens?|opened|clicks?|clicked|sent|sends|delivered|delivery|deliveries|repl(y|ied|ies)|visits?|visited|reads?|seen|activity|engaged|engagement|contacted|created|create|updated|modified|changed|imported|added)(_|$)/
 /** Headers whose values may be a no. */
-const consentWords =
+const consentTermPattern =
   /mail|newsletter|consent|market|contact|subscri|permission|gdpr|dsgvo|rgpd|einwillig|zustimm|(^|_)(opt|opts|opted|optin|optout|doi)(_|$)|(^|_)opt_?(in|out)|suscri|abonn|inscri|iscritt|ingeschrev|angemeld|anmeld|prenumer|consenso|toestemming|samtykke|zgoda|kontakt|contatt|werb|promo|advert|publicid|publicit|deliverab|zustellbar|reachable|legal_basis|lawful|(^|_)(is_)?valid(_|$)|(^|_)(news|offers)(_|$)|(send|keep|email)_me|notif|souhlas|подпис|рассыл|配信|購読|订阅/
 const strictlyConsent =
   /consent|legal_basis|lawful|newsletter|permission|gdpr|dsgvo|rgpd|einwillig|zustimm|opt_?in(_|$)/
@@ -164,27 +164,27 @@ export type HeaderMeaning =
  * Returns the meaning of a header. Unsubscribe words come first, so that a withdrawn consent is not read as consent.
  */
 export function headerMeaning(head: string): HeaderMeaning {
-  const [letters, words] = [normalizeHeader(head), headerWords(head)]
+  const [letters, words] = [normalizeHeader(head), headerKey(head)]
   if (isOtherChannel(words)) return 'other-channel'
   const isLeft =
-    leftLetters.test(letters) ||
-    leftWords.test(words) ||
-    (endedLetters.test(letters) && (strictlyConsent.test(words) || /mail/.test(words)))
-  if (isLeft || suppressedLetters.test(letters) || doubtfulLetters.test(letters) || doubtfulGone.test(words)) {
-    if (technicalWords.test(words)) return 'technical'
-    if (doubtfulWords.test(words.replaceAll(doNot, '')) || remark.test(words)) return 'negative'
-    return isLeft ? 'left' : suppressedLetters.test(letters) ? 'suppressed' : 'negative'
+    unsubscribedPattern.test(letters) ||
+    unsubscribedTermPattern.test(words) ||
+    (endedPattern.test(letters) && (strictlyConsent.test(words) || /mail/.test(words)))
+  if (isLeft || suppressedPattern.test(letters) || doubtfulPattern.test(letters) || doubtfulGone.test(words)) {
+    if (technicalTermPattern.test(words)) return 'technical'
+    if (doubtfulTermPattern.test(words.replaceAll(doNot, '')) || remark.test(words)) return 'negative'
+    return isLeft ? 'left' : suppressedPattern.test(letters) ? 'suppressed' : 'negative'
   }
-  if (negation.test(words)) return consentWords.test(words) ? 'consent' : 'negated'
-  if (stateLetters.test(letters)) return 'status'
-  if (proofLetters.test(letters)) return 'proof'
-  if (askedForLetters.test(letters)) return 'asked-for'
+  if (negation.test(words)) return consentTermPattern.test(words) ? 'consent' : 'negated'
+  if (statusPattern.test(letters)) return 'status'
+  if (proofPattern.test(letters)) return 'proof'
+  if (requestedPattern.test(letters)) return 'asked-for'
   if (openFlags.has(letters)) return 'open-flag'
-  if (openWords.has(letters)) return 'open-word'
+  if (openTerms.has(letters)) return 'open-word'
   if (frequencyHeaders.has(letters)) return 'frequency'
   if (moneyHeaders.has(letters)) return 'money'
-  if (!consentWords.test(words)) return 'unknown'
-  if (technicalWords.test(words) || remark.test(words)) return 'consent-remark'
+  if (!consentTermPattern.test(words)) return 'unknown'
+  if (technicalTermPattern.test(words) || remark.test(words)) return 'consent-remark'
   if (strictlyConsent.test(words)) return 'consent'
   return engagement.test(words) ? 'engagement' : 'may-consent'
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { headerMeaning, headerWords } from './column-headers.ts'
+import { headerMeaning, headerKey } from './column-headers.ts'
 import { readImport } from './read-import.ts'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-/** What becomes of somebody with that value below that head: `?` is asked. */
+/** Returns the outcome for a person with a value in a column of that header; `?` means that the admin is asked. */
 async function becomes(head: string, value: string): Promise<string> {
   const csv = `email;${quoted(head)}\na@a.example;${quoted(value)}\n`
   const { people } = await readImport(csv, {})
@@ -217,7 +217,7 @@ test('in a file without heads a yes and a no are asked', async () => {
 
 test('a head is read as its words, whatever joins them', () => {
   expect(
-    ['IsOptInPending', 'SMS_BLOCKLISTED', 'E-Mail 1 - Value', 'gdprDeletedAt', 'HTMLEmail'].map(headerWords),
+    ['IsOptInPending', 'SMS_BLOCKLISTED', 'E-Mail 1 - Value', 'gdprDeletedAt', 'HTMLEmail'].map(headerKey),
   ).toEqual(['is_opt_in_pending', 'sms_blocklisted', 'e_mail_1_value', 'gdpr_deleted_at', 'html_email'])
   expect(headerMeaning('Email and SMS consent')).not.toBe('other-channel')
 })

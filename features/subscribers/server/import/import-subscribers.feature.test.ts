@@ -99,7 +99,7 @@ test('unknown values must be answered before anything is written', async () => {
   const refused = await take(csv)
   expect([refused.status, refused.body.detail]).toEqual([
     400,
-    'Choose a meaning for these values first: status “vip”. Nothing was imported.',
+    'Choose a meaning for these values first: status “vip”. No subscribers were imported.',
   ])
   expect(await find('ask.example')).toEqual([])
   expect((await take(csv, { answers: { [looked.body.questions[0]!.key]: 'subscribed' } })).body).toMatchObject({

@@ -181,7 +181,7 @@ function openQuestions({ questions }: ReadImport): string {
   const open = questions
     .filter(({ meaning }) => meaning === null)
     .map((question) => `${question.head} “${questionLabel(question)}”`)
-  return `Choose a meaning for these values first: ${open.slice(0, 5).join(', ')}${open.length > 5 ? ` and ${open.length - 5} more` : ''}. Nothing was imported.`
+  return `Choose a meaning for these values first: ${open.slice(0, 5).join(', ')}${open.length > 5 ? ` and ${open.length - 5} more` : ''}. No subscribers were imported.`
 }
 
 function summaryOf(report: ImportReport): string {

@@ -5,7 +5,7 @@ import { readImport } from './read-import.ts'
 
 const read = async (csv: string | Buffer, reading: ImportReading = {}) =>
   readImport((await decodeFile(Buffer.from(csv))).text, reading)
-/** What somebody answers to the questions about a file, by their labels. */
+/** Answers of the admin to the questions about a file, by their labels. */
 async function answersTo(
   csv: string,
   meanings: Record<string, NonNullable<ImportReading['answers']>[string]>,
@@ -19,7 +19,7 @@ const asks = async (csv: string, reading: ImportReading = {}) =>
   (await read(csv, reading)).questions.map(
     (one) => `${one.head}: ${questionLabel(one)} ×${one.lines}${one.meaning === null ? '' : ` = ${one.meaning}`}`,
   )
-/** What each person of a file becomes, by the part of the address before the `@`: `ada=subscribed`. */
+/** Returns the outcome for each person of a file, by the part of the address before the `@`: `ada=subscribed`. */
 async function outcomes(csv: string | Buffer, reading: ImportReading = {}): Promise<string> {
   const { people } = await read(csv, reading)
   return people

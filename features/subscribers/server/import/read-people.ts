@@ -36,7 +36,7 @@ export type ImportedPerson = {
   frequency: Exclude<ImportFrequency, 'off'>
   /** Reason, if suppressed. */
   reason: Reason
-  /** Whether a value is unknown and no other value says no. */
+  /** True when a value is unknown and no other value says no. */
   isOpen: boolean
 }
 

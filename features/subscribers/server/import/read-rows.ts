@@ -81,7 +81,7 @@ function fitOf(text: string, delimiter: string): Fit {
   const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   const widths = new Map<number, number>()
   for (const { length } of filled) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
-  const [width, alike] = [...widths].reduce((most, one) => (one[1] > most[1] ? one : most), [1, 0])
+  const [width, alike] = [...widths].reduce((best, one) => (one[1] > best[1] ? one : best), [1, 0])
   return [
     filled.filter((cells) => cells.some((cell) => isEmailHeader(cell) || isAddress(plain(cell)))).length,
     alike,

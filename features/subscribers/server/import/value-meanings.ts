@@ -17,7 +17,7 @@ const no = words(
   'no, n, f, false, falsch, faux, falso, 0, 0 0, off, nein, non, nao, nie, nee, nej, nei, hayir, nem, ne, нет, いいえ, 否, 아니요',
 )
 
-const stateWords: Record<ImportState, string[]> = {
+const statusTerms: Record<ImportState, string[]> = {
   subscribed: words(
     `subscribed, active, confirmed, enabled, opted in, opt in, optin, regular, premium, gifted, trialed, churning, past due, aktiv, angemeldet,
     abonniert, bestätigt, abonné, inscrit, actif, suscrito, activo, iscritto, attivo, ingeschreven`,
@@ -41,7 +41,7 @@ const stateWords: Record<ImportState, string[]> = {
   ),
 }
 
-const frequencyWords: Record<ImportFrequency, string[]> = {
+const frequencyTerms: Record<ImportFrequency, string[]> = {
   weekly: [
     '',
     ...words('weekly, week, every week, once a week, wöchentlich, hebdomadaire, semanal, settimanale, wekelijks'),
@@ -51,7 +51,7 @@ const frequencyWords: Record<ImportFrequency, string[]> = {
 }
 
 /** Status words that occur in no other kind of column. */
-const distinctiveStateWords = new Set(
+const distinctiveStatusTerms = new Set(
   words(
     `subscribed, unsubscribed, unconfirmed, opted out, opt out, bounced, hard bounce, complained, cleaned, suppressed, blocklisted, blacklisted,
     undeliverable, do not mail, opted in, never subscribed, abgemeldet, unbestätigt, désabonné, désinscrit, dado de baja, disiscritto, uitgeschreven`,
@@ -59,11 +59,11 @@ const distinctiveStateWords = new Set(
 )
 
 const states = meaningsOf({
-  ...stateWords,
-  subscribed: [...yes, ...stateWords.subscribed],
-  unsubscribed: [...no, ...stateWords.unsubscribed],
+  ...statusTerms,
+  subscribed: [...yes, ...statusTerms.subscribed],
+  unsubscribed: [...no, ...statusTerms.unsubscribed],
 })
-const frequencies = meaningsOf(frequencyWords)
+const frequencies = meaningsOf(frequencyTerms)
 const [yesWords, noWords] = [new Set(yes), new Set(no)]
 const nothing = new Set([...no, '', 'null', 'none', 'nil', 'n a', 'na', 'nan', 'nat', 'never', 'undefined'])
 
@@ -153,7 +153,7 @@ export const isStateWord = (value: string): boolean =>
   states.has(plainValue(value)) && !yesWords.has(plainValue(value)) && !nothing.has(plainValue(value))
 
 /** Returns whether a value shows that its column contains statuses, whatever the header. */
-export const isDistinctiveStateWord = (value: string): boolean => distinctiveStateWords.has(plainValue(value))
+export const isDistinctiveStateWord = (value: string): boolean => distinctiveStatusTerms.has(plainValue(value))
 
 /** Returns the reason of a suppression from the text of a file. */
 export function suppressionReasonOf(text: string): 'bounce' | 'complaint' | 'by-admin' {

@@ -60,7 +60,7 @@ test('a request to play or to open becomes a requested action', () => {
     isAsked: false,
     text: 'On the air now: “Slow Voltage” by Nova Swade.',
   })
-  expect(persona().answer('what is on the air?', undefined).text).toBe('Nothing is playing on the radio right now.')
+  expect(persona().answer('what is on the air?', undefined).text).toBe('The radio is silent right now.')
   expect(ask('play Bohemian Rhapsody by Queen')).toMatchObject({ isAsked: false, isKnown: false })
 })
 

@@ -23,7 +23,7 @@ export type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
 /** State shown by the panel. */
 export type ConversationView = {
   phase: Phase
-  /** What prevented the start; undefined if nothing did. */
+  /** Error that prevented the start; undefined without one. */
   error: Problem | undefined
   entries: readonly Entry[]
   /** An answer of the built-in persona is pending. */

@@ -49,7 +49,7 @@ function directionOf(letter: Letter): PrintedLine['direction'] {
 
 type Edges = { left: number; top: number; right: number; bottom: number }
 
-/** Where a line begins and ends, on a scale that rises in its direction. */
+/** Start and end of a line, on a scale that rises in its direction. */
 function ends(direction: PrintedLine['direction'], { left, top, right, bottom }: Edges): [number, number] {
   if (direction === 'rtl') return [-right, -left]
   if (direction === 'down') return [top, bottom]

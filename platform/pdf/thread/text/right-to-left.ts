@@ -39,7 +39,7 @@ export const factsOf = (letters: readonly Letter[]): PageFacts => ({
   hasPrintedBlanks: printsBlanks(letters),
 })
 
-/** Where the print of a row begins and ends, in page widths. */
+/** Start and end of the print of a row, in page widths. */
 export type Edges = { left: number; right: number }
 
 /** The edges of what is printed of some letters; undefined when nothing is. */

@@ -17,30 +17,30 @@ function* listen(from: number, to: number) {
 
 test('the position is saved after playback has moved on', () => {
   const { store, tracker } = keep()
-  const turn = tracker.start('02.mp3', 40)
-  tracker.update(turn, 40)
-  tracker.update(turn, 40.25)
+  const session = tracker.start('02.mp3', 40)
+  tracker.update(session, 40)
+  tracker.update(session, 40.25)
   expect(store.place).toBeUndefined()
-  for (const at of listen(40.5, 50)) tracker.update(turn, at)
-  expect(store.place).toEqual({ file: '02.mp3', seconds: within(50), turn })
+  for (const at of listen(40.5, 50)) tracker.update(session, at)
+  expect(store.place).toEqual({ file: '02.mp3', seconds: within(50), session })
 })
 
 test('a start that reports 0:00 and stops does not change the position', () => {
-  const saved = { file: '07.mp3', seconds: 321, turn: 9 }
+  const saved = { file: '07.mp3', seconds: 321, session: 9 }
   const { store, tracker } = keep(saved)
-  const turn = tracker.start('07.mp3', 321)
-  for (const at of [0, 0, 0.2, 0.3, 0]) tracker.update(turn, at)
+  const session = tracker.start('07.mp3', 321)
+  for (const at of [0, 0, 0.2, 0.3, 0]) tracker.update(session, at)
   expect(store.place).toEqual(saved)
 })
 
 test('a slip on the seek bar is ignored unless playback continues there', () => {
   const { store, tracker } = keep()
-  const turn = tracker.start('01.mp3', 0)
-  for (const at of listen(0, 60)) tracker.update(turn, at)
-  tracker.update(turn, 0)
-  tracker.update(turn, 0.25)
+  const session = tracker.start('01.mp3', 0)
+  for (const at of listen(0, 60)) tracker.update(session, at)
+  tracker.update(session, 0)
+  tracker.update(session, 0.25)
   expect(store.place?.seconds).toEqual(within(60))
-  for (const at of listen(0.5, 3)) tracker.update(turn, at)
+  for (const at of listen(0.5, 3)) tracker.update(session, at)
   expect(store.place?.seconds).toEqual(within(3))
 })
 
@@ -52,7 +52,7 @@ test('updates of earlier sessions change nothing, in this tab or another', () =>
   const late = other.start('05.mp3', 10)
   for (const at of listen(10, 20)) other.update(late, at)
   for (const at of listen(110, 120)) tracker.update(early, at)
-  expect(store.place).toMatchObject({ file: '05.mp3', turn: late })
+  expect(store.place).toMatchObject({ file: '05.mp3', session: late })
   const again = tracker.start('01.mp3', 120)
   for (const at of listen(120, 125)) tracker.update(again, at)
   expect(store.place).toMatchObject({ file: '01.mp3', seconds: within(125) })
@@ -72,13 +72,13 @@ test('with late, repeated, reordered and stale events, the position is always on
       const late: (() => void)[] = []
       let listened: { file: string; from: number; to: number } | undefined
       for (const { file, from, heardSeconds, zeros } of turns) {
-        const turn = tracker.start(file, from)
+        const session = tracker.start(file, from)
         // The element reports 0:00 while it loads.
-        for (let zero = 0; zero < zeros; zero += 1) tracker.update(turn, 0)
+        for (let zero = 0; zero < zeros; zero += 1) tracker.update(session, 0)
         for (const at of listen(from, from + heardSeconds)) {
-          tracker.update(turn, at)
-          if (roll() < 10) tracker.update(turn, at)
-          if (roll() < 20) late.push(() => tracker.update(turn, roll() < 50 ? 0 : at))
+          tracker.update(session, at)
+          if (roll() < 10) tracker.update(session, at)
+          if (roll() < 20) late.push(() => tracker.update(session, roll() < 50 ? 0 : at))
           // An event of an earlier session arrives.
           if (roll() < 20) late.splice(roll() % (late.length || 1), 1)[0]?.()
         }
@@ -104,13 +104,13 @@ test('after all late events of earlier sessions, the newest position is exact to
         let end = 0
         lengths.forEach((length, index) => {
           const from = 100 * (index + 1)
-          const turn = tracker.start(`0${index}.mp3`, from)
+          const session = tracker.start(`0${index}.mp3`, from)
           for (const at of listen(from, from + length)) {
-            tracker.update(turn, at)
+            tracker.update(session, at)
             if (index < lengths.length - 1)
               late.push(
-                () => tracker.update(turn, at),
-                () => tracker.update(turn, 0),
+                () => tracker.update(session, at),
+                () => tracker.update(session, 0),
               )
           }
           end = from + length

@@ -1,5 +1,5 @@
-/** Position of a listener. `turn` increases with every start, in any tab; updates of earlier ones are ignored. */
-export type SavedPosition = { file: string; seconds: number; turn: number }
+/** Position of a listener. `session` increases with every start, in any tab; updates of earlier ones are ignored. */
+export type SavedPosition = { file: string; seconds: number; session: number }
 
 /**
  * Shorter playback is not listening: failed starts, slips on the seek bar, or an element that reports 0:00 too early.
@@ -16,7 +16,7 @@ export type PositionTracker = {
   /** Starts a session at a position. @returns The session number to pass to `update`. */
   start(file: string, seconds: number): number
   /** Reports the current position. Ignored unless the session is the newest, here and in storage. */
-  update(turn: number, seconds: number): void
+  update(session: number, seconds: number): void
 }
 
 /**
@@ -27,24 +27,24 @@ export function createPositionTracker(store: {
   load(): SavedPosition | undefined
   save(place: SavedPosition): void
 }): PositionTracker {
-  let current = { file: '', turn: 0, last: 0, moved: 0, written: -Infinity }
+  let current = { file: '', session: 0, last: 0, moved: 0, written: -Infinity }
 
   return {
     find: store.load,
     start(file, seconds) {
-      const turn = Math.max(current.turn, store.load()?.turn ?? 0) + 1
-      current = { file, turn, last: seconds, moved: 0, written: -Infinity }
-      return turn
+      const session = Math.max(current.session, store.load()?.session ?? 0) + 1
+      current = { file, session, last: seconds, moved: 0, written: -Infinity }
+      return session
     },
-    update(turn, seconds) {
-      if (turn !== current.turn || !Number.isFinite(seconds)) return
+    update(session, seconds) {
+      if (session !== current.session || !Number.isFinite(seconds)) return
       const step = seconds - current.last
       current.last = seconds
       current.moved = step >= 0 && step <= maxStepSeconds ? current.moved + step : 0
       if (current.moved < minProgressSeconds || Math.abs(seconds - current.written) < writeEverySeconds) return
-      if ((store.load()?.turn ?? 0) > turn) return
+      if ((store.load()?.session ?? 0) > session) return
       current.written = seconds
-      store.save({ file: current.file, seconds, turn })
+      store.save({ file: current.file, seconds, session })
     },
   }
 }
