@@ -284,7 +284,7 @@ test('without an agent the built-in persona answers from the records, on a phone
   }
   await say(page, 'what is on the air?')
   await log(page)
-    .getByText(/On the air now|Nothing is playing/)
+    .getByText(/On the air now|The radio is silent/)
     .waitFor(patient)
   await checkAccessibility(page, 'a conversation', '#voice-panel')
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)

@@ -12,8 +12,10 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
+import { openSiteDatabase } from './site-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/test-data')
@@ -22,7 +24,8 @@ const cache = join(root, 'node_modules/.cache/test-data')
 export const firstAdmin = { email: 'admin@swade.example', password: 'a long enough password' }
 
 /**
- * Prepares a data folder once per build, with a migrated database, imported books and rendered first pages. A site on a
+ * Prepares a data folder once per build, with a migrated database, imported books, rendered first pages and
+ * recordings that the station may play. A site on a
  * copy of it starts in a second. All copies share one folder of generated figures.
  *
  * @returns The folder; copy it, and never start a site on it.
@@ -40,6 +43,7 @@ export async function prepareDataFolder(): Promise<string> {
   } finally {
     await site.stop()
   }
+  await checkRecordings(draft)
   mkdirSync(cache, { recursive: true })
   removeOldFolders()
   // Uses a temporary name first, so that parallel runs find only complete folders.
@@ -89,6 +93,26 @@ async function importBooks(origin: string): Promise<void> {
     for (let tries = 0; answer.status === 503 && tries < 10; tries += 1)
       answer = await fetch(`${origin}/api/reader/${id}`)
     if (!answer.ok) throw new Error(`The book ${id} could not be prepared: ${answer.status} ${await answer.text()}`)
+  }
+}
+
+/**
+ * Lets a worker listen to the recordings of the catalogue, which takes eight seconds of CPU time: every copy would do it
+ * again.
+ */
+async function checkRecordings(dataDir: string): Promise<void> {
+  const site = await startSite({ dataDir, env: { ROLE: 'worker' } })
+  const database = openSiteDatabase(dataDir)
+  try {
+    for (let checks = 0; checks < 600; checks += 1) {
+      const { rows } = await database.query("SELECT bool_and(state <> 'pending') AS is_done FROM radio_sounds")
+      if (rows[0].is_done) return
+      await sleep(100)
+    }
+    throw new Error(`The recordings of the catalogue could not be prepared.\n${site.printed()}`)
+  } finally {
+    await database.end()
+    await site.stop()
   }
 }
 
