@@ -8,16 +8,15 @@ const isRecord = (stored: unknown): stored is Record<string, unknown> => typeof 
 const isSeconds = (stored: unknown): stored is number =>
   typeof stored === 'number' && stored >= 0 && Number.isFinite(stored)
 
-/** Returns storage for the listening position in this book. */
+const isSession = (stored: unknown): stored is number => Number.isSafeInteger(stored)
+
+/** Returns storage for the listening position in this book. Versions before 2026-11-26 called `session` `turn`. */
 export const savedPosition = (bookId: string) =>
-  deviceStorage<SavedPosition>(`listening-place.${bookId}`, (stored) =>
-    isRecord(stored) &&
-    typeof stored['file'] === 'string' &&
-    isSeconds(stored['seconds']) &&
-    Number.isSafeInteger(stored['turn'])
-      ? (stored as SavedPosition)
-      : undefined,
-  )
+  deviceStorage<SavedPosition>(`listening-place.${bookId}`, (stored) => {
+    if (!isRecord(stored)) return undefined
+    const { file, seconds, session = stored['turn'] } = stored
+    return typeof file === 'string' && isSeconds(seconds) && isSession(session) ? { file, seconds, session } : undefined
+  })
 
 /** Returns storage for the audio bookmarks of this book, in creation order. */
 export const savedBookmarks = (bookId: string) =>
