@@ -246,7 +246,7 @@ test('the quick links of the footer lead to eight pages', () => {
   ])
 })
 
-test('the landing page tells of four eras with their awards, the whole roster and the weekly letter, and names no exchange', () => {
+test('the landing page tells of four eras with their awards, the whole roster and the weekly newsletter, and names no exchange', () => {
   const { html = '' } = pages.find(({ path }) => path === '/') ?? {}
   const passage = (id: string, next: string) => html.slice(html.indexOf(`id="${id}"`), html.indexOf(`id="${next}"`))
   const timeline = passage('timeline', 'virtual-world')
@@ -264,7 +264,7 @@ test('the landing page tells of four eras with their awards, the whole roster an
   expect(readText(passage('ecosystem', 'timeline'))).toContain('18+ platforms')
   expect(readText(html)).toMatch(/every friday at 9 am est/i)
   const platform = pages.find(({ path }) => path.startsWith('/platform/'))?.html ?? ''
-  for (const part of ['what it does', 'how it helps', 'what you can do there', 'related platforms'])
+  for (const part of ['what it does', 'how it helps', 'features', 'related platforms'])
     expect.soft(readText(platform).toLowerCase()).toContain(part)
 })
 
