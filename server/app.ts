@@ -16,6 +16,7 @@ import { errorHandling, sendError, toAppError } from './plugins/errors.ts'
 import { figureRoutes } from './plugins/figure-routes.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
+import { processRole } from './plugins/process-role.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
 import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
@@ -109,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling, { texts })
+  await app.register(processRole, { role: config.ROLE })
   await app.register(languages, { pages: sitePages, isSecure: config.origin.startsWith('https:') })
   // Before the guards and all features: a cached page costs only its lookup.
   await app.register(cachedPages, { cache })

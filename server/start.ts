@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -13,11 +13,13 @@ import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createConfiguredTransport } from '#platform/mailer/transport.ts'
+import { createProcesses } from '#platform/processes/processes.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
 import { subscribeToSettings } from '#platform/site-settings.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { readStorageMarker } from '#platform/storage/storage-marker.ts'
 import { validationMessage } from '#shared/validation-message.ts'
 import { translateLabel } from '#shared/messages.ts'
 import type { Services } from '#shared/services.ts'
@@ -94,6 +96,15 @@ export async function startSite(deps: SiteDeps) {
     const queue = createJobs({ database, changes, log, isRunning })
     const files = await localStorage(join(dataDir, 'files'))
     const storage = deps.wrapStorage?.(files) ?? files
+    const processes = createProcesses({
+      db: database.db,
+      config,
+      clock,
+      log,
+      version: await readVersion(root),
+      storageId: await readStorageMarker(join(dataDir, 'files')),
+    })
+    resources.defer(() => processes.stop())
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))
     const outbox = startOutbox({
       db: database.db,
@@ -136,6 +147,7 @@ export async function startSite(deps: SiteDeps) {
       jobs: queue,
       changes,
       edits,
+      processes,
       clock,
       log,
       analyseRecording,
@@ -203,13 +215,16 @@ export async function startSite(deps: SiteDeps) {
       outbox,
       jobs: queue,
       changes,
+      processes,
       collect: processDeps.collect,
       close,
     }
     if (!isRunning) return started
 
     // Before listening: from here on, losing the database must not end the process.
+    await processes.start()
     const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
+    for (const { title, detail } of await processes.problems()) lines.push(['Warning', `${title}. ${detail}`])
     await app.listen({ port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
     await queue.start()
@@ -219,6 +234,12 @@ export async function startSite(deps: SiteDeps) {
     await close()
     throw error
   }
+}
+
+/** Reads the version of the site from its package. */
+async function readVersion(root: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
 }
 
 /** Deletes unreferenced files: interrupted uploads, and files that features no longer need. */

@@ -20,7 +20,8 @@ import type { StationClock } from './station-clock.ts'
 import type { StationTime } from './station-time.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
-export const heartbeatMs = 1000
+/** Each heartbeat is a transaction: most of what an idle site asks of its database. */
+export const heartbeatMs = 1250
 /** Lease duration; together with the heartbeat a dead leader is replaced within five seconds. */
 const leaseSeconds = 3.5
 /** Plays planned beyond the current one. */
@@ -56,7 +57,7 @@ type Options = {
 }
 
 /**
- * Keeps the plan of this process in sync: each second it reads the plan from the database and, holding the lease,
+ * Keeps the plan of this process in sync: with each heartbeat it reads the plan from the database and, holding the lease,
  * extends it. The next play is a pure function of the previous ones, so without the database every process computes the
  * same plan; missed plays are written once the database is back.
  *
@@ -119,7 +120,6 @@ export class Playout {
     const { db, clock, mayLead, process, log, listeners } = this.#options
     try {
       const isCounting = this.#heartbeats++ % heartbeatsPerCount === 0
-      // One transaction a second is most of what an idle site asks of its database.
       await db.transaction(async (tx) => {
         const askedMs = clock.steadyMs()
         const lease = mayLead
