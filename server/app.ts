@@ -17,6 +17,7 @@ import { figureRoutes } from './plugins/figure-routes.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
 import { processRole } from './plugins/process-role.ts'
+import { releaseAssets } from './plugins/release-assets.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
 import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
@@ -52,7 +53,7 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
   })
 }
 
-type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'collect' | 'texts'> & {
+type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'storage' | 'log' | 'collect' | 'texts'> & {
   services: Services
   sitePages: () => Promise<SitePages>
   /** Feature instances, in their order. */
@@ -74,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     contentDir,
     clientDir,
     database,
+    storage,
     cache,
     log,
     pageBuild,
@@ -132,7 +134,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
   )
   for (const { routes } of created) if (routes) await app.register(routes)
-  if (clientDir) await app.register(assets, { clientDir })
+  if (clientDir) {
+    await app.register(assets, { clientDir })
+    await app.register(releaseAssets({ storage, headers: { 'content-security-policy': filePolicy } }))
+  }
   await app.register(preview, { build: pageBuild, services, outside, isDevelopment })
   await app.register(pages, { build: pageBuild, services, sitePages, cache, outside, isDevelopment })
   if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))

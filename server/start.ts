@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { createChanges } from '#platform/database/changes.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
-import type { FeatureInstance, FeatureContributions, ProcessDeps } from '#platform/feature.ts'
+import { defineJob, type FeatureInstance, type FeatureContributions, type ProcessDeps } from '#platform/feature.ts'
 import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
@@ -30,6 +30,7 @@ import { joinCatalogues } from './languages/catalogues.ts'
 import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
 import { metrics } from './plugins/metrics.ts'
+import { deleteOldAssets, storeReleaseAssets } from './plugins/release-assets.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createPageReader } from './site-pages.ts'
 
@@ -183,6 +184,11 @@ export async function startSite(deps: SiteDeps) {
       instancesByName[feature.name] = parts
       jobs.push(...(parts.jobs ?? []))
     }
+    const { clientDir } = deps
+    const storeAssets = async () => {
+      if (clientDir && runs('web')) await storeReleaseAssets({ clientDir, storage, now: clock.now() })
+    }
+    jobs.push(...assetJobs({ storage, clock, log, storeAssets }))
     isComplete = true
     const queued = jobs.filter(isQueueJob)
     // A site that does not run executes jobs of any role on request.
@@ -222,6 +228,8 @@ export async function startSite(deps: SiteDeps) {
     if (!isRunning) return started
 
     // Before listening: from here on, losing the database must not end the process.
+    // Before the first page of this release is served: the next request of its visitor may reach another host.
+    if (database.kind === 'postgres') await storeAssets()
     await processes.start()
     const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
     for (const { title, detail } of await processes.problems()) lines.push(['Warning', `${title}. ${detail}`])
@@ -234,6 +242,44 @@ export async function startSite(deps: SiteDeps) {
     await close()
     throw error
   }
+}
+
+/** Creates the jobs that keep the browser files of releases in storage for a while. */
+function assetJobs({
+  storage,
+  clock,
+  log,
+  storeAssets,
+}: Pick<ProcessDeps, 'storage' | 'clock' | 'log'> & { storeAssets: () => Promise<void> }): Job[] {
+  let timer: NodeJS.Timeout | undefined
+  let storing: Promise<void> | undefined
+  const store = () => {
+    storing ??= storeAssets()
+      .catch((err: unknown) => log.warn({ err }, 'browser files of this release could not be stored; retrying'))
+      .finally(() => (storing = undefined))
+  }
+  return [
+    defineJob({
+      name: 'site.store-assets',
+      role: 'web',
+      start() {
+        store()
+        timer = setInterval(store, 60 * 60_000).unref()
+      },
+      async stop() {
+        clearInterval(timer)
+        await storing
+      },
+    }),
+    defineJob({
+      name: 'site.delete-old-assets',
+      title: 'Delete browser files of old releases',
+      role: 'worker',
+      every: '24h',
+      firstAfter: '1h',
+      run: (signal) => deleteOldAssets({ storage, now: clock.now(), signal }),
+    }),
+  ]
 }
 
 /** Reads the version of the site from its package. */

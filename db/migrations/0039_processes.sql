@@ -9,3 +9,7 @@ CREATE TABLE "site_processes" (
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
 );
+--> statement-breakpoint
+-- Every process announces the same plan of the station at once. The count of listeners changes no plan.
+CREATE TRIGGER "radio_plays_changed" AFTER INSERT OR UPDATE OF "recording_id", "starts_at_ms" ON "radio_plays"
+	FOR EACH ROW EXECUTE FUNCTION notify_site_changes();

@@ -144,6 +144,11 @@ function createBuiltInRadio({
     isStopped = true
     return stop()
   }
+  let unfollowPlan: (() => Promise<void>) | undefined
+  const startStation = () => {
+    unfollowPlan = changes.subscribe({ topics: ['radio_plays'], check: station.refresh })
+    return station.start()
+  }
   return {
     service,
     admin: createStationAdmin({ db, radio: service, process, external: () => undefined }),
@@ -159,8 +164,11 @@ function createBuiltInRadio({
       defineJob({
         name: 'radio.station',
         role: ['web', 'station'],
-        start: () => void onceFollowed(() => station.start()),
-        stop: end(station.stop),
+        start: () => void onceFollowed(startStation),
+        stop: end(async () => {
+          await unfollowPlan?.()
+          await station.stop()
+        }),
       }),
       defineJob({
         name: prepareSounds,

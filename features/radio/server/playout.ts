@@ -96,10 +96,20 @@ export class Playout {
     this.#isStopped = false
     this.#startedAtMs = this.#options.clock.steadyMs()
     // Two clocks: a database that hangs holds the first up, never the second.
-    const heartbeat = () => (this.#beating ??= this.heartbeat().finally(() => (this.#beating = undefined)))
     const { time } = this.#options
-    this.#endTimers = [time.every(heartbeatMs, heartbeat), time.every(heartbeatMs, () => this.extend())]
-    await heartbeat()
+    this.#endTimers = [time.every(heartbeatMs, () => this.#beat()), time.every(heartbeatMs, () => this.extend())]
+    await this.#beat()
+  }
+
+  /** Reads the plan after a process changed it; the leader made the change itself. */
+  async refresh(): Promise<void> {
+    // A heartbeat in progress may have read the plan before the change.
+    await this.#beating
+    if (!this.#isStopped && !this.#isLeader) await this.#beat()
+  }
+
+  #beat(): Promise<void> {
+    return (this.#beating ??= this.heartbeat().finally(() => (this.#beating = undefined)))
   }
 
   /** Stops and releases the lease, so that another process takes over at once. */

@@ -41,6 +41,8 @@ export type Station = {
   isLeader(): boolean
   /** Starts the station; resolves once the plan was read or the database failed, and the first audio is loaded. */
   start(): Promise<void>
+  /** Reads the plan now, because another process changed it. */
+  refresh(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -184,6 +186,7 @@ export function createStation({
       await playout.start()
       await prepare()
     },
+    refresh: () => playout.refresh(),
     async stop() {
       endPreparing?.()
       endPreparing = undefined
