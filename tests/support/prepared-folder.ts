@@ -12,6 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { markerName } from '#platform/storage/storage-marker.ts'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
 
@@ -40,6 +41,8 @@ export async function prepareDataFolder(): Promise<string> {
   } finally {
     await site.stop()
   }
+  // Copies are storages of their own.
+  rmSync(join(draft, 'files', markerName), { force: true })
   mkdirSync(cache, { recursive: true })
   removeOldFolders()
   // Uses a temporary name first, so that parallel runs find only complete folders.
