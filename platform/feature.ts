@@ -94,6 +94,8 @@ export type SlowUpload = {
 export type FeatureContributions = Partial<Contributions> & {
   externalOrigins?(): ExternalOrigins
   slowUploads?: readonly SlowUpload[]
+  /** Paths that a process with `ROLE=station` serves. */
+  stationPaths?: readonly string[]
   /** Content types the owner can edit, in the order of the Content tab. */
   editable?: readonly EditableKind[]
   /** Returns whether the feature shows generated artwork of this name that no page `handle` declares. */

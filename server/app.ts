@@ -112,7 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling, { texts })
-  await app.register(processRole, { role: config.ROLE })
+  await app.register(processRole, { role: config.ROLE, stationPaths: collect('stationPaths').flat() })
   await app.register(languages, { pages: sitePages, isSecure: config.origin.startsWith('https:') })
   // Before the guards and all features: a cached page costs only its lookup.
   await app.register(cachedPages, { cache })

@@ -3,7 +3,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import type { Job } from '#platform/jobs/job.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
-import type { TrackLibrary } from './contract.ts'
+import { streamEndpoint, type TrackLibrary } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createManualActionItems } from './server/azuracast/media/manual-action-items.ts'
@@ -54,6 +54,7 @@ export const radio = defineFeature({
         await app.register(nowPlayingRoutes({ radio: service }))
         await app.register(trackRoutes({ fileOf: trackFile, analyseRecording }))
       },
+      stationPaths: [streamEndpoint.path],
       newsletterRecords: {
         max: maxAirplay,
         async list(since: Date) {

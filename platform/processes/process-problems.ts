@@ -9,7 +9,7 @@ export type ProcessProblem = {
   key: string
   /** One-line summary. */
   title: string
-  /** What fails because of it, and what to do. */
+  /** Sentences that say what fails because of it and what to do. */
   detail: string
 }
 

@@ -39,18 +39,18 @@ test('a registered process is listed with its role, host and version until it en
 
 test('a missing role is logged once, and again when it is resolved', async () => {
   const [web, worker] = [process('web'), process('worker')]
-  await web.beat()
-  await web.beat()
+  await web.heartbeat()
+  await web.heartbeat()
   expect(web.lines).toEqual(['warn: No worker is running', 'warn: No station is running'])
-  await worker.beat()
-  await web.beat()
+  await worker.heartbeat()
+  await web.heartbeat()
   expect(web.lines.slice(2)).toEqual(['info: resolved: No worker is running'])
 })
 
 test('a process that was killed counts as gone after 50 seconds and is forgotten after a day', async () => {
   const [web, killed] = [process('web'), process('all')]
-  await killed.beat()
-  await web.beat()
+  await killed.heartbeat()
+  await web.heartbeat()
   const setSeen = (age: string) =>
     database.db.execute(
       sql`UPDATE site_processes SET seen_at = clock_timestamp() - ${age}::interval WHERE role = 'all'`,
@@ -59,11 +59,11 @@ test('a process that was killed counts as gone after 50 seconds and is forgotten
   expect(await web.problems()).toEqual([])
   await setSeen('55 seconds')
   expect((await web.problems()).map(({ key }) => key)).toEqual(['worker', 'station'])
-  await web.beat()
+  await web.heartbeat()
   const count = async () => (await database.db.execute(sql`SELECT FROM site_processes`)).rowCount
   expect(await count()).toBe(2)
   await setSeen('25 hours')
-  await web.beat()
+  await web.heartbeat()
   expect(await count()).toBe(1)
 })
 
@@ -73,7 +73,7 @@ test.each([
   [-60_000, '60 seconds behind'],
 ])('a clock %i ms ahead of the database is measured', async (aheadMs, text) => {
   const one = process('all', { aheadMs, host: 'late' })
-  await one.beat()
+  await one.heartbeat()
   expect((await one.problems()).map(({ detail }) => detail)).toEqual(
     text ? [expect.stringContaining(text) as string] : [],
   )
@@ -81,7 +81,7 @@ test.each([
 
 test('processes with different storage ids are reported by each of them', async () => {
   const [one, two] = [process('all'), process('web', { storageId: 'other', host: 'two' })]
-  await one.beat()
-  await two.beat()
+  await one.heartbeat()
+  await two.heartbeat()
   for (const each of [one, two]) expect((await each.problems()).map(({ key }) => key)).toEqual(['storage'])
 })

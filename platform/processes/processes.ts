@@ -16,7 +16,7 @@ export type Processes = {
   /** Registers this process and sends its heartbeat from now on. */
   start(): Promise<void>
   /** Sends the heartbeat once and logs problems that appeared or disappeared. */
-  beat(): Promise<void>
+  heartbeat(): Promise<void>
   /** Lists the running processes. A process that was killed is listed for up to 50 seconds. */
   list(): Promise<SiteProcess[]>
   /** Returns the current problems; none before this process is registered. */
@@ -70,7 +70,7 @@ export function createProcesses({
   const problems = async () =>
     isRegistered ? findProcessProblems(await listProcesses(db), { needsStation: !config.AZURACAST_URL }) : []
 
-  async function beat(): Promise<void> {
+  async function heartbeat(): Promise<void> {
     if (clockOffsetMs === undefined) await measureClock(() => readDatabaseTime(db))
     const row = { id, role, version, host, storageId, clockOffsetMs: clockOffsetMs ?? 0 }
     await measureClock(() => saveHeartbeat(db, row))
@@ -81,9 +81,9 @@ export function createProcesses({
     known = current
   }
 
-  let beating: Promise<unknown> | undefined
-  const beatSafely = () =>
-    (beating ??= beat()
+  let running: Promise<unknown> | undefined
+  const heartbeatSafely = () =>
+    (running ??= heartbeat()
       .then(
         () => (isFailing = false),
         (error: unknown) => {
@@ -91,19 +91,19 @@ export function createProcesses({
           isFailing = true
         },
       )
-      .finally(() => (beating = undefined)))
+      .finally(() => (running = undefined)))
 
   return {
     async start() {
-      await beat()
-      timer = setInterval(() => void beatSafely(), heartbeatMs).unref()
+      await heartbeat()
+      timer = setInterval(() => void heartbeatSafely(), heartbeatMs).unref()
     },
-    beat,
+    heartbeat,
     list: () => listProcesses(db),
     problems,
     async stop() {
       clearInterval(timer)
-      await beating
+      await running
       if (!isRegistered) return
       isRegistered = false
       await deleteProcess(db, id).catch(() => undefined)

@@ -21,7 +21,7 @@ export async function saveHeartbeat(
   { id, role, version, host, storageId, clockOffsetMs }: Omit<SiteProcess, 'startedAt' | 'seenAt'>,
 ): Promise<number> {
   const { rows } = await db.execute<{ now_ms: number }>(sql`
-    WITH beat AS (
+    WITH saved AS (
       INSERT INTO site_processes (id, role, version, host, storage_id, clock_offset_ms, seen_at)
       VALUES (${id}::uuid, ${role}, ${version}, ${host}, ${storageId}, ${clockOffsetMs}::integer, clock_timestamp())
       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, clock_offset_ms = excluded.clock_offset_ms

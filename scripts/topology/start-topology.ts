@@ -9,7 +9,8 @@ import { startProxy } from './proxy.ts'
 const startLimitMs = 120_000
 
 /**
- * The processes of deploy/compose.yaml. Each is a host of its own: an address of the loopback network and a data folder.
+ * The processes of deploy/compose.yaml. Each is a host of its own, with an address of the loopback network and a data
+ * folder.
  */
 export const topologyProcesses = [
   { name: 'web-1', role: 'web', address: '127.0.0.11' },
@@ -40,7 +41,7 @@ export type Topology = {
   origin: string
   databaseUrl: string
   processes: Record<ProcessName, TopologyProcess>
-  /** Whether an object storage is configured; otherwise the processes do not share their files. */
+  /** True if an object storage is configured; otherwise the processes do not share their files. */
   hasSharedStorage: boolean
   /** Starts a process again, after its end. */
   restart(name: ProcessName): Promise<void>

@@ -57,7 +57,7 @@ type Options = {
 }
 
 /**
- * Keeps the plan of this process in sync: with each heartbeat it reads the plan from the database and, holding the lease,
+ * Keeps the plan of this process in sync: each heartbeat reads the plan from the database and, holding the lease,
  * extends it. The next play is a pure function of the previous ones, so without the database every process computes the
  * same plan; missed plays are written once the database is back.
  *

@@ -109,8 +109,8 @@ export function createStation({
   }
 
   /**
-   * Returns the recording that is announced for a play. Only the leader, which plans what it can read, announces its own
-   * replacement: a file that is missing on another host must not make a second station of it.
+   * Returns the recording that is announced for a play. Only the leader, which plans what it can read, announces its
+   * own replacement: a file that is missing on another host must not make a second station of it.
    */
   function announced(play: Play): Recording | undefined {
     return playout.isLeader() ? cast(play) : planned(play)

@@ -6,7 +6,7 @@ test('roles that do not run are action items and an error of the service status,
   onTestFinished(() => site.close())
   const keys = async () => (await site.services.inbox.list()).items.map(({ key }) => key)
   expect(await keys()).not.toContain('process:worker')
-  await site.processes.beat()
+  await site.processes.heartbeat()
   expect(await keys()).toEqual(expect.arrayContaining(['process:worker', 'process:station']))
   const status = (await site.services.health.check()).find(({ name }) => name === 'Processes')
   expect(status).toMatchObject({ state: 'error', remedy: expect.stringContaining('ROLE=worker') as string })
