@@ -7,6 +7,7 @@ export default defineConfig({
     './platform/admin/tables.ts',
     './platform/mailer/tables.ts',
     './platform/rate-limit-table.ts',
+    './platform/processes/tables.ts',
     './platform/content-edits/tables.ts',
     './features/*/server/tables.ts',
     './features/*/server/*/tables.ts',

@@ -30,6 +30,8 @@ export async function startMeasuredSite(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'production',
+      // A developer's settings do not apply.
+      ENV_FILE: '/dev/null',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -41,8 +41,10 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
  * All environment variables of the site. To add one, add it here and to the table in the README, and read it from
  * `config`.
  */
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
+  /** File with further settings, read before this schema; see env-file.ts. */
+  ENV_FILE: z.string().default('.env'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),

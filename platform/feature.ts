@@ -11,6 +11,7 @@ import type { Database } from './database/open-database.ts'
 import type { Job, JobRole, PeriodicJob, ProcessJob, QueuedJob } from './jobs/job.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Outbox } from './mailer/outbox.ts'
+import type { Processes } from './processes/processes.ts'
 import type { AnalyseRecording } from './recordings/recording-analyser.ts'
 import type { ReadRecording } from './recordings/recording-reader.ts'
 import type { Storage } from './storage/storage.ts'
@@ -39,6 +40,8 @@ export type ProcessDeps = {
   /** Reads uploaded recordings. */
   readRecording: ReadRecording
   edits: ContentEdits
+  /** Processes of the site on all hosts, and problems of their setup. */
+  processes: Pick<Processes, 'list' | 'problems'>
   /** Texts of emails and errors in every language. */
   texts: ServerTexts
   clock: Clock
@@ -91,6 +94,8 @@ export type SlowUpload = {
 export type FeatureContributions = Partial<Contributions> & {
   externalOrigins?(): ExternalOrigins
   slowUploads?: readonly SlowUpload[]
+  /** Paths that a process with `ROLE=station` serves. */
+  stationPaths?: readonly string[]
   /** Content types the owner can edit, in the order of the Content tab. */
   editable?: readonly EditableKind[]
   /** Returns whether the feature shows generated artwork of this name that no page `handle` declares. */

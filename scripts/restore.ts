@@ -5,6 +5,7 @@ import { pauseRestoredSending } from '../features/delivery/server/queries.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
+import { loadEnvFile } from '../platform/env-file.ts'
 import { createLog } from '../platform/log.ts'
 
 /*
@@ -17,7 +18,7 @@ if (!file) {
   process.exit(2)
 }
 const root = join(import.meta.dirname, '..')
-const config = readConfig(process.env)
+const config = readConfig(loadEnvFile(root))
 const dataDir = resolve(root, config.DATA_DIR)
 await mkdir(dataDir, { recursive: true })
 const log = createLog(config.LOG_LEVEL)

@@ -24,7 +24,7 @@ const stages: Stage[] = [
   {
     name: 'system',
     title: 'processes, signals, faults, leaks, the station',
-    needs: [requirements.icecast, requirements.ffmpeg, requirements.mpv, requirements.curl],
+    needs: [requirements.icecast, requirements.ffmpeg, requirements.mpv, requirements.curl, requirements.nginx],
   },
   {
     name: 'e2e',

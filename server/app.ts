@@ -16,6 +16,8 @@ import { errorHandling, sendError, toAppError } from './plugins/errors.ts'
 import { figureRoutes } from './plugins/figure-routes.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
+import { processRole } from './plugins/process-role.ts'
+import { releaseAssets } from './plugins/release-assets.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
 import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
@@ -51,7 +53,7 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
   })
 }
 
-type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'collect' | 'texts'> & {
+type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'storage' | 'log' | 'collect' | 'texts'> & {
   services: Services
   sitePages: () => Promise<SitePages>
   /** Feature instances, in their order. */
@@ -73,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     contentDir,
     clientDir,
     database,
+    storage,
     cache,
     log,
     pageBuild,
@@ -109,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling, { texts })
+  await app.register(processRole, { role: config.ROLE, stationPaths: collect('stationPaths').flat() })
   await app.register(languages, { pages: sitePages, isSecure: config.origin.startsWith('https:') })
   // Before the guards and all features: a cached page costs only its lookup.
   await app.register(cachedPages, { cache })
@@ -130,7 +134,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
   )
   for (const { routes } of created) if (routes) await app.register(routes)
-  if (clientDir) await app.register(assets, { clientDir })
+  if (clientDir) {
+    await app.register(assets, { clientDir })
+    await app.register(releaseAssets({ storage, headers: { 'content-security-policy': filePolicy } }))
+  }
   await app.register(preview, { build: pageBuild, services, outside, isDevelopment })
   await app.register(pages, { build: pageBuild, services, sitePages, cache, outside, isDevelopment })
   if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { loadEnvFile } from '#platform/env-file.ts'
 import { createLog } from '#platform/log.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { startSite } from './start.ts'
@@ -17,7 +18,7 @@ export async function startDevelopment({
   middleware: Middleware
   loadPages: () => Promise<PageBuild>
 }) {
-  const config = readConfig(process.env)
+  const config = readConfig(loadEnvFile(root))
   const site = await startSite({
     config,
     root,

@@ -5,6 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { ContentError } from '#platform/content-files.ts'
 import { DatabaseStartError } from '#platform/database/start-error.ts'
+import { loadEnvFile } from '#platform/env-file.ts'
 import { createLog } from '#platform/log.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { startSite } from './start.ts'
@@ -13,7 +14,7 @@ import { startSite } from './start.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 try {
-  const config = readConfig(process.env)
+  const config = readConfig(loadEnvFile(root))
   const pageBuild = await loadPages()
   const site = await startSite({
     config,

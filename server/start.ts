@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,16 +8,18 @@ import type { Config } from '#platform/config.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { createChanges } from '#platform/database/changes.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
-import type { FeatureInstance, FeatureContributions, ProcessDeps } from '#platform/feature.ts'
+import { defineJob, type FeatureInstance, type FeatureContributions, type ProcessDeps } from '#platform/feature.ts'
 import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createConfiguredTransport } from '#platform/mailer/transport.ts'
+import { createProcesses } from '#platform/processes/processes.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
 import { subscribeToSettings } from '#platform/site-settings.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { readStorageMarker } from '#platform/storage/storage-marker.ts'
 import { validationMessage } from '#shared/validation-message.ts'
 import { translateLabel } from '#shared/messages.ts'
 import type { Services } from '#shared/services.ts'
@@ -28,6 +30,7 @@ import { joinCatalogues } from './languages/catalogues.ts'
 import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
 import { metrics } from './plugins/metrics.ts'
+import { deleteOldAssets, storeReleaseAssets } from './plugins/release-assets.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createPageReader } from './site-pages.ts'
 
@@ -94,6 +97,15 @@ export async function startSite(deps: SiteDeps) {
     const queue = createJobs({ database, changes, log, isRunning })
     const files = await localStorage(join(dataDir, 'files'))
     const storage = deps.wrapStorage?.(files) ?? files
+    const processes = createProcesses({
+      db: database.db,
+      config,
+      clock,
+      log,
+      version: await readVersion(root),
+      storageId: await readStorageMarker(join(dataDir, 'files')),
+    })
+    resources.defer(() => processes.stop())
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))
     const outbox = startOutbox({
       db: database.db,
@@ -136,6 +148,7 @@ export async function startSite(deps: SiteDeps) {
       jobs: queue,
       changes,
       edits,
+      processes,
       clock,
       log,
       analyseRecording,
@@ -171,6 +184,11 @@ export async function startSite(deps: SiteDeps) {
       instancesByName[feature.name] = parts
       jobs.push(...(parts.jobs ?? []))
     }
+    const { clientDir } = deps
+    const storeAssets = async () => {
+      if (clientDir && runs('web')) await storeReleaseAssets({ clientDir, storage, now: clock.now() })
+    }
+    jobs.push(...assetJobs({ storage, clock, log, storeAssets }))
     isComplete = true
     const queued = jobs.filter(isQueueJob)
     // A site that does not run executes jobs of any role on request.
@@ -203,13 +221,18 @@ export async function startSite(deps: SiteDeps) {
       outbox,
       jobs: queue,
       changes,
+      processes,
       collect: processDeps.collect,
       close,
     }
     if (!isRunning) return started
 
     // Before listening: from here on, losing the database must not end the process.
+    // Before the first page of this release is served: the next request of its visitor may reach another host.
+    if (database.kind === 'postgres') await storeAssets()
+    await processes.start()
     const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
+    for (const { title, detail } of await processes.problems()) lines.push(['Warning', `${title}. ${detail}`])
     await app.listen({ port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
     await queue.start()
@@ -219,6 +242,50 @@ export async function startSite(deps: SiteDeps) {
     await close()
     throw error
   }
+}
+
+/** Creates the jobs that keep the browser files of releases in storage for a while. */
+function assetJobs({
+  storage,
+  clock,
+  log,
+  storeAssets,
+}: Pick<ProcessDeps, 'storage' | 'clock' | 'log'> & { storeAssets: () => Promise<void> }): Job[] {
+  let timer: NodeJS.Timeout | undefined
+  let storing: Promise<void> | undefined
+  const store = () => {
+    storing ??= storeAssets()
+      .catch((err: unknown) => log.warn({ err }, 'browser files of this release could not be stored; retrying'))
+      .finally(() => (storing = undefined))
+  }
+  return [
+    defineJob({
+      name: 'site.store-assets',
+      role: 'web',
+      start() {
+        store()
+        timer = setInterval(store, 60 * 60_000).unref()
+      },
+      async stop() {
+        clearInterval(timer)
+        await storing
+      },
+    }),
+    defineJob({
+      name: 'site.delete-old-assets',
+      title: 'Delete browser files of old releases',
+      role: 'worker',
+      every: '24h',
+      firstAfter: '1h',
+      run: (signal) => deleteOldAssets({ storage, now: clock.now(), signal }),
+    }),
+  ]
+}
+
+/** Reads the version of the site from its package. */
+async function readVersion(root: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
 }
 
 /** Deletes unreferenced files: interrupted uploads, and files that features no longer need. */

@@ -24,6 +24,7 @@ import { createLinkChecks } from './server/links/link-checks.ts'
 import { createLinkItems } from './server/links/link-items.ts'
 import { siteLinks } from './server/links/site-links.ts'
 import { createPausedMailItems } from './server/inbox/paused-mail-items.ts'
+import { createProcessItems } from './server/inbox/process-items.ts'
 import { createInbox } from './server/inbox/inbox.ts'
 import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
 import { createSettings } from './server/settings.ts'
@@ -69,6 +70,7 @@ export const owner = defineFeature({
       outbox,
       jobs,
       edits,
+      processes,
       clock,
       log,
       pageCache,
@@ -101,7 +103,14 @@ export const owner = defineFeature({
       })
     const linkChecks = createLinkChecks({ db, clock, links, fetchLink: checkLink })
     const onAir = () => allServices().radio.nowPlaying().now_playing?.song.title
-    const ownChecks = createHealthChecks({ config, database, measure, onAir, cachedPages: () => pageCache.measure() })
+    const ownChecks = createHealthChecks({
+      config,
+      database,
+      processes,
+      measure,
+      onAir,
+      cachedPages: () => pageCache.measure(),
+    })
     return {
       services: {
         owner: signIn,
@@ -117,6 +126,7 @@ export const owner = defineFeature({
         createFailedMailItems({ db, outbox, clock }),
         createPausedMailItems({ db, outbox, clock }),
         createStorageItems({ measure, clock }),
+        createProcessItems({ processes, clock }),
         createLinkItems({ db, links, checks: linkChecks }),
         createJobItems({ db, jobs }),
       ],

@@ -3,7 +3,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import type { Job } from '#platform/jobs/job.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
-import type { TrackLibrary } from './contract.ts'
+import { streamEndpoint, type TrackLibrary } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createManualActionItems } from './server/azuracast/media/manual-action-items.ts'
@@ -54,6 +54,7 @@ export const radio = defineFeature({
         await app.register(nowPlayingRoutes({ radio: service }))
         await app.register(trackRoutes({ fileOf: trackFile, analyseRecording }))
       },
+      stationPaths: [streamEndpoint.path],
       newsletterRecords: {
         max: maxAirplay,
         async list(since: Date) {
@@ -144,6 +145,11 @@ function createBuiltInRadio({
     isStopped = true
     return stop()
   }
+  let unfollowPlan: (() => Promise<void>) | undefined
+  const startStation = () => {
+    unfollowPlan = changes.subscribe({ topics: ['radio_plays'], check: station.refresh })
+    return station.start()
+  }
   return {
     service,
     admin: createStationAdmin({ db, radio: service, process, external: () => undefined }),
@@ -159,8 +165,11 @@ function createBuiltInRadio({
       defineJob({
         name: 'radio.station',
         role: ['web', 'station'],
-        start: () => void onceFollowed(() => station.start()),
-        stop: end(station.stop),
+        start: () => void onceFollowed(startStation),
+        stop: end(async () => {
+          await unfollowPlan?.()
+          await station.stop()
+        }),
       }),
       defineJob({
         name: prepareSounds,

@@ -6,6 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors.ts'
 import { checkStorageKey, isStorageKey, type Storage } from './storage.ts'
+import { markerName } from './storage-marker.ts'
 import { syncFolder } from './sync-to-disk.ts'
 
 /** Names that no key can have, since keys contain no leading dot and no `@`. */
@@ -61,7 +62,7 @@ export async function localStorage(folder: string): Promise<Storage> {
     const paths = entries
       .filter((entry) => entry.isFile())
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    return paths.sort()
+    return paths.filter((path) => !path.startsWith(markerName)).sort()
   }
 
   return {

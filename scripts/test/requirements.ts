@@ -58,6 +58,13 @@ export const requirements = {
     debianPackage: 'mpv',
     why: 'the radio is tested with a player that is not a browser',
   },
+  nginx: {
+    name: 'nginx',
+    programs: ['nginx'],
+    folders: ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
+    debianPackage: 'nginx',
+    why: 'the reference proxy of deploy/ is tried in front of the site',
+  },
   curl: {
     name: 'curl',
     programs: ['curl'],

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { markerName } from '#platform/storage/storage-marker.ts'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
 import { openSiteDatabase } from './site-database.ts'
@@ -24,9 +25,8 @@ const cache = join(root, 'node_modules/.cache/test-data')
 export const firstAdmin = { email: 'admin@swade.example', password: 'a long enough password' }
 
 /**
- * Prepares a data folder once per build, with a migrated database, imported books, rendered first pages and
- * recordings that the station may play. A site on a
- * copy of it starts in a second. All copies share one folder of generated figures.
+ * Prepares a data folder once per build, with a migrated database, imported books, rendered first pages and recordings
+ * that the station may play. A site on a copy of it starts in a second. All copies share one folder of generated figures.
  *
  * @returns The folder; copy it, and never start a site on it.
  */
@@ -44,6 +44,8 @@ export async function prepareDataFolder(): Promise<string> {
     await site.stop()
   }
   await checkRecordings(draft)
+  // Copies are storages of their own.
+  rmSync(join(draft, 'files', markerName), { force: true })
   mkdirSync(cache, { recursive: true })
   removeOldFolders()
   // Uses a temporary name first, so that parallel runs find only complete folders.

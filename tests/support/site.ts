@@ -53,6 +53,8 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'production',
+      // A developer's settings do not apply.
+      ENV_FILE: '/dev/null',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,

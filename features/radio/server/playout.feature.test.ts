@@ -164,6 +164,32 @@ test('a recording that breaks after it was planned is replaced in its time, repo
   expectWhole(await plays())
 })
 
+test('a file that one host lacks: its process plays another recording and announces the planned one; the leader plans only what it can read', async () => {
+  const { library, time, db, open, plays } = await createWorld({ frames: 400 })
+  const missing = library[2]!
+  const withoutFile = rotationLibrary(library.map((one) => (one === missing ? { ...one, file: '/nowhere.mp3' } : one)))
+  const leader = await open()
+  const other = await createTestStation({ library, rotation: withoutFile, time, db })
+  const listener = other.listen()
+  await time.passUntil(() => leader.nowPlaying().now_playing?.song.id === missing.id, 60_000)
+  await time.pass(1000)
+  expect(other.nowPlaying().now_playing).toEqual(leader.nowPlaying().now_playing)
+  expect(other.station.service.problems()).toMatchObject([{ recordingId: missing.id }])
+  expect(listener.seconds()).toBeGreaterThan(2.5)
+
+  // The process without the file leads now: it takes the recording out of the plan before its turn.
+  await leader.close()
+  await time.passUntil(() => other.station.isLeader(), 5000)
+  await time.passUntil(
+    async () => !(await plays()).slice(-2).some(({ recordingId }) => recordingId === missing.id),
+    30_000,
+  )
+  const follower = await open()
+  await time.pass(25_000)
+  expect(follower.nowPlaying().now_playing).toEqual(other.nowPlaying().now_playing)
+  expectWhole(await plays())
+})
+
 test('a station started again goes on with its plan', async () => {
   const { open } = await createWorld({ frames: 800 })
   const first = await open()

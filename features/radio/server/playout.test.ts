@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import { endsAtMs } from './plan.ts'
+import { heartbeatMs } from './playout.ts'
 import { testLibrary } from './test-recordings.ts'
 import { createTestPlayout } from './test-station.ts'
 import { manualTime } from './test-time.ts'
 import { rotationLibrary } from './tracks/rotation-library.ts'
 
-test('a playout that is started twice heartbeats once a second, and stopped it heartbeats no more', async () => {
+test('a playout that is started twice heartbeats once per interval, and stopped it heartbeats no more', async () => {
   const time = manualTime()
   const { playout, heartbeats } = createTestPlayout({ library: rotationLibrary([]), time })
   await playout.start()
   await playout.start()
-  await time.pass(3000)
+  await time.pass(3 * heartbeatMs)
   expect(heartbeats()).toBe(1 + 3)
   await playout.stop()
-  await time.pass(3000)
+  await time.pass(3 * heartbeatMs)
   expect(heartbeats()).toBe(1 + 3)
 })
 

@@ -20,7 +20,8 @@ import type { StationClock } from './station-clock.ts'
 import type { StationTime } from './station-time.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
-export const heartbeatMs = 1000
+/** Each heartbeat is a transaction: most of what an idle site asks of its database. */
+export const heartbeatMs = 1250
 /** Lease duration; together with the heartbeat a dead leader is replaced within five seconds. */
 const leaseSeconds = 3.5
 /** Plays planned beyond the current one. */
@@ -56,7 +57,7 @@ type Options = {
 }
 
 /**
- * Keeps the plan of this process in sync: each second it reads the plan from the database and, holding the lease,
+ * Keeps the plan of this process in sync: each heartbeat reads the plan from the database and, holding the lease,
  * extends it. The next play is a pure function of the previous ones, so without the database every process computes the
  * same plan; missed plays are written once the database is back.
  *
@@ -95,10 +96,20 @@ export class Playout {
     this.#isStopped = false
     this.#startedAtMs = this.#options.clock.steadyMs()
     // Two clocks: a database that hangs holds the first up, never the second.
-    const heartbeat = () => (this.#beating ??= this.heartbeat().finally(() => (this.#beating = undefined)))
     const { time } = this.#options
-    this.#endTimers = [time.every(heartbeatMs, heartbeat), time.every(heartbeatMs, () => this.extend())]
-    await heartbeat()
+    this.#endTimers = [time.every(heartbeatMs, () => this.#beat()), time.every(heartbeatMs, () => this.extend())]
+    await this.#beat()
+  }
+
+  /** Reads the plan after a process changed it; the leader made the change itself. */
+  async refresh(): Promise<void> {
+    // A heartbeat in progress may have read the plan before the change.
+    await this.#beating
+    if (!this.#isStopped && !this.#isLeader) await this.#beat()
+  }
+
+  #beat(): Promise<void> {
+    return (this.#beating ??= this.heartbeat().finally(() => (this.#beating = undefined)))
   }
 
   /** Stops and releases the lease, so that another process takes over at once. */
@@ -119,7 +130,6 @@ export class Playout {
     const { db, clock, mayLead, process, log, listeners } = this.#options
     try {
       const isCounting = this.#heartbeats++ % heartbeatsPerCount === 0
-      // One transaction a second is most of what an idle site asks of its database.
       await db.transaction(async (tx) => {
         const askedMs = clock.steadyMs()
         const lease = mayLead

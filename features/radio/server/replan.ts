@@ -5,7 +5,7 @@ import type { RotationLibrary } from './tracks/rotation-library.ts'
 
 /**
  * Minimum time before a play may be replaced, so that every process can read the change and load the audio: heartbeats
- * come each second, and a file of 20 MB loads within one more.
+ * come every 1.25 seconds, and a file of 20 MB loads within one more second.
  */
 export const replanMs = 6000
 
@@ -36,8 +36,8 @@ export function waitingPremieres({
 }
 
 /**
- * Returns the first play to replace: a premiere could be earlier, its recording left, or its length changed by
- * conversion.
+ * Returns the first play to replace: a premiere could be earlier, its recording left or cannot be read by the leader,
+ * or its length changed by conversion.
  *
  * @returns undefined while the plan is as it should be, or what is wrong with it is too near to be changed.
  */
@@ -46,11 +46,11 @@ export function firstToReplan({ plays, current, nowMs, library, isUsable, length
   const coming = plays.filter(({ position }) => position > current.position)
   const upcoming = coming.filter(({ startsAtMs }) => startsAtMs - nowMs <= replanMs)
   const waiting = waitingPremieres({ plays: [...begun, ...upcoming], library, isUsable })
-  const known = new Set(library.recordings().map(({ id }) => id))
+  const playable = new Set(library.recordings().flatMap((recording) => (isUsable(recording) ? [recording.id] : [])))
   return coming.slice(upcoming.length).find((play) => {
     const { recordingId } = play
     const premiere = waiting.shift()
-    if (premiere ? premiere.id !== recordingId : !known.has(recordingId)) return true
+    if (premiere ? premiere.id !== recordingId : !playable.has(recordingId)) return true
     const length = lengthOf(recordingId)
     return length !== undefined && Math.abs(missingMs(play, length)) >= maxMissingMs
   })

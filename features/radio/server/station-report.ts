@@ -1,8 +1,8 @@
 import type { NowPlaying, Recording, Song } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
 
-/** A play and the recording that was actually played. */
-export type Heard = { play: Play; recording: Recording | undefined }
+/** A play and the recording announced for it. */
+type Heard = { play: Play; recording: Recording | undefined }
 
 export type StationReportInput = {
   origin: string

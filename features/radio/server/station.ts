@@ -9,7 +9,7 @@ import { FrameSequencer } from './frame-sequencer.ts'
 import { chooseRecording } from './rotation.ts'
 import { AudioCache, type Sound } from './audio-cache.ts'
 import { StationClock } from './station-clock.ts'
-import { type Heard, reportStation } from './station-report.ts'
+import { reportStation } from './station-report.ts'
 import { machineTime, type StationTime } from './station-time.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 import { burstMs, Transmitter } from './transmitter.ts'
@@ -41,6 +41,8 @@ export type Station = {
   isLeader(): boolean
   /** Starts the station; resolves once the plan was read or the database failed, and the first audio is loaded. */
   start(): Promise<void>
+  /** Reads the plan now, because another process changed it. */
+  refresh(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -67,8 +69,8 @@ export function createStation({
     clock,
     time,
     sequencer,
-    titleOf: ({ play, recordingId }) => {
-      const { title, artist } = find(recordingId, play) ?? play
+    titleOf: ({ play }) => {
+      const { title, artist } = announced(play) ?? play
       return `${artist} - ${title}`
     },
     onTick: () => publisher.check(),
@@ -94,12 +96,29 @@ export function createStation({
     return library.recordingOf({ recordingId, startsAtMs })
   }
 
-  /** Returns the recording of a play, or the same replacement in every process if it cannot be played. */
+  /** Returns the recording of a play, or the same replacement in every process if it left the library. */
+  function planned(play: Play): Recording | undefined {
+    return library.recordingOf(play) ?? replacementOf(play, () => true)
+  }
+
+  /** Returns the recording that this process plays: the planned one unless its file cannot be read here. */
   function cast(play: Play): Recording | undefined {
-    const own = library.recordingOf(play)
-    if (own && audioCache.isUsable(own)) return own
+    const isUsable = (recording: Recording) => audioCache.isUsable(recording)
+    const wanted = planned(play)
+    return wanted && isUsable(wanted) ? wanted : replacementOf(play, isUsable)
+  }
+
+  /**
+   * Returns the recording that is announced for a play. Only the leader, which plans what it can read, announces its
+   * own replacement: a file that is missing on another host must not make a second station of it.
+   */
+  function announced(play: Play): Recording | undefined {
+    return playout.isLeader() ? cast(play) : planned(play)
+  }
+
+  function replacementOf(play: Play, isEligible: (recording: Recording) => boolean): Recording | undefined {
     const neighbours = [play.position - 1, play.position + 1].map((position) => plan.find(position)?.recordingId ?? '')
-    const others = library.recordings().filter((one) => one.id !== play.recordingId && audioCache.isUsable(one))
+    const others = library.recordings().filter((one) => one.id !== play.recordingId && isEligible(one))
     return chooseRecording(play.position, neighbours, others)
   }
 
@@ -122,12 +141,6 @@ export function createStation({
     return audioCache.retain([...wanted.values()].filter((recording) => recording !== undefined))
   }
 
-  function heard(play: Play): Heard {
-    const sounding = sequencer.sounding()
-    const recording = find(sounding?.play.position === play.position ? sounding.recordingId : play.recordingId, play)
-    return { play, recording }
-  }
-
   function nowPlaying(): NowPlaying {
     const nowMs = clock.nowMs()
     const current = transmitter.isOnAir() ? plan.at(nowMs) : undefined
@@ -139,9 +152,12 @@ export function createStation({
       origin,
       listenUrl: origin + streamEndpoint.path,
       nowMs,
-      current: current && heard(current),
-      next: next && { play: next, recording: cast(next) },
-      history: past.slice(-10).toReversed().map(heard),
+      current: current && { play: current, recording: announced(current) },
+      next: next && { play: next, recording: announced(next) },
+      history: past
+        .slice(-10)
+        .toReversed()
+        .map((play) => ({ play, recording: library.recordingOf(play) })),
       listeners: transmitter.count() + playout.listenersElsewhere(),
       burstMs,
     })
@@ -170,6 +186,7 @@ export function createStation({
       await playout.start()
       await prepare()
     },
+    refresh: () => playout.refresh(),
     async stop() {
       endPreparing?.()
       endPreparing = undefined

@@ -2,6 +2,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { ExternalError } from '#platform/http-client/external-error.ts'
 import { countMails } from '#platform/mailer/queries.ts'
+import type { Processes } from '#platform/processes/processes.ts'
 import { type FreeSpace, isNearlyFull, formatBytes } from '#platform/storage/free-space.ts'
 import type { HealthCheck } from '#features/owner/contract.ts'
 import { greetRelay } from './smtp-greeting.ts'
@@ -9,6 +10,7 @@ import { greetRelay } from './smtp-greeting.ts'
 type HealthCheckDeps = {
   config: Config
   database: Pick<Database, 'ping' | 'describe' | 'db'>
+  processes: Pick<Processes, 'list' | 'problems'>
   measure: () => Promise<FreeSpace>
   /** Returns the title that the station plays; undefined while it is silent. */
   onAir: () => string | undefined
@@ -19,6 +21,7 @@ type HealthCheckDeps = {
 export function createHealthChecks(deps: HealthCheckDeps): HealthCheck[] {
   return [
     database(deps),
+    processes(deps),
     mail(deps),
     newsletterFeedback(deps),
     cards(deps),
@@ -42,6 +45,24 @@ function database({ database: { ping, describe } }: HealthCheckDeps): HealthChec
         message: `${describe()}, responded in ${Math.max(1, Math.round(performance.now() - before))} ms`,
         remedy: '',
       }
+    },
+  }
+}
+
+function processes({ processes: { list, problems } }: HealthCheckDeps): HealthCheck {
+  return {
+    name: 'Processes',
+    remedy: 'The list of processes is in the database; start the database first.',
+    async check() {
+      const [running, faults] = await Promise.all([list(), problems()])
+      const message = running.map(({ role, host, version }) => `${role} on ${host} (${version})`).join(', ')
+      return faults.length > 0
+        ? {
+            state: 'error',
+            message: `${faults.map(({ title }) => `${title}.`).join(' ')} Running: ${message || 'none'}`,
+            remedy: faults.map(({ detail }) => detail).join(' '),
+          }
+        : { state: 'ok', message: message || 'Only this process', remedy: '' }
     },
   }
 }

@@ -54,6 +54,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
   let timer: NodeJS.Timeout | undefined
   let polling: Promise<number> | undefined
   let isUnavailable = false
+  let isFetching = false
   let stopFollowing: (() => Promise<void>) | undefined
   const ending = new AbortController()
 
@@ -68,6 +69,15 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
   }
 
   async function fetchAll(): Promise<void> {
+    isFetching = true
+    try {
+      await fetchAndSave()
+    } finally {
+      isFetching = false
+    }
+  }
+
+  async function fetchAndSave(): Promise<void> {
     const wanted = Object.entries(mints()) as [PriceSymbol, string][]
     const before = await listSources(db)
     const result = await fetchQuotes({
@@ -122,6 +132,12 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
   /** Polls once and fetches if this process gets the lease. Returns the milliseconds until the next fetch is due. */
   const pollNow = () => (polling ??= poll().finally(() => (polling = undefined)))
 
+  /** Polls after a change: a poll in progress may have read the state before it, unless the change is its own. */
+  async function pollAfterChange(): Promise<void> {
+    if (!isFetching) await polling?.catch(() => undefined)
+    await pollNow()
+  }
+
   async function pollAgain(): Promise<void> {
     let dueInMs = pollMs
     try {
@@ -152,7 +168,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
         .finally(() => (polling = undefined)))
     },
     start() {
-      stopFollowing = changes.subscribe({ topics: ['token_price_leases'], check: pollNow })
+      stopFollowing = changes.subscribe({ topics: ['token_price_leases'], check: pollAfterChange })
       void pollAgain()
     },
     async stop() {

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startTopologyDatabase } from './postgres.ts'
+import { startTopologyStorage } from './object-storage.ts'
+import { startProxy } from './proxy.ts'
+
+const startLimitMs = 120_000
+
+/**
+ * The processes of deploy/compose.yaml. Each is a host of its own, with an address of the loopback network and a data
+ * folder.
+ */
+export const topologyProcesses = [
+  { name: 'web-1', role: 'web', address: '127.0.0.11' },
+  { name: 'web-2', role: 'web', address: '127.0.0.12' },
+  { name: 'worker', role: 'worker', address: '127.0.0.21' },
+  { name: 'station', role: 'station', address: '127.0.0.31' },
+] as const
+
+/** Name of a process of the topology. */
+type ProcessName = (typeof topologyProcesses)[number]['name']
+
+/** A running process of the topology. */
+export type TopologyProcess = {
+  name: ProcessName
+  role: string
+  origin: string
+  dataDir: string
+  pid: number
+  /** Returns the output of the process. */
+  printed(): string
+  /** Sends a signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+/** The running topology. */
+export type Topology = {
+  /** Address of the proxy. */
+  origin: string
+  databaseUrl: string
+  processes: Record<ProcessName, TopologyProcess>
+  /** True if an object storage is configured; otherwise the processes do not share their files. */
+  hasSharedStorage: boolean
+  /** Starts a process again, after its end. */
+  restart(name: ProcessName): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the topology of deploy/compose.yaml as plain processes of the built site: PostgreSQL, two web processes, a
+ * worker, a station, and nginx with the reference configuration.
+ *
+ * @param options.folder Holds all data; a second start continues with it.
+ * @param options.port Port of the proxy and of every process.
+ * @param options.environment Settings of all processes. `DATABASE_URL` and `S3_…` name services that run already.
+ * @throws Error with the output of a process that does not start.
+ */
+export async function startTopology({
+  root,
+  folder,
+  port,
+  environment = {},
+}: {
+  root: string
+  folder: string
+  port: number
+  environment?: Record<string, string>
+}): Promise<Topology> {
+  const resources = new AsyncDisposableStack()
+  try {
+    const given = environment['DATABASE_URL']
+    const database = given ? undefined : await startTopologyDatabase(join(folder, 'postgres'))
+    if (database) resources.defer(() => database.stop())
+    const databaseUrl = given ?? database!.url
+    const storage = await startTopologyStorage(environment)
+    if (storage) resources.defer(() => storage.stop())
+    const start = (one: (typeof topologyProcesses)[number]) =>
+      startProcess({
+        ...one,
+        root,
+        port,
+        dataDir: join(folder, one.name),
+        environment: { ...environment, ...storage?.environment, DATABASE_URL: databaseUrl },
+      })
+    const processes = {} as Topology['processes']
+    // Read when the topology ends, since processes are restarted.
+    resources.defer(async () => {
+      await Promise.all(Object.values(processes).map((one) => one.end('SIGTERM')))
+    })
+    // The first one applies the migrations.
+    const [first, ...others] = topologyProcesses
+    processes[first.name] = await start(first)
+    await Promise.all(others.map(async (one) => (processes[one.name] = await start(one))))
+    const listen = `127.0.0.1:${port}`
+    const servers = topologyProcesses.flatMap(({ role, address }) => (role === 'web' ? [`${address}:${port}`] : []))
+    const proxy = await startProxy({ root, folder: join(folder, 'proxy'), servers, listen })
+    resources.defer(() => proxy.stop())
+    let stopped: Promise<void> | undefined
+    return {
+      origin: `http://${listen}`,
+      databaseUrl,
+      processes,
+      hasSharedStorage: storage !== undefined,
+      async restart(name) {
+        processes[name] = await start(topologyProcesses.find((one) => one.name === name)!)
+      },
+      stop: () => (stopped ??= resources.disposeAsync()),
+    }
+  } catch (error) {
+    await resources.disposeAsync()
+    throw error
+  }
+}
+
+async function startProcess({
+  name,
+  role,
+  address,
+  root,
+  port,
+  dataDir,
+  environment,
+}: {
+  name: ProcessName
+  role: string
+  address: string
+  root: string
+  port: number
+  dataDir: string
+  environment: Record<string, string>
+}): Promise<TopologyProcess> {
+  mkdirSync(dataDir, { recursive: true })
+  const origin = `http://${address}:${port}`
+  const child = spawn(process.execPath, ['build/server/main.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...environment,
+      ROLE: role,
+      HOST: address,
+      // Every process has the same port, and so the same origin as the proxy.
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const end = async (signal: NodeJS.Signals) => {
+    if (!hasEnded()) child.kill(signal)
+    await ended
+  }
+  for (const until = Date.now() + startLimitMs; ; await sleep(50)) {
+    if (hasEnded() || Date.now() > until) {
+      await end('SIGKILL')
+      throw new Error(`${name} did not start:\n${printed}`)
+    }
+    if (!printed.includes('Swade is running.')) continue
+    if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) break
+  }
+  return { name, role, origin, dataDir, pid: child.pid ?? 0, printed: () => printed, end }
+}

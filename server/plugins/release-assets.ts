@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pLimit from 'p-limit'
+import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** Age at which a stored asset of the running release is stored again, which renews its retention. */
+const renewAfterMs = 7 * dayMs
+/** An asset is served for at least 30 days after the last process of its release ran. */
+const retentionMs = 30 * dayMs + renewAfterMs
+
+const folder = 'assets/'
+/** Files stored or checked at once. */
+const maxConcurrent = 4
+/** Number of names known to be missing. */
+const maxMissing = 1_000
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+}
+
+const typeOf = (name: string) => types[extname(name)] ?? 'application/octet-stream'
+
+/** Names of assets have capital letters, which no storage key has. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 40)
+const keyOf = (name: string) => folder + hashOf(name)
+
+/**
+ * Stores the hashed browser files of this release, so that processes of other releases can serve them to its pages.
+ * Does nothing when a process of the release did so within the last week.
+ *
+ * @param clientDir Folder with browser files, of which `assets/` is stored.
+ * @returns Number of files stored.
+ */
+export async function storeReleaseAssets({
+  clientDir,
+  storage,
+  now,
+}: {
+  clientDir: string
+  storage: Pick<Storage, 'put' | 'stat'>
+  now: Date
+}): Promise<number> {
+  const dir = join(clientDir, 'assets')
+  // Compressed versions are left out: few pages of earlier releases are open.
+  const names = (await readdir(dir)).filter((name) => !/\.(br|gz)$/.test(name)).toSorted()
+  const isRecent = async (key: string) => {
+    const facts = await storage.stat(key)
+    return facts !== undefined && now.getTime() - facts.modifiedAt.getTime() < renewAfterMs
+  }
+  const release = `${folder}release-${hashOf(names.join('\n'))}`
+  if (await isRecent(release)) return 0
+  const limit = pLimit(maxConcurrent)
+  const stored = await limit.map(names, async (name) => {
+    if (await isRecent(keyOf(name))) return 0
+    await storage.put(keyOf(name), createReadStream(join(dir, name)), { contentType: typeOf(name) })
+    return 1
+  })
+  await storage.put(release, Buffer.from(`${names.length}\n`), { contentType: 'text/plain' })
+  return stored.reduce((sum: number, one) => sum + one, 0)
+}
+
+/** Deletes stored assets of releases that have not run for 30 days. Returns their number. */
+export async function deleteOldAssets({
+  storage,
+  now,
+  signal,
+}: {
+  storage: Pick<Storage, 'list' | 'stat' | 'delete'>
+  now: Date
+  signal?: AbortSignal
+}): Promise<number> {
+  let count = 0
+  for (const key of await storage.list(folder)) {
+    if (signal?.aborted) break
+    const facts = await storage.stat(key)
+    if (!facts || now.getTime() - facts.modifiedAt.getTime() < retentionMs) continue
+    await storage.delete(key)
+    count += 1
+  }
+  return count
+}
+
+/**
+ * Route `GET /assets/*` for files that the build of this process does not have: those of other releases, which run at
+ * the same time during a rolling deploy, or whose pages are still open.
+ *
+ * @param options.missingMs Time for which a name that is not stored is not looked up again.
+ */
+export function releaseAssets({
+  storage,
+  headers,
+  missingMs = 5_000,
+}: {
+  storage: Storage
+  headers: Record<string, string>
+  missingMs?: number
+}) {
+  const missing = new Map<string, number>()
+  return async function routes(app: FastifyInstance) {
+    app.get<{ Params: { '*': string } }>('/assets/*', { compress: {} }, async (request, reply) => {
+      const name = request.params['*']
+      if (!/^[\w.-]{1,120}$/.test(name) || (missing.get(name) ?? 0) > performance.now()) return reply.callNotFound()
+      const key = keyOf(name)
+      if (!(await storage.stat(key))) {
+        if (missing.size >= maxMissing) missing.clear()
+        missing.set(name, performance.now() + missingMs)
+        return reply.callNotFound()
+      }
+      const cacheControl = 'public, max-age=31536000, immutable'
+      return sendStoredFile(request, reply.headers(headers), storage, {
+        key,
+        tag: hashOf(name),
+        type: typeOf(name),
+        cacheControl,
+      })
+    })
+  }
+}
