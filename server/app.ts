@@ -16,6 +16,7 @@ import { errorHandling, sendError, toAppError } from './plugins/errors.ts'
 import { figureRoutes } from './plugins/figure-routes.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
+import type { RequestTrust } from './plugins/request-trust.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
 import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
@@ -57,6 +58,7 @@ type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 
   /** Feature instances, in their order. */
   created: readonly FeatureInstance[]
   cache: PageCache
+  requestTrust: RequestTrust
   clientDir: string | undefined
   pageBuild: () => PageBuild | Promise<PageBuild>
   isDevelopment: boolean
@@ -80,6 +82,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     middleware,
     collect,
     texts,
+    requestTrust,
   } = deps
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
   const slowUploads = collect('slowUploads').flat()
@@ -87,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.TRUSTED_PROXIES?.split(',').map((name) => name.trim()) ?? false,
+    trustProxy: requestTrust.trustProxy,
     bodyLimit: 64 * 1024,
     // The reference shown for a failed request must be unique in the logs of all processes and days.
     genReqId: () => randomUUID(),
@@ -107,6 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
 
+  await app.register(requestTrust.plugin)
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling, { texts })
   await app.register(languages, { pages: sitePages, isSecure: config.origin.startsWith('https:') })

@@ -29,6 +29,7 @@ import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
 import { metrics } from './plugins/metrics.ts'
 import type { PageBuild } from './plugins/pages.ts'
+import { createRequestTrust } from './plugins/request-trust.ts'
 import { createPageReader } from './site-pages.ts'
 
 /** Arguments of {@link startSite} for production, development and tests. */
@@ -120,7 +121,8 @@ export async function startSite(deps: SiteDeps) {
       },
     }
     const sitePages = createPageReader({ build: deps.pageBuild, services: services as Services })
-    const created: FeatureInstance[] = []
+    const requestTrust = createRequestTrust({ proxies: config.TRUSTED_PROXIES, log, clock })
+    const created: FeatureInstance[] = [{ actionItems: requestTrust.actionItems }]
     const instancesByName: Record<string, FeatureInstance> = {}
     const jobs: Job[] = []
     let isComplete = false
@@ -190,6 +192,7 @@ export async function startSite(deps: SiteDeps) {
       sitePages,
       created: [{ routes: metrics(database) }, ...created],
       cache,
+      requestTrust,
     })
     resources.defer(() => app.close())
     const started = {
