@@ -9,6 +9,7 @@ import { createCheckoutApi } from './server/checkout-api.ts'
 import type { CardProviders } from './server/cards/providers.ts'
 import { handlePaymentEvent } from './server/cards/handle-event.ts'
 import { createCheckout } from './server/checkout.ts'
+import { createUnreadableEventItems } from './server/cards/unreadable-events.ts'
 import { createOrderEmails } from './server/order-emails.ts'
 import { createOrderAdmin } from './server/admin/order-admin.ts'
 import { ordersCsvRoutes } from './server/admin/orders-csv-routes.ts'
@@ -147,7 +148,7 @@ export const checkout = defineFeature({
       deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
     return {
       services: { checkout: service, orderAdmin: admin, testCheckout, bookAccess: createBookAccess(deps) },
-      actionItems: orderActionItems({ db, admin }),
+      actionItems: [orderActionItems({ db, admin }), createUnreadableEventItems({ db })],
       startupLines: async () => [['Cards', cardsOf(config)]],
       async routes(app) {
         await app.register(checkoutRoutes({ calls, checkout: service }))
