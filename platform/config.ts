@@ -186,6 +186,8 @@ export type Config = z.output<typeof environmentSchema> & {
   origin: string
   /** True if card payments use the test checkout, which charges no money. */
   takesTestCards: boolean
+  /** True if the test checkout works for requests from this machine only. */
+  testCardsAreLocal: boolean
 }
 
 /** Thrown for an invalid environment; `problems` lists every invalid variable. */
@@ -229,6 +231,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     origin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     takesTestCards: !values.STRIPE_SECRET_KEY && (!isProduction || values.ALLOW_TEST_CHECKOUT),
+    testCardsAreLocal: !values.ALLOW_TEST_CHECKOUT,
   }
 }
 

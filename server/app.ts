@@ -7,6 +7,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { FeatureInstance, ProcessDeps } from '#platform/feature.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
+import type { LocalPages } from './local-request.ts'
 import type { PageCache } from './page-cache.ts'
 import { languages } from './languages/languages.ts'
 import { cachedPages } from './plugins/cached-pages.ts'
@@ -17,6 +18,7 @@ import { figureRoutes } from './plugins/figure-routes.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
 import type { RequestTrust } from './plugins/request-trust.ts'
+import { securityTxt } from './plugins/security-txt.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
 import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
@@ -52,13 +54,15 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
   })
 }
 
-type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'collect' | 'texts'> & {
+type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'clock' | 'collect' | 'texts'> & {
   services: Services
   sitePages: () => Promise<SitePages>
   /** Feature instances, in their order. */
   created: readonly FeatureInstance[]
   cache: PageCache
   requestTrust: RequestTrust
+  /** Version of the site, from package.json. */
+  version: string
   clientDir: string | undefined
   pageBuild: () => PageBuild | Promise<PageBuild>
   isDevelopment: boolean
@@ -83,6 +87,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     collect,
     texts,
     requestTrust,
+    clock,
+    version,
   } = deps
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
   const slowUploads = collect('slowUploads').flat()
@@ -123,9 +129,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Lets features send files of the content folder; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })
 
-  await app.register(health({ database }))
+  await app.register(health({ database, version }))
   await app.register(apiRoot)
   await app.register(discovery({ pages: sitePages, origin: config.origin }))
+  await app.register(securityTxt({ origin: config.origin, supportEmail: () => config.SUPPORT_EMAIL, clock }))
   await app.register(
     figureRoutes({
       isKnown: async (slug) => collect('isFigure').some((knows) => knows(slug)) || (await sitePages()).isFigure(slug),
@@ -136,7 +143,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const { routes } of created) if (routes) await app.register(routes)
   if (clientDir) await app.register(assets, { clientDir })
   await app.register(preview, { build: pageBuild, services, outside, isDevelopment })
-  await app.register(pages, { build: pageBuild, services, sitePages, cache, outside, isDevelopment })
+  const localPages: LocalPages = config.testCardsAreLocal ? ['dev', 'test-checkout'] : ['dev']
+  await app.register(pages, { build: pageBuild, services, sitePages, cache, outside, isDevelopment, localPages })
   if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
   return app
 }
@@ -153,9 +161,11 @@ async function apiRoot(app: FastifyInstance) {
 }
 
 /** Health checks for monitoring: liveness and readiness. */
-function health({ database }: { database: Pick<Database, 'ping' | 'kind'> }) {
+function health({ database, version }: { database: Pick<Database, 'ping' | 'kind'>; version: string }) {
   return async function routes(app: FastifyInstance) {
-    app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+    app.get('/healthz', async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ ok: true, version }),
+    )
 
     app.get('/readyz', async (_request, reply) => {
       const databaseUp = await database.ping().then(

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -85,6 +85,9 @@ export async function startSite(deps: SiteDeps) {
     const environmentConfig: Config = { ...deps.config, DATA_DIR: dataDir }
     const config = subscribeToSettings(environmentConfig, edits)
     const contentDir = join(root, 'content')
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
     await mkdir(dataDir, { recursive: true })
     const migrationsDir = join(root, 'db/migrations')
     const database = await (deps.connect?.() ??
@@ -143,6 +146,7 @@ export async function startSite(deps: SiteDeps) {
       analyseRecording,
       readRecording: createRecordingReader(),
       texts,
+      version,
       pageCache: cache,
       runs,
       collect: <Kind extends keyof FeatureContributions>(kind: Kind) =>

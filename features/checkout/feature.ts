@@ -140,6 +140,7 @@ export const checkout = defineFeature({
     const calls = createCheckoutApi({
       ...deps,
       providers,
+      testCardsAreLocal: config.testCardsAreLocal,
       cashApp: () =>
         config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle,
       origins: isProduction ? [origin] : [origin, `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`],
@@ -189,10 +190,12 @@ export const checkout = defineFeature({
   },
 })
 
-function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, isProduction }: Config): string {
+function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, testCardsAreLocal }: Config): string {
   if (key) return key.startsWith('sk_live') || key.startsWith('rk_live') ? 'by Stripe' : 'by Stripe, with a test key'
   if (!takesTestCards) return 'off; books are sold through Cash App only'
-  return `test checkout, no real money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
+  return testCardsAreLocal
+    ? 'test checkout without real money, on this machine only; ALLOW_TEST_CHECKOUT=true opens it to everybody'
+    : 'test checkout without real money, open to everybody by ALLOW_TEST_CHECKOUT'
 }
 
 function createCardProvider({
