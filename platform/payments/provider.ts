@@ -69,8 +69,8 @@ export type PaymentDispute = {
 
 /**
  * A signed event of the payment provider. Redelivered events have the same `id`, and events arrive in any order.
- * `reference` is empty when the provider omits it; `refundedCents` is the total refunded amount. `unreadable` is an event
- * whose `properties` have an unknown shape; its type and what it is about may be empty.
+ * `reference` is empty when the provider omits it; `refundedCents` is the total refunded amount. An `unreadable` event
+ * has `properties` of unknown shape; its type and its ids may be empty.
  */
 export type PaymentEvent = { id: string; type: string } & (
   | { kind: 'session'; outcome: SessionOutcome; session: PaymentSession }

@@ -15,7 +15,7 @@ async function policyOf(url: string): Promise<string> {
 
 const pages = ['/', '/swade-fam', '/books', '/newsletter', '/my-books', '/es/books', '/nowhere']
 
-test('pages of visitors show pictures of this site only and run no foreign style', async () => {
+test('pages of visitors show images of this site only and run no foreign style', async () => {
   for (const url of pages) {
     const policy = await policyOf(url)
     expect(policy, url).toContain("img-src 'self' data: blob:;")
@@ -24,7 +24,7 @@ test('pages of visitors show pictures of this site only and run no foreign style
   }
 })
 
-test('pages that preview emails and pictures take both', async () => {
+test('pages that preview emails and images take both', async () => {
   for (const url of ['/admin', '/newsletter-admin', '/dev/outbox']) {
     const policy = await policyOf(url)
     expect(policy, url).toContain("img-src 'self' data: blob: https:;")
@@ -32,7 +32,7 @@ test('pages that preview emails and pictures take both', async () => {
   }
 })
 
-test('the host of a picture that the owner chose is allowed as soon as it is published', async () => {
+test('the host of an image that the owner chose is allowed as soon as it is published', async () => {
   const { slug } = site.services.artists.list()[0]!
   const { contentAdmin } = site.services
   const { published, revision } = (await contentAdmin.find('artist', slug))!

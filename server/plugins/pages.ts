@@ -156,12 +156,12 @@ export async function pages(
     const body = isHtml ? await response.text() : Buffer.from(await response.arrayBuffer())
     if (typeof body === 'string') {
       const origins = outside()
-      // Admin pages show emails with styles of their own, and pictures before their address is saved.
+      // Admin pages show emails with styles of their own, and images before their address is saved.
       const isRelaxed = isAdminPage(localized.url.pathname) || isDeveloperPage(localized.url.pathname)
       headers['content-security-policy'] = contentSecurityPolicy(origins, {
         scriptHashes: inlineScriptHashes(body),
         styles: isRelaxed ? 'any' : styleHashes(current),
-        hasAnyPicture: isRelaxed,
+        allowsAnyImage: isRelaxed,
       })
       headers['permissions-policy'] = permissionsPolicy(origins)
     }

@@ -49,7 +49,7 @@ export async function preview(
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',
-        'content-security-policy': `${contentSecurityPolicy(outside(), { styles: styleHashes(current), hasAnyPicture: true }).replace("script-src 'self'", "script-src 'none'")}; sandbox allow-same-origin`,
+        'content-security-policy': `${contentSecurityPolicy(outside(), { styles: styleHashes(current), allowsAnyImage: true }).replace("script-src 'self'", "script-src 'none'")}; sandbox allow-same-origin`,
       }
       return reply.headers(headers).send(withoutScripts(html))
     },

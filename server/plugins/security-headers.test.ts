@@ -31,7 +31,7 @@ test('an address that would end a directive is no origin', () => {
   ).toEqual([])
 })
 
-test('styles are those of the page, pictures those of configured hosts; only pages for emails take any', () => {
+test('styles are those of the page, images those of configured hosts; only pages for emails take any', () => {
   const origins = joinOrigins([{ images: ['https://pictures.example', 'https://pictures.example'] }])
   const strict = contentSecurityPolicy(origins, { styles: ['sha256-a', 'sha256-b'] })
   expect(strict).toContain("style-src 'self' 'sha256-a' 'sha256-b'; style-src-attr 'unsafe-inline';")
@@ -39,7 +39,7 @@ test('styles are those of the page, pictures those of configured hosts; only pag
   expect(contentSecurityPolicy(joinOrigins([]))).toContain(
     "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:;",
   )
-  const relaxed = contentSecurityPolicy(origins, { styles: 'any', hasAnyPicture: true })
+  const relaxed = contentSecurityPolicy(origins, { styles: 'any', allowsAnyImage: true })
   expect(relaxed).toContain("style-src 'self' 'unsafe-inline';")
   expect(relaxed).toContain("img-src 'self' data: blob: https: https://pictures.example;")
 })

@@ -25,19 +25,19 @@ export function joinOrigins(parts: readonly ExternalOrigins[]): OutsideOrigins {
   }
 }
 
-/** Inline code and pictures that a response needs beyond those of this site and of its configured origins. */
-export type PolicyNeeds = {
+/** Inline code and images that a response may use besides those of this site and of its configured origins. */
+export type PolicyAdditions = {
   /** `sha256-…` of the inline scripts of the page; without hashes no inline script runs. */
   scriptHashes?: readonly string[]
   /** `sha256-…` of the style sheets that the page may contain; `any` for pages that show emails. */
   styles?: readonly string[] | 'any'
-  /** True for pages where the owner enters the address of a picture. */
-  hasAnyPicture?: boolean
+  /** True for pages where the owner enters the address of an image. */
+  allowsAnyImage?: boolean
 }
 
 /** Creates the content security policy of a response. */
-export function contentSecurityPolicy(outside: OutsideOrigins, needs: PolicyNeeds = {}): string {
-  const { scriptHashes = [], styles = [], hasAnyPicture = false } = needs
+export function contentSecurityPolicy(outside: OutsideOrigins, additions: PolicyAdditions = {}): string {
+  const { scriptHashes = [], styles = [], allowsAnyImage = false } = additions
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
   return [
     "default-src 'self'",
@@ -45,7 +45,7 @@ export function contentSecurityPolicy(outside: OutsideOrigins, needs: PolicyNeed
     ["style-src 'self'", ...(styles === 'any' ? ["'unsafe-inline'"] : quoted(styles))].join(' '),
     // React sets positions and sizes as attributes, which no selector of an attacker can use.
     "style-src-attr 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...(hasAnyPicture ? ['https:'] : []), ...(outside.images ?? [])].join(' '),
+    ["img-src 'self' data: blob:", ...(allowsAnyImage ? ['https:'] : []), ...(outside.images ?? [])].join(' '),
     ["media-src 'self' blob:", ...(outside.media ?? [])].join(' '),
     ["connect-src 'self'", ...(outside.connect ?? [])].join(' '),
     ["frame-src 'self'", ...outside.frames].join(' '),

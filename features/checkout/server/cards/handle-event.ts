@@ -15,7 +15,7 @@ import {
   updateOrder,
 } from '../orders/queries.ts'
 import { isUnpaid } from '../orders/order-states.ts'
-import { keepUnreadableEvent } from './unreadable-events.ts'
+import { storeUnreadableEvent } from './unreadable-events.ts'
 import { applyFailure, applySession } from './apply-session.ts'
 
 type Source = { kind: 'stripe' | 'test'; provider: Pick<PaymentProvider, 'findReference' | 'getSession'> }
@@ -105,7 +105,7 @@ async function handleUnreadable(
 ): Promise<void> {
   const isNamed = event.sessionId !== '' || event.paymentId !== '' || event.reference !== ''
   if (isNamed && !(await findOrderOf(deps, source, event))) return
-  await keepUnreadableEvent(deps, source.kind, event)
+  await storeUnreadableEvent(deps, source.kind, event)
 }
 
 type Subject = { sessionId?: string; paymentId: string; reference: string }

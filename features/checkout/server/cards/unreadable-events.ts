@@ -15,7 +15,7 @@ const prefix = 'unreadable:'
  * Records a signed event of unknown shape for the owner. It counts as received, because the provider would send the
  * same again for days and then stop sending any; orders are also checked with the provider without events.
  */
-export async function keepUnreadableEvent(
+export async function storeUnreadableEvent(
   { db, clock, log }: Pick<OrderDeps, 'db' | 'clock' | 'log'>,
   provider: 'stripe' | 'test',
   { id, type, properties }: Extract<PaymentEvent, { kind: 'unreadable' }>,
