@@ -16,8 +16,8 @@ import owner from './areas/owner.css?inline'
 import visitors from './areas/public.css?inline'
 import reader from './areas/reader.css?inline'
 
-/** Only the server bundle contains all style sheets. */
-const sheets = { public: visitors, reader, owner, newsletter, dev }
+/** Style sheets of all areas, which only the server bundle contains; the server allows their hashes. */
+export const areaSheets = { public: visitors, reader, owner, newsletter, dev }
 
 /** Renders a page completely: pages are cached and sent many times, so streaming gains nothing. */
 export default async function handleRequest(
@@ -27,7 +27,7 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const page = (
-    <AreaSheets value={sheets}>
+    <AreaSheets value={areaSheets}>
       <ServerRouter context={context} url={request.url} />
     </AreaSheets>
   )

@@ -35,6 +35,7 @@ export async function startMeasuredSite(
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
+      ALLOW_TEST_CHECKOUT: 'true',
       PRICE_SOURCES: 'off',
       ...environment,
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, siteSettingsSchema } from './config.ts'
 
 test('nothing set is a complete installation on this machine', () => {
   expect(readConfig({})).toMatchObject({
@@ -73,10 +73,12 @@ test('the test checkout takes the cards where there is no Stripe, in production 
 test('half of Stripe is refused, and a Cash App handle that is none', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(/STRIPE_WEBHOOK_SECRET: must be set together/)
   expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(/STRIPE_SECRET_KEY: must be set together/)
-  for (const tag of ['SwadeOne', '$', '$12345', '$two words', `$${'a'.repeat(21)}`, '$a/9', '$$a']) {
-    expect(() => readConfig({ CASHAPP_TAG: tag }), tag).toThrow(/CASHAPP_TAG: must be a \$/)
+  for (const tag of ['$', '$12345', '$two words', `$${'a'.repeat(21)}`, '$a/9', '$$a']) {
+    expect(() => readConfig({ CASHAPP_TAG: tag }), tag).toThrow(/CASHAPP_TAG: must have up to 20 characters/)
   }
   expect(readConfig({ CASHAPP_TAG: '$Swade_1' }).CASHAPP_TAG).toBe('$Swade_1')
+  expect(readConfig({ CASHAPP_TAG: 'Swade_1' }).CASHAPP_TAG).toBe('$Swade_1')
+  expect(siteSettingsSchema.parse({ CASHAPP_TAG: 'Swade_1' }).CASHAPP_TAG).toBe('$Swade_1')
 })
 
 test('half a DKIM setting is refused', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
+import { trustedProxiesSchema } from './trusted-proxies.ts'
 
 const hasUserinfo = (value: string) =>
   URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
@@ -35,6 +36,12 @@ const sender = z.string().transform((value, context) => {
   context.addIssue({ code: 'custom', message: 'must be an email address, or a name followed by one in angle brackets' })
   return z.NEVER
 })
+// Taken with or without its `$`, which the app does not count as part of the name.
+const cashAppTag = (message: string) =>
+  z
+    .string()
+    .regex(/^\$?(?=\w*[A-Za-z])\w{1,20}$/, message)
+    .transform((tag) => (tag.startsWith('$') ? tag : `$${tag}`))
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 /**
@@ -57,7 +64,7 @@ export const environmentSchema = z.object({
     )
     .transform((value) => new URL(value).origin)
     .optional(),
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: trustedProxiesSchema.optional(),
   ROLE: z.enum(['all', 'web', 'worker', 'station']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   ADMIN_EMAIL: emailAddressSchema.default('admin@swade.example'),
@@ -108,13 +115,9 @@ export const environmentSchema = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: optionalUrl,
-  CASHAPP_TAG: z
-    .string()
-    .regex(
-      /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'must be a $ followed by up to 20 characters (A to Z, 0 to 9 or _), at least one of them not a digit or _',
-    )
-    .optional(),
+  CASHAPP_TAG: cashAppTag(
+    'must have up to 20 characters (A to Z, 0 to 9 or _) after its $, at least one of them not a digit or _',
+  ).optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
   OWNER_EMAIL: emailAddressSchema.optional(),
   SPATIAL_ROOM_URL: optionalUrl,
@@ -145,13 +148,9 @@ const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting 
 export const siteSettingsSchema = z.object({
   SUPPORT_EMAIL: emailAddressSchema.optional(),
   POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
-  CASHAPP_TAG: z
-    .string()
-    .regex(
-      /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'Enter a $ followed by up to 20 characters (A to Z, 0 to 9 or _), at least one of them not a digit or _.',
-    )
-    .optional(),
+  CASHAPP_TAG: cashAppTag(
+    'Enter up to 20 characters (A to Z, 0 to 9 or _) after the $, at least one of them not a digit or _.',
+  ).optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
   SWDZ_MINT: ownerMint.optional(),
   SWDZ_BUY_URL: httpsUrl.optional(),
@@ -189,6 +188,8 @@ export type Config = z.output<typeof environmentSchema> & {
   origin: string
   /** True if card payments use the test checkout, which charges no money. */
   takesTestCards: boolean
+  /** True if the test checkout works for requests from this machine only. */
+  testCardsAreLocal: boolean
 }
 
 /** Thrown for an invalid environment; `problems` lists every invalid variable. */
@@ -232,6 +233,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     origin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     takesTestCards: !values.STRIPE_SECRET_KEY && (!isProduction || values.ALLOW_TEST_CHECKOUT),
+    testCardsAreLocal: !values.ALLOW_TEST_CHECKOUT,
   }
 }
 

@@ -44,6 +44,8 @@ export type ProcessDeps = {
   processes: Pick<Processes, 'list' | 'problems'>
   /** Texts of emails and errors in every language. */
   texts: ServerTexts
+  /** Version of the site, from package.json. */
+  version: string
   clock: Clock
   log: FastifyBaseLogger
   /** Page cache of this process; call `clear` when page content changes. */

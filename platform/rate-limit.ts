@@ -1,7 +1,11 @@
 import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { forwardedClient } from './forwarded-client.ts'
 import { hashValue } from './secrets.ts'
+
+/** All clients behind one proxy that is not trusted may make this many times the attempts of a single client. */
+export const unprovenFactor = 10
 
 /** A rate limit per key, shared by all processes on one database. */
 export type RateLimit = {
@@ -12,7 +16,8 @@ export type RateLimit = {
 
 /**
  * Creates a limit of `points` attempts per key in `durationSeconds`. Counts are stored in the table `rate_limits`.
- * While the database is unavailable each process counts by itself, so a limit never fails open.
+ * While the database is unavailable each process counts by itself, so a limit never fails open. Where the key is the
+ * unproven address of the current client, the clients of its proxy together have {@link unprovenFactor} times as many.
  */
 export function createRateLimit(options: {
   pool: Pool
@@ -20,8 +25,41 @@ export function createRateLimit(options: {
   points: number
   durationSeconds: number
 }): RateLimit {
-  const { pool, name, points, durationSeconds } = options
-  const limiter = new RateLimiterPostgres({
+  const { name, points } = options
+  const limiter = createLimiter(options)
+  // Created on first use: most sites never need it.
+  let proxyLimiter: RateLimiterPostgres | undefined
+  const ofProxy = () =>
+    (proxyLimiter ??= createLimiter({ ...options, name: `${name}-proxy`, points: points * unprovenFactor }))
+  const proxyOf = (key: string) => {
+    const client = forwardedClient.getStore()
+    return client?.address === key ? client.proxy : undefined
+  }
+  return {
+    async consume(key) {
+      const proxy = proxyOf(key)
+      const result = await consumeFrom(limiter, key)
+      return result.ok && proxy !== undefined ? consumeFrom(ofProxy(), proxy) : result
+    },
+    async restore(key) {
+      const proxy = proxyOf(key)
+      await Promise.all([reward(limiter, key), proxy !== undefined && reward(ofProxy(), proxy)])
+    },
+  }
+}
+
+function createLimiter({
+  pool,
+  name,
+  points,
+  durationSeconds,
+}: {
+  pool: Pool
+  name: string
+  points: number
+  durationSeconds: number
+}): RateLimiterPostgres {
+  return new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
@@ -31,20 +69,20 @@ export function createRateLimit(options: {
     duration: durationSeconds,
     insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: durationSeconds }),
   })
-  return {
-    async consume(key) {
-      try {
-        await limiter.consume(hashValue(clientKey(key)))
-        return { ok: true }
-      } catch (result) {
-        if (!(result instanceof RateLimiterRes)) throw result
-        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
-      }
-    },
-    async restore(key) {
-      await limiter.reward(hashValue(clientKey(key))).catch(() => undefined)
-    },
+}
+
+async function consumeFrom(limiter: RateLimiterPostgres, key: string): ReturnType<RateLimit['consume']> {
+  try {
+    await limiter.consume(hashValue(clientKey(key)))
+    return { ok: true }
+  } catch (result) {
+    if (!(result instanceof RateLimiterRes)) throw result
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)) }
   }
+}
+
+async function reward(limiter: RateLimiterPostgres, key: string): Promise<void> {
+  await limiter.reward(hashValue(clientKey(key))).catch(() => undefined)
 }
 
 /** Returns the rate limit key of a client: an IPv6 subscriber owns a /64, so its addresses count as one. */

@@ -9,3 +9,12 @@ export function createSecret(): string {
 export function hashValue(value: string): string {
   return createHash('sha256').update(value).digest('hex').slice(0, 32)
 }
+
+/**
+ * Hashes inline code for a content security policy.
+ *
+ * @see https://www.w3.org/TR/CSP3/#grammardef-hash-source
+ */
+export function policyHash(code: string): string {
+  return `sha256-${createHash('sha256').update(code).digest('base64')}`
+}

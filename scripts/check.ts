@@ -6,6 +6,7 @@ import { writePageTypes } from './check/page-types.ts'
 import { checkStructure } from './check/structure.ts'
 import { checkImportBoundaries } from './check/import-boundaries.ts'
 import { checkLanguage } from './check/language.ts'
+import { checkNotices } from './supply-chain/notices.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 
 const root = process.cwd()
@@ -26,6 +27,7 @@ const lanes: Step[][] = [
     { name: 'boundaries', run: () => checkImportBoundaries(root) },
     { name: 'structure', run: () => checkStructure(root) },
     { name: 'language', run: () => checkLanguage(root) },
+    { name: 'notices', run: () => checkNotices(root) },
   ],
 ]
 

@@ -80,7 +80,11 @@ test('readiness tells whether the database answers; being alive does not depend 
     expect((await own.app.inject('/readyz')).json()).toEqual({ ok: true, database: 'up' })
     await own.database.close()
     expect((await own.app.inject('/readyz')).statusCode).toBe(503)
-    expect((await own.app.inject('/healthz')).statusCode).toBe(200)
+    const alive = await own.app.inject('/healthz')
+    expect([alive.statusCode, alive.json()]).toEqual([
+      200,
+      { ok: true, version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+    ])
     const reply = await own.app.inject({
       method: 'POST',
       url: '/api/newsletter/subscribe',
@@ -92,6 +96,27 @@ test('readiness tells whether the database answers; being alive does not depend 
   } finally {
     await own.close()
   }
+})
+
+test('security.txt names the contact, never expires and follows the settings of the owner', async () => {
+  const own = await buildTestSite({
+    environment: { PUBLIC_ORIGIN: 'https://swade.example', SUPPORT_EMAIL: 'help+us@swade.example' },
+    clock: { now: () => new Date('2026-11-26T23:59:59Z') },
+  })
+  onTestFinished(() => own.close())
+  const reply = await own.app.inject('/.well-known/security.txt')
+  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(reply.body).toBe(
+    [
+      'Contact: mailto:help%2Bus@swade.example',
+      'Expires: 2027-05-25T00:00:00.000Z',
+      'Preferred-Languages: en, es',
+      'Canonical: https://swade.example/.well-known/security.txt',
+      '',
+    ].join('\n'),
+  )
+  await own.services.settings.save({ SUPPORT_EMAIL: 'new@swade.example' }, undefined, 'owner')
+  expect((await own.app.inject('/.well-known/security.txt')).body).toContain('Contact: mailto:new@swade.example\n')
 })
 
 test('sitemap, robots, llms.txt and the manifest name the pages there are', async () => {

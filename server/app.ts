@@ -7,6 +7,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { FeatureInstance, ProcessDeps } from '#platform/feature.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
+import type { LocalPages } from './local-request.ts'
 import type { PageCache } from './page-cache.ts'
 import { languages } from './languages/languages.ts'
 import { cachedPages } from './plugins/cached-pages.ts'
@@ -18,6 +19,8 @@ import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
 import { processRole } from './plugins/process-role.ts'
 import { releaseAssets } from './plugins/release-assets.ts'
+import type { RequestTrust } from './plugins/request-trust.ts'
+import { securityTxt } from './plugins/security-txt.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
 import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
@@ -53,12 +56,18 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
   })
 }
 
-type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'storage' | 'log' | 'collect' | 'texts'> & {
+type AppDeps = Pick<
+  ProcessDeps,
+  'config' | 'contentDir' | 'database' | 'storage' | 'log' | 'clock' | 'collect' | 'texts'
+> & {
   services: Services
   sitePages: () => Promise<SitePages>
   /** Feature instances, in their order. */
   created: readonly FeatureInstance[]
   cache: PageCache
+  requestTrust: RequestTrust
+  /** Version of the site, from package.json. */
+  version: string
   clientDir: string | undefined
   pageBuild: () => PageBuild | Promise<PageBuild>
   isDevelopment: boolean
@@ -83,6 +92,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     middleware,
     collect,
     texts,
+    requestTrust,
+    clock,
+    version,
   } = deps
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
   const slowUploads = collect('slowUploads').flat()
@@ -90,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.TRUSTED_PROXIES?.split(',').map((name) => name.trim()) ?? false,
+    trustProxy: requestTrust.trustProxy,
     bodyLimit: 64 * 1024,
     // The reference shown for a failed request must be unique in the logs of all processes and days.
     genReqId: () => randomUUID(),
@@ -110,6 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
 
+  await app.register(requestTrust.plugin)
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling, { texts })
   await app.register(processRole, { role: config.ROLE, stationPaths: collect('stationPaths').flat() })
@@ -123,9 +136,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Lets features send files of the content folder; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })
 
-  await app.register(health({ database }))
+  await app.register(health({ database, version }))
   await app.register(apiRoot)
   await app.register(discovery({ pages: sitePages, origin: config.origin }))
+  await app.register(securityTxt({ origin: config.origin, supportEmail: () => config.SUPPORT_EMAIL, clock }))
   await app.register(
     figureRoutes({
       isKnown: async (slug) => collect('isFigure').some((knows) => knows(slug)) || (await sitePages()).isFigure(slug),
@@ -139,7 +153,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await app.register(releaseAssets({ storage, headers: { 'content-security-policy': filePolicy } }))
   }
   await app.register(preview, { build: pageBuild, services, outside, isDevelopment })
-  await app.register(pages, { build: pageBuild, services, sitePages, cache, outside, isDevelopment })
+  const localPages: LocalPages = config.testCardsAreLocal ? ['dev', 'test-checkout'] : ['dev']
+  await app.register(pages, { build: pageBuild, services, sitePages, cache, outside, isDevelopment, localPages })
   if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
   return app
 }
@@ -156,9 +171,11 @@ async function apiRoot(app: FastifyInstance) {
 }
 
 /** Health checks for monitoring: liveness and readiness. */
-function health({ database }: { database: Pick<Database, 'ping' | 'kind'> }) {
+function health({ database, version }: { database: Pick<Database, 'ping' | 'kind'>; version: string }) {
   return async function routes(app: FastifyInstance) {
-    app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+    app.get('/healthz', async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ ok: true, version }),
+    )
 
     app.get('/readyz', async (_request, reply) => {
       const databaseUp = await database.ping().then(

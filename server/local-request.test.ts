@@ -37,6 +37,28 @@ test.each<[string, string, Record<string, string>]>([
     expect(leadsTo(path, ip, headers), path).toBe('/not-found.data')
 })
 
+test.each(['/es/dev/outbox', '/es/dev/outbox.data', '/es//dev/ui'])(
+  'a language before the path of such a page opens it to nobody: %s',
+  (path) => {
+    expect(leadsTo(path, '203.0.113.9', { host: 'swade.example' })).toMatch(/^\/not-found(\.data)?$/)
+    expect(leadsTo(path, '127.0.0.1', { host: 'localhost:3000' })).toBe(path)
+  },
+)
+
+test('the test checkout can be for this machine only', () => {
+  const local = (path: string, ip: string) =>
+    addressFor({ ip, headers: { host: 'localhost:3000' } }, new URL(`https://swade.example${path}`), [
+      'dev',
+      'test-checkout',
+    ]).pathname
+  for (const path of ['/test-checkout/cs_test_1', '/es/test-checkout/cs_test_1', '/Test-Checkout/cs_test_1.data']) {
+    expect(local(path, '127.0.0.1')).toBe(path)
+    expect(local(path, '192.168.1.20')).toMatch(/^\/not-found/)
+    expect(leadsTo(path, '192.168.1.20', {})).toBe(path)
+  }
+  expect(local('/test-checkouts', '192.168.1.20')).toBe('/test-checkouts')
+})
+
 test('all other pages are for everybody', () => {
   for (const path of ['/', '/books', '/developers', '/artist/dev', '/%ff', '/books.data'])
     expect(leadsTo(path, '203.0.113.9', { host: 'swade.example' })).toBe(path)

@@ -1,34 +1,38 @@
 import type { FastifyRequest } from 'fastify'
+import { isLocalRequest } from '#platform/local-request.ts'
+import { splitLocale } from '#shared/locales.ts'
 
-const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i
-const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-
-/**
- * Returns whether a request comes from this machine and uses a local host name. The IP address alone would admit
- * requests forwarded by a local proxy; the host name alone is set by the client. Together they also stop DNS rebinding
- * of foreign pages.
- */
-export function isLocalRequest({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
-  const isPassedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name] !== undefined)
-  return !isPassedOn && loopback.test(ip) && ownNames.test(headers.host ?? '')
-}
+/** Pages that exist on this machine only, by the first part of their path. */
+export type LocalPages = readonly ('dev' | 'test-checkout')[]
 
 /**
- * Returns the effective URL of a request: developer pages contain emails with secret links, so they do not exist for
- * requests from other machines.
+ * Returns the effective URL of a request: developer pages contain emails with secret links, and the test checkout gives
+ * books away, so these pages do not exist for requests from other machines.
  */
-export function addressFor(request: Pick<FastifyRequest, 'ip' | 'headers'>, url: URL): URL {
-  if (!isDeveloperPage(url.pathname) || isLocalRequest(request)) return url
+export function addressFor(
+  request: Pick<FastifyRequest, 'ip' | 'headers'>,
+  url: URL,
+  localPages: LocalPages = ['dev'],
+): URL {
+  if (!isLocalPage(url.pathname, localPages) || isLocalRequest(request)) return url
   return new URL(url.pathname.endsWith('.data') ? '/not-found.data' : '/not-found', url)
 }
 
-// Decoded and case-insensitive, like the page router.
-function isDeveloperPage(pathname: string): boolean {
+/** Returns whether a path is that of a page for developers. */
+export function isDeveloperPage(pathname: string): boolean {
+  return isLocalPage(pathname, ['dev'])
+}
+
+// Decoded and case-insensitive, like the page router, and in every language.
+function isLocalPage(pathname: string, localPages: LocalPages): boolean {
   let path = pathname
   try {
     path = decodeURIComponent(pathname)
   } catch {
     // The router does not decode invalid paths either.
   }
-  return /^\/+dev(\/|\.data$|$)/i.test(path)
+  return [path, splitLocale(path.replace(/^\/+/, '/')).path].some((one) => {
+    const [, name = ''] = /^\/+([^/]*?)(?:\.data)?(?:\/|$)/i.exec(one) ?? []
+    return localPages.some((local) => local === name.toLowerCase())
+  })
 }

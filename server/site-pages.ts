@@ -24,6 +24,8 @@ export type SitePages = {
   isTranslated(pathname: string): boolean
   /** Returns whether a path is that of any page. */
   isPage(pathname: string): boolean
+  /** Returns whether a page takes forms from pages of this site only. Admin pages check that with their session. */
+  takesOwnFormsOnly(pathname: string): boolean
   /** Returns all pages of the sitemap, in the order of app/routes.ts. */
   sitemap(): (SitemapEntry & { path: string })[]
   /** Returns the navigation links, in the order of app/routes.ts; labels are keys of texts. */
@@ -100,6 +102,16 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     isTranslated: (pathname) =>
       pages.some(({ handle, path, pattern }) => isTranslated(handle) && path !== '/*' && pattern.test(pathname)),
     isPage: (pathname) => pages.some(({ path, pattern }) => path !== '/*' && pattern.test(pathname)),
+    takesOwnFormsOnly(pathname) {
+      const path = pathname.endsWith('.data') ? pagePath(pathname) : pathname
+      // Public pages are found under every spelling here: the action of the page runs for each of them.
+      const spelling = decoded(path).toLowerCase().replace(/\/+$/, '') || '/'
+      const page = pages.find(
+        ({ path: own, pattern }) => own !== '/*' && (pattern.test(path) || pattern.test(spelling)),
+      )
+      const { area = 'public', takesForeignForms = false } = page?.handle ?? {}
+      return page !== undefined && !takesForeignForms && area !== 'owner' && area !== 'newsletter'
+    },
     sitemap: () =>
       pages.flatMap(({ path, handle }) =>
         [handle.sitemap?.(services, path) ?? []].flat().map((entry) => ({ path, ...entry })),

@@ -32,6 +32,7 @@ import { PageCache } from './page-cache.ts'
 import { metrics } from './plugins/metrics.ts'
 import { deleteOldAssets, storeReleaseAssets } from './plugins/release-assets.ts'
 import type { PageBuild } from './plugins/pages.ts'
+import { createRequestTrust } from './plugins/request-trust.ts'
 import { createPageReader } from './site-pages.ts'
 
 /** Arguments of {@link startSite} for production, development and tests. */
@@ -87,6 +88,9 @@ export async function startSite(deps: SiteDeps) {
     const environmentConfig: Config = { ...deps.config, DATA_DIR: dataDir }
     const config = subscribeToSettings(environmentConfig, edits)
     const contentDir = join(root, 'content')
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
     await mkdir(dataDir, { recursive: true })
     const migrationsDir = join(root, 'db/migrations')
     const database = await (deps.connect?.() ??
@@ -132,7 +136,8 @@ export async function startSite(deps: SiteDeps) {
       },
     }
     const sitePages = createPageReader({ build: deps.pageBuild, services: services as Services })
-    const created: FeatureInstance[] = []
+    const requestTrust = createRequestTrust({ proxies: config.TRUSTED_PROXIES, log, clock })
+    const created: FeatureInstance[] = [{ actionItems: requestTrust.actionItems }]
     const instancesByName: Record<string, FeatureInstance> = {}
     const jobs: Job[] = []
     let isComplete = false
@@ -154,6 +159,7 @@ export async function startSite(deps: SiteDeps) {
       analyseRecording,
       readRecording: createRecordingReader(),
       texts,
+      version,
       pageCache: cache,
       runs,
       collect: <Kind extends keyof FeatureContributions>(kind: Kind) =>
@@ -208,6 +214,7 @@ export async function startSite(deps: SiteDeps) {
       sitePages,
       created: [{ routes: metrics(database) }, ...created],
       cache,
+      requestTrust,
     })
     resources.defer(() => app.close())
     const started = {

@@ -11,8 +11,17 @@ type StartupDeps = {
 
 /** Formats the startup message: URL, data folder, database, and sandbox services. */
 export function startupMessage({ config, dataDir, database, lines }: StartupDeps): string {
+  const isAnnounced = config.PUBLIC_ORIGIN !== undefined || ['127.0.0.1', '::1', 'localhost'].includes(config.HOST)
   const rows = [
     ['Address', config.origin],
+    ...(isAnnounced
+      ? []
+      : [
+          [
+            'Public',
+            'not yet: links in emails lead to this machine; set PUBLIC_ORIGIN before others use the site',
+          ] as const,
+        ]),
     ['Data', dataDir],
     ['Database', database.describe()],
     [

@@ -30,6 +30,8 @@ export type PageHandle = {
   area?: PageArea
   /** `public` marks a page that is the same for everybody: it is rendered once per content change and cached. */
   cache?: 'public'
+  /** Marks a page whose forms other programs may post, because their address is a secret. */
+  takesForeignForms?: true
   /** Marks a personal page that exists in every language; public pages always do. */
   isTranslated?: true
   /** Search parameters of a public page with all their values; others are ignored. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCrossSiteRequest, isSameOriginRequest } from './request-origin.ts'
+import { isCrossSiteRequest, isOwnForm, isSameOriginRequest } from './request-origin.ts'
 
 const own = ['https://swade.example', 'http://192.168.1.7:3000']
 
@@ -32,4 +32,18 @@ test('only a page elsewhere counts as another site: not ours, an address that wa
   for (const fetchSite of ['cross-site', 'same-site']) expect(isCrossSiteRequest({ fetchSite })).toBe(true)
   for (const fetchSite of ['same-origin', 'none', undefined, null])
     expect(isCrossSiteRequest({ fetchSite })).toBe(false)
+})
+
+test('a form without an origin is ours only where the browser says so', () => {
+  for (const source of [{ fetchSite: 'same-origin' }, { origin: own[0] }, { origin: own[1], fetchSite: 'same-origin' }])
+    expect(isOwnForm(source, own)).toBe(true)
+  for (const source of [
+    {},
+    { fetchSite: 'none' },
+    { fetchSite: 'same-site' },
+    { origin: 'null', fetchSite: 'same-origin' },
+    { origin: own[0], fetchSite: 'cross-site' },
+    { origin: 'https://evil.example', fetchSite: 'same-origin' },
+  ])
+    expect(isOwnForm(source, own)).toBe(false)
 })

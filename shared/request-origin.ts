@@ -19,6 +19,18 @@ export function isSameOriginRequest({ origin, fetchSite }: RequestSource, ownOri
   return typeof origin === 'string' && ownOrigins.includes(origin) && (fetchSite ?? 'same-origin') === 'same-origin'
 }
 
+/**
+ * Returns whether a form was submitted by a page of this site, for forms that need no session. A browser that leaves
+ * out `Origin` may prove it by `Sec-Fetch-Site` instead.
+ *
+ * @param ownOrigins All origins of this site.
+ */
+export function isOwnForm(source: RequestSource, ownOrigins: readonly string[]): boolean {
+  return typeof source.origin === 'string'
+    ? isSameOriginRequest(source, ownOrigins)
+    : source.fetchSite === 'same-origin'
+}
+
 /** Returns whether a page of another site caused the request, which must not trigger authenticated reads either. */
 export function isCrossSiteRequest({ fetchSite }: RequestSource): boolean {
   return fetchSite === 'cross-site' || fetchSite === 'same-site'

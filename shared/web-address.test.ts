@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeWebAddress, isWebAddress } from './web-address.ts'
+import { completeWebAddress, externalOriginOf, isWebAddress } from './web-address.ts'
 
 test.each([
   ['example.com', 'https://example.com'],
@@ -32,4 +32,10 @@ test.each([
 
 test('nothing stays nothing', () => {
   expect([completeWebAddress('  '), isWebAddress('')]).toEqual(['', false])
+})
+
+test('the origin of an address is that of another site, or there is none', () => {
+  expect(externalOriginOf('https://Pictures.example:8443/a.webp?b')).toEqual(['https://pictures.example:8443'])
+  for (const address of ['', '/media/a.webp', '//pictures.example/a.webp', 'data:image/png,a', 'https://', 'pictures'])
+    expect(externalOriginOf(address)).toEqual([])
 })

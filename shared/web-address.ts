@@ -16,3 +16,8 @@ export function completeWebAddress(typed: string): string {
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^/?#\s]/i.test(text) && URL.canParse(text)
 }
+
+/** Returns the origin of an address on another site as a list; empty for a path of this site and for no address. */
+export function externalOriginOf(address: string): string[] {
+  return isWebAddress(address) ? [new URL(address).origin] : []
+}

@@ -4,6 +4,7 @@ import { fetchImage } from '#platform/http-client/fetch-image.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
+import { externalOriginOf } from '#shared/web-address.ts'
 import { isUploadedFile, uploadedFileKey, trackLevelsPath, youtubeOrigin, youtubePosters } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
@@ -78,7 +79,10 @@ export const artists = defineFeature({
       ],
       trackAdminPage: (id) =>
         id.startsWith('track:') ? `/admin/content/artist/${id.slice('track:'.length)}` : undefined,
-      externalOrigins: () => ({ frames: youtubeIds().length > 0 ? [youtubeOrigin] : [] }),
+      externalOrigins: () => ({
+        frames: youtubeIds().length > 0 ? [youtubeOrigin] : [],
+        images: all().flatMap(({ image }) => externalOriginOf(image)),
+      }),
       findRecording: findArtistRecording(service, contentDir),
       // The built-in station plays the featured track of every artist.
       stationRecordings: () =>

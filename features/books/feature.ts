@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { defaultLimits } from '#platform/recordings/analysis.ts'
+import { externalOriginOf } from '#shared/web-address.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { firstSentences } from '#shared/first-sentences.ts'
 import { formatLongDate } from '#shared/long-date.ts'
@@ -74,6 +75,7 @@ export const books = defineFeature({
         await app.register(audioProxyRoutes({ findRecording, storage, canListen, origin: config.origin }))
         await app.register(bookUploadRoutes({ admin: booksAdmin, storage, contentDir, analyseRecording }))
       },
+      externalOrigins: () => ({ images: catalogue.list().flatMap(({ coverImage }) => externalOriginOf(coverImage)) }),
       findRecording: findBookRecording(catalogue, contentDir),
       newsletterRecords: {
         max: 4,

@@ -9,6 +9,7 @@ import { createCheckoutApi } from './server/checkout-api.ts'
 import type { CardProviders } from './server/cards/providers.ts'
 import { handlePaymentEvent } from './server/cards/handle-event.ts'
 import { createCheckout } from './server/checkout.ts'
+import { createUnreadableEventItems } from './server/cards/unreadable-events.ts'
 import { createOrderEmails } from './server/order-emails.ts'
 import { createOrderAdmin } from './server/admin/order-admin.ts'
 import { ordersCsvRoutes } from './server/admin/orders-csv-routes.ts'
@@ -139,6 +140,7 @@ export const checkout = defineFeature({
     const calls = createCheckoutApi({
       ...deps,
       providers,
+      testCardsAreLocal: config.testCardsAreLocal,
       cashApp: () =>
         config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle,
       origins: isProduction ? [origin] : [origin, `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`],
@@ -147,7 +149,7 @@ export const checkout = defineFeature({
       deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
     return {
       services: { checkout: service, orderAdmin: admin, testCheckout, bookAccess: createBookAccess(deps) },
-      actionItems: orderActionItems({ db, admin }),
+      actionItems: [orderActionItems({ db, admin }), createUnreadableEventItems({ db })],
       startupLines: async () => [['Cards', cardsOf(config)]],
       async routes(app) {
         await app.register(checkoutRoutes({ calls, checkout: service }))
@@ -188,10 +190,12 @@ export const checkout = defineFeature({
   },
 })
 
-function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, isProduction }: Config): string {
+function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, testCardsAreLocal }: Config): string {
   if (key) return key.startsWith('sk_live') || key.startsWith('rk_live') ? 'by Stripe' : 'by Stripe, with a test key'
   if (!takesTestCards) return 'off; books are sold through Cash App only'
-  return `test checkout, no real money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
+  return testCardsAreLocal
+    ? 'test checkout without real money, on this machine only; ALLOW_TEST_CHECKOUT=true opens it to everybody'
+    : 'test checkout without real money, open to everybody by ALLOW_TEST_CHECKOUT'
 }
 
 function createCardProvider({

@@ -186,7 +186,11 @@ export type HealthCheck = {
 export type LinkedText = { text: unknown; where: string; href: string }
 
 /** Checks all services at once, each with a limit of three seconds. */
-export type HealthService = { check(): Promise<ServiceStatus[]> }
+export type HealthService = {
+  /** Version of the site that runs. */
+  version: string
+  check(): Promise<ServiceStatus[]>
+}
 
 /** Background job whose last attempt failed. Timestamps are ISO 8601. */
 export type JobFailure = {

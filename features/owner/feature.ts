@@ -76,6 +76,7 @@ export const owner = defineFeature({
       pageCache,
       collect,
       allServices,
+      version,
     } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
     const auditLog = createAuditLog({ db, clock })
@@ -117,7 +118,7 @@ export const owner = defineFeature({
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
         settings: createSettings({ config: configured, edits, auditLog }),
-        health: { check: () => createHealth([...ownChecks, ...collect('health')]).check() },
+        health: { version, check: () => createHealth([...ownChecks, ...collect('health')]).check() },
         backgroundJobs: createBackgroundJobs({ db, jobs, auditLog }),
         contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
         outbox: config.isProduction ? undefined : createLocalOutbox(db),

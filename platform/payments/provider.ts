@@ -69,7 +69,8 @@ export type PaymentDispute = {
 
 /**
  * A signed event of the payment provider. Redelivered events have the same `id`, and events arrive in any order.
- * `reference` is empty when the provider omits it; `refundedCents` is the total refunded amount.
+ * `reference` is empty when the provider omits it; `refundedCents` is the total refunded amount. An `unreadable` event
+ * has `properties` of unknown shape; its type and its ids may be empty.
  */
 export type PaymentEvent = { id: string; type: string } & (
   | { kind: 'session'; outcome: SessionOutcome; session: PaymentSession }
@@ -77,6 +78,7 @@ export type PaymentEvent = { id: string; type: string } & (
   | { kind: 'refund-failed'; paymentId: string; reference: string; amountCents: number | undefined }
   | { kind: 'dispute'; paymentId: string; reference: string; dispute: PaymentDispute }
   | { kind: 'other' }
+  | { kind: 'unreadable'; properties: string[]; sessionId: string; paymentId: string; reference: string }
 )
 
 /** Refunds and disputes of a payment. */

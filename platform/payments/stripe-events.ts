@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
 import type { DisputeStatus, PaymentDispute, PaymentEvent, SessionOutcome } from './provider.ts'
+import { hashValue } from '../secrets.ts'
+import { centsOf, namesOf, unreadableProperties } from './stripe-event-shape.ts'
 import { sessionOf } from './stripe-session.ts'
 
 const maxAgeSeconds = 300
@@ -11,7 +13,7 @@ const maxSkewSeconds = 60
 /**
  * Verifies a webhook event and converts it to a {@link PaymentEvent}.
  *
- * @throws TypeError for a signed event of unknown shape.
+ * @returns undefined unless the signature is valid and from the last five minutes.
  */
 export function readStripeEvent(
   { stripe, webhookSecret, clock }: { stripe: Stripe; webhookSecret: string; clock: Clock },
@@ -19,22 +21,43 @@ export function readStripeEvent(
   signature: string | undefined,
 ): PaymentEvent | undefined {
   const now = clock.now().getTime()
-  const writtenAt = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
   // NaN fails this check, too.
-  if (!signature || !(writtenAt <= now / 1000 + maxSkewSeconds)) return undefined
-  const event = verifyEvent(() =>
-    stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, maxAgeSeconds, undefined, now),
-  )
-  return event && toPaymentEvent(event)
+  if (!signature || !(signedAt(signature) <= now / 1000 + maxSkewSeconds)) return undefined
+  const event = verifyEvent(() => {
+    const { signature: verifier } = stripe.webhooks
+    if (!verifier) throw new Error('the Stripe library cannot verify signatures')
+    verifier.verifyHeader(rawBody, signature, webhookSecret, maxAgeSeconds, undefined, now)
+    return JSON.parse(rawBody.toString('utf8')) as unknown
+  })
+  // Messages of this kind are meant for another address.
+  if (event === undefined || kindOf(event) === 'v2.core.event') return undefined
+  const unreadable = unreadableProperties(event, usedTypes)
+  if (unreadable.length === 0) return toPaymentEvent(event as Stripe.Event)
+  const { id, ...names } = namesOf(event)
+  return { ...names, id: id || hashValue(rawBody.toString('base64')), kind: 'unreadable', properties: unreadable }
 }
 
-function verifyEvent(construct: () => Stripe.Event): Stripe.Event | undefined {
+/**
+ * Returns the time of a signature in seconds, NaN unless there is exactly one. The library uses the last of several, so
+ * that a check of another one would prove nothing.
+ */
+function signedAt(signature: string): number {
+  const times = signature.split(',').filter((item) => item.split('=')[0]?.trim().toLowerCase() === 't')
+  const [, seconds] = times.length === 1 ? (/^t=(\d{1,12})$/.exec(times[0]!) ?? []) : []
+  return Number(seconds)
+}
+
+function verifyEvent(read: () => unknown): unknown {
   try {
-    return construct()
+    return read()
   } catch {
-    // Forged events, and signed payloads that are not webhook events.
+    // Forged events, and signed payloads that are no JSON.
     return undefined
   }
+}
+
+function kindOf(event: unknown): unknown {
+  return typeof event === 'object' && event !== null && 'object' in event ? event.object : undefined
 }
 
 const sessionOutcomes: Record<string, SessionOutcome> = {
@@ -77,6 +100,9 @@ const disputeTypes = new Set(
   ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((what) => `charge.dispute.${what}`),
 )
 
+/** Event types that have an effect. */
+const usedTypes = new Set([...Object.keys(sessionOutcomes), 'charge.refunded', 'refund.failed', ...disputeTypes])
+
 /** A dispute of theirs in our words, as it stood at `reportedAt`. */
 export function disputeOf(dispute: Stripe.Dispute, reportedAt: Date): PaymentDispute {
   // Events of an older API version may omit fields.
@@ -104,13 +130,10 @@ export function disputeStatusOf(status = ''): DisputeStatus {
   return status === 'lost' || status === 'prevented' ? 'lost' : 'open'
 }
 
-/** Accepts only safe integers as amounts. */
-const centsOf = (amount: unknown): number | undefined => (Number.isSafeInteger(amount) ? (amount as number) : undefined)
-
 /** Returns the evidence deadline of a dispute, if any. */
 function dueAtOf({ evidence_details: details }: Pick<Stripe.Dispute, 'evidence_details'>): Date | undefined {
   // Events of an older API version may omit it.
-  const dueBy = (details as Stripe.Dispute.EvidenceDetails | undefined)?.due_by
+  const dueBy = (details as Stripe.Dispute.EvidenceDetails | null | undefined)?.due_by
   return dueBy ? new Date(dueBy * 1000) : undefined
 }
 

@@ -42,6 +42,7 @@ async function site({
       module: {
         createPageContext: () => new RouterContextProvider(),
         failureOf: () => failure && { error: failure },
+        areaSheets: { public: 'a{}', reader: 'b{}' },
         default: async (request: Request, status: number) => {
           seen.push({
             url: request.url,
@@ -176,6 +177,15 @@ test('the policy names the hashes of the inline scripts of this page and nothing
   expect(policy).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=';")
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   expect(inlineScriptHashes('<script src="/a.js"></script><script type="application/ld+json">{}</script>')).toEqual([])
+})
+
+test('the policy allows the style sheets of all areas, which navigation may bring, and no style that came along', async () => {
+  const { app } = await site({ text: '<style>evil{}</style>' })
+  const strict = String((await app.inject({ url: '/' })).headers['content-security-policy'])
+  expect(strict).toContain(
+    "style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk=' 'sha256-7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans='; style-src-attr 'unsafe-inline';",
+  )
+  expect(strict).toContain("img-src 'self' data: blob:;")
 })
 
 test('a form reaches its page as it was posted, under our own origin, with the address we saw', async () => {

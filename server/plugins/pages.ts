@@ -2,10 +2,13 @@ import { METHODS } from 'node:http'
 import { parseCookie, stringifyCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { ownOriginsOf, sourceOf } from '#platform/admin/own-origins.ts'
+import { policyHash } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { defaultLocale, isLocale, type Locale, localePrefix, splitLocale } from '#shared/locales.ts'
+import { isOwnForm } from '#shared/request-origin.ts'
 import type { Services } from '#shared/services.ts'
-import { addressFor } from '../local-request.ts'
+import { addressFor, isDeveloperPage, type LocalPages } from '../local-request.ts'
 import { isCacheable, type CachedPage, type PageCache, type UncachedPage, preparePage } from '../page-cache.ts'
 import { RenderQueue } from '../render-queue.ts'
 import type { SitePages } from '../site-pages.ts'
@@ -25,6 +28,8 @@ export type PageBuild = ServerBuild & {
     module: {
       createPageContext(services: Services, locale: Locale): RouterContextProvider
       failureOf(context: RouterContextProvider): { error: unknown } | undefined
+      /** Style sheets of all areas: a page contains one of them, and navigation replaces it. */
+      areaSheets?: Readonly<Record<string, string>>
     }
   }
 }
@@ -41,6 +46,8 @@ type PagesOptions = {
   /** True if pages contain development scripts and change at every save. */
   isDevelopment?: boolean
   maxFormBytes?: number
+  /** Pages that exist for requests from this machine only. */
+  localPages?: LocalPages
 }
 
 /** Browsers revalidate pages every time; a proxy may serve a page for one second without revalidation. */
@@ -52,7 +59,16 @@ const formType = 'application/x-www-form-urlencoded'
 /** Renders pages with React Router; public pages are rendered once and cached. */
 export async function pages(
   app: FastifyInstance,
-  { build, services, sitePages, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
+  {
+    build,
+    services,
+    sitePages,
+    cache,
+    outside,
+    isDevelopment = false,
+    maxFormBytes = 64 * 1024,
+    localPages = ['dev'],
+  }: PagesOptions,
 ) {
   // Restricted pages do not exist for browsers without our cookies.
   const keyFor = async (request: FastifyRequest, { locale, url }: LocalizedUrl) => {
@@ -69,9 +85,11 @@ export async function pages(
   )
 
   const handlePage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const url = addressFor(request, addressOf(request.url, services.site.origin))
+    const url = addressFor(request, addressOf(request.url, services.site.origin), localPages)
     const localized = localize(url)
     const { locale } = localized
+    if (request.method === 'POST' && (await sitePages()).takesOwnFormsOnly(localized.url.pathname))
+      requireOwnForm(request, services.site)
     if (locale !== defaultLocale && !(await sitePages()).isTranslated(localized.url.pathname)) {
       // Pages that exist in English only have one address.
       if (request.method !== 'POST' && (await sitePages()).isPage(localized.url.pathname))
@@ -138,7 +156,13 @@ export async function pages(
     const body = isHtml ? await response.text() : Buffer.from(await response.arrayBuffer())
     if (typeof body === 'string') {
       const origins = outside()
-      headers['content-security-policy'] = contentSecurityPolicy(origins, inlineScriptHashes(body))
+      // Admin pages show emails with styles of their own, and images before their address is saved.
+      const isRelaxed = isAdminPage(localized.url.pathname) || isDeveloperPage(localized.url.pathname)
+      headers['content-security-policy'] = contentSecurityPolicy(origins, {
+        scriptHashes: inlineScriptHashes(body),
+        styles: isRelaxed ? 'any' : styleHashes(current),
+        allowsAnyImage: isRelaxed,
+      })
       headers['permissions-policy'] = permissionsPolicy(origins)
     }
     const isPublic = request.method !== 'POST' && response.status === 200 && !isOwn
@@ -147,6 +171,24 @@ export async function pages(
     if (isPublicRender && isCacheable(status)) return preparePage(status, headers, Buffer.from(body))
     return { status, headers, body: Buffer.from(body) }
   }
+}
+
+const hashesByBuild = new WeakMap<PageBuild, string[]>()
+
+/** Returns the hashes of the style sheets of a build for a content security policy. */
+export function styleHashes(build: PageBuild): string[] {
+  const known = hashesByBuild.get(build)
+  if (known) return known
+  const hashes = [...new Set(Object.values(build.entry.module.areaSheets ?? {}).map(policyHash))]
+  hashesByBuild.set(build, hashes)
+  return hashes
+}
+
+// React Router compares hosts only where there is an `Origin`.
+function requireOwnForm(request: FastifyRequest, site: Services['site']): void {
+  const own = ownOriginsOf(request, site)
+  if (!site.isProduction) own.push(`https://${request.headers.host}`)
+  if (!isOwnForm(sourceOf(request), own)) throw new AppError('forbidden', { key: 'site.errors.foreignForm' })
 }
 
 // Concatenates instead of resolving: `//evil.example/` is a path, never another host. Absolute URLs are for proxies.

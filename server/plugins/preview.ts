@@ -5,7 +5,7 @@ import { defaultLocale } from '#shared/locales.ts'
 import type { Services } from '#shared/services.ts'
 import { RenderQueue } from '../render-queue.ts'
 import { contentSecurityPolicy, type OutsideOrigins } from './security-headers.ts'
-import type { PageBuild } from './pages.ts'
+import { type PageBuild, styleHashes } from './pages.ts'
 
 type PreviewOptions = {
   build: () => PageBuild | Promise<PageBuild>
@@ -34,8 +34,8 @@ export async function preview(
       const page = entry?.pages.find(({ path }) => path === request.query.on) ?? entry?.pages[0]
       if (!page) throw new AppError('not-found', 'There is no such entry.')
       const draftServices = await services.contentAdmin.preview(kind, key)
+      const current = await build()
       const html = await renderQueue.run(async () => {
-        const current = await build()
         const handle = createRequestHandler(current, isDevelopment ? 'development' : 'production')
         const address = new URL(page.path, services.site.origin)
         return (
@@ -49,7 +49,7 @@ export async function preview(
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',
-        'content-security-policy': `${contentSecurityPolicy(outside()).replace("script-src 'self'", "script-src 'none'")}; sandbox allow-same-origin`,
+        'content-security-policy': `${contentSecurityPolicy(outside(), { styles: styleHashes(current), allowsAnyImage: true }).replace("script-src 'self'", "script-src 'none'")}; sandbox allow-same-origin`,
       }
       return reply.headers(headers).send(withoutScripts(html))
     },

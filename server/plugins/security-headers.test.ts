@@ -30,3 +30,16 @@ test('an address that would end a directive is no origin', () => {
     joinOrigins([{ frames: ['https://a;script-src.example', "https://a,'unsafe-inline'.example"] }]).frames,
   ).toEqual([])
 })
+
+test('styles are those of the page, images those of configured hosts; only pages for emails take any', () => {
+  const origins = joinOrigins([{ images: ['https://pictures.example', 'https://pictures.example'] }])
+  const strict = contentSecurityPolicy(origins, { styles: ['sha256-a', 'sha256-b'] })
+  expect(strict).toContain("style-src 'self' 'sha256-a' 'sha256-b'; style-src-attr 'unsafe-inline';")
+  expect(strict).toContain("img-src 'self' data: blob: https://pictures.example;")
+  expect(contentSecurityPolicy(joinOrigins([]))).toContain(
+    "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:;",
+  )
+  const relaxed = contentSecurityPolicy(origins, { styles: 'any', allowsAnyImage: true })
+  expect(relaxed).toContain("style-src 'self' 'unsafe-inline';")
+  expect(relaxed).toContain("img-src 'self' data: blob: https: https://pictures.example;")
+})

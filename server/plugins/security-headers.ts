@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ExternalOrigins } from '#platform/feature.ts'
+import { policyHash } from '#platform/secrets.ts'
 
 /** External origins used by features, from configuration and catalogue; empty on a new installation. */
 export type OutsideOrigins = ExternalOrigins & { frames: readonly string[] }
@@ -25,17 +25,27 @@ export function joinOrigins(parts: readonly ExternalOrigins[]): OutsideOrigins {
   }
 }
 
-/**
- * Creates the content security policy of a response.
- *
- * @param scriptHashes `sha256-…` of the inline scripts of the page; without hashes no inline script runs.
- */
-export function contentSecurityPolicy(outside: OutsideOrigins, scriptHashes: readonly string[] = []): string {
+/** Inline code and images that a response may use besides those of this site and of its configured origins. */
+export type PolicyAdditions = {
+  /** `sha256-…` of the inline scripts of the page; without hashes no inline script runs. */
+  scriptHashes?: readonly string[]
+  /** `sha256-…` of the style sheets that the page may contain; `any` for pages that show emails. */
+  styles?: readonly string[] | 'any'
+  /** True for pages where the owner enters the address of an image. */
+  allowsAnyImage?: boolean
+}
+
+/** Creates the content security policy of a response. */
+export function contentSecurityPolicy(outside: OutsideOrigins, additions: PolicyAdditions = {}): string {
+  const { scriptHashes = [], styles = [], allowsAnyImage = false } = additions
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
-    "style-src 'self' 'unsafe-inline'",
-    ["img-src 'self' data: blob: https:", ...(outside.images ?? [])].join(' '),
+    ["script-src 'self'", ...quoted(scriptHashes)].join(' '),
+    ["style-src 'self'", ...(styles === 'any' ? ["'unsafe-inline'"] : quoted(styles))].join(' '),
+    // React sets positions and sizes as attributes, which no selector of an attacker can use.
+    "style-src-attr 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...(allowsAnyImage ? ['https:'] : []), ...(outside.images ?? [])].join(' '),
     ["media-src 'self' blob:", ...(outside.media ?? [])].join(' '),
     ["connect-src 'self'", ...(outside.connect ?? [])].join(' '),
     ["frame-src 'self'", ...outside.frames].join(' '),
@@ -64,7 +74,7 @@ export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (/\bsrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue
-    hashes.add(`sha256-${createHash('sha256').update(body).digest('base64')}`)
+    hashes.add(policyHash(body))
   }
   return [...hashes]
 }

@@ -125,6 +125,7 @@ export const en = {
     range: 'The requested range is beyond the end of the file.',
     address: 'This address does not exist.',
     endpoint: 'This API endpoint does not exist.',
+    foreignForm: 'This form was not submitted from this site. Open the page here and try again.',
     method: 'Pages support only GET, HEAD and POST requests.',
     language: 'This language is not available.',
     artwork: 'Artwork not found.',

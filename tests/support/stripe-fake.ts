@@ -201,7 +201,7 @@ export async function startStripeFake({ now = () => Date.now() }: { now?: () => 
     const body = JSON.stringify(event)
     const timestamp = Math.floor(now() / 1000) - secondsAgo
     return {
-      id: event.id,
+      id: event?.id,
       body,
       signature: signer.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }),
     }

@@ -117,7 +117,7 @@ test('the twenty-first plain sign-up in a row is refused on the page, with the t
   const post = (index: number) =>
     fetch(`${site.origin}/newsletter`, {
       method: 'POST',
-      headers: { 'x-forwarded-for': '203.0.113.71' },
+      headers: { 'origin': site.origin, 'x-forwarded-for': '203.0.113.71' },
       body: new URLSearchParams({ email: `plain-sign-up-${index}@example.com` }),
       redirect: 'manual',
     })

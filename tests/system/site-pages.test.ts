@@ -307,7 +307,11 @@ test('every kind of answer carries the security headers and no cookie', async ()
   const font = elements(html, 'link').find((link) => link['as'] === 'font')?.['href'] ?? ''
   const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
   const post = (path: string, type: string, body: string) =>
-    get(path, { method: 'POST', headers: { 'content-type': type, 'x-forwarded-for': '203.0.113.80' }, body })
+    get(path, {
+      method: 'POST',
+      headers: { 'content-type': type, 'origin': site.origin, 'x-forwarded-for': '203.0.113.80' },
+      body,
+    })
   const answers: Record<string, Response> = {
     'a page that is known already': await get('/', { headers: { 'if-none-match': home.headers.get('etag') ?? '' } }),
     'the head of a page': await get('/', { method: 'HEAD' }),
@@ -326,6 +330,7 @@ test('every kind of answer carries the security headers and no cookie', async ()
     'no call': await get('/api/nothing'),
     'a refused sign-up': await post('/api/newsletter/subscribe', 'application/json', '{'),
     'a sign-up': await post('/api/newsletter/subscribe', 'application/json', '{"email":"headers@example.com"}'),
+    'a foreign form': await get('/newsletter', { method: 'POST', body: new URLSearchParams({ email: 'a@b.example' }) }),
     'a posted form': await post('/newsletter', 'application/x-www-form-urlencoded', 'email=form@example.com'),
     'a refused method': await get('/books', { method: 'DELETE' }),
     'health': await get('/healthz'),
@@ -335,7 +340,7 @@ test('every kind of answer carries the security headers and no cookie', async ()
     'a malformed address': await get('/%ff'),
   }
   const statuses = Object.values(answers).map(({ status }) => status)
-  for (const status of [200, 206, 304, 400, 404]) expect(statuses).toContain(status)
+  for (const status of [200, 206, 304, 400, 403, 404]) expect(statuses).toContain(status)
   for (const [name, answer] of Object.entries(answers)) {
     expect.soft(findHeaderErrors(Object.fromEntries(answer.headers)), name).toEqual([])
     await answer.body?.cancel()

@@ -21,8 +21,11 @@ import { ensureLibrary } from './library/access-links.ts'
 import { findClosed, findDeclined, findOwnership, findLibrary, listRefunds } from './library/queries.ts'
 import type { LibraryCookie } from './library/library-cookie.ts'
 
-/** Client of a request: its cookie, the address for rate limits, and the language of the page it comes from. */
-export type Caller = { cookie: string | undefined; clientAddress: string; locale: Locale }
+/**
+ * Client of a request: its cookie, the address for rate limits, the language of the page it comes from, and whether it
+ * is on this machine.
+ */
+export type Caller = { cookie: string | undefined; clientAddress: string; locale: Locale; isLocal: boolean }
 
 export type CheckoutLimits = Record<
   | 'checkoutPerClient'
@@ -43,6 +46,8 @@ export type CheckoutApiDeps = OrderDeps & {
   texts: Pick<ServerTexts, 'translator'>
   limits: CheckoutLimits
   providers: CardProviders
+  /** True if the test checkout works for callers on this machine only. */
+  testCardsAreLocal: boolean
   /** Current Cash App recipient; undefined where Cash App is not available. */
   cashApp: () => CashAppHandle | undefined
   /** Origins a buyer may return to. */
@@ -58,8 +63,11 @@ type CheckoutRequest = z.output<typeof checkoutRequestSchema>
  */
 export function createCheckoutApi(deps: CheckoutApiDeps) {
   const { db, books, cookie, limits, providers, cashApp } = deps
-  const methods = (): AccessReply['methods'] => [
-    ...(providers.current ? (['stripe'] as const) : []),
+  // The test checkout gives books away, so strangers must not find it.
+  const cardsFor = ({ isLocal }: Caller) =>
+    providers.current?.kind === 'test' && deps.testCardsAreLocal && !isLocal ? undefined : providers.current
+  const methods = (caller: Caller): AccessReply['methods'] => [
+    ...(cardsFor(caller) ? (['stripe'] as const) : []),
     ...(cashApp() ? (['cashapp'] as const) : []),
   ]
 
@@ -94,9 +102,10 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
       sendCookie: (setCookie: string) => void,
     ): Promise<{ url: string }> {
       await count(limits.checkoutPerClient, caller.clientAddress)
-      if (!providers.current) throw new AppError('not-found', { key: 'checkout.errors.noCards' })
+      const cards = cardsFor(caller)
+      if (!cards) throw new AppError('not-found', { key: 'checkout.errors.noCards' })
       const { book, buyer } = await buyerOf(request, caller, sendCookie)
-      return startPayment(deps, providers.current, book, buyer)
+      return startPayment(deps, cards, book, buyer)
     },
 
     async status(sessionId: string, caller: Caller): Promise<{ payment_status: string }> {
@@ -108,7 +117,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
       const unlisted = books.findUnlisted(bookId)
       const book = unlisted ? { ...unlisted, isFree: false } : knownBook(books, bookId)
       const reply = await readAccess(
-        { db, clock: deps.clock, cookie, methods: methods(), isTest: providers.current?.kind === 'test' },
+        { db, clock: deps.clock, cookie, methods: methods(caller), isTest: cardsFor(caller)?.kind === 'test' },
         book,
         caller.cookie,
       )

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLocalRequest } from '#platform/local-request.ts'
 import {
   accessPath,
   checkoutPath,
@@ -60,7 +61,12 @@ export function checkoutRoutes({ calls, checkout }: Options) {
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  return { cookie: request.headers.cookie, clientAddress: request.ip, locale: request.locale }
+  return {
+    cookie: request.headers.cookie,
+    clientAddress: request.ip,
+    locale: request.locale,
+    isLocal: isLocalRequest(request),
+  }
 }
 
 function cookieSender(reply: FastifyReply) {

@@ -50,11 +50,110 @@ test.each<[string, () => { body: string; signature: string }]>([
   await isUntouched()
 })
 
-test('a signed event that we fail to read is a server error and is sent again', async () => {
-  const { event: make, sign } = shop.stripe
-  const reply = await shop.webhook(sign({ ...make('checkout.session.completed', {}), data: { object: null } }))
-  expect(reply.statusCode).toBe(500)
+test.each<[string, (signature: string) => string]>([
+  ['another time before it', (signature) => `t=1,${signature}`],
+  ['the time of now before it', (signature) => `t=${Math.floor(Date.now() / 1000)},${signature}`],
+  ['the time of now after it', (signature) => `${signature},t=${Math.floor(Date.now() / 1000)}`],
+  ['a spaced time before it', (signature) => ` t=1,${signature}`],
+  ['a time in capitals before it', (signature) => `T=1,${signature}`],
+  ['words after its time', (signature) => signature.replace(',', 'x,')],
+])('a signature fifty minutes ahead is refused with %s', async (_name, change) => {
+  const signed = shop.stripe.sign(event(), { secondsAgo: -3000 })
+  expect((await shop.webhook({ ...signed, signature: change(signed.signature) })).statusCode).toBe(400)
   await isUntouched()
+})
+
+const unreadable = async () =>
+  (await shop.site.services.inbox.list()).items.filter(({ key }) => key.startsWith('unreadable-event:'))
+
+const resolveUnreadable = async () => {
+  const items = await unreadable()
+  for (const { key } of items) await shop.site.services.inbox.runAction(key, 'owner')
+  return items
+}
+
+const changed = (object: object, change: object) => ({ ...object, ...change })
+const refund = () => ({
+  id: 'ch_1',
+  payment_intent: shop.stripe.sessionOf(sessionId).payment_intent,
+  refunded: true,
+  amount_refunded: 999,
+  metadata: {},
+})
+
+test.each<[string, () => unknown]>([
+  ['an object that is missing', () => changed(event(), { data: { object: null } })],
+  ['data that is missing', () => changed(event(), { data: undefined })],
+  ['an id that is missing', () => changed(event(), { id: undefined })],
+  ['an id that cannot be stored', () => changed(event(), { id: 'evt\0_1' })],
+  ['a type that is a number', () => changed(event(), { type: 7 })],
+  ['a time that is none', () => changed(event(), { created: 1e300 })],
+  [
+    'a session that never ends',
+    () => changed(event(), { data: { object: { ...shop.stripe.sessionOf(sessionId), expires_at: undefined } } }),
+  ],
+  [
+    'an amount that cannot be stored',
+    () => changed(event(), { data: { object: { ...shop.stripe.sessionOf(sessionId), amount_total: 1e12 } } }),
+  ],
+  [
+    'an address that is an object',
+    () =>
+      changed(event(), { data: { object: { ...shop.stripe.sessionOf(sessionId), customer_details: { email: {} } } } }),
+  ],
+  ['a refund that is a list', () => shop.stripe.event('charge.refunded', [])],
+  ['a refund of half a cent', () => shop.stripe.event('charge.refunded', { ...refund(), amount_refunded: 0.5 })],
+  ['a refund of a number', () => shop.stripe.event('charge.refunded', { ...refund(), payment_intent: 17 })],
+  [
+    'a reference that is a list',
+    () => shop.stripe.event('refund.failed', { ...refund(), metadata: { order_id: [1] } }),
+  ],
+  [
+    'a deadline that is a word',
+    () =>
+      shop.stripe.event('charge.dispute.created', {
+        ...refund(),
+        id: 'dp_1',
+        evidence_details: { due_by: 'tomorrow' },
+      }),
+  ],
+  ['nothing', () => ({})],
+  ['a list', () => []],
+  ['null', () => null],
+])('a signed event with %s is received once, changes no order and waits for the owner', async (_name, make) => {
+  const signed = shop.stripe.sign(make() as ReturnType<typeof event>)
+  for (let copy = 0; copy < 2; copy += 1) {
+    const reply = await shop.webhook(signed)
+    expect([reply.statusCode, reply.json()]).toEqual([200, { received: true }])
+  }
+  expect((await shop.orderOf(sessionId)).state).toBe('created')
+  expect(await resolveUnreadable()).toHaveLength(1)
+  expect(await unreadable()).toEqual([])
+  await isUntouched()
+})
+
+test('a foreign payment of unknown shape is none of our business', async () => {
+  for (const strange of [
+    shop.stripe.event('charge.refunded', { ...refund(), payment_intent: 'pi_unknown', refunded: 'yes' }),
+    shop.stripe.event('checkout.session.completed', { id: 'cs_other', client_reference_id: 'shop-17' }),
+  ])
+    expect((await shop.webhook(shop.stripe.sign(strange))).statusCode).toBe(200)
+  expect(await unreadable()).toEqual([])
+  await isUntouched()
+})
+
+test('an event that can be read after all is not taken for its unreadable version', async () => {
+  const own = await createTestShop()
+  try {
+    const { sessionId: id } = await own.order()
+    own.stripe.pay(id, 'again@example.com')
+    const good = own.stripe.event('checkout.session.completed', own.stripe.sessionOf(id))
+    await own.webhook(own.stripe.sign({ ...good, data: { object: null } }))
+    await own.webhook(own.stripe.sign(good))
+    expect((await own.orderOf(id)).state).toBe('fulfilled')
+  } finally {
+    await own.close()
+  }
 })
 
 test('an event over 64 KB is refused before it is parsed', async () => {

@@ -11,7 +11,7 @@ import type { Route } from './+types/test-checkout-page.ts'
 import { TestPaymentActions } from './test-payment-actions.tsx'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
-export const handle: PageHandle = { isTranslated: true }
+export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData?.title ?? '') },

@@ -73,7 +73,7 @@ test('invalid settings are not saved, and all errors are reported together', asy
   const { problems } = await settings.save(
     {
       SUPPORT_EMAIL: 'a@b.example, c@d.example',
-      CASHAPP_TAG: 'tag',
+      CASHAPP_TAG: '$$tag',
       SPATIAL_ROOM_URL: 'javascript:alert(1)',
       SWDZ_MINT: 'O0Il',
       SWDZ_BUY_URL: 'http://x.example',

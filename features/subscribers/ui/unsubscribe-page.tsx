@@ -10,7 +10,7 @@ import { preferencesPath } from '#features/subscribers/preferences.ts'
 import type { Route } from './+types/unsubscribe-page.ts'
 import { InvalidLink } from './invalid-link.tsx'
 
-export const handle: PageHandle = { isTranslated: true }
+export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData.title) },

@@ -31,7 +31,7 @@ test('sound headers pass; each that is missing, weak or tells too much is found'
 })
 
 const policy =
-  "default-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'self'; " +
+  "default-src 'self'; script-src 'self'; style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='; connect-src 'self'; frame-src 'self'; frame-ancestors 'self'; " +
   "base-uri 'self'; form-action 'self'; object-src 'none'"
 
 test('a policy may name the inline scripts of its page, and nothing else of another place', () => {
@@ -44,6 +44,7 @@ test('a policy may name the inline scripts of its page, and nothing else of anot
   expect(
     findPolicyErrors(policy.replace("frame-src 'self'", "frame-src 'self' https://elsewhere.example"), ''),
   ).toHaveLength(1)
+  expect(findPolicyErrors(policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"), '')).toHaveLength(1)
   expect(findPolicyErrors(policy.replace("object-src 'none'", ''), '')).toHaveLength(1)
   expect(findPolicyErrors(policy, '<p onclick="go()">x</p>')).toEqual(['inline handler: <p onclick="go()">'])
 })

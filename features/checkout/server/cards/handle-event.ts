@@ -15,11 +15,12 @@ import {
   updateOrder,
 } from '../orders/queries.ts'
 import { isUnpaid } from '../orders/order-states.ts'
+import { storeUnreadableEvent } from './unreadable-events.ts'
 import { applyFailure, applySession } from './apply-session.ts'
 
 type Source = { kind: 'stripe' | 'test'; provider: Pick<PaymentProvider, 'findReference' | 'getSession'> }
 
-type Known = Exclude<PaymentEvent, { kind: 'other' }>
+type Known = Exclude<PaymentEvent, { kind: 'other' | 'unreadable' }>
 
 /**
  * Handles one provider event once: its row and all its effects are one transaction.
@@ -28,7 +29,14 @@ type Known = Exclude<PaymentEvent, { kind: 'other' }>
  */
 export async function handlePaymentEvent(deps: OrderDeps, source: Source, event: PaymentEvent): Promise<void> {
   if (event.kind === 'other') return
-  const found = await findOrderOf(deps, source, event)
+  if (event.kind === 'unreadable') return handleUnreadable(deps, source, event)
+  const found = await findOrderOf(
+    deps,
+    source,
+    event.kind === 'session'
+      ? { sessionId: event.session.id, paymentId: '', reference: event.session.reference }
+      : event,
+  )
   // A payment of another system on the same account.
   if (!found || found.provider !== source.kind) return
   const proof = await proofOf(source, found, event)
@@ -90,12 +98,27 @@ function failedRefund({ paymentId, amountCents }: Extract<Known, { kind: 'refund
   return `the refund of ${amountCents === undefined ? '' : `${formatUsd(amountCents)} of `}${paymentId} failed`
 }
 
-async function findOrderOf(deps: OrderDeps, { provider }: Source, event: Known): Promise<Order | undefined> {
-  if (event.kind === 'session')
-    return (await findOrderBySession(deps.db, event.session.id)) ?? (await findNamed(deps, event.session.reference))
-  const paid = await findOrderByPayment(deps.db, event.paymentId)
-  if (paid || !event.paymentId) return paid
-  return orLater(async () => findNamed(deps, event.reference || (await provider.findReference(event.paymentId))))
+async function handleUnreadable(
+  deps: OrderDeps,
+  source: Source,
+  event: Extract<PaymentEvent, { kind: 'unreadable' }>,
+): Promise<void> {
+  const isNamed = event.sessionId !== '' || event.paymentId !== '' || event.reference !== ''
+  if (isNamed && !(await findOrderOf(deps, source, event))) return
+  await storeUnreadableEvent(deps, source.kind, event)
+}
+
+type Subject = { sessionId?: string; paymentId: string; reference: string }
+
+async function findOrderOf(
+  deps: OrderDeps,
+  { provider }: Source,
+  { sessionId, paymentId, reference }: Subject,
+): Promise<Order | undefined> {
+  if (sessionId) return (await findOrderBySession(deps.db, sessionId)) ?? (await findNamed(deps, reference))
+  const paid = await findOrderByPayment(deps.db, paymentId)
+  if (paid || !paymentId) return paid
+  return orLater(async () => findNamed(deps, reference || (await provider.findReference(paymentId))))
 }
 
 /** Returns the payment behind a refund or dispute that arrives before the payment event. */

@@ -11,7 +11,7 @@ import {
 } from '../tables.ts'
 
 /** The database or a transaction. */
-export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
+export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'delete' | 'select' | 'execute'>
 export type Order = typeof orders.$inferSelect
 export type Dispute = typeof orderDisputes.$inferSelect
 export type NewOrder = Pick<
@@ -228,6 +228,25 @@ export async function upsertDispute(db: Database, dispute: typeof orderDisputes.
  */
 export async function insertProviderEvent(db: Database, event: typeof providerEvents.$inferInsert): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id })
+  return rows.length > 0
+}
+
+/** Lists events without an order, which could not be read; the newest first. */
+export async function listUnreadableEvents(db: Database, limit: number) {
+  return db
+    .select()
+    .from(providerEvents)
+    .where(isNull(providerEvents.orderId))
+    .orderBy(desc(providerEvents.receivedAt), desc(providerEvents.id))
+    .limit(limit)
+}
+
+/** @returns Whether there was such an event. */
+export async function deleteUnreadableEvent(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(providerEvents)
+    .where(and(eq(providerEvents.id, id), isNull(providerEvents.orderId)))
+    .returning({ id: providerEvents.id })
   return rows.length > 0
 }
 

@@ -7,7 +7,7 @@ import { createTestProvider } from './provider.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await buildTestSite({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  site = await buildTestSite({ environment: { TRUSTED_PROXIES: '127.0.0.1', ALLOW_TEST_CHECKOUT: 'true' } })
 })
 afterAll(() => site.close())
 

@@ -45,7 +45,7 @@ const columns: DataColumn<ServiceStatus>[] = [
 ]
 
 /** Status of all services, checked while the page was rendered. */
-function HealthSection({ lines }: { lines: ServiceStatus[] }) {
+function HealthSection({ lines, version }: { lines: ServiceStatus[]; version: string }) {
   const errorCount = lines.filter(({ state }) => state === 'error').length
   return (
     <SettingsSection
@@ -61,6 +61,7 @@ function HealthSection({ lines }: { lines: ServiceStatus[] }) {
         isHighlighted={({ state }) => state === 'error'}
         empty={null}
       />
+      <p className="text-small text-dust">Swade version {version}</p>
     </SettingsSection>
   )
 }
@@ -92,7 +93,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     auditLog.list('backup'),
     newsletterSchedule.view(),
   ])
-  return { sessions, schedule, current: context.get(ownerSessionContext).id, values, lines, lastBackup: backup?.at }
+  return {
+    sessions,
+    schedule,
+    current: context.get(ownerSessionContext).id,
+    values,
+    lines,
+    version: health.version,
+    lastBackup: backup?.at,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -152,7 +161,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { sessions, current, values, lines, lastBackup, schedule } = loaderData
+  const { sessions, current, values, lines, version, lastBackup, schedule } = loaderData
   const result = useRef<HTMLDivElement>(null)
   // The submitted form is recreated below, so the result gets the focus.
   useEffect(() => {
@@ -161,7 +170,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
-      <HealthSection lines={lines} />
+      <HealthSection lines={lines} version={version} />
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActionResult outcome={actionData?.outcome} />
       </div>

@@ -197,9 +197,9 @@ test('art and streams are taken over TLS or from the station’s own host, and f
   expect(station.listenUrl()).toBe(before)
   expect(externalOrigins(fake.url)).toEqual({
     media: ['https:', 'http://127.0.0.1:*'],
-    images: ['http://127.0.0.1:*'],
+    images: ['https://127.0.0.1:*', 'http://127.0.0.1:*'],
   })
-  expect(externalOrigins('https://r.example/base')).toEqual({ media: ['https:'], images: [] })
+  expect(externalOrigins('https://r.example/base')).toEqual({ media: ['https:'], images: ['https://r.example:*'] })
 })
 
 test('however many ask, the station is asked once in its time, and no more after the end', async () => {

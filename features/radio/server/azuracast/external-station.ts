@@ -41,7 +41,7 @@ export type ExternalStation = RadioService & {
 export function externalOrigins(url: string): { media: string[]; images: string[] } {
   const { protocol, hostname } = new URL(url)
   const own = protocol === 'http:' ? [`http://${hostname}:*`] : []
-  return { media: ['https:', ...own], images: own }
+  return { media: ['https:', ...own], images: [`https://${hostname}:*`, ...own] }
 }
 
 /**

@@ -1,6 +1,7 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
+import { policyHash } from '#platform/secrets.ts'
 import { type AppError, isAppError } from '#shared/errors.ts'
 import { type Locale, localePath } from '#shared/locales.ts'
 import { translateError, type Translator } from '#shared/messages.ts'
@@ -43,6 +44,7 @@ export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
         return reply
           .code(refusal.status)
           .type('text/html; charset=utf-8')
+          .header('content-security-policy', refusalPolicy)
           .send(refusalPage(refusal, request.locale, deps.texts.translator(request.locale)))
       }
     })
@@ -61,6 +63,17 @@ function wantsPage(request: FastifyRequest): boolean {
   return request.headers.accept?.split(',')[0]?.trim().startsWith('text/html') ?? false
 }
 
+const refusalStyles = `
+:root{color-scheme:dark}body{margin:0;padding:2rem 1.25rem;background:oklch(.16 .012 60);color:oklch(.94 .02 85);font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:34em;margin:8vh auto;border:1px solid oklch(.34 .016 60);background:oklch(.21 .014 60);padding:clamp(1.5rem,5vw,2.5rem)}
+small{font:.6875rem/1.45 ui-monospace,monospace;letter-spacing:.08em;text-transform:uppercase}small,.dust{color:oklch(.74 .02 80)}
+h1{margin:.5rem 0 1.5rem;font-size:clamp(2rem,1.4rem + 2.6vw,3rem);line-height:1.05;text-wrap:balance}main>:last-child{margin-bottom:0}a{display:inline-block;min-height:2.75rem;padding:.6rem 0;color:inherit;text-underline-offset:4px}
+a:focus-visible{outline:2px solid oklch(.74 .18 47);outline-offset:2px}.problem{border-left:2px solid oklch(.7 .18 22);padding-left:1rem}
+`
+
+/** The page has this style sheet and nothing else. */
+const refusalPolicy = `default-src 'none'; style-src '${policyHash(refusalStyles)}'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'`
+
 /**
  * Returns the page for a refused plain form. The browser's Back button keeps the form with all entries and the file, so
  * nothing has to be stored.
@@ -70,13 +83,7 @@ function wantsPage(request: FastifyRequest): boolean {
 function refusalPage(refusal: AppError, locale: Locale, t: Translator): string {
   const say = (key: 'head' | 'title' | 'goBack' | 'startOver') => escaped(t(`submissions.answer.${key}`))
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${say('head')} · Swade</title><style>
-:root{color-scheme:dark}body{margin:0;padding:2rem 1.25rem;background:oklch(.16 .012 60);color:oklch(.94 .02 85);font:1.0625rem/1.6 system-ui,sans-serif}
-main{max-width:34em;margin:8vh auto;border:1px solid oklch(.34 .016 60);background:oklch(.21 .014 60);padding:clamp(1.5rem,5vw,2.5rem)}
-small{font:.6875rem/1.45 ui-monospace,monospace;letter-spacing:.08em;text-transform:uppercase}small,.dust{color:oklch(.74 .02 80)}
-h1{margin:.5rem 0 1.5rem;font-size:clamp(2rem,1.4rem + 2.6vw,3rem);line-height:1.05;text-wrap:balance}main>:last-child{margin-bottom:0}a{display:inline-block;min-height:2.75rem;padding:.6rem 0;color:inherit;text-underline-offset:4px}
-a:focus-visible{outline:2px solid oklch(.74 .18 47);outline-offset:2px}.problem{border-left:2px solid oklch(.7 .18 22);padding-left:1rem}
-</style></head><body><main><small>Swade Radio</small><h1>${say('title')}</h1><p class="problem" role="alert">${escaped(translateError(t, refusal))}</p>
+<meta name="robots" content="noindex"><title>${say('head')} · Swade</title><style>${refusalStyles}</style></head><body><main><small>Swade Radio</small><h1>${say('title')}</h1><p class="problem" role="alert">${escaped(translateError(t, refusal))}</p>
 <p>${say('goBack')}</p>
 <p class="dust"><a href="${localePath(locale, '/submit')}">${say('startOver')}</a></p></main></body></html>`
 }

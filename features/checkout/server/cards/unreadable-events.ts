@@ -1,0 +1,53 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import type { PaymentEvent } from '#platform/payments/provider.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ActionItemSource } from '#features/owner/contract.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { deleteUnreadableEvent, insertProviderEvent, listUnreadableEvents } from '../orders/queries.ts'
+
+const maxListed = 20
+
+/** Keeps these rows apart from handled events: the same event may arrive again in a version that can be read. */
+const prefix = 'unreadable:'
+
+/**
+ * Records a signed event of unknown shape for the owner. It counts as received, because the provider would send the
+ * same again for days and then stop sending any; orders are also checked with the provider without events.
+ */
+export async function storeUnreadableEvent(
+  { db, clock, log }: Pick<OrderDeps, 'db' | 'clock' | 'log'>,
+  provider: 'stripe' | 'test',
+  { id, type, properties }: Extract<PaymentEvent, { kind: 'unreadable' }>,
+): Promise<void> {
+  const isNew = await withUnavailableError(
+    insertProviderEvent(db, { id: prefix + id, provider, type, orderId: null, receivedAt: clock.now() }),
+  )
+  if (isNew) log.error({ event: id, type, properties }, 'webhook event has an unknown shape')
+}
+
+/** Creates the action items of signed events that could not be read. */
+export function createUnreadableEventItems({ db }: { db: Database['db'] }): ActionItemSource {
+  return {
+    kinds: ['unreadable-event'],
+    async list() {
+      const events = await withUnavailableError(listUnreadableEvents(db, maxListed))
+      return events.map(({ id, type, receivedAt }) => ({
+        key: `unreadable-event:${id}`,
+        severity: 'money',
+        title: 'Payment event could not be read',
+        detail: `${type || 'unknown type'} · ${id.replace(prefix, '')}. The order is still checked with the payment provider. Look up the event there, and refund or confirm by hand if it is about one of your orders.`,
+        since: receivedAt.toISOString(),
+        action: { label: 'Mark as done', canUndo: false },
+        href: '/admin/orders',
+      }))
+    },
+    async runAction(key) {
+      if (!(await withUnavailableError(deleteUnreadableEvent(db, key.slice(key.indexOf(':') + 1)))))
+        throw new AppError('conflict', 'This was already marked as done.')
+    },
+    async undo() {
+      throw new AppError('conflict', 'This cannot be undone.')
+    },
+  }
+}

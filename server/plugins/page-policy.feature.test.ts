@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadSourcePages } from '#tests/support/source-pages.tsx'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await buildTestSite({ pageBuild: loadSourcePages })
+})
+afterAll(() => site.close())
+
+async function policyOf(url: string): Promise<string> {
+  const { headers } = await site.app.inject({ url, headers: { host: 'localhost:3000' } })
+  return String(headers['content-security-policy'])
+}
+
+const pages = ['/', '/swade-fam', '/books', '/newsletter', '/my-books', '/es/books', '/nowhere']
+
+test('pages of visitors show images of this site only and run no foreign style', async () => {
+  for (const url of pages) {
+    const policy = await policyOf(url)
+    expect(policy, url).toContain("img-src 'self' data: blob:;")
+    expect(policy, url).toMatch(/style-src 'self'( 'sha256-[\w+/]{43}=')+;/)
+    expect(policy, url).not.toContain("style-src 'self' 'unsafe-inline'")
+  }
+})
+
+test('pages that preview emails and images take both', async () => {
+  for (const url of ['/admin', '/newsletter-admin', '/dev/outbox']) {
+    const policy = await policyOf(url)
+    expect(policy, url).toContain("img-src 'self' data: blob: https:;")
+    expect(policy, url).toContain("style-src 'self' 'unsafe-inline';")
+  }
+})
+
+test('the host of an image that the owner chose is allowed as soon as it is published', async () => {
+  const { slug } = site.services.artists.list()[0]!
+  const { contentAdmin } = site.services
+  const { published, revision } = (await contentAdmin.find('artist', slug))!
+  const data = { ...(published as Record<string, unknown>), image: 'https://pictures.example/a.webp' }
+  expect(
+    await contentAdmin.publish({ kind: 'artist', key: slug, actor: 'owner@swade.example', revision, data }),
+  ).toMatchObject({ ok: true })
+  for (const url of pages)
+    expect(await policyOf(url), url).toContain("img-src 'self' data: blob: https://pictures.example;")
+})

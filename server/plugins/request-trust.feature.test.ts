@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from 'vitest'
+import { unprovenFactor } from '#platform/rate-limit.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+afterEach(() => site.close())
+
+const signUpLimit = 20
+
+async function start(proxies?: string) {
+  site = await buildTestSite({ environment: proxies === undefined ? {} : { TRUSTED_PROXIES: proxies } })
+}
+
+let signUps = 0
+async function signUp(peer: string, forwarded?: string): Promise<number> {
+  const reply = await site.app.inject({
+    method: 'POST',
+    url: '/api/newsletter/subscribe',
+    payload: { email: `trust${(signUps += 1)}@example.com` },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    remoteAddress: peer,
+  })
+  return reply.statusCode
+}
+
+async function refusals(count: number, peer: string, forwardedOf: (index: number) => string | undefined) {
+  let refused = 0
+  for (let index = 0; index < count; index += 1) if ((await signUp(peer, forwardedOf(index))) === 429) refused += 1
+  return refused
+}
+
+const proxyItems = async () =>
+  (await site.services.inbox.list()).items
+    .filter(({ key }) => key.startsWith('proxy:'))
+    .map(({ key, detail }) => [key, detail])
+
+test.each(['127.0.0.1', '::1', '172.17.0.1', '::ffff:10.0.0.2'])(
+  'behind the unlisted proxy %s visitors have limits of their own, and the owner learns of it',
+  async (peer) => {
+    await start()
+    expect(await proxyItems()).toEqual([])
+    expect(await refusals(signUpLimit + 5, peer, (index) => `198.51.100.${index}`)).toBe(0)
+    expect(await refusals(signUpLimit + 5, peer, () => '203.0.113.7')).toBe(5)
+    const shown = peer.replace('::ffff:', '')
+    expect(await proxyItems()).toEqual([['proxy:internal', expect.stringContaining(`Set TRUSTED_PROXIES=${shown} `)]])
+  },
+)
+
+test('invented addresses behind an unlisted proxy gain ten times the limit of one visitor at most', async () => {
+  await start()
+  const most = signUpLimit * unprovenFactor
+  const refused = await refusals(most + 7, '172.17.0.1', (index) => `198.51.${index % 100}.${index}`)
+  expect(refused).toBe(7)
+})
+
+test('a header from a public address changes no limit, and the owner learns how to settle it', async () => {
+  await start()
+  expect(await refusals(signUpLimit + 5, '203.0.113.50', (index) => `198.51.100.${index}`)).toBe(5)
+  expect(await proxyItems()).toEqual([['proxy:public', expect.stringContaining('TRUSTED_PROXIES=none')]])
+})
+
+test('with TRUSTED_PROXIES=none the header changes nothing, and nobody is warned', async () => {
+  await start('none')
+  expect(await refusals(signUpLimit + 3, '127.0.0.1', (index) => `198.51.100.${index}`)).toBe(3)
+  expect(await proxyItems()).toEqual([])
+})
+
+test('a private proxy that the list leaves out is not believed, and the owner learns of it', async () => {
+  await start('10.0.0.1')
+  expect(await refusals(3, '10.0.0.1', (index) => `198.51.100.${index}`)).toBe(0)
+  expect(await proxyItems()).toEqual([])
+  expect(await refusals(signUpLimit + 3, '10.0.0.2', (index) => `198.51.100.${index}`)).toBe(3)
+  // Anyone on the internet can send the header, and the list settles that.
+  await signUp('203.0.113.50', '198.51.100.1')
+  expect(await proxyItems()).toEqual([['proxy:unlisted', expect.stringContaining('Add 10.0.0.2 ')]])
+})
+
+test.each<[string, (index: number) => string]>([
+  ['a port', (index) => `203.0.113.7:${40_000 + index}`],
+  ['brackets and a port', (index) => `[2001:db8::7]:${40_000 + index}`],
+  ['an invented part before it', (index) => `198.51.100.${index}, 203.0.113.7`],
+  ['an invented part and no address between', (index) => `198.51.100.${index}, unknown, 203.0.113.7`],
+  ['another proxy on the same machine behind it', () => '203.0.113.7, 127.0.0.1'],
+  ['nothing that is an address', (index) => `_hidden${index}`],
+])('a client address with %s is one client', async (_name, forwardedOf) => {
+  await start(undefined)
+  expect(await refusals(signUpLimit + 2, '127.0.0.1', forwardedOf)).toBe(2)
+})
+
+test('listed proxies may add ports, too', async () => {
+  await start('10.0.0.1')
+  expect(await refusals(signUpLimit + 2, '10.0.0.1', (index) => `203.0.113.7:${40_000 + index}`)).toBe(2)
+  expect(await refusals(signUpLimit + 2, '10.0.0.1', (index) => `203.0.113.${8 + index}:443`)).toBe(0)
+})
