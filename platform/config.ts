@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
+import { monitoringProblems, monitoringSettings } from './monitoring-settings.ts'
 
 const hasUserinfo = (value: string) =>
   URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
@@ -58,6 +59,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.string().optional(),
   ROLE: z.enum(['all', 'web', 'worker', 'station']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  ...monitoringSettings,
   ADMIN_EMAIL: emailAddressSchema.default('admin@swade.example'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   SUPPORT_EMAIL: emailAddressSchema.default('hello@swade.example'),
@@ -187,6 +189,8 @@ export type Config = z.output<typeof environmentSchema> & {
   origin: string
   /** True if card payments use the test checkout, which charges no money. */
   takesTestCards: boolean
+  /** True if every answer is a line in the log. */
+  logsRequests: boolean
 }
 
 /** Thrown for an invalid environment; `problems` lists every invalid variable. */
@@ -221,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...azuracastProblems(values),
     ...stripeProblems(values),
     ...modelProblems(values),
+    ...monitoringProblems(values),
     ...productionProblems(values),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -230,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     origin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     takesTestCards: !values.STRIPE_SECRET_KEY && (!isProduction || values.ALLOW_TEST_CHECKOUT),
+    logsRequests: values.ACCESS_LOG === undefined ? isProduction : values.ACCESS_LOG === 'on',
   }
 }
 

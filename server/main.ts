@@ -8,6 +8,7 @@ import { DatabaseStartError } from '#platform/database/start-error.ts'
 import { createLog } from '#platform/log.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { startSite } from './start.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Folder of the project, which contains all files. */
 const root = resolve(import.meta.dirname, '../..')
@@ -24,19 +25,7 @@ try {
     clientDir: join(root, 'build/pages/client'),
   })
 
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      // The process exits within ten seconds, whatever hangs.
-      setTimeout(() => process.exit(1), 10_000).unref()
-      site.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
-  }
+  stopOnSignals({ site, delaySeconds: config.SHUTDOWN_DELAY_SECONDS })
 } catch (error) {
   const expected =
     [ConfigError, ContentError, DatabaseStartError].some((kind) => error instanceof kind) ||

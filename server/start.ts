@@ -27,8 +27,10 @@ import { type AllServices, type CreatedFeatures, features, type FeatureTuning } 
 import { joinCatalogues } from './languages/catalogues.ts'
 import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
-import { metrics } from './plugins/metrics.ts'
 import type { PageBuild } from './plugins/pages.ts'
+import { createMetrics } from './monitoring/metrics.ts'
+import { listenForMetrics } from './monitoring/metrics-routes.ts'
+import { observeStorage } from './monitoring/observed-storage.ts'
 import { createPageReader } from './site-pages.ts'
 
 /** Arguments of {@link startSite} for production, development and tests. */
@@ -77,6 +79,7 @@ export async function startSite(deps: SiteDeps) {
   const { root, log, clock, isRunning = true, isDevelopment = false, tuning = {} } = deps
   const resources = new AsyncDisposableStack()
   let closed: Promise<void> | undefined
+  let isDraining = false
   const close = () => (closed ??= resources.disposeAsync())
   try {
     const edits = createContentEdits({ clock, log })
@@ -93,7 +96,7 @@ export async function startSite(deps: SiteDeps) {
     resources.defer(() => changes.stop())
     const queue = createJobs({ database, changes, log, isRunning })
     const files = await localStorage(join(dataDir, 'files'))
-    const storage = deps.wrapStorage?.(files) ?? files
+    const storage = observeStorage(deps.wrapStorage?.(files) ?? files)
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))
     const outbox = startOutbox({
       db: database.db,
@@ -182,14 +185,18 @@ export async function startSite(deps: SiteDeps) {
     await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
+    const metrics = createMetrics(processDeps)
+    resources.defer(() => metrics.close())
     const app = await buildApp({
       ...deps,
       ...processDeps,
       isDevelopment,
       services: all,
       sitePages,
-      created: [{ routes: metrics(database) }, ...created],
+      created,
       cache,
+      metrics,
+      isDraining: () => isDraining,
     })
     resources.defer(() => app.close())
     const started = {
@@ -204,12 +211,20 @@ export async function startSite(deps: SiteDeps) {
       jobs: queue,
       changes,
       collect: processDeps.collect,
+      /** Reports the process as not ready and closes connections after their answers; everything still works. */
+      drain() {
+        isDraining = true
+      },
       close,
     }
     if (!isRunning) return started
 
     // Before listening: from here on, losing the database must not end the process.
     const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
+    if (config.METRICS_PORT !== undefined) {
+      const server = await listenForMetrics({ metrics, config, log })
+      resources.defer(() => server.close())
+    }
     await app.listen({ port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
     await queue.start()
