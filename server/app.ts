@@ -9,7 +9,14 @@ import { guardBody } from './body-deadline.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import { metricsRoutes } from './monitoring/metrics-routes.ts'
-import { createRequestIds, requestLog, setRequestId } from './monitoring/request-log.ts'
+import {
+  createPeerTrust,
+  createRequestIds,
+  listTrustedProxies,
+  requestLog,
+  setRequestId,
+} from './monitoring/request-log.ts'
+import type { Traces } from './monitoring/traces.ts'
 import { languages } from './languages/languages.ts'
 import { cachedPages } from './plugins/cached-pages.ts'
 import { compression } from './plugins/compression.ts'
@@ -63,6 +70,8 @@ type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 
   created: readonly FeatureInstance[]
   cache: PageCache
   metrics: Metrics
+  /** Traces of requests; undefined without a collector. */
+  traces: Traces | undefined
   /** Returns whether the process is stopping and wants no new requests. */
   isDraining(): boolean
   clientDir: string | undefined
@@ -83,6 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     database,
     cache,
     metrics,
+    traces,
     isDraining,
     log,
     pageBuild,
@@ -94,13 +104,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
   const slowUploads = collect('slowUploads').flat()
   const headers = baseHeaders({ outside: outside(), isSecure: config.origin.startsWith('https:'), isDevelopment })
-  const trustedProxies = config.TRUSTED_PROXIES?.split(',').map((name) => name.trim()) ?? []
+  const trustedProxies = listTrustedProxies(config)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     bodyLimit: 64 * 1024,
-    genReqId: createRequestIds(trustedProxies),
+    genReqId: createRequestIds(createPeerTrust(trustedProxies)),
     // Browsers send headers within ten seconds. Twenty minutes is the overall limit; body-deadline.ts enforces the
     // limit per route.
     serverFactory: (handler) =>
@@ -122,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
 
   await app.register(requestLog, { log, isLogged: config.logsRequests })
+  if (traces) await app.register(traces.plugin)
   await app.register(closeWhenDraining, { isDraining })
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling, { texts })

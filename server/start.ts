@@ -30,6 +30,7 @@ import { PageCache } from './page-cache.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { listenForMetrics } from './monitoring/metrics-routes.ts'
+import { createPeerTrust, listTrustedProxies } from './monitoring/request-log.ts'
 import { observeStorage } from './monitoring/observed-storage.ts'
 import { createPageReader } from './site-pages.ts'
 
@@ -185,6 +186,8 @@ export async function startSite(deps: SiteDeps) {
     await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
+    const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces(processDeps) : undefined
+    if (traces) resources.defer(() => traces.close())
     const metrics = createMetrics(processDeps)
     resources.defer(() => metrics.close())
     const app = await buildApp({
@@ -196,6 +199,7 @@ export async function startSite(deps: SiteDeps) {
       created,
       cache,
       metrics,
+      traces,
       isDraining: () => isDraining,
     })
     resources.defer(() => app.close())
@@ -234,6 +238,14 @@ export async function startSite(deps: SiteDeps) {
     await close()
     throw error
   }
+}
+
+/** Loads the tracing packages, which a site without a collector never loads. */
+async function startTraces({ config, log, database }: ProcessDeps) {
+  const { createTraces } = await import('./monitoring/traces.ts')
+  const traces = createTraces({ config, log, isTrustedPeer: createPeerTrust(listTrustedProxies(config)) })
+  traces.traceDatabase(database)
+  return traces
 }
 
 /** Deletes unreferenced files: interrupted uploads, and files that features no longer need. */

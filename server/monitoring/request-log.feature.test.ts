@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { createRequestIds } from './request-log.ts'
+import { createPeerTrust, createRequestIds } from './request-log.ts'
 
 let site: TestSite
 let printed = ''
@@ -65,7 +65,7 @@ test.each([
 
 test('without trusted proxies no id is taken over', () => {
   const request = { headers: { 'x-request-id': 'edge-7f3a.2026' }, socket: { remoteAddress: '127.0.0.1' } }
-  expect(createRequestIds([])(request as never)).toMatch(uuid)
+  expect(createRequestIds(createPeerTrust([]))(request as never)).toMatch(uuid)
 })
 
 test('each answer is one line with route, status and duration, and without URL, address or agent', async () => {

@@ -3,22 +3,32 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Config } from '#platform/config.ts'
 import { routeOf } from './request-route.ts'
 
 const header = 'x-request-id'
 const wellFormed = /^[\w.-]{8,128}$/
 
+/** Lists the addresses and ranges of the proxies whose headers are trusted. */
+export function listTrustedProxies({ TRUSTED_PROXIES = '' }: Pick<Config, 'TRUSTED_PROXIES'>): string[] {
+  return TRUSTED_PROXIES.split(',').flatMap((name) => name.trim() || [])
+}
+
+/** Returns a function that tells whether a peer is one of the trusted proxies. */
+export function createPeerTrust(trustedProxies: readonly string[]): (address: string) => boolean {
+  if (trustedProxies.length === 0) return () => false
+  const isTrusted = proxyAddress.compile([...trustedProxies])
+  return (address) => isTrusted(address, 0)
+}
+
 /**
  * Creates the function that names requests: a well-formed `x-request-id` of a trusted proxy is kept, so that its log and
  * ours agree. All others get an id that is unique in the logs of all processes and days.
- *
- * @param trustedProxies Addresses and ranges of the proxies whose headers are trusted.
  */
-export function createRequestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = trustedProxies.length > 0 ? proxyAddress.compile([...trustedProxies]) : () => false
+export function createRequestIds(isTrustedPeer: (address: string) => boolean): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers[header]
-    const isKept = typeof given === 'string' && wellFormed.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
+    const isKept = typeof given === 'string' && wellFormed.test(given) && isTrustedPeer(socket.remoteAddress ?? '')
     return isKept ? given : randomUUID()
   }
 }
