@@ -45,6 +45,7 @@ test.each([
   [{ SENTRY_DSN: 'https://sentry.example/1' }, /^SENTRY_DSN: must be a DSN/],
   [{ SENTRY_DSN: 'https://key@sentry.example/' }, /^SENTRY_DSN: must be a DSN/],
   [{ SENTRY_DSN: 'https://key:secret@sentry.example/1' }, /^SENTRY_DSN: must be a DSN/],
+  [{ SENTRY_DSN: 'https://a-key@sentry.example/1' }, /^SENTRY_DSN: must be a DSN/],
   [{ SENTRY_DSN: 'key' }, /^SENTRY_DSN: /],
 ])('%j is refused by name', (environment, expected) => {
   const problems = (() => {

@@ -5,7 +5,7 @@ const isHeaderList = (value: string) => value.split(',').every((pair) => /^\s*[\
 // A user name is the public key; a password belonged to a form of the DSN that services no longer issue.
 const isDsn = (value: string) => {
   const { username, password, pathname } = new URL(value)
-  return username !== '' && password === '' && /\/\d+$/.test(pathname)
+  return /^\w+$/.test(username) && password === '' && /\/\d+$/.test(pathname)
 }
 
 /** Environment variables about stopping, logs, metrics, traces and error reports; part of the schema in config.ts. */
