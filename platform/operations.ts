@@ -14,6 +14,23 @@ export type Operation = { kind: OperationKind; name: string; error?: unknown }
  */
 export const operations = tracingChannel<unknown, Operation>('swade:operation')
 
+/**
+ * Calls the handlers when operations begin and end.
+ *
+ * @returns Stops it.
+ */
+export function subscribeToOperations(handlers: {
+  start?(operation: Operation): void
+  asyncEnd(operation: Operation): void
+}): () => void {
+  // Handlers of the other events of a channel may be left out, which its type does not know.
+  const all = handlers as unknown as Parameters<typeof operations.subscribe>[0]
+  operations.subscribe(all)
+  return () => {
+    operations.unsubscribe(all)
+  }
+}
+
 /** Runs an operation that metrics and traces measure; costs nothing while neither is on. */
 export function observe<Result>(kind: OperationKind, name: string, work: () => Promise<Result>): Promise<Result> {
   return operations.tracePromise(work, { kind, name })

@@ -44,7 +44,6 @@ async function findAll(
   }
   const mode = config.isProduction ? 'production' : 'not production: sandboxes are on'
   const groups = await Promise.all([
-    configuration.ok(`valid, ${mode}`),
     checkPublicAddress(config),
     checkDatabase(config, now),
     checkDisk(config),
@@ -52,5 +51,5 @@ async function findAll(
     checkMailDomain(config, resolver),
     checkCardWebhook(config),
   ])
-  return groups.flat()
+  return [configuration.ok(`valid, ${mode}`), ...groups.flat()]
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Measurement, ProcessDeps } from '#platform/feature.ts'
-import { type Operation, operations } from '#platform/operations.ts'
+import { type Operation, subscribeToOperations } from '#platform/operations.ts'
 import { isAppError } from '#shared/errors.ts'
 import { siteMeasurements } from './measurements.ts'
 
@@ -38,7 +38,7 @@ export function createMetrics(deps: Pick<ProcessDeps, 'config' | 'database' | 'p
   })
   const durations = createOperationHistograms(registry)
   const began = new WeakMap<Operation, number>()
-  const subscriber = {
+  const unsubscribe = subscribeToOperations({
     start: (operation: Operation) => void began.set(operation, performance.now()),
     asyncEnd(operation: Operation) {
       const { kind, name, error } = operation
@@ -48,8 +48,7 @@ export function createMetrics(deps: Pick<ProcessDeps, 'config' | 'database' | 'p
       if (startedMs === undefined) return
       durations[kind].observe({ name, outcome }, (performance.now() - startedMs) / 1000)
     },
-  }
-  operations.subscribe(subscriber as unknown as Parameters<typeof operations.subscribe>[0])
+  })
   const sources = () => [siteMeasurements(deps), ...deps.collect('measurements')]
 
   return {
@@ -62,7 +61,7 @@ export function createMetrics(deps: Pick<ProcessDeps, 'config' | 'database' | 'p
         if (result.status === 'fulfilled') for (const measurement of result.value) setGauge(registry, measurement)
       return registry.metrics()
     },
-    close: () => void operations.unsubscribe(subscriber as unknown as Parameters<typeof operations.subscribe>[0]),
+    close: unsubscribe,
   }
 }
 

@@ -24,7 +24,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import fastifyPlugin from 'fastify-plugin'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { type Operation, operations } from '#platform/operations.ts'
+import { type Operation, operations, subscribeToOperations } from '#platform/operations.ts'
 import { isAppError } from '#shared/errors.ts'
 import { routeOf } from './request-route.ts'
 import { traceStatements } from './traced-statements.ts'
@@ -101,13 +101,12 @@ export function createTraces({
     spans.set(operation, span)
     return trace.setSpan(current.getStore() ?? ROOT_CONTEXT, span)
   })
-  const subscriber = {
+  const unsubscribe = subscribeToOperations({
     asyncEnd(operation: Operation) {
       const span = spans.get(operation)
       if (span) endWith(span, operation.error)
     },
-  }
-  operations.subscribe(subscriber as unknown as Parameters<typeof operations.subscribe>[0])
+  })
 
   const requestSpans = new WeakMap<FastifyRequest, Span>()
   const endRequest = (request: FastifyRequest, reply: FastifyReply) => {
@@ -147,7 +146,7 @@ export function createTraces({
       }),
     async close() {
       operations.start.unbindStore(current)
-      operations.unsubscribe(subscriber as unknown as Parameters<typeof operations.subscribe>[0])
+      unsubscribe()
       await provider.shutdown().catch(() => undefined)
       diag.disable()
     },

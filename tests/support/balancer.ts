@@ -5,39 +5,45 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** A load balancer that asks `/readyz` and never sends a request twice, so that every failure is seen. */
 export type Balancer = {
   origin: string
-  /** Resolves when exactly these sites are in use. */
-  uses(origins: readonly string[]): Promise<void>
+  /** Resolves when all sites are in use. */
+  usesAll(): Promise<void>
+  /** Resolves when a site gets no more requests and has answered all it got. */
+  leaves(origin: string): Promise<void>
   stop(): Promise<void>
 }
 
 /** Starts a balancer that keeps connections to the sites open, as real ones do. */
 export async function startBalancer(origins: readonly string[], checkMs = 100): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
-  let ready: string[] = []
+  const ready = new Set<string>()
+  const inFlight = new Map(origins.map((origin) => [origin, 0]))
   let turn = 0
   let isStopped = false
 
-  async function check(): Promise<void> {
-    const checks = origins.map((origin) =>
-      fetch(`${origin}/readyz`, { headers: { connection: 'close' } }).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    const results = await Promise.all(checks)
-    ready = origins.filter((_, index) => results[index])
-  }
-  const checking = (async () => {
-    for (; !isStopped; await sleep(checkMs)) await check()
-  })()
+  // Each site on its own: a slow one must not delay what is known about the others.
+  const checking = Promise.all(
+    origins.map(async (origin) => {
+      for (; !isStopped; await sleep(checkMs)) {
+        const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(10_000) }
+        const isReady = await fetch(`${origin}/readyz`, options).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+        if (isReady) ready.add(origin)
+        else ready.delete(origin)
+      }
+    }),
+  )
 
   const server = createServer((asked, answer) => {
-    const target = ready[turn++ % ready.length]
+    const target = [...ready][turn++ % ready.size]
     const fail = (reason: string) => {
       if (!answer.headersSent) answer.writeHead(502)
       answer.end(reason)
     }
     if (!target) return fail('no site is ready')
+    inFlight.set(target, inFlight.get(target)! + 1)
+    answer.once('close', () => inFlight.set(target, inFlight.get(target)! - 1))
     const onward = request(
       new URL(asked.url ?? '/', target),
       { method: asked.method, headers: asked.headers, agent },
@@ -54,8 +60,11 @@ export async function startBalancer(origins: readonly string[], checkMs = 100): 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async uses(wanted) {
-      while (wanted.length !== ready.length || !wanted.every((origin) => ready.includes(origin))) await sleep(20)
+    async usesAll() {
+      while (ready.size < origins.length) await sleep(20)
+    },
+    async leaves(origin) {
+      while (ready.has(origin) || inFlight.get(origin)! > 0) await sleep(20)
     },
     async stop() {
       isStopped = true
