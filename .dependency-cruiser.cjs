@@ -305,7 +305,12 @@ module.exports = {
       severity: 'error',
       // Page imports are bundled, for the server too (vite.config.ts).
       from: { path: [serverCode, '^features/[^/]+/(emails/|contract\\.ts$)', '^shared/'], pathNot: test },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      // The build bundles these whole, so that they cost a production install nothing (decision 056).
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^node_modules/(prom-client|@opentelemetry|@sentry)/',
+      },
     },
     {
       name: 'imports-resolve',

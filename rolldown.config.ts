@@ -7,6 +7,7 @@ import { defineConfig } from 'rolldown'
 const server = defineConfig({
   input: {
     'main': 'server/entry.ts',
+    'doctor': 'server/doctor/main.ts',
     'analysis-worker': 'platform/recordings/analysis-worker.ts',
     'reader-worker': 'platform/recordings/reader-worker.ts',
     'listen-worker': 'platform/recordings/listening/listen-worker.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
 import { trustedProxiesSchema } from './trusted-proxies.ts'
+import { monitoringProblems, monitoringSettings } from './monitoring-settings.ts'
 
 const hasUserinfo = (value: string) =>
   URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
@@ -67,6 +68,7 @@ export const environmentSchema = z.object({
   TRUSTED_PROXIES: trustedProxiesSchema.optional(),
   ROLE: z.enum(['all', 'web', 'worker', 'station']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  ...monitoringSettings,
   ADMIN_EMAIL: emailAddressSchema.default('admin@swade.example'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   SUPPORT_EMAIL: emailAddressSchema.default('hello@swade.example'),
@@ -190,6 +192,8 @@ export type Config = z.output<typeof environmentSchema> & {
   takesTestCards: boolean
   /** True if the test checkout works for requests from this machine only. */
   testCardsAreLocal: boolean
+  /** True if every answer is a line in the log. */
+  logsRequests: boolean
 }
 
 /** Thrown for an invalid environment; `problems` lists every invalid variable. */
@@ -224,6 +228,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...azuracastProblems(values),
     ...stripeProblems(values),
     ...modelProblems(values),
+    ...monitoringProblems(values),
     ...productionProblems(values),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -234,6 +239,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     origin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
     takesTestCards: !values.STRIPE_SECRET_KEY && (!isProduction || values.ALLOW_TEST_CHECKOUT),
     testCardsAreLocal: !values.ALLOW_TEST_CHECKOUT,
+    logsRequests: values.ACCESS_LOG === undefined ? isProduction : values.ACCESS_LOG === 'on',
   }
 }
 

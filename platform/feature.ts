@@ -92,6 +92,16 @@ export type SlowUpload = {
   maxBytes: number
 }
 
+/** A gauge for Prometheus and its values. */
+export type Measurement = {
+  /** Name with its unit, such as `radio_listeners` or `data_disk_free_bytes`. */
+  name: string
+  /** One sentence that explains it. */
+  help: string
+  /** One value for each combination of labels. */
+  samples: readonly { labels?: Readonly<Record<string, string>>; value: number }[]
+}
+
 /** Contributions of a feature to the server and to features that query all features. */
 export type FeatureContributions = Partial<Contributions> & {
   externalOrigins?(): ExternalOrigins
@@ -104,6 +114,8 @@ export type FeatureContributions = Partial<Contributions> & {
   isFigure?(name: string): boolean
   /** Lines of the startup message, prepared before the server listens. */
   startupLines?(): Promise<[label: string, text: string][]>
+  /** Measures gauges for `/metrics`, at each scrape; failures leave them out. */
+  measurements?(): Promise<Measurement[]>
   /**
    * Returns a predicate for stored files that are referenced and must not be garbage-collected.
    *

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -9,6 +8,10 @@ import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
 import type { LocalPages } from './local-request.ts'
 import type { PageCache } from './page-cache.ts'
+import type { Metrics } from './monitoring/metrics.ts'
+import { metricsRoutes } from './monitoring/metrics-routes.ts'
+import { createPeerTrust, createRequestIds, requestLog, setRequestId } from './monitoring/request-log.ts'
+import type { Traces } from './monitoring/traces.ts'
 import { languages } from './languages/languages.ts'
 import { cachedPages } from './plugins/cached-pages.ts'
 import { compression } from './plugins/compression.ts'
@@ -25,7 +28,6 @@ import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-he
 import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Database } from '#platform/database/open-database.ts'
 
 // Scripts, styles, fonts and images get a short policy: that of pages lists every platform that may be framed. The
 // offline worker of the reader needs `'self'` to fetch anything.
@@ -36,6 +38,10 @@ const filePolicy = "default-src 'self'; frame-ancestors 'self'"
  * created by the build.
  */
 async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }) {
+  // Each file is a route of its own.
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, routeName: route.url.startsWith('/assets/') ? '/assets/*' : '/files/*' }
+  })
   await app.register(fastifyStatic, {
     root: clientDir,
     prefix: '/',
@@ -68,6 +74,11 @@ type AppDeps = Pick<
   requestTrust: RequestTrust
   /** Version of the site, from package.json. */
   version: string
+  metrics: Metrics
+  /** Traces of requests; undefined without a collector. */
+  traces: Traces | undefined
+  /** Returns whether the process is stopping and wants no new requests. */
+  isDraining(): boolean
   clientDir: string | undefined
   pageBuild: () => PageBuild | Promise<PageBuild>
   isDevelopment: boolean
@@ -86,6 +97,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     database,
     storage,
     cache,
+    metrics,
+    traces,
+    isDraining,
     log,
     pageBuild,
     isDevelopment,
@@ -104,8 +118,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: requestTrust.trustProxy,
     bodyLimit: 64 * 1024,
-    // The reference shown for a failed request must be unique in the logs of all processes and days.
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(createPeerTrust(config.TRUSTED_PROXIES)),
     // Browsers send headers within ten seconds. Twenty minutes is the overall limit; body-deadline.ts enforces the
     // limit per route.
     serverFactory: (handler) =>
@@ -118,11 +131,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     // Requests that cannot be routed run no hook, so their headers are set here.
-    frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply.headers(headers)),
-    return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => {
+      setRequestId(request, reply)
+      return sendError(toAppError(error), request, reply.headers(headers))
+    },
+    // A request that arrives while the last ones are answered is answered, too; then its connection is closed.
+    return503OnClosing: false,
   })
 
   await app.register(requestTrust.plugin)
+  await app.register(requestLog, { log, isLogged: config.logsRequests })
+  if (traces) await app.register(traces.plugin)
+  await app.register(closeWhenDraining, { isDraining })
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling, { texts })
   await app.register(processRole, { role: config.ROLE, stationPaths: collect('stationPaths').flat() })
@@ -136,7 +156,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Lets features send files of the content folder; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })
 
-  await app.register(health({ database, version }))
+  await app.register(metricsRoutes, { metrics, config })
+  await app.register(health({ database, version, isDraining }))
   await app.register(apiRoot)
   await app.register(discovery({ pages: sitePages, origin: config.origin }))
   await app.register(securityTxt({ origin: config.origin, supportEmail: () => config.SUPPORT_EMAIL, clock }))
@@ -170,14 +191,29 @@ async function apiRoot(app: FastifyInstance) {
   })
 }
 
+/**
+ * Closes connections after their answer while the process is stopping, so that a load balancer holds no connection that
+ * ends at the moment in which it sends a request.
+ */
+const closeWhenDraining = fastifyPlugin(async (app: FastifyInstance, { isDraining }: Pick<AppDeps, 'isDraining'>) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining()) reply.header('connection', 'close')
+    done()
+  })
+})
+
 /** Health checks for monitoring: liveness and readiness. */
-function health({ database, version }: { database: Pick<Database, 'ping' | 'kind'>; version: string }) {
+function health({ database, version, isDraining }: Pick<AppDeps, 'database' | 'version' | 'isDraining'>) {
   return async function routes(app: FastifyInstance) {
     app.get('/healthz', async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({ ok: true, version }),
     )
 
     app.get('/readyz', async (_request, reply) => {
+      if (isDraining()) {
+        reply.code(503).header('cache-control', 'no-store')
+        return { ok: false, stopping: true }
+      }
       const databaseUp = await database.ping().then(
         () => true,
         () => false,

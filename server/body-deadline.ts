@@ -58,6 +58,8 @@ function sendTimeout({ socket }: IncomingMessage, response: ServerResponse): voi
     'x-content-type-options: nosniff',
     'connection: close',
   ]
+  const requestId = response.getHeader('x-request-id')
+  if (requestId !== undefined) head.push(`x-request-id: ${String(requestId)}`)
   // Closing while data arrives would discard the response.
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   setTimeout(() => socket.destroy(), closeDelayMs).unref()

@@ -11,10 +11,12 @@ export type CachedPage = {
   headers: Record<string, string>
   etag: string
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer }
+  /** Pattern of the page, such as `/book/:id`. */
+  route?: string
 }
 
 /** A rendered page that is not cached: personal, or an error. */
-export type UncachedPage = { status: number; headers: Record<string, string>; body: Buffer }
+export type UncachedPage = { status: number; headers: Record<string, string>; body: Buffer; route?: string }
 
 /** Returns whether a public page with this status is cached: pages and not-found pages are, errors are not. */
 export function isCacheable(status: number): boolean {

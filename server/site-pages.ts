@@ -20,6 +20,8 @@ export type SitePages = {
    * redirect is needed.
    */
   redirectOf(url: URL): string | undefined
+  /** Returns the pattern of the page at a URL or of its data, such as `/book/:id`; `/*` when there is none. */
+  routeOf(url: URL): string
   /** Returns whether a path is that of a page which exists in every language. */
   isTranslated(pathname: string): boolean
   /** Returns whether a path is that of any page. */
@@ -98,6 +100,10 @@ export function readPages({ routes }: Build, services: Services): SitePages {
         return path + url.search
       const currentSlug = findRedirect(url.pathname)
       return currentSlug && currentSlug + url.search
+    },
+    routeOf({ pathname }) {
+      const path = pathname.endsWith('.data') ? pagePath(pathname) : pathname
+      return pages.find((page) => page.path !== '/*' && page.pattern.test(path))?.path ?? '/*'
     },
     isTranslated: (pathname) =>
       pages.some(({ handle, path, pattern }) => isTranslated(handle) && path !== '/*' && pattern.test(pathname)),

@@ -29,10 +29,13 @@ import { type AllServices, type CreatedFeatures, features, type FeatureTuning } 
 import { joinCatalogues } from './languages/catalogues.ts'
 import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
-import { metrics } from './plugins/metrics.ts'
 import { deleteOldAssets, storeReleaseAssets } from './plugins/release-assets.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createRequestTrust } from './plugins/request-trust.ts'
+import { createMetrics } from './monitoring/metrics.ts'
+import { listenForMetrics } from './monitoring/metrics-routes.ts'
+import { createPeerTrust } from './monitoring/request-log.ts'
+import { observeStorage } from './monitoring/observed-storage.ts'
 import { createPageReader } from './site-pages.ts'
 
 /** Arguments of {@link startSite} for production, development and tests. */
@@ -81,6 +84,7 @@ export async function startSite(deps: SiteDeps) {
   const { root, log, clock, isRunning = true, isDevelopment = false, tuning = {} } = deps
   const resources = new AsyncDisposableStack()
   let closed: Promise<void> | undefined
+  let isDraining = false
   const close = () => (closed ??= resources.disposeAsync())
   try {
     const edits = createContentEdits({ clock, log })
@@ -100,7 +104,7 @@ export async function startSite(deps: SiteDeps) {
     resources.defer(() => changes.stop())
     const queue = createJobs({ database, changes, log, isRunning })
     const files = await localStorage(join(dataDir, 'files'))
-    const storage = deps.wrapStorage?.(files) ?? files
+    const storage = observeStorage(deps.wrapStorage?.(files) ?? files
     const processes = createProcesses({
       db: database.db,
       config,
@@ -109,7 +113,7 @@ export async function startSite(deps: SiteDeps) {
       version: await readVersion(root),
       storageId: await readStorageMarker(join(dataDir, 'files')),
     })
-    resources.defer(() => processes.stop())
+    resources.defer(() => processes.stop()))
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))
     const outbox = startOutbox({
       db: database.db,
@@ -206,15 +210,22 @@ export async function startSite(deps: SiteDeps) {
     await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
+    const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces(processDeps) : undefined
+    if (traces) resources.defer(() => traces.close())
+    const metrics = createMetrics(processDeps)
+    resources.defer(() => metrics.close())
     const app = await buildApp({
       ...deps,
       ...processDeps,
       isDevelopment,
       services: all,
       sitePages,
-      created: [{ routes: metrics(database) }, ...created],
+      created,
       cache,
       requestTrust,
+      metrics,
+      traces,
+      isDraining: () => isDraining,
     })
     resources.defer(() => app.close())
     const started = {
@@ -230,6 +241,10 @@ export async function startSite(deps: SiteDeps) {
       changes,
       processes,
       collect: processDeps.collect,
+      /** Reports the process as not ready and closes connections after their answers; everything still works. */
+      drain() {
+        isDraining = true
+      },
       close,
     }
     if (!isRunning) return started
@@ -240,6 +255,10 @@ export async function startSite(deps: SiteDeps) {
     await processes.start()
     const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
     for (const { title, detail } of await processes.problems()) lines.push(['Warning', `${title}. ${detail}`])
+    if (config.METRICS_PORT !== undefined) {
+      const server = await listenForMetrics({ metrics, config, log })
+      resources.defer(() => server.close())
+    }
     await app.listen({ port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
     await queue.start()
@@ -293,6 +312,12 @@ function assetJobs({
 async function readVersion(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   return version
+/** Loads the tracing packages, which a site without a collector never loads. */
+async function startTraces({ config, log, database }: ProcessDeps) {
+  const { createTraces } = await import('./monitoring/traces.ts')
+  const traces = createTraces({ config, log, isTrustedPeer: createPeerTrust(config.TRUSTED_PROXIES) })
+  traces.traceDatabase(database)
+  return traces
 }
 
 /** Deletes unreferenced files: interrupted uploads, and files that features no longer need. */

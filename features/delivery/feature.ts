@@ -12,7 +12,7 @@ import { createAddressLoader } from './server/engagement/load-addresses.ts'
 import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
 import type { Sending } from './server/delivery-deps.ts'
-import { writeSettings } from './server/queries.ts'
+import { countOpenDeliveries, writeSettings } from './server/queries.ts'
 
 /** Waits that tests make smaller. */
 type Tuning = {
@@ -45,6 +45,17 @@ export const delivery = defineFeature({
       },
       actionItems: createActionItems({ db, clock, blocks: feedback.blocks, returnedMails: feedback.returnedMails }),
       subscriberRecords: { ...deliveryTraces, onUnsubscribe: feedback.left },
+      async measurements() {
+        const help = 'Newsletter deliveries of the whole site that are not settled, by state.'
+        const counts = await countOpenDeliveries(db)
+        return [
+          {
+            name: 'newsletter_deliveries',
+            help,
+            samples: Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
+          },
+        ]
+      },
       async hooks(app) {
         // A page load after a click tells a person from a scanner.
         app.addHook('onRequest', async (request) => feedback.observeRequest(request))

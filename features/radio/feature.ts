@@ -160,6 +160,18 @@ function createBuiltInRadio({
     trackFile: (id: string) => tracks.rotation.recordings().find((recording) => recording.id === id)?.file,
     actionItems: createSoundActionItems({ db, library: tracks.library, hrefOf: pageFinder({ collect }) }),
     isFigure: (name: string) => tracks.has(trackOfFigure(name)),
+    measurements: async () => [
+      {
+        name: 'radio_listeners',
+        help: 'Listeners that this process streams to.',
+        samples: [{ value: station.transmitter.count() }],
+      },
+      {
+        name: 'radio_on_air',
+        help: '1 while this process has audio to stream, otherwise 0.',
+        samples: [{ value: station.transmitter.isOnAir() ? 1 : 0 }],
+      },
+    ],
     jobs: [
       defineJob({ name: 'radio.follow-tracks', role: 'any', start: () => void follow(), stop: tracks.stop }),
       defineJob({

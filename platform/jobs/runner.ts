@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
+import { observe } from '#platform/operations.ts'
 import { failureMessage } from './failure-message.ts'
 import { isPeriodic, periodicKey, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
 import { listDue } from './queries.ts'
@@ -144,7 +145,9 @@ export function createRunner(deps: {
     isWoken.delete(job.name)
     const signal = AbortSignal.any([stopping.signal, lost.signal])
     try {
-      await (isPeriodic(job) ? job.run(signal) : job.run(job.data.parse(claimed.data), signal))
+      await observe('job', job.name, async () =>
+        isPeriodic(job) ? job.run(signal) : job.run(job.data.parse(claimed.data), signal),
+      )
       await settle(job, attempt)
       return true
     } catch (error) {

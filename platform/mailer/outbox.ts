@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
+import { observe } from '#platform/operations.ts'
 import { type Mail, invalidMailMessage } from './mail.ts'
 import {
   claimDueMails,
@@ -133,10 +134,12 @@ export function startOutbox(options: {
   async function deliver({ id, mail, attempts }: { id: string; mail: Mail; attempts: number }) {
     let isBodySent = false
     try {
-      const { response } = await transport.send(id, mail, async () => {
-        await markInData(db, id)
-        isBodySent = true
-      })
+      const { response } = await observe('mail', transport.kind, () =>
+        transport.send(id, mail, async () => {
+          await markInData(db, id)
+          isBodySent = true
+        }),
+      )
       await markSent(db, id, response, clock.now())
     } catch (error) {
       await settle(id, attempts, isBodySent, error)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Mail } from './mail.ts'
-import { mailOutbox } from './tables.ts'
+import { mailOutbox, mailState } from './tables.ts'
 
 type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
@@ -176,6 +176,28 @@ export async function resumePausedMails(db: Database, now: Date): Promise<number
     .where(eq(mailOutbox.state, 'paused'))
     .returning({ id: mailOutbox.id })
   return rows.length
+}
+
+/**
+ * Counts the emails that are not sent by state, and the seconds by which the most overdue one is late. Reads the index
+ * only, however many emails were sent.
+ */
+export async function measureMailQueue(
+  db: Pick<Database, 'execute'>,
+): Promise<{ counts: Record<string, number>; lateSeconds: number }> {
+  const open = mailState.enumValues.filter((state) => state !== 'sent')
+  const { rows } = await db.execute<{ state: string; count: number; late: number }>(sql`
+    select state::text, count(*)::int as count,
+      greatest(0, extract(epoch from now() - min(due_at) filter (where state = 'queued')))::float8 as late
+    from mail_outbox where state in (${sql.join(
+      open.map((state) => sql`${state}`),
+      sql`, `,
+    )}) group by state`)
+  const found = new Map(rows.map(({ state, count }) => [state, count]))
+  return {
+    counts: Object.fromEntries(open.map((state) => [state, found.get(state) ?? 0])),
+    lateSeconds: Math.max(0, ...rows.map(({ late }) => late ?? 0)),
+  }
 }
 
 /** Counts emails by state. */

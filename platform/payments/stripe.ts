@@ -30,12 +30,7 @@ export function createStripe({
   timeoutMs = 8_000,
   retryDelayMs,
 }: Options): PaymentProvider {
-  const stripe = new Stripe(secretKey, {
-    ...hostOf(apiBase),
-    timeout: timeoutMs,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  })
+  const stripe = createStripeClient(secretKey, apiBase, timeoutMs)
   // The SDK has no option for the retry delay.
   if (retryDelayMs !== undefined) stripe.getInitialNetworkRetryDelay = () => retryDelayMs / 1000
   return {
@@ -92,6 +87,16 @@ export function createStripe({
     },
     readEvent: (rawBody, signature) => readStripeEvent({ stripe, webhookSecret, clock }, rawBody, signature),
   }
+}
+
+/**
+ * Creates a client of the Stripe API.
+ *
+ * @param apiBase Base URL of the API; for a fake in tests.
+ * @param timeoutMs Timeout of one answer.
+ */
+export function createStripeClient(secretKey: string, apiBase: string | undefined, timeoutMs: number): Stripe {
+  return new Stripe(secretKey, { ...hostOf(apiBase), timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false })
 }
 
 function hostOf(apiBase: string | undefined) {

@@ -26,10 +26,11 @@ export const cachedPages = fastifyPlugin(async (app: FastifyInstance, { cache }:
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
  */
 export function sendCachedPage(
-  { status, headers, etag, bodies }: CachedPage,
+  { status, headers, etag, bodies, route }: CachedPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  request.pageRoute = route
   reply.code(status).headers(headers)
   // A shared cache must not hand the choice of one visitor to others.
   if (request.headers.cookie?.includes(`${languageCookie}=`)) reply.header('cache-control', 'private, no-cache')

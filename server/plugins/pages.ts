@@ -168,8 +168,10 @@ export async function pages(
     const isPublic = request.method !== 'POST' && response.status === 200 && !isOwn
     headers['cache-control'] = isPublic ? publicCacheControl : 'no-store'
     headers['vary'] = 'Accept-Language'
-    if (isPublicRender && isCacheable(status)) return preparePage(status, headers, Buffer.from(body))
-    return { status, headers, body: Buffer.from(body) }
+    const route = (await sitePages()).routeOf(localized.url)
+    if (isPublicRender && isCacheable(status))
+      return { ...(await preparePage(status, headers, Buffer.from(body))), route }
+    return { status, headers, body: Buffer.from(body), route }
   }
 }
 
@@ -250,7 +252,7 @@ function isAdminPage(pathname: string): boolean {
 }
 
 function send(page: CachedPage | UncachedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return 'bodies' in page
-    ? sendCachedPage(page, request, reply)
-    : reply.code(page.status).headers(page.headers).send(page.body)
+  if ('bodies' in page) return sendCachedPage(page, request, reply)
+  request.pageRoute = page.route
+  return reply.code(page.status).headers(page.headers).send(page.body)
 }

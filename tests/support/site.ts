@@ -23,6 +23,8 @@ export type Site = {
   outbox(): Promise<Email[]>
   /** Stops it gracefully and deletes its data folder, unless it was given. */
   stop(): Promise<void>
+  /** Sends a signal without waiting for its effect. */
+  signal(name: NodeJS.Signals): void
   /** Kills it like a power failure; the data folder stays. */
   kill(): Promise<void>
   /** Returns the exit code; null while running or after a signal. */
@@ -80,6 +82,7 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
       await stopLeftDatabase(dataDir)
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
+    signal: (name) => void child.kill(name),
     kill: () => end(child, 'SIGKILL'),
     exitCode: () => child.exitCode,
   }

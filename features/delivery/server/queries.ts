@@ -8,6 +8,14 @@ import { deliveries, engagementEvents, returnedMails, sendingSettings } from './
 /** An issue with all its columns. */
 export type IssueRow = typeof issues.$inferSelect
 
+/** Counts the deliveries that are queued or being sent. Reads the index of due deliveries only. */
+export async function countOpenDeliveries(db: Executor): Promise<Record<'queued' | 'claimed' | 'in_data', number>> {
+  const { rows } = await db.execute<{ state: 'queued' | 'claimed' | 'in_data'; count: number }>(sql`
+    SELECT state::text, count(*)::int AS count FROM newsletter_deliveries
+    WHERE state IN ('queued', 'claimed', 'in_data') GROUP BY state`)
+  return { queued: 0, claimed: 0, in_data: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
 export async function findIssue(db: Executor, id: string): Promise<IssueRow | undefined> {
   const [row] = await db.select().from(issues).where(eq(issues.id, id))
   return row

@@ -4,6 +4,7 @@ import { invalidMailMessage } from '#platform/mailer/mail.ts'
 import { MailRejectedError } from '#platform/mailer/mail-rejected-error.ts'
 import { withoutAddresses } from '../feedback/refusal-kind.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
+import { observe } from '#platform/operations.ts'
 import type { Ledger } from './ledger.ts'
 import { type Claim, claimDeliveries, releaseClaims, type End } from './queries.ts'
 import type { ConnectionHealth } from './connection-health.ts'
@@ -139,11 +140,8 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
     try {
       const { id, envelope, source } = await issue.write(claim)
       if (mustStop()) throw new SendCancelledError('not now')
-      const { response } = await connection.send(
-        id,
-        envelope,
-        source,
-        async () => (hasLeft = await ledger.mayLeave(id)),
+      const { response } = await observe('delivery', 'smtp', () =>
+        connection.send(id, envelope, source, async () => (hasLeft = await ledger.mayLeave(id))),
       )
       issue.errors.inRow = 0
       health.works()

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { examine } from './doctor.ts'
+
+const noRecords = {
+  resolveTxt: async () => {
+    throw Object.assign(new Error('queryTxt ENOTFOUND'), { code: 'ENOTFOUND' })
+  },
+}
+const here = { DATA_DIR: tmpdir() }
+
+async function check(environment: Record<string, string>, now?: () => Date) {
+  const { findings, text, exitCode } = await examine({
+    environment: { ...here, ...environment },
+    resolver: noRecords,
+    ...(now ? { now } : {}),
+  })
+  return { byName: Object.fromEntries(findings.map((finding) => [finding.name, finding])), findings, text, exitCode }
+}
+
+async function listen(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(handler)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function mailServer(): Promise<number> {
+  const server = new SMTPServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'swade' }) : done(new Error('Invalid username or password')),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return (server.server.address() as AddressInfo).port
+}
+
+test('an installation without settings has no problem, and the text says what is skipped', async () => {
+  const { text, exitCode, byName } = await check({})
+  expect(exitCode).toBe(0)
+  expect(byName['Disk']?.state).not.toBe('skipped')
+  expect(text).toMatch(/✓ Configuration\s+valid, not production/)
+  expect(text).toMatch(/– Mail server\s+not configured/)
+  expect(text).toMatch(/\n0 problems, \d warnings?\n$/)
+})
+
+test('every wrong setting is a problem by name', async () => {
+  const { findings, exitCode } = await check({ PORT: 'eighty', SENTRY_DSN: 'x' })
+  expect(exitCode).toBe(1)
+  expect(findings.map(({ message }) => message.split(':')[0])).toEqual(['PORT', 'SENTRY_DSN'])
+})
+
+test('the mail server is tried with our sign-in', async () => {
+  const port = await mailServer()
+  const stateWith = async (url: string) => (await check({ SMTP_URL: url })).byName['Mail server']
+  expect(await stateWith(`smtp://swade:right@127.0.0.1:${port}`)).toMatchObject({ state: 'ok' })
+  const wrong = await stateWith(`smtp://swade:canary@127.0.0.1:${port}`)
+  expect(wrong).toMatchObject({ state: 'problem', remedy: expect.stringContaining('password') })
+  expect(JSON.stringify(wrong)).not.toContain('canary')
+  expect(await stateWith('smtp://127.0.0.1:1')).toMatchObject({
+    state: 'problem',
+    message: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(await stateWith(`smtps://127.0.0.1:${port}`)).toMatchObject({ state: 'problem' })
+})
+
+test('database and clock', async () => {
+  const DATABASE_URL = process.env['TEST_DATABASE_URL']!
+  const { byName } = await check({ DATABASE_URL })
+  expect(byName['Database']).toMatchObject({ state: 'ok', message: expect.stringMatching(/^PostgreSQL \d+/) })
+  expect(byName['Clock']?.state).toBe('ok')
+  const ahead = await check({ DATABASE_URL }, () => new Date(Date.now() + 3_600_000))
+  expect(ahead.byName['Clock']).toMatchObject({
+    state: 'problem',
+    message: expect.stringMatching(/^36\d\d seconds ahead of the database/),
+  })
+  const gone = await check({ DATABASE_URL: 'postgres://swade:canary@127.0.0.1:1/swade' })
+  expect(gone.byName['Database']).toMatchObject({ state: 'problem' })
+  expect(gone.text).not.toContain('canary')
+})
+
+test('the card webhook has to be there, enabled and complete', async () => {
+  let status = 200
+  let endpoints: object[] = []
+  const api = await listen((_request, response) => {
+    const body = status === 200 ? { object: 'list', data: endpoints } : { error: { message: 'refused' } }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  const found = async () =>
+    (
+      await check({
+        STRIPE_SECRET_KEY: 'sk_test_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_x',
+        STRIPE_API_BASE: api,
+        PUBLIC_ORIGIN: api,
+      })
+    ).byName['Card webhook']
+  const url = `${api}/api/webhooks/stripe`
+  expect(await found()).toMatchObject({ state: 'problem', remedy: expect.stringContaining('refund.failed') })
+  endpoints = [{ url, status: 'enabled', enabled_events: ['*'] }]
+  expect(await found()).toMatchObject({ state: 'ok' })
+  endpoints = [{ url, status: 'disabled', enabled_events: ['*'] }]
+  expect(await found()).toMatchObject({ state: 'problem', message: expect.stringContaining('disabled') })
+  endpoints = [{ url, status: 'enabled', enabled_events: ['charge.refunded'] }]
+  expect(await found()).toMatchObject({ message: expect.stringContaining('checkout.session.completed') })
+  status = 401
+  expect(await found()).toMatchObject({ state: 'problem', message: expect.stringContaining('STRIPE_SECRET_KEY') })
+  status = 403
+  expect(await found()).toMatchObject({ state: 'warning' })
+})
+
+test('a public address that leads elsewhere or nowhere is a warning', async () => {
+  const origin = await listen((_request, response) => response.writeHead(502).end())
+  expect((await check({ PUBLIC_ORIGIN: origin })).byName['Public address']).toMatchObject({
+    state: 'warning',
+    message: expect.stringContaining('502'),
+  })
+  expect((await check({ PUBLIC_ORIGIN: 'http://127.0.0.1:1' })).byName['Public address']).toMatchObject({
+    state: 'warning',
+  })
+})
+
+test('a data folder that is a file is a problem', async () => {
+  const { byName } = await check({ DATA_DIR: import.meta.filename })
+  expect(byName['Disk']).toMatchObject({ state: 'problem' })
+})

@@ -1,0 +1,55 @@
+import { Resolver } from 'node:dns/promises'
+import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { type Finding, findingsOf, formatFindings } from './finding.ts'
+import { checkMailDomain, type TxtResolver } from './mail-domain.ts'
+import { checkCardWebhook, checkDatabase, checkDisk, checkMailServer, checkPublicAddress } from './services.ts'
+
+type DoctorDeps = {
+  /** Usually `process.env`. */
+  environment: Record<string, string | undefined>
+  resolver?: TxtResolver
+  now?: () => Date
+}
+
+/**
+ * Checks the installation: configuration, mail domain, mail server, card webhook, database, clock, disk and public
+ * address. Changes and sends nothing.
+ *
+ * @returns The text for the terminal, and the exit code: 1 when there is a problem, otherwise 0.
+ */
+export async function examine({
+  environment,
+  resolver = new Resolver({ timeout: 4_000, tries: 2 }),
+  now = () => new Date(),
+}: DoctorDeps): Promise<{ findings: Finding[]; text: string; exitCode: 0 | 1 }> {
+  const findings = await findAll(environment, resolver, now)
+  const exitCode = findings.some(({ state }) => state === 'problem') ? 1 : 0
+  return { findings, text: formatFindings(findings), exitCode }
+}
+
+async function findAll(
+  environment: DoctorDeps['environment'],
+  resolver: TxtResolver,
+  now: () => Date,
+): Promise<Finding[]> {
+  const configuration = findingsOf('Configuration')
+  let config: Config
+  try {
+    config = readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.problems.map((problem) =>
+      configuration.problem(problem, 'Correct this setting and run this again; the other checks need it.'),
+    )
+  }
+  const mode = config.isProduction ? 'production' : 'not production: sandboxes are on'
+  const groups = await Promise.all([
+    checkPublicAddress(config),
+    checkDatabase(config, now),
+    checkDisk(config),
+    checkMailServer(config),
+    checkMailDomain(config, resolver),
+    checkCardWebhook(config),
+  ])
+  return [configuration.ok(`valid, ${mode}`), ...groups.flat()]
+}

@@ -1,0 +1,38 @@
+/** Result of a check of `npm run doctor`. */
+export type Finding = {
+  /** What was checked, such as `SPF`. */
+  name: string
+  /** `warning` works but should be improved; `skipped` could not or need not be checked. */
+  state: 'ok' | 'warning' | 'problem' | 'skipped'
+  message: string
+  /** What to do, in one or two sentences; empty where nothing needs doing. */
+  remedy: string
+}
+
+/** Creates the functions that make findings of one name. */
+export const findingsOf = (name: string) => ({
+  ok: (message: string): Finding => ({ name, state: 'ok', message, remedy: '' }),
+  warning: (message: string, remedy: string): Finding => ({ name, state: 'warning', message, remedy }),
+  problem: (message: string, remedy: string): Finding => ({ name, state: 'problem', message, remedy }),
+  skipped: (message: string): Finding => ({ name, state: 'skipped', message, remedy: '' }),
+})
+
+/** Returns a short reason of an error, without a stack. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const text = typeof message === 'string' && message ? message.split('\n')[0]! : 'unknown error'
+  return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text
+}
+
+/** Formats findings for a terminal, with the remedy below each. */
+export function formatFindings(findings: readonly Finding[]): string {
+  const marks = { ok: '✓', warning: '!', problem: '✗', skipped: '–' }
+  const width = Math.max(...findings.map(({ name }) => name.length))
+  const lines = findings.flatMap(({ name, state, message, remedy }) => [
+    `${marks[state]} ${name.padEnd(width)}  ${message}`,
+    ...(remedy ? [`  ${' '.repeat(width)}  → ${remedy}`] : []),
+  ])
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
+  const plural = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
+  return `${lines.join('\n')}\n\n${plural(count('problem'), 'problem')}, ${plural(count('warning'), 'warning')}\n`
+}

@@ -1,0 +1,6 @@
+import { examine } from './doctor.ts'
+
+/* `npm run doctor`, and `node build/server/doctor.js` in a production install. */
+const { text, exitCode } = await examine({ environment: process.env })
+process.stdout.write(text)
+process.exit(exitCode)

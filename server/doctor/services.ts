@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import nodemailer from 'nodemailer'
+import pg from 'pg'
+import type { Config } from '#platform/config.ts'
+import { createStripeClient } from '#platform/payments/stripe.ts'
+import { formatBytes, isAlmostFull, isNearlyFull, measureFreeSpace } from '#platform/storage/free-space.ts'
+import { type Finding, findingsOf, reasonOf } from './finding.ts'
+
+const timeoutMs = 10_000
+/** Difference of clocks that breaks the order of events of several processes. */
+const maxSkewMs = 5_000
+
+/** Events that the site handles; docs/operations.md lists them, too. */
+const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+]
+
+/** Connects to the mail server and signs in, without sending anything. */
+export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<Finding> {
+  const { ok, problem, skipped } = findingsOf('Mail server')
+  if (!url) return skipped('not configured: mails are saved as files; set SMTP_URL to send them')
+  const { host } = new URL(url)
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const relay = nodemailer.createTransport({ url, ...timeouts })
+  try {
+    await relay.verify()
+    return ok(`${host} accepts our sign-in`)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EAUTH')
+      return problem(
+        `${host} refused the sign-in`,
+        'Check the user name and password in SMTP_URL; encode special characters.',
+      )
+    if (code === 'ETLS' || /certificate|self.signed|wrong version/i.test(reasonOf(error)))
+      return problem(
+        `${host}: no secure connection: ${reasonOf(error)}`,
+        'Use smtps:// for port 465 and smtp:// for 587, and the host name that the certificate names.',
+      )
+    return problem(`${host} does not answer: ${reasonOf(error)}`, 'Check host and port of SMTP_URL, and the firewall.')
+  } finally {
+    relay.close()
+  }
+}
+
+/** Checks the connection to an external database, and compares its clock with ours. */
+export async function checkDatabase(
+  { DATABASE_URL: url }: Pick<Config, 'DATABASE_URL'>,
+  now: () => Date,
+): Promise<Finding[]> {
+  const database = findingsOf('Database')
+  const clock = findingsOf('Clock')
+  if (!url)
+    return [
+      database.skipped('embedded: the site starts it in DATA_DIR'),
+      clock.skipped('no other clock to compare with'),
+    ]
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ now: Date; version: string }>(
+      `select clock_timestamp() as now, current_setting('server_version') as version`,
+    )
+    const { now: theirs, version } = rows[0]!
+    const skewMs = now().getTime() - theirs.getTime()
+    const seconds = Math.round(Math.abs(skewMs) / 1000)
+    return [
+      database.ok(`PostgreSQL ${version}`),
+      Math.abs(skewMs) <= maxSkewMs
+        ? clock.ok('agrees with the database')
+        : clock.problem(
+            `${seconds} seconds ${skewMs > 0 ? 'ahead of' : 'behind'} the database`,
+            'Synchronize the clocks of all machines by NTP (systemd-timesyncd or chrony). Codes and payments expire at wrong times until then.',
+          ),
+    ]
+  } catch (error) {
+    return [
+      database.problem(`DATABASE_URL cannot be used: ${reasonOf(error)}`, 'Start the database, or check DATABASE_URL.'),
+      clock.skipped('the database would be compared'),
+    ]
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Asks Stripe whether the webhook of this site is there, enabled, and receives all events. */
+export async function checkCardWebhook(
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'origin'>,
+): Promise<Finding> {
+  const { ok, warning, problem, skipped } = findingsOf('Card webhook')
+  if (!config.STRIPE_SECRET_KEY) return skipped('card payments are not configured (no STRIPE_SECRET_KEY)')
+  const url = `${config.origin}/api/webhooks/stripe`
+  try {
+    const stripe = createStripeClient(config.STRIPE_SECRET_KEY, config.STRIPE_API_BASE, timeoutMs)
+    const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+    const endpoint = data.find((one) => one.url === url)
+    if (!endpoint)
+      return problem(
+        `Stripe has no webhook for ${url}`,
+        `Add an endpoint with this URL in Stripe (Developers → Webhooks) and set STRIPE_WEBHOOK_SECRET to its secret. Events: ${webhookEvents.join(', ')}.`,
+      )
+    if (endpoint.status !== 'enabled') return problem('the webhook is disabled', 'Enable it in Stripe.')
+    const missing = endpoint.enabled_events.includes('*')
+      ? []
+      : webhookEvents.filter((event) => !(endpoint.enabled_events as string[]).includes(event))
+    if (missing.length > 0)
+      return problem(
+        `the webhook does not receive ${missing.join(', ')}`,
+        'Add these events to the endpoint in Stripe.',
+      )
+    return ok(`${url} receives all events`)
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number }
+    if (statusCode === 401) return problem('Stripe refused STRIPE_SECRET_KEY', 'Copy the secret key from Stripe again.')
+    if (statusCode === 403)
+      return warning(
+        'STRIPE_SECRET_KEY may not read webhooks',
+        `Check in Stripe that ${url} receives the events, or allow the restricted key to read webhook endpoints.`,
+      )
+    return problem(`Stripe does not answer: ${reasonOf(error)}`, 'Check the internet connection of this machine.')
+  }
+}
+
+/** Checks that the data folder can be written and has space. */
+export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>): Promise<Finding> {
+  const { ok, warning, problem } = findingsOf('Disk')
+  const wanted = resolve(dataDir)
+  let folder = wanted
+  // The first start creates the folder.
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
+  try {
+    await access(folder, constants.W_OK | constants.X_OK)
+    const space = await measureFreeSpace(folder)
+    const text = `${formatBytes(space.freeBytes)} of ${formatBytes(space.totalBytes)} free for ${wanted}`
+    const remedy = 'Free some space, or move DATA_DIR to a larger disk. Uploads fail when it is full.'
+    if (isAlmostFull(space)) return problem(text, remedy)
+    return isNearlyFull(space) ? warning(text, remedy) : ok(text)
+  } catch (error) {
+    return problem(
+      `${folder} cannot be written: ${reasonOf(error)}`,
+      'Give the user of the site write access to DATA_DIR.',
+    )
+  }
+}
+
+/** Checks that the public address leads to the site. */
+export async function checkPublicAddress({ PUBLIC_ORIGIN: origin }: Pick<Config, 'PUBLIC_ORIGIN'>): Promise<Finding> {
+  const { ok, warning, skipped } = findingsOf('Public address')
+  if (!origin) return skipped('PUBLIC_ORIGIN is not set')
+  try {
+    const { status } = await fetch(`${origin}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+    if (status === 200) return ok(`${origin} is ready`)
+    return warning(
+      `${origin}/readyz answers ${status}`,
+      'Start the site, or check that the proxy forwards this address to it.',
+    )
+  } catch (error) {
+    const reason = reasonOf((error as Error).cause ?? error)
+    return warning(
+      `${origin} does not answer: ${reason}`,
+      'Check the DNS of the host name, the certificate and the proxy.',
+    )
+  }
+}

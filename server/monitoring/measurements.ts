@@ -1,0 +1,69 @@
+import type { Measurement, ProcessDeps } from '#platform/feature.ts'
+import { countJobs } from '#platform/jobs/queries.ts'
+import { measureMailQueue } from '#platform/mailer/queries.ts'
+import { measureFreeSpace } from '#platform/storage/free-space.ts'
+
+type Deps = Pick<ProcessDeps, 'config' | 'database' | 'pageCache'>
+
+/** Creates the function that measures the process, its database pool and disk, and the queues of the whole site. */
+export function siteMeasurements({ config, database, pageCache }: Deps): () => Promise<Measurement[]> {
+  return async () => {
+    const [queues, disk] = await Promise.all([
+      measureQueues(database),
+      measureFreeSpace(config.DATA_DIR).catch(() => undefined),
+    ])
+    const { pool } = database
+    const { count, bytes } = pageCache.measure()
+    return [
+      // Kept under these names since the first release.
+      one('process_uptime_seconds', 'Seconds since the process started.', process.uptime()),
+      one('nodejs_heap_used_bytes', 'Used memory of the JavaScript heap.', process.memoryUsage().heapUsed),
+      {
+        name: 'database_pool_connections',
+        help: 'Connections of this process to the database.',
+        samples: [
+          { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+          { labels: { state: 'idle' }, value: pool.idleCount },
+        ],
+      },
+      one('database_pool_waiting', 'Statements that wait for a connection.', pool.waitingCount),
+      one('page_cache_pages', 'Rendered pages in memory.', count),
+      one('page_cache_bytes', 'Size of the rendered pages in memory.', bytes),
+      ...(disk
+        ? [
+            one('data_disk_free_bytes', 'Free space on the disk of DATA_DIR.', disk.freeBytes),
+            one('data_disk_size_bytes', 'Size of the disk of DATA_DIR.', disk.totalBytes),
+          ]
+        : []),
+      one('database_up', '1 while the database responds, otherwise 0.', queues ? 1 : 0),
+      ...(queues ?? []),
+    ]
+  }
+}
+
+const one = (name: string, help: string, value: number): Measurement => ({ name, help, samples: [{ value }] })
+
+async function measureQueues({ db }: Deps['database']): Promise<Measurement[] | undefined> {
+  const counted = await Promise.all([countJobs(db), measureMailQueue(db)]).catch(() => undefined)
+  if (!counted) return undefined
+  const [jobs, mails] = counted
+  const states = ['waiting', 'retrying', 'active', 'failed'] as const
+  return [
+    {
+      name: 'background_jobs',
+      help: 'Background jobs of the whole site by state.',
+      samples: jobs.flatMap((job) => states.map((state) => ({ labels: { name: job.name, state }, value: job[state] }))),
+    },
+    {
+      name: 'background_jobs_late_seconds',
+      help: 'Delay of the most overdue background job.',
+      samples: jobs.map(({ name, late }) => ({ labels: { name }, value: late })),
+    },
+    {
+      name: 'mail_outbox',
+      help: 'Emails of the whole site that are not sent, by state.',
+      samples: Object.entries(mails.counts).map(([state, value]) => ({ labels: { state }, value })),
+    },
+    one('mail_outbox_late_seconds', 'Delay of the most overdue email.', mails.lateSeconds),
+  ]
+}

@@ -1,0 +1,77 @@
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A load balancer that asks `/readyz` and never sends a request twice, so that every failure is seen. */
+export type Balancer = {
+  origin: string
+  /** Resolves when all sites are in use. */
+  usesAll(): Promise<void>
+  /** Resolves when a site gets no more requests and has answered all it got. */
+  leaves(origin: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a balancer that keeps connections to the sites open, as real ones do. */
+export async function startBalancer(origins: readonly string[], checkMs = 100): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Set<string>()
+  const inFlight = new Map(origins.map((origin) => [origin, 0]))
+  let turn = 0
+  let isStopped = false
+
+  // Each site on its own: a slow one must not delay what is known about the others.
+  const checking = Promise.all(
+    origins.map(async (origin) => {
+      for (; !isStopped; await sleep(checkMs)) {
+        const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(10_000) }
+        const isReady = await fetch(`${origin}/readyz`, options).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+        if (isReady) ready.add(origin)
+        else ready.delete(origin)
+      }
+    }),
+  )
+
+  const server = createServer((asked, answer) => {
+    const target = [...ready][turn++ % ready.size]
+    const fail = (reason: string) => {
+      if (!answer.headersSent) answer.writeHead(502)
+      answer.end(reason)
+    }
+    if (!target) return fail('no site is ready')
+    inFlight.set(target, inFlight.get(target)! + 1)
+    answer.once('close', () => inFlight.set(target, inFlight.get(target)! - 1))
+    const onward = request(
+      new URL(asked.url ?? '/', target),
+      { method: asked.method, headers: asked.headers, agent },
+      (given) => {
+        const { connection: _own, ...headers } = given.headers
+        answer.writeHead(given.statusCode ?? 502, headers)
+        given.pipe(answer)
+        given.on('error', () => answer.destroy())
+      },
+    )
+    onward.on('error', (error: NodeJS.ErrnoException) => fail(`${target}: ${error.code ?? error.message}`))
+    asked.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async usesAll() {
+      while (ready.size < origins.length) await sleep(20)
+    },
+    async leaves(origin) {
+      while (ready.has(origin) || inFlight.get(origin)! > 0) await sleep(20)
+    },
+    async stop() {
+      isStopped = true
+      await checking
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      agent.destroy()
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startBalancer } from '#tests/support/balancer.ts'
+import { newDataFolder } from '#tests/support/data-folder.ts'
+import { startRealPostgres } from '#tests/support/real-postgres.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+const restarts = 20
+const minuteMs = 60_000
+
+/** What visitors do all the time: pages from memory and rendered ones, calls, and sign-ups, which write. */
+const visits: ((origin: string, number: number) => Promise<Response>)[] = [
+  (origin) => fetch(`${origin}/`),
+  (origin) => fetch(`${origin}/my-books`),
+  (origin) => fetch(`${origin}/api/radio/now-playing`),
+  (origin, number) =>
+    fetch(`${origin}/api/newsletter/subscribe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.${number >> 8}.${number & 255}` },
+      body: JSON.stringify({ email: `visitor-${number}@example.com` }),
+    }),
+]
+
+test(
+  `${restarts} rolling restarts of two processes under load fail no request`,
+  { timeout: 30 * minuteMs },
+  async () => {
+    await using resources = new AsyncDisposableStack()
+    const postgres = await startRealPostgres()
+    resources.defer(() => postgres.stop())
+    const env = {
+      DATABASE_URL: postgres.url,
+      ROLE: 'web',
+      TRUSTED_PROXIES: '127.0.0.1',
+      // Longer than a loaded machine needs; the second signal below ends it when the balancer has noticed.
+      SHUTDOWN_DELAY_SECONDS: '120',
+    }
+    const sites: Site[] = []
+    const folders = [newDataFolder(), newDataFolder()]
+    resources.defer(async () => {
+      for (const site of sites) await site.stop()
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    })
+    for (const dataDir of folders) sites.push(await startSite({ env, dataDir }))
+    const origins = sites.map(({ origin }) => origin)
+    const balancer = await startBalancer(origins)
+    resources.defer(() => balancer.stop())
+    await balancer.usesAll()
+
+    const load = startLoad(balancer.origin)
+    resources.defer(async () => void (await load.stop()))
+    // Requests that are under way when a process is told to stop, and end after it has left the balancer.
+    const slowAnswers: Promise<number>[] = []
+    for (let round = 0; round < restarts; round += 1) {
+      const index = round % 2
+      slowAnswers.push(sendSlowly(origins[index]!, round))
+      sites[index]!.signal('SIGTERM')
+      await balancer.leaves(origins[index]!)
+      await sites[index]!.stop()
+      expect(sites[index]!.exitCode(), sites[index]!.printed()).toBe(0)
+      sites[index] = await startSite({ env, dataDir: folders[index]!, port: Number(new URL(origins[index]!).port) })
+      await balancer.usesAll()
+    }
+    const { answered, failures } = await load.stop()
+    expect(failures).toEqual([])
+    expect(await Promise.all(slowAnswers)).toEqual(Array.from({ length: restarts }, () => 200))
+    expect(answered).toBeGreaterThan(restarts * visits.length)
+    console.log(`${answered} requests were answered during ${restarts} restarts, and none failed`)
+  },
+)
+
+/** Sends requests until it is stopped, gently enough that the processes can start meanwhile. */
+function startLoad(origin: string) {
+  const failures: string[] = []
+  let isOver = false
+  let answered = 0
+  let number = 0
+  async function visitor(): Promise<void> {
+    while (!isOver) {
+      const visit = visits[(number += 1) % visits.length]!
+      try {
+        const answer = await visit(origin, number)
+        const text = await answer.text()
+        if (answer.status !== 200) failures.push(`${answer.status} ${answer.url} ${text.slice(0, 200)}`)
+      } catch (error) {
+        failures.push(String((error as Error).cause ?? error))
+      }
+      answered += 1
+      await sleep(40)
+    }
+  }
+  const visitors = Promise.all(Array.from({ length: 4 }, visitor))
+  return {
+    async stop() {
+      isOver = true
+      await visitors
+      return { answered, failures }
+    },
+  }
+}
+
+test('SIGTERM says so before it stops: not ready at once, requests answered meanwhile, connections closed; Ctrl-C does not wait', async () => {
+  const env = { SHUTDOWN_DELAY_SECONDS: '30' }
+  const site = await startSite({ env })
+  const stopping = site.stop()
+  await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(503)
+  const answer = await fetch(`${site.origin}/`)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
+  // A second signal ends the wait.
+  const began = performance.now()
+  site.signal('SIGTERM')
+  await stopping
+  expect(site.exitCode()).toBe(0)
+  expect(performance.now() - began).toBeLessThan(10_000)
+
+  const other = await startSite({ env })
+  const pressed = performance.now()
+  other.signal('SIGINT')
+  await expect.poll(() => other.exitCode()).toBe(0)
+  expect(performance.now() - pressed).toBeLessThan(10_000)
+  await other.stop()
+})
+
+/** Signs up with a body that takes 1.5 seconds to arrive; returns the status. */
+function sendSlowly(origin: string, round: number): Promise<number> {
+  const body = JSON.stringify({ email: `slow-${round}@example.com` })
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      `${origin}/api/newsletter/subscribe`,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'x-forwarded-for': `198.19.0.${round}`,
+        },
+      },
+      (answer) => {
+        answer.resume()
+        resolve(answer.statusCode ?? 0)
+      },
+    )
+    sending.on('error', reject)
+    sending.write(body.slice(0, 5))
+    setTimeout(() => sending.end(body.slice(5)), 1_500)
+  })
+}
