@@ -92,9 +92,7 @@ export async function startSite(deps: SiteDeps) {
     const environmentConfig: Config = { ...deps.config, DATA_DIR: dataDir }
     const config = subscribeToSettings(environmentConfig, edits)
     const contentDir = join(root, 'content')
-    const { version } = z
-      .object({ version: z.string() })
-      .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
+    const version = await readVersion(root)
     await mkdir(dataDir, { recursive: true })
     const migrationsDir = join(root, 'db/migrations')
     const database = await (deps.connect?.() ??
@@ -104,16 +102,16 @@ export async function startSite(deps: SiteDeps) {
     resources.defer(() => changes.stop())
     const queue = createJobs({ database, changes, log, isRunning })
     const files = await localStorage(join(dataDir, 'files'))
-    const storage = observeStorage(deps.wrapStorage?.(files) ?? files
+    const storage = observeStorage(deps.wrapStorage?.(files) ?? files)
     const processes = createProcesses({
       db: database.db,
       config,
       clock,
       log,
-      version: await readVersion(root),
+      version,
       storageId: await readStorageMarker(join(dataDir, 'files')),
     })
-    resources.defer(() => processes.stop()))
+    resources.defer(() => processes.stop())
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))
     const outbox = startOutbox({
       db: database.db,
@@ -249,10 +247,10 @@ export async function startSite(deps: SiteDeps) {
     }
     if (!isRunning) return started
 
-    // Before listening: from here on, losing the database must not end the process.
     // Before the first page of this release is served: the next request of its visitor may reach another host.
     if (database.kind === 'postgres') await storeAssets()
     await processes.start()
+    // Before listening: from here on, losing the database must not end the process.
     const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
     for (const { title, detail } of await processes.problems()) lines.push(['Warning', `${title}. ${detail}`])
     if (config.METRICS_PORT !== undefined) {
@@ -310,8 +308,10 @@ function assetJobs({
 
 /** Reads the version of the site from its package. */
 async function readVersion(root: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  return version
+  const text = await readFile(join(root, 'package.json'), 'utf8')
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
+
 /** Loads the tracing packages, which a site without a collector never loads. */
 async function startTraces({ config, log, database }: ProcessDeps) {
   const { createTraces } = await import('./monitoring/traces.ts')

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import fastifyPlugin from 'fastify-plugin'
 import type { Config } from '#platform/config.ts'
 import { AppError, errorBody } from '#shared/errors.ts'
-import { isLocalRequest } from '../local-request.ts'
+import { isLocalRequest } from '#platform/local-request.ts'
 import type { Metrics } from './metrics.ts'
 import { routeOf } from './request-route.ts'
 

@@ -65,7 +65,7 @@ test.each([
 
 test('without trusted proxies no id is taken over', () => {
   const request = { headers: { 'x-request-id': 'edge-7f3a.2026' }, socket: { remoteAddress: '127.0.0.1' } }
-  expect(createRequestIds(createPeerTrust([]))(request as never)).toMatch(uuid)
+  expect(createRequestIds(createPeerTrust('none'))(request as never)).toMatch(uuid)
 })
 
 test('each answer is one line with route, status and duration, and without URL, address or agent', async () => {
