@@ -14,6 +14,7 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createBackgroundJobs, createJobItems } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
+import { createBackups } from './server/backups.ts'
 import { createContentAdmin } from './server/content/content-admin.ts'
 import { createOwnerSignIn } from './server/sign-in/sign-in.ts'
 import { ownerGuard } from './server/sign-in/owner-guard.ts'
@@ -23,7 +24,7 @@ import { createHealthChecks } from './server/health/checks.ts'
 import { createLinkChecks } from './server/links/link-checks.ts'
 import { createLinkItems } from './server/links/link-items.ts'
 import { siteLinks } from './server/links/site-links.ts'
-import { createPausedMailItems } from './server/inbox/paused-mail-items.ts'
+import { createRestoredCopyItems } from './server/inbox/restored-copy-items.ts'
 import { createInbox } from './server/inbox/inbox.ts'
 import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
 import { createSettings } from './server/settings.ts'
@@ -68,6 +69,7 @@ export const owner = defineFeature({
       storage,
       outbox,
       jobs,
+      changes,
       edits,
       clock,
       log,
@@ -102,20 +104,33 @@ export const owner = defineFeature({
     const linkChecks = createLinkChecks({ db, clock, links, fetchLink: checkLink })
     const onAir = () => allServices().radio.nowPlaying().now_playing?.song.title
     const ownChecks = createHealthChecks({ config, database, measure, onAir, cachedPages: () => pageCache.measure() })
+    const backgroundJobs = createBackgroundJobs({ db, jobs, auditLog })
+    const backups = createBackups({
+      config: configured,
+      database,
+      storage,
+      dataDir: config.DATA_DIR,
+      contentDir,
+      clock,
+      backgroundJobs,
+      auditLog,
+    })
     return {
       services: {
         owner: signIn,
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
         settings: createSettings({ config: configured, edits, auditLog }),
-        health: { check: () => createHealth([...ownChecks, ...collect('health')]).check() },
-        backgroundJobs: createBackgroundJobs({ db, jobs, auditLog }),
+        health: { check: () => createHealth([...ownChecks, backups.health, ...collect('health')]).check() },
+        backgroundJobs,
+        backups: backups.service,
         contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
         outbox: config.isProduction ? undefined : createLocalOutbox(db),
       },
       actionItems: [
         createFailedMailItems({ db, outbox, clock }),
-        createPausedMailItems({ db, outbox, clock }),
+        createRestoredCopyItems({ db, outbox, changes, clock }),
+        backups.actionItems,
         createStorageItems({ measure, clock }),
         createLinkItems({ db, links, checks: linkChecks }),
         createJobItems({ db, jobs }),
@@ -126,7 +141,7 @@ export const owner = defineFeature({
       },
       async routes(app) {
         await app.register(signInRoutes({ owner: signIn }))
-        const make = () => makeBackup({ database, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
+        const make = () => makeBackup({ database, storage, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },
       // The owner uploads PDFs and recordings: at least three kilobytes per second, for at most 15 minutes.
@@ -150,6 +165,7 @@ export const owner = defineFeature({
           firstAfter: '10m',
           run: linkChecks.checkDue,
         }),
+        ...backups.jobs,
       ],
     }
   },

@@ -124,7 +124,12 @@ async function* filesOf({
     for (const { key, bytes } of stored) {
       // Opened before its header is written: a file that was deleted meanwhile is left out.
       const source = await storage.open(key).catch(() => undefined)
-      if (source) yield { name: `files/${key}`, size: bytes, open: async () => source }
+      if (!source) continue
+      try {
+        yield { name: `files/${key}`, size: bytes, open: async () => source }
+      } finally {
+        source.destroy()
+      }
     }
     yield* folderFiles(contentDir, 'content')
     for (const { name } of head.tables) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { Database } from '#platform/database/open-database.ts'
 import { backupRuns, restoredCopies } from './tables.ts'
@@ -181,16 +181,6 @@ export async function findLastRuns(db: Executor): Promise<{ last?: BackupRun; la
     .orderBy(desc(backupRuns.startedAt))
     .limit(1)
   return { ...(last ? { last } : {}), ...(lastSuccess ? { lastSuccess } : {}) }
-}
-
-/** Returns whether a backup was started after `since` and has not ended. */
-export async function isBackupRunning(db: Executor, since: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: backupRuns.id })
-    .from(backupRuns)
-    .where(and(isNull(backupRuns.endedAt), gt(backupRuns.startedAt, since)))
-    .limit(1)
-  return rows.length > 0
 }
 
 /** Deletes records of backups that were started before `before`. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { findLastRuns } from '#platform/backup/queries.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { countJobs } from '#platform/jobs/queries.ts'
 
@@ -16,7 +17,8 @@ export function metrics({ db }: Pick<Database, 'db'>) {
         gauge('process_uptime_seconds', [[{}, process.uptime()]]) +
         gauge('process_resident_memory_bytes', [[{}, memory.rss]]) +
         gauge('nodejs_heap_used_bytes', [[{}, memory.heapUsed]]) +
-        (await jobGauges(db))
+        (await jobGauges(db)) +
+        (await backupGauges(db))
       )
     })
   }
@@ -35,6 +37,17 @@ async function jobGauges(db: Database['db']): Promise<string> {
       'background_jobs_late_seconds',
       counts.map(({ name, late }): Sample => [{ name }, late]),
     )
+  )
+}
+
+/** Returns the metrics of backups; empty before the first one and while the database is unavailable. */
+async function backupGauges(db: Database['db']): Promise<string> {
+  const { last, lastSuccess } = await findLastRuns(db).catch(() => ({ last: undefined, lastSuccess: undefined }))
+  const one = (value: number | undefined): Sample[] => (value === undefined ? [] : [[{}, value]])
+  return (
+    gauge('backup_last_success_timestamp_seconds', one(lastSuccess && lastSuccess.startedAt.getTime() / 1000)) +
+    gauge('backup_last_success_bytes', one(lastSuccess?.bytes ?? undefined)) +
+    gauge('backup_last_failed', one(last && (last.error === '' ? 0 : 1)))
   )
 }
 
