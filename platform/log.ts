@@ -1,8 +1,10 @@
 import { type DestinationStream, pino, type LevelWithSilent, type Logger } from 'pino'
+import { removeSecrets } from '#shared/remove-secrets.ts'
 
 /**
  * Creates a logger that writes one JSON line per event to standard error. Fields that may contain secrets or email
- * addresses are redacted.
+ * addresses are redacted, and so are addresses and tokens in every other text: a mail server repeats the recipient, and
+ * the path of a page may be a personal link.
  */
 export function createLog(level: LevelWithSilent, destination: DestinationStream = process.stderr): Logger {
   return pino(
@@ -14,7 +16,7 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
       },
       serializers: { err: describeError },
     },
-    destination,
+    { write: (line) => destination.write(removeSecrets(line)) },
   )
 }
 

@@ -27,7 +27,9 @@ import { siteLinks } from './server/links/site-links.ts'
 import { createRestoredCopyItems } from './server/inbox/restored-copy-items.ts'
 import { createInbox } from './server/inbox/inbox.ts'
 import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
+import { ownerRetention } from './server/retention.ts'
 import { createSettings } from './server/settings.ts'
+import { applyRetention } from '#platform/retention.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { listMails } from '#platform/mailer/queries.ts'
 import { insertAuditEntry, listAuditEntries } from '#platform/admin/queries.ts'
@@ -144,6 +146,7 @@ export const owner = defineFeature({
         const make = () => makeBackup({ database, storage, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },
+      retention: ownerRetention({ isLocalOutbox: config.SMTP_URL === undefined }),
       // The owner uploads PDFs and recordings: at least three kilobytes per second, for at most 15 minutes.
       slowUploads: [
         {
@@ -166,6 +169,18 @@ export const owner = defineFeature({
           run: linkChecks.checkDue,
         }),
         ...backups.jobs,
+        defineJob({
+          name: 'owner.apply-retention',
+          title: 'Delete data past its retention',
+          role: 'worker',
+          every: '1h',
+          firstAfter: '5m',
+          async run() {
+            const rules = collect('retention').flat()
+            const changed = await applyRetention(database, rules, clock.now())
+            if (Object.keys(changed).length > 0) log.info({ changed }, 'data past its retention deleted')
+          },
+        }),
       ],
     }
   },

@@ -33,15 +33,18 @@ export async function decryptBackup(source: Readable, identity: string | undefin
   }
   const whole = Readable.from(joined(first, chunks), { objectMode: false })
   if (!Buffer.concat(first).subarray(0, magic.length).equals(magic)) return whole as AsyncIterable<Buffer>
-  if (!identity)
+  if (!identity) {
+    source.destroy()
     throw new RestoreError(
       'This backup is encrypted. Set BACKUP_IDENTITY to its secret key, which starts with AGE-SECRET-KEY.',
     )
+  }
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
   try {
     return clearErrors(fromWeb(await decrypter.decrypt(toWeb(whole))))
   } catch (error) {
+    source.destroy()
     throw new RestoreError('This backup cannot be decrypted with this BACKUP_IDENTITY, or it is damaged.', {
       cause: error,
     })

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
+import { removeSecrets } from '#shared/remove-secrets.ts'
 import { backupFolder, backupName, type BackupStore, createBackupStore } from './backup-store.ts'
 import { decryptBackup, encryptBackup } from './encryption.ts'
 import { makeBackup } from './make-backup.ts'
@@ -81,7 +82,7 @@ export async function runBackup(
     return { name, bytes, deleted }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    await endBackupRun(db, id, { endedAt: clock.now(), bytes: null, error: message || 'unknown error' })
+    await endBackupRun(db, id, { endedAt: clock.now(), bytes: null, error: removeSecrets(message) || 'unknown error' })
     throw error
   }
 }
