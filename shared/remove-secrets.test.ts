@@ -36,7 +36,9 @@ test('no token of a personal link and no address passes, wherever it is in a lin
     fc.property(token, around, around, fc.emailAddress(), (secret, before, after, email) => {
       // One of many thousand tokens has no capital letter; such bytes are not random.
       fc.pre(/[A-Z]/.test(secret) && /[a-z]/.test(secret))
-      const clean = removeSecrets(`x${before && ` ${before}`}${before ? secret : ` ${secret}`}${after} to <${email}> end`)
+      const clean = removeSecrets(
+        `x${before && ` ${before}`}${before ? secret : ` ${secret}`}${after} to <${email}> end`,
+      )
       expect(clean).not.toContain(secret)
       expect(clean).not.toContain(email)
     }),

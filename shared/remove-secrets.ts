@@ -23,7 +23,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /**
  * Returns whether a run of characters is random. Names have one case or no digits; hashes of files are lower-case.
  */
-const isRandom = (text: string) => !uuid.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && (/\d/.test(text) || text.length >= 32)
+const isRandom = (text: string) =>
+  !uuid.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && (/\d/.test(text) || text.length >= 32)
 
 /**
  * Replaces email addresses, keys and tokens of personal links in a text, wherever they are. Ids and hashes of files

@@ -44,11 +44,7 @@ export function packTar(
   return Readable.from(archive, { objectMode: false })
 }
 
-async function* contentOf(
-  file: TarFile,
-  size: number,
-  onChunk: (chunk: Buffer) => unknown,
-): AsyncGenerator<Buffer> {
+async function* contentOf(file: TarFile, size: number, onChunk: (chunk: Buffer) => unknown): AsyncGenerator<Buffer> {
   let left = size
   const measured = (chunk: Buffer) => {
     const part = chunk.length > left ? chunk.subarray(0, left) : chunk

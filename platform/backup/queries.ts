@@ -119,9 +119,7 @@ export async function moveCounters(client: PoolClient, table: string): Promise<v
 export async function resetSchema(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_schema() as name')
   const schema = quoted(rows[0]!.name)
-  await client.query(
-    `DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema}`,
-  )
+  await client.query(`DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema}`)
 }
 
 /** Marks the database as a restored copy; see {@link isRestoredCopy}. */

@@ -51,7 +51,9 @@ test(
     const site = await newSite()
     await put(site, 'editions/one.pdf', 'one')
     await put(site, 'editions/two.pdf', 'two')
-    await site.database.pool.query(`insert into content_edits (kind, key, action, actor) values ('a', 'b', 'reset', 'o')`)
+    await site.database.pool.query(
+      `insert into content_edits (kind, key, action, actor) values ('a', 'b', 'reset', 'o')`,
+    )
     const files = await filesOf(await archiveOf(site))
     const edition = files.findIndex(({ name }) => name === 'files/editions/two.pdf')
     const edits = files.findIndex(({ name }) => name === 'tables/content_edits.jsonl')
@@ -145,7 +147,8 @@ test('an encrypted backup opens with its secret key only, and every lost or chan
   const plain = Buffer.alloc(200_000, 'readable ')
   const encrypted = await buffer(await encryptBackup(Readable.from([plain]), [key.recipient, other.recipient]))
   expect(encrypted.includes('readable')).toBe(false)
-  const decrypt = async (bytes: Buffer, identity?: string) => buffer(await decryptBackup(Readable.from([bytes]), identity))
+  const decrypt = async (bytes: Buffer, identity?: string) =>
+    buffer(await decryptBackup(Readable.from([bytes]), identity))
   expect(await decrypt(encrypted, key.identity)).toEqual(plain)
   expect(await decrypt(encrypted, other.identity)).toEqual(plain)
   expect(await decrypt(plain), 'an unencrypted one passes').toEqual(plain)

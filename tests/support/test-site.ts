@@ -33,6 +33,7 @@ const noPages = () => {
  * Starts the site for a test file with the real content, with the same function as production.
  *
  * @param options.environment Environment variables; by default without logs and price requests.
+ * @param options.log Gets what the site logs; by default nothing does.
  * @param options.storage Wraps the storage, for example to inject errors.
  * @param options.pageBuild Pages to render; by default only API and media routes work. `loadSourcePages` renders them
  *   from their sources, `loadPageHandles` provides their metadata only.
@@ -40,6 +41,7 @@ const noPages = () => {
 export async function buildTestSite(
   options: {
     environment?: Record<string, string>
+    log?: SiteDeps['log']
     clock?: SiteDeps['clock']
     pageBuild?: () => PageBuild | Promise<PageBuild>
     cache?: SiteDeps['cache']
@@ -53,7 +55,7 @@ export async function buildTestSite(
   const site = await startSite({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PRICE_SOURCES: 'off', ...options.environment }),
     root,
-    log: createLog('silent'),
+    log: options.log ?? createLog('silent'),
     clock,
     pageBuild: options.pageBuild ?? noPages,
     clientDir: undefined,

@@ -98,6 +98,10 @@ async function markSentWithin(
     await addOrderNote(tx, claim, { actor: 'buyer', at, detail: 'the buyer changed the email address' })
   } else throw new AppError('conflict', { key: 'checkout.errors.orderClosed' })
   if (!mayMail) return false
-  await deps.outbox.enqueue(tx, `order:${claim.id}:claim:${hashValue(claim.email)}`, await deps.emails.claimReceived(claim))
+  await deps.outbox.enqueue(
+    tx,
+    `order:${claim.id}:claim:${hashValue(claim.email)}`,
+    await deps.emails.claimReceived(claim),
+  )
   return true
 }

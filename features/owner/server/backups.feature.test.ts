@@ -48,7 +48,9 @@ const itemKeys = async () => (await site.services.inbox.list()).items.map((item)
 test(
   'a scheduled backup is encrypted, can be verified, and is reported in the admin and in the metrics',
   async () => {
-    await site.storage.put('editions/secret-book.pdf', Buffer.from('the text of a paid book'), { contentType: 'text/plain' })
+    await site.storage.put('editions/secret-book.pdf', Buffer.from('the text of a paid book'), {
+      contentType: 'text/plain',
+    })
     expect(await site.services.backups.status()).toMatchObject({ everyHours: 24, keepDays: 10, lastSuccess: undefined })
     expect(await metric('backup_last_failed')).toBeUndefined()
     await site.jobs.runNow('owner.make-backup')

@@ -54,13 +54,13 @@ test(
     const code = /\b(\d{8})\b/.exec(relay.received.at(-1)?.raw ?? '')?.[1]
     expect(code, 'the code was in the mail').toBeDefined()
     expect(await wholeDatabase()).not.toContain(code)
-    const mail = (to: string) => JSON.stringify({ to, subject: 'Book', html: '<p>secret-link</p>', text: 'secret-link' })
+    const mail = (to: string) =>
+      JSON.stringify({ to, subject: 'Book', html: '<p>secret-link</p>', text: 'secret-link' })
     const enqueue = (key: string, to: string) =>
-      site.database.pool.query(`insert into mail_outbox (dedupe_key, mail, due_at, created_at) values ($1, $2, $3, $3)`, [
-        key,
-        mail(to),
-        now,
-      ])
+      site.database.pool.query(
+        `insert into mail_outbox (dedupe_key, mail, due_at, created_at) values ($1, $2, $3, $3)`,
+        [key, mail(to), now],
+      )
     await enqueue('book', 'buyer@example.com')
     await enqueue('owner-code:x', 'refused@example.com')
     await site.outbox.drain()
@@ -69,6 +69,8 @@ test(
     // One that failed can be sent again for a month.
     await enqueue('failed', 'refused@example.com')
     await site.outbox.drain()
+    const { rows: failed } = await site.database.pool.query(`select state from mail_outbox where dedupe_key = 'failed'`)
+    expect(failed).toEqual([{ state: 'failed' }])
     // The database has a clock of its own.
     await site.database.pool.query('update mail_outbox set created_at = due_at where created_at > $1', [
       new Date(begin.getTime() + 30 * dayMs),

@@ -35,9 +35,9 @@ export function BackupSection({ status }: { status: BackupStatus }) {
       ) : null}
       {status.isEncrypted ? null : (
         <p className="measure text-small text-dust">
-          To turn automatic backups on, run <code className="figures text-[0.8125rem]">npm run backup -- key</code>, keep
-          the secret key somewhere else, and set <code className="figures text-[0.8125rem]">BACKUP_RECIPIENTS</code> to
-          the public key.
+          To turn automatic backups on, run <code className="figures text-[0.8125rem]">npm run backup -- key</code>,
+          keep the secret key somewhere else, and set{' '}
+          <code className="figures text-[0.8125rem]">BACKUP_RECIPIENTS</code> to the public key.
         </p>
       )}
       <p className="measure text-small">
