@@ -37,7 +37,7 @@ await runMain('Restore failed; no data was changed.', async () => {
         (isVerified
           ? 'All files match their checksums.\n'
           : 'It was made by an earlier version and has no checksums, so its files were not verified.\n') +
-        `Emails and background jobs are paused until you resume them in the admin (${pausedMails} emails are waiting). Newsletter sending is paused until you resume it in its settings.\n` +
+        `Emails and background jobs are paused until you resume them in the admin (queued emails: ${pausedMails}). Newsletter sending is paused until you resume it in its settings.\n` +
         `The content folder from the backup is in ${join(dataDir, 'restored-content')}. Replace content/ with it if yours differs.\n`,
     )
   } finally {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
 import { AppError } from '../shared/errors.ts'
+import { removeSecrets } from '../shared/remove-secrets.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { openExistingDatabase } from '../platform/database/open-database.ts'
 import { DatabaseStartError } from '../platform/database/start-error.ts'
@@ -45,7 +46,8 @@ export async function runMain(prefix: string, main: () => Promise<void>): Promis
       [ConfigError, DatabaseStartError, RestoreError, AppError].some((kind) => error instanceof kind) ||
       typeof (error as NodeJS.ErrnoException).code === 'string'
     const text = isExpected ? (error as Error).message : error instanceof Error ? error.stack : String(error)
-    process.stderr.write(`${prefix} ${text}\n`)
+    // Errors of statements contain their values.
+    process.stderr.write(`${prefix} ${removeSecrets((text ?? '').replace(/\nparams:.*/g, ''))}\n`)
     process.exitCode = 1
   }
 }

@@ -149,6 +149,16 @@ type Executor = Pick<Database['db'], 'insert' | 'update' | 'select' | 'delete'>
 /** A backup that was started. */
 export type BackupRun = typeof backupRuns.$inferSelect
 
+/** Returns whether the database has tables, and the one of {@link insertBackupRun}, which earlier versions lack. */
+export async function findBackupTables({
+  pool,
+}: Pick<Database, 'pool'>): Promise<{ isMigrated: boolean; hasRuns: boolean }> {
+  const { rows } = await pool.query<{ isMigrated: boolean; hasRuns: boolean }>(
+    `select to_regclass('migrations') is not null as "isMigrated", to_regclass('backup_runs') is not null as "hasRuns"`,
+  )
+  return rows[0]!
+}
+
 /** Records the start of a backup. */
 export async function insertBackupRun(db: Executor, run: Pick<BackupRun, 'name' | 'place' | 'startedAt'>) {
   const [row] = await db.insert(backupRuns).values(run).returning({ id: backupRuns.id })

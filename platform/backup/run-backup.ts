@@ -9,7 +9,7 @@ import { removeSecrets } from '#shared/remove-secrets.ts'
 import { backupFolder, backupName, type BackupStore, createBackupStore } from './backup-store.ts'
 import { decryptBackup, encryptBackup } from './encryption.ts'
 import { makeBackup } from './make-backup.ts'
-import { deleteOldRuns, endBackupRun, insertBackupRun } from './queries.ts'
+import { deleteOldRuns, endBackupRun, findBackupTables, insertBackupRun } from './queries.ts'
 import { type ReadBackup, readBackup, RestoreError } from './read-backup.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -70,19 +70,27 @@ export async function runBackup(
       'BACKUP_RECIPIENTS is not set, so the backup cannot be encrypted. npm run backup -- key makes a key pair.',
     )
   const startedAt = clock.now()
-  const id = await insertBackupRun(db, { name: backupName(startedAt), place: describeBackupPlace(deps), startedAt })
+  const { isMigrated, hasRuns } = await findBackupTables(database)
+  if (!isMigrated) throw new AppError('conflict', 'The database is empty. Start the site once before you back it up.')
+  // A backup before an upgrade is made of the tables of the earlier version.
+  const id = hasRuns
+    ? await insertBackupRun(db, { name: backupName(startedAt), place: describeBackupPlace(deps), startedAt })
+    : undefined
+  const end = async (bytes: number | null, error: string) => {
+    if (id !== undefined) await endBackupRun(db, id, { endedAt: clock.now(), bytes, error })
+  }
   try {
     const store = await openBackupStore(deps)
     const archive = await makeBackup({ ...deps, now: startedAt })
     signal?.addEventListener('abort', () => archive.destroy(new Error('The process was stopped.')), { once: true })
     const { name, bytes } = await store.write(startedAt, await encryptBackup(archive, recipients))
     const deleted = await store.deleteOld(startedAt, config.BACKUP_KEEP_DAYS)
-    await endBackupRun(db, id, { endedAt: clock.now(), bytes, error: '' })
-    await deleteOldRuns(db, new Date(startedAt.getTime() - keepRunsDays * dayMs))
+    await end(bytes, '')
+    if (hasRuns) await deleteOldRuns(db, new Date(startedAt.getTime() - keepRunsDays * dayMs))
     return { name, bytes, deleted }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    await endBackupRun(db, id, { endedAt: clock.now(), bytes: null, error: removeSecrets(message) || 'unknown error' })
+    await end(null, removeSecrets(message) || 'unknown error')
     throw error
   }
 }
