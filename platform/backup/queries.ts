@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
+import { beginLongTransaction } from '#platform/database/connection-pool.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { backupRuns, restoredCopies } from './tables.ts'
 
@@ -24,8 +25,7 @@ const rowsAtOnce = 500
 
 /** Starts a read-only snapshot of the database. */
 export async function beginSnapshot(client: PoolClient): Promise<void> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  await client.query('SET LOCAL statement_timeout = 0')
+  await beginLongTransaction(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY')
 }
 
 /** Lists the tables of a backup, referenced tables first. */

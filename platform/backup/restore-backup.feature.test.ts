@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
+import { ConnectionPool } from '#platform/database/connection-pool.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { createEarlierDatabase } from '#platform/database/test-earlier-database.ts'
@@ -162,3 +163,27 @@ test('an encrypted backup opens with its secret key only, and every lost or chan
     await expect(decrypt(changed, key.identity)).rejects.toThrow(/damaged/)
   }
 })
+
+test(
+  'a restore and its migrations outlast the timeouts of requests, however long the files take',
+  async () => {
+    const earlier = await newSite(await createEarlierDatabase())
+    await put(earlier, 'tracks/k', 'sound')
+    const archive = await archiveOf(earlier)
+    const copy = await newSite()
+    const pool = new ConnectionPool(
+      { connectionString: copy.database.pool.options.connectionString },
+      { info: () => undefined, warn: () => undefined },
+      { connectMs: 30_000, statementMs: 30_000, silenceMs: 150 },
+    )
+    onTestFinished(() => pool.end())
+    async function* slowly() {
+      yield archive.subarray(0, 10_000)
+      await copy.database.pool.query('select pg_sleep(0.5)')
+      yield archive.subarray(10_000)
+    }
+    await restoreBackup(slowly(), { ...copy, database: { pool } })
+    expect((await pool.query('select from content_edits')).rowCount).toBe(2)
+  },
+  limitMs,
+)

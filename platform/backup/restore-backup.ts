@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { beginLongTransaction } from '#platform/database/connection-pool.ts'
 import { applyMigrations, type Migration, readMigrations } from '#platform/database/migrate.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { isStorageKey, type Storage } from '#platform/storage/storage.ts'
@@ -55,8 +56,8 @@ export async function restoreBackup(
   const client = await database.pool.connect()
   const files = createFileWriter({ storage, dataDir })
   try {
-    await client.query('BEGIN')
-    await client.query('SET LOCAL statement_timeout = 0')
+    // Files are written while it waits.
+    await beginLongTransaction(client)
     await refuseData(client)
     let tables: string[] = []
     const filled = new Set<string>()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { DatabaseLog } from './connection-pool.ts'
+import { beginLongTransaction, type DatabaseLog } from './connection-pool.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /** An SQL file of the migrations folder with its SHA-256 in hex. */
@@ -55,9 +55,9 @@ async function applyNext(
   migrations: Migration[],
   log: DatabaseLog,
 ): Promise<string | undefined> {
-  await client.query('BEGIN')
+  await beginLongTransaction(client)
   try {
-    await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s'")
+    await client.query("SET LOCAL lock_timeout = '60s'")
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     await client.query(createMigrationsTable)
     const { rows } = await client.query<{ name: string; hash: string }>(
