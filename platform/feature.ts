@@ -96,7 +96,7 @@ export type FeatureContributions = Partial<Contributions> & {
   editable?: readonly EditableKind[]
   /** Returns whether the feature shows generated artwork of this name that no page `handle` declares. */
   isFigure?(name: string): boolean
-  /** What becomes of personal data of the feature after a time; see docs/security.md. */
+  /** Retention of the feature's personal data; see docs/security.md. */
   retention?: readonly RetentionRule[]
   /** Lines of the startup message, prepared before the server listens. */
   startupLines?(): Promise<[label: string, text: string][]>

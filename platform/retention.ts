@@ -1,13 +1,13 @@
 import type { Database } from './database/open-database.ts'
 
 /**
- * What becomes of personal data after a time. A feature contributes the rules of its tables, one statement each; the
- * job `owner.apply-retention` applies them, and docs/security.md lists them.
+ * Retention of one kind of personal data. A feature contributes the rules of its tables, one statement each; the job
+ * `owner.apply-retention` applies them, and docs/security.md lists them.
  */
 export type RetentionRule = {
   /** Data and what becomes of it, exactly as in the table of docs/security.md. */
   data: string
-  then: string
+  outcome: string
   /** Time for which it is kept; 0 is until the next run of the job. */
   days: number
   /** Deletes or updates what is older than the time `$1`; running it again changes nothing. */

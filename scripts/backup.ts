@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { createBackupKey, decryptBackup } from '../platform/backup/encryption.ts'
 import { readBackup } from '../platform/backup/read-backup.ts'
-import { describeBackupPlace, openBackupStore, runBackup, verifyBackup } from '../platform/backup/run-backup.ts'
+import { describeBackupPlace, createConfiguredStore, runBackup, verifyBackup } from '../platform/backup/run-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { formatBytes } from '../platform/storage/free-space.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
@@ -42,7 +42,7 @@ async function verify(): Promise<void> {
   const read =
     name && existsSync(name)
       ? { name, ...(await readBackup(await decryptBackup(createReadStream(name), identity))) }
-      : await verifyBackup(await openBackupStore(site), { name, identity })
+      : await verifyBackup(await createConfiguredStore(site), { name, identity })
   const rows = read.head.tables.reduce((sum, table) => sum + table.rows, 0)
   const facts = `${read.name}: made ${read.head.madeAt}, ${rows} rows in ${read.head.tables.length} tables, ${read.files} files, ${formatBytes(read.bytes)}.`
   print(
@@ -53,7 +53,7 @@ async function verify(): Promise<void> {
 }
 
 async function list(): Promise<void> {
-  const store = await openBackupStore(await openSiteFolder())
+  const store = await createConfiguredStore(await openSiteFolder())
   const backups = await store.list()
   print(backups.length === 0 ? `There is no backup in ${store.place}.` : `Backups in ${store.place}:`)
   for (const backup of backups) print(`  ${backup.name}`)

@@ -4,7 +4,7 @@ import { pauseRestoredSending } from '../features/delivery/server/queries.ts'
 import { decryptBackup } from '../platform/backup/encryption.ts'
 import { RestoreError } from '../platform/backup/read-backup.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
-import { openBackupStore } from '../platform/backup/run-backup.ts'
+import { createConfiguredStore } from '../platform/backup/run-backup.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
 
 /*
@@ -47,7 +47,7 @@ await runMain('Restore failed; no data was changed.', async () => {
 
 async function openArchive(site: Awaited<ReturnType<typeof openSiteFolder>>) {
   if (existsSync(name!)) return createReadStream(name!)
-  const store = await openBackupStore(site)
+  const store = await createConfiguredStore(site)
   const stored = name === 'latest' ? (await store.list())[0]?.name : name
   if (!stored) throw new RestoreError(`There is no backup in ${store.place}.`)
   return store.open(stored)

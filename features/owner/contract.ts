@@ -232,7 +232,7 @@ export type BackupStatus = {
   isEncrypted: boolean
   /** Interval of automatic backups in hours; 0 if there are none. */
   everyHours: number
-  keepDays: number
+  retentionDays: number
   nextAt: string | undefined
   lastSuccess: { name: string; at: string; size: string } | undefined
   /** Error of the last backup if it failed. */

@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A stored backup; `name` identifies it in commands. */
 export type StoredBackup = { name: string; madeAt: Date }
 
-/** Where backups are kept: a local folder, or the object storage of the site. */
+/** Place of the backups: a local folder, or the object storage of the site. */
 export type BackupStore = {
   /** Description for the admin and for commands. */
   place: string
@@ -22,11 +22,11 @@ export type BackupStore = {
   /** @throws AppError `not-found`. */
   open(name: string): Promise<Readable>
   /**
-   * Deletes backups older than `keepDays`; the newest always stays.
+   * Deletes backups older than `retentionDays`; the newest always stays.
    *
    * @returns Names of the deleted backups.
    */
-  deleteOld(now: Date, keepDays: number): Promise<string[]>
+  deleteOld(now: Date, retentionDays: number): Promise<string[]>
 }
 
 /** Returns the name of the backup of a time. */
@@ -78,9 +78,9 @@ export function createBackupStore({
       if (!madeAtOf(name)) throw new AppError('not-found', `There is no backup named ${name}.`)
       return storage.open(prefix + name)
     },
-    async deleteOld(now, keepDays) {
+    async deleteOld(now, retentionDays) {
       const [, ...earlier] = await list()
-      const old = earlier.filter(({ madeAt }) => now.getTime() - madeAt.getTime() > keepDays * dayMs)
+      const old = earlier.filter(({ madeAt }) => now.getTime() - madeAt.getTime() > retentionDays * dayMs)
       for (const { name } of old) await storage.delete(prefix + name)
       return old.map(({ name }) => name)
     },

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { type FileChecksum, readTar, type UntarredFile } from './archive.ts'
 
-/** Names of the first and the last file of a backup. */
+/** Name of the first file of a backup, which describes it. */
 export const headName = 'backup.json'
+
+/** Name of the last file of a backup, which lists the checksums of the others. */
 export const manifestName = 'manifest.json'
 
 /** A list of a million stored files fits. */
@@ -37,7 +39,7 @@ export class RestoreError extends Error {
   override name = 'RestoreError'
 }
 
-/** What a read backup contains. */
+/** Contents of a backup that was read to its end. */
 export type ReadBackup = {
   head: BackupHead
   /** Number of files in it, and their length in bytes. */
@@ -101,7 +103,7 @@ function compare(listed: FileChecksum[] | undefined, found: Map<string, FileChec
   if (added) throw new RestoreError(`The backup contains an unexpected file: ${added} is not in its manifest.`)
 }
 
-/** Measures what is read of a file; `finish` reads the rest. */
+// `finish` reads what the caller left unread.
 function measure(file: UntarredFile): { measured: UntarredFile; finish(): Promise<FileChecksum> } {
   const hash = createHash('sha256')
   let bytes = 0

@@ -14,7 +14,7 @@ import { type ReadBackup, readBackup, RestoreError } from './read-backup.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Records of backups, unlike the backups, are kept this long. */
-const keepRunsDays = 400
+const runRetentionDays = 400
 
 /** Dependencies of backups. */
 export type RunBackupDeps = {
@@ -43,8 +43,8 @@ function findPlace({ config, dataDir }: PlaceDeps): { place: string; folder: str
 /** Describes where backups are stored. */
 export const describeBackupPlace = (deps: PlaceDeps) => findPlace(deps).place
 
-/** Opens the place of the backups; a folder is created when missing. */
-export async function openBackupStore(deps: PlaceDeps): Promise<BackupStore> {
+/** Creates the store of the configured place; a folder is created when missing. */
+export async function createConfiguredStore(deps: PlaceDeps): Promise<BackupStore> {
   const { place, folder } = findPlace(deps)
   return folder === undefined
     ? createBackupStore({ storage: deps.storage, folder: backupFolder, place })
@@ -80,13 +80,13 @@ export async function runBackup(
     if (id !== undefined) await endBackupRun(db, id, { endedAt: clock.now(), bytes, error })
   }
   try {
-    const store = await openBackupStore(deps)
+    const store = await createConfiguredStore(deps)
     const archive = await makeBackup({ ...deps, now: startedAt })
     signal?.addEventListener('abort', () => archive.destroy(new Error('The process was stopped.')), { once: true })
     const { name, bytes } = await store.write(startedAt, await encryptBackup(archive, recipients))
     const deleted = await store.deleteOld(startedAt, config.BACKUP_KEEP_DAYS)
     await end(bytes, '')
-    if (hasRuns) await deleteOldRuns(db, new Date(startedAt.getTime() - keepRunsDays * dayMs))
+    if (hasRuns) await deleteOldRuns(db, new Date(startedAt.getTime() - runRetentionDays * dayMs))
     return { name, bytes, deleted }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

@@ -70,8 +70,8 @@ export async function openDatabase({
 }
 
 /**
- * Opens the database as it is, without migrating it: the one of `databaseUrl`, or the embedded server of a running site.
- * Where no site runs, the embedded database is started for this process.
+ * Opens the database as it is, without migrating it: the one of `databaseUrl`, or the embedded server of a running
+ * site. Where no site runs, the embedded database is started for this process.
  *
  * @throws DataFolderInUseError when a running site uses PGlite, which has no second connection.
  * @throws DatabaseStartError as {@link openDatabase}.

@@ -137,7 +137,7 @@ export function startOutbox(options: {
         await markInData(db, id)
         isBodySent = true
       })
-      await markSent(db, id, { response, now: clock.now(), keepsBody: transport.kind === 'folder' })
+      await markSent(db, id, { response, now: clock.now(), storesBody: transport.kind === 'folder' })
     } catch (error) {
       await settle(id, attempts, isBodySent, error)
     }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Mail } from './mail.ts'
 import { mailOutbox } from './tables.ts'
@@ -76,16 +76,16 @@ const removeBodyIf = (condition: SQL, now: Date) => ({
 /**
  * Marks an email as sent, with the reply of the mail server.
  *
- * @param keepsBody Keeps the text, which the local outbox shows.
+ * @param storesBody Keeps the text, which the local outbox shows.
  */
 export async function markSent(
   db: Database,
   id: string,
-  { response, now, keepsBody }: { response: string; now: Date; keepsBody: boolean },
+  { response, now, storesBody }: { response: string; now: Date; storesBody: boolean },
 ): Promise<void> {
   await db
     .update(mailOutbox)
-    .set({ state: 'sent', response, sentAt: now, ...removeBodyIf(sql`${!keepsBody}`, now) })
+    .set({ state: 'sent', response, sentAt: now, ...removeBodyIf(sql`${!storesBody}`, now) })
     .where(eq(mailOutbox.id, id))
 }
 

@@ -4,13 +4,13 @@ import type { RetentionRule } from '#platform/retention.ts'
 export const deliveryRetention: readonly RetentionRule[] = [
   {
     data: 'Daily hashes of visitors in newsletter opens and clicks',
-    then: 'removed',
+    outcome: 'removed',
     days: 30,
     statement: `update newsletter_engagement_events set client = '' where client <> '' and at < $1`,
   },
   {
     data: 'Newsletter opens, clicks and deliveries by person',
-    then: 'separated from the person; the counts of the issue stay',
+    outcome: 'separated from the person; the counts of the issue stay',
     days: 400,
     statement: `with old_deliveries as (
         update newsletter_deliveries set email = '', response = '', subscriber_id = null
@@ -20,13 +20,13 @@ export const deliveryRetention: readonly RetentionRule[] = [
   },
   {
     data: 'Returned emails that were reviewed',
-    then: 'deleted',
+    outcome: 'deleted',
     days: 30,
     statement: `delete from newsletter_returned_mails where settled_at < $1`,
   },
   {
     data: 'Returned emails that were not reviewed',
-    then: 'deleted',
+    outcome: 'deleted',
     days: 180,
     statement: `delete from newsletter_returned_mails where settled_at is null and at < $1`,
   },

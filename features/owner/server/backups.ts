@@ -41,7 +41,7 @@ export function createBackups(deps: BackupsDeps) {
         place: describeBackupPlace(deps),
         isEncrypted: config.BACKUP_RECIPIENTS !== undefined,
         everyHours,
-        keepDays: config.BACKUP_KEEP_DAYS,
+        retentionDays: config.BACKUP_KEEP_DAYS,
         nextAt: jobs.find(({ name }) => name === jobName)?.nextRunAt,
         lastSuccess: lastSuccess && {
           name: lastSuccess.name,

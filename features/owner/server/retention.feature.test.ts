@@ -164,7 +164,7 @@ test('docs/security.md states every retention, and no other', async () => {
     )
     .map(([data, period, then]) => `${data} | ${period} | ${then}`)
   const rules = site.collect('retention').flatMap((list) => list)
-  expect(stated).toEqual(rules.map(({ data, days, then }) => `${data} | ${periodOf(days)} | ${then}`))
+  expect(stated).toEqual(rules.map(({ data, days, outcome }) => `${data} | ${periodOf(days)} | ${outcome}`))
 })
 
 function periodOf(days: number): string {

@@ -13,7 +13,7 @@ export function ownerRetention({ isLocalOutbox }: { isLocalOutbox: boolean }): R
   return [
     {
       data: 'Emails with sign-in codes',
-      then: 'deleted; sent texts at once',
+      outcome: 'deleted; sent texts at once',
       days: 0,
       // A code is valid for ten minutes. One that is being sent is deleted by the next run.
       statement: `delete from mail_outbox where dedupe_key like 'owner-code:%' and created_at < $1::timestamptz - interval '15 minutes'
@@ -21,27 +21,27 @@ export function ownerRetention({ isLocalOutbox }: { isLocalOutbox: boolean }): R
     },
     {
       data: 'Sign-in codes (hashes)',
-      then: 'deleted',
+      outcome: 'deleted',
       days: 0,
       statement: `delete from owner_codes where expires_at < $1`,
     },
     {
       data: 'Texts of sent emails',
-      then: 'removed when the mail server accepts them; after 7 days in the local outbox',
+      outcome: 'removed when the mail server accepts them; after 7 days in the local outbox',
       days: isLocalOutbox ? 7 : 0,
       statement: `update mail_outbox set mail = ${withoutBody}, body_removed_at = now()
         where state = 'sent' and body_removed_at is null and sent_at < $1`,
     },
     {
       data: 'Texts of failed and uncertain emails',
-      then: 'removed; until then the owner can send them again',
+      outcome: 'removed; until then the owner can send them again',
       days: 30,
       statement: `update mail_outbox set mail = ${withoutBody}, body_removed_at = now()
         where state in ('failed', 'uncertain') and body_removed_at is null and created_at < $1`,
     },
     {
       data: 'Recipients, subjects and server replies of emails',
-      then: 'removed; the key that prevents a second sending stays',
+      outcome: 'removed; the key that prevents a second sending stays',
       days: 90,
       statement: `update mail_outbox set mail = ${emptyMail}, response = null, body_removed_at = coalesce(body_removed_at, now()),
         dedupe_key = case when position('@' in dedupe_key) > 0 then 'removed:' || id else dedupe_key end
@@ -49,19 +49,19 @@ export function ownerRetention({ isLocalOutbox }: { isLocalOutbox: boolean }): R
     },
     {
       data: 'Rate limits (hashes of client addresses)',
-      then: 'deleted',
+      outcome: 'deleted',
       days: 1,
       statement: `delete from rate_limits where expire < extract(epoch from $1::timestamptz) * 1000`,
     },
     {
       data: 'Ended admin sessions',
-      then: 'deleted',
+      outcome: 'deleted',
       days: 30,
       statement: `delete from admin_sessions where least(expires_at, revoked_at) < $1`,
     },
     {
       data: 'Audit log',
-      then: 'deleted',
+      outcome: 'deleted',
       days: 730,
       statement: `delete from audit_log where at < $1`,
     },

@@ -4,13 +4,13 @@ import type { RetentionRule } from '#platform/retention.ts'
 export const subscriberRetention: readonly RetentionRule[] = [
   {
     data: 'Newsletter sign-ups that were never confirmed',
-    then: 'deleted',
+    outcome: 'deleted',
     days: 90,
     statement: `delete from subscribers where status = 'pending' and greatest(created_at, greeted_at) < $1`,
   },
   {
     data: 'Unsubscribed people',
-    then: 'deleted; a hash of the address stays, so that no import subscribes them again',
+    outcome: 'deleted; a hash of the address stays, so that no import subscribes them again',
     days: 1095,
     statement: `with gone as (
         delete from subscribers s where status = 'unsubscribed' and created_at < $1
@@ -21,7 +21,7 @@ export const subscriberRetention: readonly RetentionRule[] = [
   },
   {
     data: 'Hashes of client addresses of newsletter sign-ups',
-    then: 'removed; time, form and consent text stay as proof',
+    outcome: 'removed; time, form and consent text stay as proof',
     days: 400,
     statement: `update subscriber_events set client_hash = '' where client_hash <> '' and at < $1`,
   },

@@ -5,14 +5,14 @@ import type { BackupStatus } from '#features/owner/contract.ts'
 
 /** Schedule and last results of backups, and the download of one. */
 export function BackupSection({ status }: { status: BackupStatus }) {
-  const { place, everyHours, keepDays, nextAt, lastSuccess, lastError, lastDownloadAt, restoredFrom } = status
+  const { place, everyHours, retentionDays, nextAt, lastSuccess, lastError, lastDownloadAt, restoredFrom } = status
   return (
     <SettingsSection
       id="backup"
       title="Backup"
       lead={
         everyHours > 0
-          ? `An encrypted backup is made every ${everyHours} hours and kept for ${keepDays} days.`
+          ? `An encrypted backup is made every ${everyHours} hours and kept for ${retentionDays} days.`
           : 'Automatic backups are off.'
       }
     >
