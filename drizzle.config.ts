@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './platform/admin/tables.ts',
+    './platform/backup/tables.ts',
     './platform/mailer/tables.ts',
     './platform/rate-limit-table.ts',
     './platform/processes/tables.ts',

@@ -43,6 +43,15 @@ const cashAppTag = (message: string) =>
     .string()
     .regex(/^\$?(?=\w*[A-Za-z])\w{1,20}$/, message)
     .transform((tag) => (tag.startsWith('$') ? tag : `$${tag}`))
+/** Public keys in the age format. */
+const recipients = z
+  .string()
+  .transform((value) => value.split(',').map((key) => key.trim()))
+  .refine(
+    (keys) => keys.every((key) => /^age1[a-z0-9]{58,}$/.test(key)),
+    'must be public keys that start with age1, separated by commas; npm run backup -- key makes one',
+  )
+  .optional()
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 /**
@@ -56,6 +65,14 @@ export const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_RECIPIENTS: recipients,
+  BACKUP_IDENTITY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-(PQ-)?1[A-Z0-9]+$/, 'must be a secret key that starts with AGE-SECRET-KEY-1')
+    .optional(),
+  BACKUP_EVERY_HOURS: z.coerce.number().int().min(0).max(720).default(24),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_ORIGIN: z
     .url({ protocol: /^https?$/ })

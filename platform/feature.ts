@@ -14,6 +14,7 @@ import type { Outbox } from './mailer/outbox.ts'
 import type { Processes } from './processes/processes.ts'
 import type { AnalyseRecording } from './recordings/recording-analyser.ts'
 import type { ReadRecording } from './recordings/recording-reader.ts'
+import type { RetentionRule } from './retention.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Dependencies of the process that every feature receives. */
@@ -112,6 +113,8 @@ export type FeatureContributions = Partial<Contributions> & {
   editable?: readonly EditableKind[]
   /** Returns whether the feature shows generated artwork of this name that no page `handle` declares. */
   isFigure?(name: string): boolean
+  /** Retention of the feature's personal data; see docs/security.md. */
+  retention?: readonly RetentionRule[]
   /** Lines of the startup message, prepared before the server listens. */
   startupLines?(): Promise<[label: string, text: string][]>
   /** Measures gauges for `/metrics`, at each scrape; failures leave them out. */

@@ -19,10 +19,12 @@ export type ReportError = (report: {
   /** Ids of the request and the background job. */
   fields: Record<string, string>
 }) => void
+import { removeSecrets } from '#shared/remove-secrets.ts'
 
 /**
  * Creates a logger that writes one JSON line per event to standard error. Fields that may contain secrets or email
- * addresses are redacted.
+ * addresses are redacted, and so are addresses and tokens in every other text: a mail server repeats the recipient, and
+ * the path of a page may be a personal link.
  *
  * @param report Receives the errors among them.
  */
@@ -41,7 +43,7 @@ export function createLog(
       },
       serializers: { err: describeError },
     },
-    destination,
+    { write: (line) => destination.write(removeSecrets(line)) },
   )
 }
 

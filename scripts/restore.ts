@@ -1,50 +1,54 @@
-import { createReadStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { createReadStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pauseRestoredSending } from '../features/delivery/server/queries.ts'
+import { decryptBackup } from '../platform/backup/encryption.ts'
+import { RestoreError } from '../platform/backup/read-backup.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
-import { readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/database/open-database.ts'
-import { loadEnvFile } from '../platform/env-file.ts'
-import { createLog } from '../platform/log.ts'
+import { createConfiguredStore } from '../platform/backup/run-backup.ts'
+import { openSiteFolder, runMain } from './site-folder.ts'
 
 /*
- * `npm run restore -- backup.tar`: restores a backup into a new installation (DATA_DIR, or DATABASE_URL). The site must
- * not be running. Queued emails and newsletter issues stay paused until the owner sends them.
+ * `npm run restore -- backup.tar.age`: restores a backup, a file or the name of a stored one, into a new installation
+ * (DATA_DIR, or DATABASE_URL). The site must not be running. Emails and background jobs stay paused until the owner
+ * resumes them.
  */
-const [file] = process.argv.slice(2)
-if (!file) {
-  process.stderr.write('Usage: npm run restore -- backup.tar\n')
+const [name, ...rest] = process.argv.slice(2)
+if (!name || rest.length > 0) {
+  process.stderr.write('Usage: npm run restore -- <file, name of a stored backup, or latest>\n')
   process.exit(2)
 }
-const root = join(import.meta.dirname, '..')
-const config = readConfig(loadEnvFile(root))
-const dataDir = resolve(root, config.DATA_DIR)
-await mkdir(dataDir, { recursive: true })
-const log = createLog(config.LOG_LEVEL)
-const database = await openDatabase({
-  databaseUrl: config.DATABASE_URL,
-  dataDir,
-  log,
-  migrationsDir: join(root, 'db/migrations'),
+
+await runMain('Restore failed; no data was changed.', async () => {
+  const site = await openSiteFolder()
+  const { dataDir, migrationsDir, storage, config } = site
+  const archive = await decryptBackup(await openArchive(site), config.BACKUP_IDENTITY)
+  const database = await site.openDatabase()
+  try {
+    const { head, isVerified, pausedMails } = await restoreBackup(archive, {
+      database,
+      storage,
+      dataDir,
+      migrationsDir,
+      pauseSteps: [pauseRestoredSending],
+    })
+    const rows = head.tables.reduce((sum, table) => sum + table.rows, 0)
+    process.stdout.write(
+      `Restored the backup of ${head.madeAt}: ${rows} rows in ${head.tables.length} tables, and all stored files.\n` +
+        (isVerified
+          ? 'All files match their checksums.\n'
+          : 'It was made by an earlier version and has no checksums, so its files were not verified.\n') +
+        `Emails and background jobs are paused until you resume them in the admin (queued emails: ${pausedMails}). Newsletter sending is paused until you resume it in its settings.\n` +
+        `The content folder from the backup is in ${join(dataDir, 'restored-content')}. Replace content/ with it if yours differs.\n`,
+    )
+  } finally {
+    await database.close()
+  }
 })
-try {
-  const { manifest, pausedMails } = await restoreBackup(createReadStream(file), {
-    database,
-    dataDir,
-    pauseSteps: [pauseRestoredSending],
-  })
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  process.stdout.write(
-    `Restored the backup of ${manifest.madeAt}: ${rows} rows in ${manifest.tables.length} tables, and all stored files.\n` +
-      `Emails paused until you send them in the admin: ${pausedMails}. Newsletter sending is paused until you resume it in its settings.\n` +
-      `The content folder from the backup is in ${join(dataDir, 'restored-content')}. Replace content/ with it if yours differs.\n`,
-  )
-} catch (error) {
-  process.stderr.write(
-    `Restore failed; no data was changed. ${error instanceof Error ? error.message : String(error)}\n`,
-  )
-  process.exitCode = 1
-} finally {
-  await database.close()
+
+async function openArchive(site: Awaited<ReturnType<typeof openSiteFolder>>) {
+  if (existsSync(name!)) return createReadStream(name!)
+  const store = await createConfiguredStore(site)
+  const stored = name === 'latest' ? (await store.list())[0]?.name : name
+  if (!stored) throw new RestoreError(`There is no backup in ${store.place}.`)
+  return store.open(stored)
 }

@@ -5,6 +5,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import { createStripe } from '#platform/payments/stripe.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
+import { checkoutRetention } from './server/retention.ts'
 import { createCheckoutApi } from './server/checkout-api.ts'
 import type { CardProviders } from './server/cards/providers.ts'
 import { handlePaymentEvent } from './server/cards/handle-event.ts'
@@ -163,6 +164,7 @@ export const checkout = defineFeature({
           )
       },
       // A station process handles no orders.
+      retention: checkoutRetention,
       jobs: [
         defineJob({
           name: 'checkout.reconcile-orders',

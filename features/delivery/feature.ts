@@ -1,5 +1,6 @@
 import { acceptEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, defineJob, type FeatureDeps, type ProcessDeps } from '#platform/feature.ts'
+import { deliveryRetention } from './server/retention.ts'
 import { progressOf } from './server/admin/progress.ts'
 import { listWithUncertain } from './server/admin/queries.ts'
 import { sendingRoutes } from './server/admin/routes.ts'
@@ -68,6 +69,7 @@ export const delivery = defineFeature({
         })
         await app.register(feedback.routes)
       },
+      retention: deliveryRetention,
       jobs: [
         defineJob({ name: 'delivery.send', role: 'worker', start: sending.start, stop: sending.stop }),
         defineJob({

@@ -228,6 +228,27 @@ export type BackgroundJobsService = {
   retry(name: string, id: string, actor: string): Promise<void>
 }
 
+/** Schedule and results of backups. Timestamps are ISO 8601. */
+export type BackupStatus = {
+  /** Folder or bucket that backups are stored in. */
+  place: string
+  /** False without a key to encrypt for; then only downloads are possible. */
+  isEncrypted: boolean
+  /** Interval of automatic backups in hours; 0 if there are none. */
+  everyHours: number
+  retentionDays: number
+  nextAt: string | undefined
+  lastSuccess: { name: string; at: string; size: string } | undefined
+  /** Error of the last backup if it failed. */
+  lastError: { message: string; at: string } | undefined
+  lastDownloadAt: string | undefined
+  /** Time of the backup that this site was restored from, while emails and jobs are paused. */
+  restoredFrom: string | undefined
+}
+
+/** Backups for the owner's admin. */
+export type BackupService = { status(): Promise<BackupStatus> }
+
 /** Reads and writes the log of the admin. */
 export type AuditLog = {
   /** Adds an entry. `action` is `<thing>.<verb>`, `subject` a key like {@link ActionItem.key}. */
@@ -270,6 +291,7 @@ declare module '#shared/services.ts' {
     settings: SettingsService
     health: HealthService
     backgroundJobs: BackgroundJobsService
+    backups: BackupService
     outbox: OutboxService | undefined
   }
 }

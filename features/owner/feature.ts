@@ -14,6 +14,7 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createBackgroundJobs, createJobItems } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
+import { createBackups } from './server/backups.ts'
 import { createContentAdmin } from './server/content/content-admin.ts'
 import { createOwnerSignIn } from './server/sign-in/sign-in.ts'
 import { ownerGuard } from './server/sign-in/owner-guard.ts'
@@ -23,11 +24,13 @@ import { createHealthChecks } from './server/health/checks.ts'
 import { createLinkChecks } from './server/links/link-checks.ts'
 import { createLinkItems } from './server/links/link-items.ts'
 import { siteLinks } from './server/links/site-links.ts'
-import { createPausedMailItems } from './server/inbox/paused-mail-items.ts'
+import { createRestoredCopyItems } from './server/inbox/restored-copy-items.ts'
 import { createProcessItems } from './server/inbox/process-items.ts'
 import { createInbox } from './server/inbox/inbox.ts'
 import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
+import { ownerRetention } from './server/retention.ts'
 import { createSettings } from './server/settings.ts'
+import { applyRetention } from '#platform/retention.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { listMails } from '#platform/mailer/queries.ts'
 import { insertAuditEntry, listAuditEntries } from '#platform/admin/queries.ts'
@@ -69,6 +72,7 @@ export const owner = defineFeature({
       storage,
       outbox,
       jobs,
+      changes,
       edits,
       processes,
       clock,
@@ -112,20 +116,33 @@ export const owner = defineFeature({
       onAir,
       cachedPages: () => pageCache.measure(),
     })
+    const backgroundJobs = createBackgroundJobs({ db, jobs, auditLog })
+    const backups = createBackups({
+      config: configured,
+      database,
+      storage,
+      dataDir: config.DATA_DIR,
+      contentDir,
+      clock,
+      backgroundJobs,
+      auditLog,
+    })
     return {
       services: {
         owner: signIn,
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
         settings: createSettings({ config: configured, edits, auditLog }),
-        health: { version, check: () => createHealth([...ownChecks, ...collect('health')]).check() },
-        backgroundJobs: createBackgroundJobs({ db, jobs, auditLog }),
+        health: { version, check: () => createHealth([...ownChecks, backups.health, ...collect('health')]).check() },
+        backgroundJobs,
+        backups: backups.service,
         contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
         outbox: config.isProduction ? undefined : createLocalOutbox(db),
       },
       actionItems: [
         createFailedMailItems({ db, outbox, clock }),
-        createPausedMailItems({ db, outbox, clock }),
+        createRestoredCopyItems({ db, outbox, changes, clock }),
+        backups.actionItems,
         createStorageItems({ measure, clock }),
         createProcessItems({ processes, clock }),
         createLinkItems({ db, links, checks: linkChecks }),
@@ -137,9 +154,10 @@ export const owner = defineFeature({
       },
       async routes(app) {
         await app.register(signInRoutes({ owner: signIn }))
-        const make = () => makeBackup({ database, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
+        const make = () => makeBackup({ database, storage, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },
+      retention: ownerRetention({ isLocalOutbox: config.SMTP_URL === undefined }),
       // The owner uploads PDFs and recordings: at least three kilobytes per second, for at most 15 minutes.
       slowUploads: [
         {
@@ -160,6 +178,19 @@ export const owner = defineFeature({
           // The first start is busy enough without it.
           firstAfter: '10m',
           run: linkChecks.checkDue,
+        }),
+        ...backups.jobs,
+        defineJob({
+          name: 'owner.apply-retention',
+          title: 'Delete data past its retention',
+          role: 'worker',
+          every: '1h',
+          firstAfter: '5m',
+          async run() {
+            const rules = collect('retention').flat()
+            const changed = await applyRetention(database, rules, clock.now())
+            if (Object.keys(changed).length > 0) log.info({ changed }, 'data past its retention deleted')
+          },
         }),
       ],
     }

@@ -5,6 +5,7 @@ import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
+import { submissionRetention } from './server/retention.ts'
 import { createCheckJobs } from './server/check-jobs.ts'
 import { type CheckDeps, spectrogramKeyOf } from './server/check-submission.ts'
 import { createAdminFiles } from './server/admin/admin-files.ts'
@@ -147,6 +148,7 @@ export const submissions = defineFeature({
           ),
       },
       referencedFiles: (options) => submissionFileFilter(db, storage, options),
+      retention: submissionRetention,
       jobs: [
         ...createCheckJobs({ ...submissionDeps, jobs, listen: tuning.listen }, () => limits.underWay() > 0),
         defineJob({

@@ -6,6 +6,7 @@ import type { ServerTexts } from '#shared/messages.ts'
 import type { SubscriberRecords, SubscribersService } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
+import { subscriberRetention } from './server/retention.ts'
 import { subscriberRoutes } from './server/admin/routes.ts'
 import { createSubscriberAdmin } from './server/admin/subscriber-admin.ts'
 import { createPreferences } from './server/preferences.ts'
@@ -52,6 +53,7 @@ export const subscribers = defineFeature({
     })
     const preferences = createPreferences({ db, clock, subscribers: service, records, texts })
     return {
+      retention: subscriberRetention,
       services: { subscribers: service, newsletterPreferences: preferences },
       async routes(app) {
         await app.register(subscriptionRoutes({ subscribers: service, preferences, texts }))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,21 +7,35 @@ import { extract, pack } from 'tar-stream'
 const fillBytes = 64 * 1024
 
 /** One file of an archive: its name with `/`, and the source of its bytes. */
-export type TarFile = { name: string } & ({ bytes: Buffer } | { path: string; size: number })
+export type TarFile = { name: string } & (
+  | { bytes: Buffer }
+  | { path: string; size: number }
+  | { open(): Promise<Readable>; size: number }
+)
+
+/** Name, length in bytes and SHA-256 in hex of a file as an archive holds it. */
+export type FileChecksum = { name: string; bytes: number; sha256: string }
 
 /**
  * Packs files into a POSIX tar stream. A file that changes its length meanwhile is padded with zeros or truncated to
  * its original length.
  *
+ * @param onPacked Called with the checksum of each file before the next one is requested.
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
-export function packTar(files: AsyncIterable<TarFile> | Iterable<TarFile>): Readable {
+export function packTar(
+  files: AsyncIterable<TarFile> | Iterable<TarFile>,
+  onPacked?: (file: FileChecksum) => void,
+): Readable {
   const archive = pack()
   const packed = (async () => {
     for await (const file of files) {
       const size = 'bytes' in file ? file.bytes.length : file.size
       const entry = archive.entry({ name: file.name, size, mode: 0o600, mtime: new Date(0) })
-      await pipeline(Readable.from(contentOf(file, size), { objectMode: false }), entry)
+      const hash = createHash('sha256')
+      const content = contentOf(file, size, (chunk) => hash.update(chunk))
+      await pipeline(Readable.from(content, { objectMode: false }), entry)
+      onPacked?.({ name: file.name, bytes: size, sha256: hash.digest('hex') })
     }
     archive.finalize()
   })()
@@ -29,15 +44,23 @@ export function packTar(files: AsyncIterable<TarFile> | Iterable<TarFile>): Read
   return Readable.from(archive, { objectMode: false })
 }
 
-async function* contentOf(file: TarFile, size: number): AsyncGenerator<Buffer> {
-  if ('bytes' in file) return yield file.bytes
+async function* contentOf(file: TarFile, size: number, onChunk: (chunk: Buffer) => unknown): AsyncGenerator<Buffer> {
   let left = size
-  if (size > 0)
-    for await (const chunk of createReadStream(file.path, { end: size - 1 }) as AsyncIterable<Buffer>) {
-      left -= chunk.length
-      yield chunk
+  const measured = (chunk: Buffer) => {
+    const part = chunk.length > left ? chunk.subarray(0, left) : chunk
+    left -= part.length
+    onChunk(part)
+    return part
+  }
+  if ('bytes' in file) return yield measured(file.bytes)
+  if (size > 0) {
+    const source = 'path' in file ? createReadStream(file.path, { end: size - 1 }) : await file.open()
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      yield measured(chunk)
+      if (left === 0) break
     }
-  for (; left > 0; left -= fillBytes) yield Buffer.alloc(Math.min(left, fillBytes))
+  }
+  while (left > 0) yield measured(Buffer.alloc(Math.min(left, fillBytes)))
 }
 
 /** A file of an archive; its chunks must be read before requesting the next file. */

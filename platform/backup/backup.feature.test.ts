@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { packTar, readTar } from './archive.ts'
+import { localStorage } from '#platform/storage/local-storage.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -61,7 +62,14 @@ async function filledSite() {
   await pool.query(
     `insert into admin_sessions (token_hash, kind, email, expires_at) values ('open', 'owner', 'o@b.example', now() + interval '1 day')`,
   )
-  return { database, dataDir, contentDir }
+  return { database, dataDir, contentDir, storage: await localStorage(join(dataDir, 'files')), migrationsDir }
+}
+
+/** Dependencies of a restore into an empty installation. */
+async function emptySite(dataDir?: string) {
+  const folder = dataDir ?? (await newFolder())
+  const storage = await localStorage(join(folder, 'files'))
+  return { database: await newDatabase(), dataDir: folder, storage, migrationsDir }
 }
 
 async function countAll({ pool }: Database): Promise<Record<string, number>> {
@@ -81,12 +89,14 @@ test(
     const archive = await buffer(await makeBackup({ ...site, now }))
     expect(readdirSync(site.dataDir), 'what was written aside is gone').toEqual(['files'])
 
-    const [database, dataDir] = [await newDatabase(), await newFolder()]
-    const { manifest, pausedMails } = await restoreBackup(Readable.from(archive), { database, dataDir })
+    const copy = await emptySite()
+    const { database, dataDir } = copy
+    const { head, isVerified, pausedMails } = await restoreBackup(Readable.from(archive), copy)
+    expect(isVerified).toBe(true)
     expect(pausedMails).toBe(2)
     const before = await countAll(site.database)
-    expect(await countAll(database)).toEqual({ ...before, admin_sessions: 0 })
-    expect(manifest.tables.find(({ name }) => name === 'content_edits')?.rows).toBe(1234)
+    expect(await countAll(database)).toEqual({ ...before, admin_sessions: 0, restored_copies: 1 })
+    expect(head.tables.find(({ name }) => name === 'content_edits')?.rows).toBe(1234)
     const { rows: states } = await database.pool.query<{ dedupe_key: string; state: string }>(
       'select dedupe_key, state from mail_outbox',
     )
@@ -107,7 +117,7 @@ test(
     expect(await readFile(join(dataDir, 'files/tracks/one.mp3'))).toEqual(Buffer.alloc(70_000, 7))
     expect(await readFile(join(dataDir, 'files/empty'), 'utf8')).toBe('')
     expect(await readFile(join(dataDir, 'restored-content/eras.yaml'), 'utf8')).toBe('era: "a \u2028 b"')
-    expect(existsSync(join(dataDir, 'files/.drafts'))).toBe(false)
+    expect(existsSync(join(dataDir, 'files/.drafts/half'))).toBe(false)
   },
   limitMs,
 )
@@ -118,9 +128,9 @@ test(
     const site = await filledSite()
     const archive = await makeBackup({ ...site, now })
     await site.database.pool.query('delete from content_edits')
-    const [database, dataDir] = [await newDatabase(), await newFolder()]
-    await restoreBackup(archive as AsyncIterable<Buffer>, { database, dataDir })
-    expect((await countAll(database)).content_edits).toBe(1234)
+    const copy = await emptySite()
+    await restoreBackup(archive as AsyncIterable<Buffer>, copy)
+    expect((await countAll(copy.database)).content_edits).toBe(1234)
   },
   limitMs,
 )
@@ -132,12 +142,14 @@ test(
     const archive = await buffer(await makeBackup({ ...site, now }))
     await expect(restoreBackup(Readable.from(archive), site)).rejects.toThrow('This installation already has data')
 
-    const database = await newDatabase()
     const dataDir = await newFolder()
-    await mkdir(join(dataDir, 'files'))
+    const { database } = await emptySite(dataDir)
     await writeFile(join(dataDir, 'files', 'empty'), 'mine')
-    const restore = async (bytes: Buffer, into?: string) =>
-      restoreBackup(Readable.from(bytes), { database, dataDir: into ?? (await newFolder()) })
+    const restore = async (bytes: Buffer, into?: string) => {
+      const folder = into ?? (await newFolder())
+      const storage = await localStorage(join(folder, 'files'))
+      return restoreBackup(Readable.from(bytes), { database, dataDir: folder, storage, migrationsDir })
+    }
     await expect(restore(archive, dataDir), 'a file in the way').rejects.toThrow('EEXIST')
     expect(await readFile(join(dataDir, 'files', 'empty'), 'utf8')).toBe('mine')
     await rm(join(dataDir, 'files', 'empty'))

@@ -4,24 +4,22 @@ import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '#platform/database/open-database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { type FileChecksum, packTar, type TarFile } from './archive.ts'
+import { backupFolder } from './backup-store.ts'
 import { beginSnapshot, listMigrations, listTables, readRows } from './queries.ts'
-import { packTar, type TarFile } from './archive.ts'
-
-/** Manifest of a backup, in its first file. */
-export type BackupManifest = {
-  format: 1
-  madeAt: string
-  migrations: string[]
-  tables: { name: string; rows: number }[]
-}
+import { type BackupHead, headName, manifestName } from './read-backup.ts'
 
 /** Prefix of temporary folders; old folders with this prefix are deleted. */
 const prefix = '.swade-backup-aside-'
 const dayMs = 24 * 60 * 60 * 1000
 
-type BackupDeps = {
+/** Dependencies of {@link makeBackup}. */
+export type BackupDeps = {
   database: Pick<Database, 'pool'>
-  /** Contains `files/` and temporary files of the backup. */
+  /** Stored files of the site. */
+  storage: Pick<Storage, 'list' | 'stat' | 'open'>
+  /** For temporary files of the backup. */
   dataDir: string
   contentDir: string
   now: Date
@@ -29,16 +27,26 @@ type BackupDeps = {
 
 /**
  * Creates a consistent backup as a tar: all tables as JSON lines in one snapshot, the stored files, and the content
- * folder. Tables are written to a temporary folder first, so that a slow download keeps no transaction open.
+ * folder, followed by a manifest with the SHA-256 of each file. Tables are written to a temporary folder first, so that
+ * a slow download keeps no transaction open.
  *
  * @returns The archive; the caller must read it to its end or destroy it.
  */
-export async function makeBackup({ database, dataDir, contentDir, now }: BackupDeps): Promise<Readable> {
+export async function makeBackup({ database, storage, dataDir, contentDir, now }: BackupDeps): Promise<Readable> {
   await deleteOld(dataDir, now)
   const tempDir = await mkdtemp(join(dataDir, prefix))
   try {
-    const manifest = await dumpTables(database, tempDir, now)
-    const archive = packTar(filesOf(manifest, tempDir, dataDir, contentDir))
+    const tables = await dumpTables(database, tempDir)
+    const stored = await listStored(storage)
+    const head: BackupHead = {
+      format: 2,
+      madeAt: now.toISOString(),
+      ...tables,
+      contentTypes: Object.fromEntries(stored.map(({ key, contentType }) => [key, contentType])),
+    }
+    const packed: FileChecksum[] = []
+    const files = filesOf({ head, stored, storage, tempDir, contentDir, packed })
+    const archive = packTar(files, (file) => packed.push(file))
     // Also when the archive was never read.
     archive.once('close', () => void rm(tempDir, { recursive: true, force: true }))
     return archive
@@ -48,16 +56,15 @@ export async function makeBackup({ database, dataDir, contentDir, now }: BackupD
   }
 }
 
-async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now: Date): Promise<BackupManifest> {
+async function dumpTables(
+  database: Pick<Database, 'pool'>,
+  folder: string,
+): Promise<Pick<BackupHead, 'migrations' | 'tables'>> {
   const client = await database.pool.connect()
   try {
     await beginSnapshot(client)
-    const manifest: BackupManifest = {
-      format: 1,
-      madeAt: now.toISOString(),
-      migrations: await listMigrations(client),
-      tables: [],
-    }
+    const migrations = await listMigrations(client)
+    const tables: BackupHead['tables'] = []
     for (const name of await listTables(client)) {
       let rows = 0
       const lines = async function* () {
@@ -70,10 +77,10 @@ async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now:
         Readable.from(lines()),
         createWriteStream(join(folder, `${name}.jsonl`), { flags: 'wx', mode: 0o600 }),
       )
-      manifest.tables.push({ name, rows })
+      tables.push({ name, rows })
     }
     await client.query('COMMIT')
-    return manifest
+    return { migrations, tables }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
@@ -82,21 +89,54 @@ async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now:
   }
 }
 
-async function* filesOf(
-  manifest: BackupManifest,
-  tempDir: string,
-  dataDir: string,
-  contentDir: string,
-): AsyncGenerator<TarFile> {
+type Stored = { key: string; bytes: number; contentType: string }
+
+async function listStored(storage: BackupDeps['storage']): Promise<Stored[]> {
+  const stored: Stored[] = []
+  for (const key of await storage.list('')) {
+    // Earlier backups in the same storage.
+    if (key.startsWith(`${backupFolder}/`)) continue
+    // A file deleted since it was listed is referenced by no row.
+    const facts = await storage.stat(key)
+    if (facts) stored.push({ key, ...facts })
+  }
+  return stored
+}
+
+async function* filesOf({
+  head,
+  stored,
+  storage,
+  tempDir,
+  contentDir,
+  packed,
+}: {
+  head: BackupHead
+  stored: Stored[]
+  storage: BackupDeps['storage']
+  tempDir: string
+  contentDir: string
+  packed: FileChecksum[]
+}): AsyncGenerator<TarFile> {
   try {
-    yield { name: 'backup.json', bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) }
+    yield { name: headName, bytes: Buffer.from(`${JSON.stringify(head, null, 2)}\n`) }
     // Files come before rows, so that a restore has every file before a row references it.
-    yield* folderFiles(join(dataDir, 'files'), 'files')
+    for (const { key, bytes } of stored) {
+      // Opened before its header is written: a file that was deleted meanwhile is left out.
+      const source = await storage.open(key).catch(() => undefined)
+      if (!source) continue
+      try {
+        yield { name: `files/${key}`, size: bytes, open: async () => source }
+      } finally {
+        source.destroy()
+      }
+    }
     yield* folderFiles(contentDir, 'content')
-    for (const { name } of manifest.tables) {
+    for (const { name } of head.tables) {
       const path = join(tempDir, `${name}.jsonl`)
       yield { name: `tables/${name}.jsonl`, path, size: (await stat(path)).size }
     }
+    yield { name: manifestName, bytes: Buffer.from(`${JSON.stringify({ files: packed }, null, 1)}\n`) }
   } finally {
     await rm(tempDir, { recursive: true, force: true })
   }
@@ -109,7 +149,6 @@ async function* folderFiles(folder: string, name: string): AsyncGenerator<TarFil
     const inside = relative(folder, path).split(sep)
     // Names that start with a dot are incomplete files.
     if (!entry.isFile() || inside.some((part) => part.startsWith('.'))) continue
-    // A file deleted since it was listed is referenced by no row.
     const facts = await stat(path).catch(() => undefined)
     if (facts) yield { name: `${name}/${inside.join('/')}`, path, size: facts.size }
   }

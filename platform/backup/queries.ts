@@ -1,4 +1,8 @@
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
+import { beginLongTransaction } from '#platform/database/connection-pool.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { backupRuns, restoredCopies } from './tables.ts'
 
 /** A connection inside the restore transaction. */
 export type RestoringClient = PoolClient
@@ -13,14 +17,15 @@ const leftOut = [
   'radio_listeners',
   'newsletter_senders',
   'newsletter_sending_slots',
+  'backup_runs',
+  'restored_copies',
 ]
 
 const rowsAtOnce = 500
 
 /** Starts a read-only snapshot of the database. */
 export async function beginSnapshot(client: PoolClient): Promise<void> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-  await client.query('SET LOCAL statement_timeout = 0')
+  await beginLongTransaction(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY')
 }
 
 /** Lists the tables of a backup, referenced tables first. */
@@ -45,8 +50,10 @@ export async function listTables(client: PoolClient): Promise<string[]> {
   return sorted
 }
 
-/** Lists the applied migrations. */
+/** Lists the applied migrations; none for a database without any. */
 export async function listMigrations(client: PoolClient): Promise<string[]> {
+  const { rows: found } = await client.query<{ name: string | null }>(`select to_regclass('migrations')::text as name`)
+  if (!found[0]?.name) return []
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
   return rows.map(({ name }) => name)
 }
@@ -105,6 +112,22 @@ export async function moveCounters(client: PoolClient, table: string): Promise<v
 }
 
 /**
+ * Deletes all tables, types and functions of a database without data, and the queue of background jobs.
+ *
+ * @throws the database's error when the role does not own its schema.
+ */
+export async function resetSchema(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select current_schema() as name')
+  const schema = quoted(rows[0]!.name)
+  await client.query(`DROP SCHEMA IF EXISTS jobs CASCADE; DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema}`)
+}
+
+/** Marks the database as a restored copy; see {@link isRestoredCopy}. */
+export async function markRestored(client: PoolClient, madeAt: string): Promise<void> {
+  await client.query(`insert into restored_copies (id, made_at, restored_at) values (1, $1, now())`, [madeAt])
+}
+
+/**
  * Pauses all queued emails, so that a restored copy sends nothing twice; emails that were being sent become uncertain.
  */
 export async function pauseMails(client: PoolClient): Promise<number> {
@@ -119,4 +142,69 @@ export async function pauseMails(client: PoolClient): Promise<number> {
 
 function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
+}
+
+type Executor = Pick<Database['db'], 'insert' | 'update' | 'select' | 'delete'>
+
+/** A backup that was started. */
+export type BackupRun = typeof backupRuns.$inferSelect
+
+/** Returns whether the database has tables, and the one of {@link insertBackupRun}, which earlier versions lack. */
+export async function findBackupTables({
+  pool,
+}: Pick<Database, 'pool'>): Promise<{ isMigrated: boolean; hasRuns: boolean }> {
+  const { rows } = await pool.query<{ isMigrated: boolean; hasRuns: boolean }>(
+    `select to_regclass('migrations') is not null as "isMigrated", to_regclass('backup_runs') is not null as "hasRuns"`,
+  )
+  return rows[0]!
+}
+
+/** Records the start of a backup. */
+export async function insertBackupRun(db: Executor, run: Pick<BackupRun, 'name' | 'place' | 'startedAt'>) {
+  const [row] = await db.insert(backupRuns).values(run).returning({ id: backupRuns.id })
+  return row!.id
+}
+
+/** Records the end of a backup; an empty `error` is a success. */
+export async function endBackupRun(
+  db: Executor,
+  id: string,
+  end: { endedAt: Date; bytes: number | null; error: string },
+): Promise<void> {
+  await db.update(backupRuns).set(end).where(eq(backupRuns.id, id))
+}
+
+/** Finds the newest finished and the newest successful backup. */
+export async function findLastRuns(db: Executor): Promise<{ last?: BackupRun; lastSuccess?: BackupRun }> {
+  const [last] = await db
+    .select()
+    .from(backupRuns)
+    .where(isNotNull(backupRuns.endedAt))
+    .orderBy(desc(backupRuns.startedAt))
+    .limit(1)
+  const [lastSuccess] = await db
+    .select()
+    .from(backupRuns)
+    .where(and(isNotNull(backupRuns.endedAt), eq(backupRuns.error, '')))
+    .orderBy(desc(backupRuns.startedAt))
+    .limit(1)
+  return { ...(last ? { last } : {}), ...(lastSuccess ? { lastSuccess } : {}) }
+}
+
+/** Deletes records of backups that were started before `before`. */
+export async function deleteOldRuns(db: Executor, before: Date): Promise<number> {
+  const { rowCount } = await db.delete(backupRuns).where(lt(backupRuns.startedAt, before))
+  return rowCount ?? 0
+}
+
+/** Finds the restore that this database comes from; undefined once the owner has resumed emails and jobs. */
+export async function findRestoredCopy(db: Executor): Promise<typeof restoredCopies.$inferSelect | undefined> {
+  const [row] = await db.select().from(restoredCopies).limit(1)
+  return row
+}
+
+/** Ends the pause of a restored copy. @returns False if it was not paused. */
+export async function deleteRestoredCopy(db: Executor): Promise<boolean> {
+  const { rowCount } = await db.delete(restoredCopies)
+  return (rowCount ?? 0) > 0
 }

@@ -4,68 +4,79 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { beginLongTransaction } from '#platform/database/connection-pool.ts'
+import { applyMigrations, type Migration, readMigrations } from '#platform/database/migrate.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { isStorageKey, type Storage } from '#platform/storage/storage.ts'
 import { syncTree } from '#platform/storage/sync-to-disk.ts'
-import type { BackupManifest } from './make-backup.ts'
 import {
   countRows,
-  pauseMails,
   listMigrations,
   listTables,
+  markRestored,
   moveCounters,
+  pauseMails,
+  resetSchema,
   type RestoringClient,
   writeRows,
 } from './queries.ts'
-import { readTar, type UntarredFile } from './archive.ts'
+import { type BackupHead, type ReadBackup, readBackup, RestoreError } from './read-backup.ts'
+import type { UntarredFile } from './archive.ts'
 
 const rowsAtOnce = 200
+const unknownType = 'application/octet-stream'
+/** Files with the content types of stored files, in backups of format 1. */
+const typeSuffix = '@type'
 
-/** Thrown when a backup cannot be restored. The message can be shown to users. */
-export class RestoreError extends Error {
-  override name = 'RestoreError'
+/** Dependencies of {@link restoreBackup}. */
+export type RestoreDeps = {
+  /** Empty; it need not be migrated. */
+  database: Pick<Database, 'pool'>
+  /** Gets the stored files; has none of them yet. */
+  storage: Pick<Storage, 'put' | 'open' | 'stat' | 'delete'>
+  /** Gets the content folder as `restored-content/`. */
+  dataDir: string
+  migrationsDir: string
+  /** Further steps that pause automatic work in a copy, in the same transaction. */
+  pauseSteps?: ((client: RestoringClient, madeAt: string) => Promise<void>)[]
 }
 
 /**
- * Restores a backup into a new installation, atomically. Queued emails are paused until the owner sends them.
+ * Restores a backup into a new installation, atomically. A backup of an earlier version is read into the tables of that
+ * version, which are then migrated forward. Background jobs and emails are paused until the owner resumes them.
  *
- * @param database Migrated and empty.
- * @param dataDir Stored files are restored to `files/`, the content folder to `restored-content/`.
- * @param calm Further steps that pause automatic work in a copy, in the same transaction.
- * @throws RestoreError when the installation has data, or the backup is damaged or was created by another version.
+ * @param archive An unencrypted backup.
+ * @throws RestoreError when the installation has data, or the backup is damaged or was made by a newer version.
  */
 export async function restoreBackup(
   archive: AsyncIterable<Buffer>,
-  {
-    database,
-    dataDir,
-    pauseSteps = [],
-  }: {
-    database: Pick<Database, 'pool'>
-    dataDir: string
-    pauseSteps?: ((client: RestoringClient, madeAt: string) => Promise<void>)[]
-  },
-): Promise<{ manifest: BackupManifest; pausedMails: number }> {
+  { database, storage, dataDir, migrationsDir, pauseSteps = [] }: RestoreDeps,
+): Promise<ReadBackup & { pausedMails: number }> {
+  const migrations = await readMigrations(migrationsDir)
   const client = await database.pool.connect()
-  const written: string[] = []
+  const files = createFileWriter({ storage, dataDir })
   try {
-    await client.query('BEGIN')
-    await client.query('SET LOCAL statement_timeout = 0')
-    const tables = await listTables(client)
-    for (const table of tables)
-      if ((await countRows(client, table)) > 0)
-        throw new RestoreError(
-          `This installation already has data (in ${table}). Restore into a new DATA_DIR or an empty database.`,
-        )
-    const migrations = await listMigrations(client)
-    let manifest: BackupManifest | undefined
+    // Files are written while it waits.
+    await beginLongTransaction(client)
+    await refuseData(client)
+    let tables: string[] = []
     const filled = new Set<string>()
-    for await (const file of readTar(archive)) {
-      if (!manifest) manifest = readManifest(await readAll(file), file.name, migrations)
-      else if (file.name.startsWith('tables/')) await fillTable(file)
-      else await writeFile(file)
-    }
-    if (!manifest) throw new RestoreError('The archive is empty.')
-    for (const { name, rows } of manifest.tables) {
+    const read = await readBackup(archive, {
+      async onHead(head) {
+        files.start(head)
+        await createTables(client, head, migrations)
+        tables = await listTables(client)
+      },
+      async onFile(file) {
+        if (!file.name.startsWith('tables/')) return files.write(file)
+        const table = file.name.slice('tables/'.length, -'.jsonl'.length)
+        if (!tables.includes(table)) throw new RestoreError(`The backup contains an unknown table: ${table}.`)
+        filled.add(table)
+        await fillTable(client, table, file)
+      },
+    })
+    const { head } = read
+    for (const { name, rows } of head.tables) {
       // Tables come last, so a complete list of tables implies complete files.
       if (!filled.has(name)) throw new RestoreError(`The backup is incomplete: ${name} is missing.`)
       const restored = await countRows(client, name)
@@ -73,65 +84,121 @@ export async function restoreBackup(
         throw new RestoreError(`The backup is damaged: ${name} should have ${rows} rows but has ${restored}.`)
       await moveCounters(client, name)
     }
+    await applyMigrations(client, migrations.slice(head.migrations.length))
     const pausedMails = await pauseMails(client)
-    for (const pause of pauseSteps) await pause(client, manifest.madeAt)
-    await syncTree(dataDir)
+    for (const pause of pauseSteps) await pause(client, head.madeAt)
+    await markRestored(client, head.madeAt)
+    await files.sync()
     await client.query('COMMIT')
-    return { manifest, pausedMails }
-
-    async function fillTable(file: UntarredFile) {
-      const table = file.name.slice('tables/'.length, -'.jsonl'.length)
-      if (!tables.includes(table)) throw new RestoreError(`The backup contains an unknown table: ${table}.`)
-      filled.add(table)
-      let rows: string[] = []
-      for await (const line of createInterface({ input: Readable.from(file.chunks()), crlfDelay: Infinity })) {
-        rows.push(line)
-        if (rows.length < rowsAtOnce) continue
-        await writeRows(client, table, rows)
-        rows = []
-      }
-      if (rows.length > 0) await writeRows(client, table, rows)
-    }
-
-    async function writeFile(file: UntarredFile) {
-      const [folder, ...inside] = file.name.split('/')
-      const baseFolder = folder === 'files' ? 'files' : folder === 'content' ? 'restored-content' : undefined
-      if (
-        !baseFolder ||
-        inside.length === 0 ||
-        inside.some((part) => part === '' || part.startsWith('.') || part.includes('\\'))
-      )
-        throw new RestoreError(`The backup contains an unexpected file: ${file.name}.`)
-      const path = join(dataDir, baseFolder, ...inside)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-      // Only files created here are deleted on failure.
-      target.once('open', () => written.push(path))
-      await pipeline(Readable.from(file.chunks()), target)
-    }
+    return { ...read, pausedMails }
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    // Restores the folder for the next attempt.
-    for (const path of written) await rm(path, { force: true })
+    // Restores the storage for the next attempt.
+    await files.undo()
     throw error
   } finally {
     client.release()
   }
 }
 
-function readManifest(bytes: Buffer, name: string, migrations: string[]): BackupManifest {
-  if (name !== 'backup.json') throw new RestoreError('This archive is not a backup of this site.')
-  const manifest = JSON.parse(bytes.toString('utf8')) as BackupManifest
-  if (manifest.format !== 1 || manifest.migrations.join() !== migrations.join())
-    throw new RestoreError(
-      `This backup was created by another version: its latest migration is ${manifest.migrations.at(-1)}, and this installation has ${migrations.at(-1)}. Restore it with the version that created it, then update.`,
-    )
-  return manifest
+async function refuseData(client: RestoringClient): Promise<void> {
+  for (const table of await listTables(client))
+    if ((await countRows(client, table)) > 0)
+      throw new RestoreError(
+        `This installation already has data (in ${table}). Restore into a new DATA_DIR or an empty database.`,
+      )
 }
 
-async function readAll(file: UntarredFile): Promise<Buffer> {
-  if (file.size > 1024 * 1024) throw new RestoreError('This archive is not a backup of this site.')
-  const parts: Buffer[] = []
-  for await (const chunk of file.chunks()) parts.push(chunk)
-  return Buffer.concat(parts)
+/** Creates the tables as they were when the backup was made. */
+async function createTables(client: RestoringClient, head: BackupHead, migrations: Migration[]): Promise<void> {
+  const known = migrations.map(({ name }) => name)
+  const isOurs = head.migrations.length > 0 && head.migrations.every((name, index) => name === known[index])
+  if (!isOurs)
+    throw new RestoreError(
+      `This backup was created by another version: its latest migration is ${head.migrations.at(-1)}, and this version ends with ${known.at(-1)}. Update the site to the version that created it, or a later one, and restore again.`,
+    )
+  const installed = await listMigrations(client)
+  const isLatest = head.migrations.length === known.length
+  if (isLatest && installed.join() === known.join()) return
+  // Also when the tables are as old as the backup: a value that a migration adds to an existing type can be used only
+  // after a commit, but one of a type of the same transaction at once.
+  if (installed.length > 0)
+    await resetSchema(client).catch((error: Error) => {
+      throw new RestoreError(
+        `The tables of this database cannot be replaced (${error.message}). Restore into a new, empty database.`,
+        { cause: error },
+      )
+    })
+  await applyMigrations(client, migrations.slice(0, head.migrations.length))
+}
+
+async function fillTable(client: RestoringClient, table: string, file: UntarredFile): Promise<void> {
+  let rows: string[] = []
+  for await (const line of createInterface({ input: Readable.from(file.chunks()), crlfDelay: Infinity })) {
+    rows.push(line)
+    if (rows.length < rowsAtOnce) continue
+    await writeRows(client, table, rows)
+    rows = []
+  }
+  if (rows.length > 0) await writeRows(client, table, rows)
+}
+
+/** Writes stored files and the content folder; `undo` deletes what it wrote. */
+function createFileWriter({ storage, dataDir }: Pick<RestoreDeps, 'storage' | 'dataDir'>) {
+  const types = new Map<string, string>()
+  const keys = new Set<string>()
+  const paths: string[] = []
+  let isOldFormat = false
+
+  async function put(key: string, file: UntarredFile) {
+    // In a storage that was not emptied, the file of another site would be replaced.
+    if (!keys.has(key) && (await storage.stat(key)))
+      throw new RestoreError(`A stored file is in the way (EEXIST): ${key}. Restore into a new, empty storage.`)
+    keys.add(key)
+    await storage.put(key, Readable.from(file.chunks()), { contentType: types.get(key) ?? unknownType })
+  }
+
+  /** Sets the content type of a file that came before or comes after it. */
+  async function setType(key: string, file: UntarredFile) {
+    const parts: Buffer[] = []
+    for await (const chunk of file.chunks()) parts.push(chunk)
+    const contentType = Buffer.concat(parts).toString('utf8').slice(0, 200)
+    types.set(key, contentType)
+    if (keys.has(key)) await storage.put(key, await storage.open(key), { contentType })
+  }
+
+  return {
+    start(head: BackupHead) {
+      isOldFormat = head.format === 1
+      for (const [key, type] of Object.entries(head.contentTypes)) types.set(key, type)
+    },
+    async write(file: UntarredFile): Promise<void> {
+      const [folder, ...inside] = file.name.split('/')
+      const key = inside.join('/')
+      if (folder === 'files' && isStorageKey(key)) return put(key, file)
+      const typedKey = key.slice(0, -typeSuffix.length)
+      if (folder === 'files' && isOldFormat && key.endsWith(typeSuffix) && isStorageKey(typedKey))
+        return setType(typedKey, file)
+      if (
+        folder !== 'content' ||
+        inside.length === 0 ||
+        inside.some((part) => part === '' || part.startsWith('.') || part.includes('\\'))
+      )
+        throw new RestoreError(`The backup contains an unexpected file: ${file.name}.`)
+      const path = join(dataDir, 'restored-content', ...inside)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+      // Only files created here are deleted on failure.
+      target.once('open', () => paths.push(path))
+      await pipeline(Readable.from(file.chunks()), target)
+    },
+    /** Makes the content folder durable; storages do that themselves. */
+    async sync() {
+      if (paths.length > 0) await syncTree(join(dataDir, 'restored-content'))
+    },
+    async undo() {
+      for (const key of keys) await storage.delete(key).catch(() => undefined)
+      for (const path of paths) await rm(path, { force: true })
+    },
+  }
 }

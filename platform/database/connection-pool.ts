@@ -86,6 +86,19 @@ function checkSilence(client: pg.PoolClient, silenceMs: number): () => void {
   }
 }
 
+/**
+ * Begins a transaction whose statements and pauses may take any time, such as a migration or a restore; the timeouts
+ * of the pool are for requests.
+ *
+ * @param mode Mode of the transaction, such as `READ ONLY`.
+ */
+export async function beginLongTransaction(client: pg.PoolClient, mode = ''): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: SocketLike } }).connection
+  stream.setTimeout?.(0)
+  await client.query(`BEGIN ${mode}`)
+  await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
+}
+
 type SocketLike = {
   setTimeout?(timeoutMs: number, onTimeout?: () => void): void
   off(event: string, listener: () => void): void

@@ -50,7 +50,7 @@ export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedLoc
   const start = () => startServer(cluster, settings, logFile)
   const supervised = superviseServer({ first: running ?? (await startWithRetries(start)), folder, start, log })
   return {
-    connection: { host: socketFolder, port, user: 'swade', database: 'swade', ssl: false } satisfies pg.ClientConfig,
+    connection: connectionTo(socketFolder),
     wasRunning: running !== undefined,
     async close() {
       await supervised.close()
@@ -102,15 +102,19 @@ async function findRunningServer(folder: string): Promise<Postmaster | undefined
   }
 }
 
+/** Returns the connection to the embedded server of a running site; undefined when none accepts connections. */
+export function findReadyServer(dataDir: string): pg.ClientConfig | undefined {
+  const folder = join(dataDir, 'postgres')
+  const running = readPostmaster(folder)
+  if (!running?.isReady || !isServerOf(running.pid, folder)) return undefined
+  return connectionTo(running.socketFolder)
+}
+
+const connectionTo = (socketFolder: string) =>
+  ({ host: socketFolder, port, user: 'swade', database: 'swade', ssl: false }) satisfies pg.ClientConfig
+
 async function isResponsive({ socketFolder }: Postmaster): Promise<boolean> {
-  const client = new pg.Client({
-    host: socketFolder,
-    port,
-    user: 'swade',
-    database: 'swade',
-    ssl: false,
-    connectionTimeoutMillis: 2_000,
-  })
+  const client = new pg.Client({ ...connectionTo(socketFolder), connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()

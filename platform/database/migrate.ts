@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { DatabaseLog } from './connection-pool.ts'
+import { beginLongTransaction, type DatabaseLog } from './connection-pool.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-type Migration = { name: string; hash: string; sql: string }
+/** An SQL file of the migrations folder with its SHA-256 in hex. */
+export type Migration = { name: string; hash: string; sql: string }
 
 /** Advisory lock that serializes migrations of processes that start together. */
 const migrationLock = 7_192_337_402
@@ -36,7 +37,8 @@ export async function migrate(
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** Reads the SQL files of a folder in the order of their names. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -53,31 +55,42 @@ async function applyNext(
   migrations: Migration[],
   log: DatabaseLog,
 ): Promise<string | undefined> {
-  await client.query('BEGIN')
+  await beginLongTransaction(client)
   try {
-    await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s'")
+    await client.query("SET LOCAL lock_timeout = '60s'")
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
+    await client.query(createMigrationsTable)
     const { rows } = await client.query<{ name: string; hash: string }>(
       'SELECT name, hash FROM migrations ORDER BY name',
     )
     const next = findNext(migrations, rows, log)
-    if (next) {
-      await client.query(next.sql).catch((error: Error) => {
-        throw new DatabaseStartError(`Migration ${next.name} failed and was rolled back: ${error.message}`, {
-          cause: error,
-        })
-      })
-      await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [next.name, next.hash])
-    }
+    if (next) await applyOne(client, next)
     await client.query('COMMIT')
     return next?.name
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     throw error
   }
+}
+
+const createMigrationsTable =
+  'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())'
+
+async function applyOne(client: pg.PoolClient, { name, hash, sql }: Migration): Promise<void> {
+  await client.query(sql).catch((error: Error) => {
+    throw new DatabaseStartError(`Migration ${name} failed and was rolled back: ${error.message}`, { cause: error })
+  })
+  await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
+}
+
+/**
+ * Applies migrations inside the caller's transaction, for a restore that fails as a whole.
+ *
+ * @throws DatabaseStartError that names the file that failed.
+ */
+export async function applyMigrations(client: pg.PoolClient, migrations: readonly Migration[]): Promise<void> {
+  await client.query(createMigrationsTable)
+  for (const migration of migrations) await applyOne(client, migration)
 }
 
 function findNext(

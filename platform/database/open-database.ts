@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ConnectionPool, type DatabaseLog } from './connection-pool.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { findEmbeddedLocation, startEmbedded } from './embedded-postgres.ts'
+import { findEmbeddedLocation, findReadyServer, startEmbedded } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { DatabaseStartError } from './start-error.ts'
 import { isUnavailable } from './unavailable-error.ts'
@@ -33,6 +33,7 @@ type Opened = Pick<Database, 'pool' | 'kind'> & { place: string; stop(): Promise
  * @param databaseUrl URL of a PostgreSQL server; waits up to `patienceMs` until it is up. Without it, an embedded
  *   PostgreSQL runs in `dataDir`, or PGlite where that cannot run. A folder stays with the engine that created it.
  * @param prefer `pglite` selects PGlite for a folder without data.
+ * @param isMigrated With false no migration is applied, for backups and restores.
  * @throws DataFolderInUseError when another process uses `dataDir`.
  * @throws DatabaseStartError with a printable message for everything that users can fix.
  * @see docs/decisions/002-embedded-database.md
@@ -44,6 +45,7 @@ export async function openDatabase({
   log,
   prefer,
   patienceMs = 30_000,
+  isMigrated = true,
 }: {
   databaseUrl?: string | undefined
   dataDir: string
@@ -51,11 +53,12 @@ export async function openDatabase({
   log: DatabaseLog
   prefer?: 'pglite' | undefined
   patienceMs?: number
+  isMigrated?: boolean
 }): Promise<Database> {
   const opened = databaseUrl ? await openByUrl(databaseUrl, log, patienceMs) : await openEmbedded(dataDir, log, prefer)
   const database = asDatabase(opened)
   try {
-    await migrate(database.pool, { migrationsDir, log })
+    if (isMigrated) await migrate(database.pool, { migrationsDir, log })
     return database
   } catch (error) {
     await database.close()
@@ -64,6 +67,30 @@ export async function openDatabase({
       cause: error,
     })
   }
+}
+
+/**
+ * Opens the database as it is, without migrating it: the one of `databaseUrl`, or the embedded server of a running
+ * site. Where no site runs, the embedded database is started for this process.
+ *
+ * @throws DataFolderInUseError when a running site uses PGlite, which has no second connection.
+ * @throws DatabaseStartError as {@link openDatabase}.
+ */
+export async function openExistingDatabase(options: {
+  databaseUrl: string | undefined
+  dataDir: string
+  migrationsDir: string
+  log: DatabaseLog
+}): Promise<Database> {
+  const running = options.databaseUrl ? undefined : findReadyServer(options.dataDir)
+  if (!running) return openDatabase({ ...options, isMigrated: false })
+  const pool = new ConnectionPool(running, options.log)
+  return asDatabase({
+    pool,
+    kind: 'embedded-postgres',
+    place: `embedded PostgreSQL 18 in ${join(options.dataDir, 'postgres')}`,
+    stop: async () => undefined,
+  })
 }
 
 async function openByUrl(databaseUrl: string, log: DatabaseLog, patienceMs: number): Promise<Opened> {

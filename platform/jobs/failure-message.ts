@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { removeSecrets } from '#shared/remove-secrets.ts'
 
 /** Maximum length of a stored error message, in characters. */
 const maxLength = 500
@@ -15,5 +16,5 @@ export function failureMessage(error: unknown): string {
   // Drizzle errors contain the statement and its parameters; the reason is in their cause.
   const source = error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error
   const message = source.message.split('\nparams:')[0]!.trim()
-  return (message || source.name).slice(0, maxLength)
+  return removeSecrets(message || source.name).slice(0, maxLength)
 }

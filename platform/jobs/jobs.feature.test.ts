@@ -329,3 +329,24 @@ test('a job whose process is gone is given to another one, and the first can no 
   expect(ran).toEqual(['first', 'second'])
   expect(await openJobs()).toMatchObject([{ state: 'retry', output: { message: 'not this time' } }])
 })
+
+test('no job of a restored copy starts by itself until the owner resumes it', async () => {
+  await database.pool.query(`insert into restored_copies (id, made_at, restored_at) values (1, now(), now())`)
+  onTestFinished(async () => void (await database.pool.query('delete from restored_copies')))
+  let runs = 0
+  const { promise: ran, resolve: hasRun } = Promise.withResolvers<void>()
+  const job = periodic(async () => {
+    runs++
+    hasRun()
+  })
+  const jobs = await openProcess(job, { isRunning: true })
+  await jobs.start()
+  jobs.wake(job.name)
+  // A job that may run starts with the poll that `start` waits for, or with the wake-up.
+  await database.pool.query('select pg_sleep(0.5)')
+  expect(runs).toBe(0)
+  await database.pool.query(`delete from restored_copies`)
+  await database.pool.query(`select pg_notify('site_changes', 'restored_copies')`)
+  await ran
+  expect(runs).toBeGreaterThan(0)
+})

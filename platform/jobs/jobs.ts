@@ -3,7 +3,7 @@ import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isPeriodic, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
-import { hasFailed, listStarted } from './queries.ts'
+import { hasFailed, isRestoredCopy, listStarted } from './queries.ts'
 import { affectedBy, asQueueDb, heartbeatSeconds, createQueue, periodicQueue, queuedQueue } from './queue.ts'
 import { createRunner, type Runner } from './runner.ts'
 
@@ -105,7 +105,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
     definitions: () => all,
     async open(jobs, mine) {
       all = jobs
-      runner = createRunner({ db, boss, log, changes, jobs: mine, openQueueOf })
+      runner = createRunner({ db, boss, log, changes, jobs: mine, openQueueOf, isPaused: () => isRestoredCopy(db) })
       await boss.start()
       // Jobs are added inside transactions, in which no queue can be created.
       for (const job of jobs) if (isRunning || !isPeriodic(job)) await openQueueOf(job)

@@ -96,3 +96,9 @@ export async function listStarted(db: Executor, staleSeconds: number): Promise<{
   )
   return rows
 }
+
+/** Returns whether the database was restored from a backup and the owner has not resumed its jobs. */
+export async function isRestoredCopy(db: Executor): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`select from restored_copies`)
+  return (rowCount ?? 0) > 0
+}

@@ -11,6 +11,9 @@ import { affectedBy, asQueueDb, type ClaimedJob, heartbeatSeconds } from './queu
 /** Fallback poll interval in case timers and notifications fail, in milliseconds. */
 const pollMs = 30_000
 
+/** Topic of `changes` when the pause of a restored copy ends. */
+const pauseTopic = 'restored_copies'
+
 /** Delay before the next poll when a job could not start yet or the database was unavailable. */
 const retryMs = 1_500
 
@@ -35,8 +38,10 @@ export function createRunner(deps: {
   jobs: readonly AnyJob[]
   /** Creates the queue of a job unless it exists. */
   openQueueOf(job: AnyJob): Promise<void>
+  /** Returns whether no job may start by itself, as in a restored copy; read at every poll. */
+  isPaused(): Promise<boolean>
 }): Runner {
-  const { db, boss, log, changes, jobs, openQueueOf } = deps
+  const { db, boss, log, changes, jobs, openQueueOf, isPaused } = deps
   const byName = new Map(jobs.map((job) => [job.name, job]))
   const names = [...byName.keys()]
   /** Jobs running in this process, by name. */
@@ -50,6 +55,8 @@ export function createRunner(deps: {
   const unsubscribes: (() => Promise<void>)[] = []
   let timer: NodeJS.Timeout | undefined
   let isStarted = false
+  /** Until the first poll succeeds, it is not known. */
+  let mayStart = false
 
   /** Queues the next run of a periodic job unless one is queued. */
   const plan = (job: PeriodicJob, afterMs: number, tx: Pick<Database['db'], 'execute'> = db) =>
@@ -65,6 +72,7 @@ export function createRunner(deps: {
   }
 
   async function poll(): Promise<void> {
+    mayStart = !(await isPaused())
     await makeWokenDue()
     const due = await listDue(db, names)
     for (const job of jobs) {
@@ -79,7 +87,7 @@ export function createRunner(deps: {
   }
 
   function startDue(): void {
-    if (stopping.signal.aborted || !isStarted) return
+    if (stopping.signal.aborted || !isStarted || !mayStart) return
     let nextMs = Infinity
     for (const [name, atMs] of dueAtMs) {
       if (running.has(name)) continue
@@ -201,7 +209,7 @@ export function createRunner(deps: {
         const topics = [topicOf(job.name), ...((isPeriodic(job) && job.wakeOn) || [])]
         unsubscribes.push(changes.subscribe({ topics, check: async () => wake(job.name) }))
       }
-      unsubscribes.push(changes.subscribe({ topics: [], everyMs: pollMs, check: poll }))
+      unsubscribes.push(changes.subscribe({ topics: [pauseTopic], everyMs: pollMs, check: poll }))
       // Notifications may have been sent while no process was listening.
       for (const job of jobs)
         if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)

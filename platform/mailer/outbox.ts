@@ -81,7 +81,7 @@ export function startOutbox(options: {
   let isPending = false
 
   const timer = setInterval(wake, tickMs)
-  const unsubscribe = changes?.subscribe({ topics: ['mail_outbox'], check: async () => wake() })
+  const unsubscribe = changes?.subscribe({ topics: ['mail_outbox', 'restored_copies'], check: async () => wake() })
   let dueTimer: NodeJS.Timeout | undefined
   wake()
 
@@ -140,7 +140,7 @@ export function startOutbox(options: {
           isBodySent = true
         }),
       )
-      await markSent(db, id, response, clock.now())
+      await markSent(db, id, { response, now: clock.now(), storesBody: transport.kind === 'folder' })
     } catch (error) {
       await settle(id, attempts, isBodySent, error)
     }
@@ -158,13 +158,13 @@ export function startOutbox(options: {
     // Invalid emails and emails deferred for days are not retried.
     if ((isRejected && error.permanent) || error instanceof TypeError || attempts >= maxAttempts) {
       log.error({ mail: id, reason, attempts, err }, 'email delivery failed; giving up')
-      return markFailed(db, id, reason)
+      return markFailed(db, id, reason, clock.now())
     }
     // Retrying is safe when the mail server replied or was never reached, but not when it went silent after the body
     // was sent.
     if (isBodySent && !(isRejected && error.answered)) {
       log.error({ mail: id, reason, err }, 'email delivery uncertain: no response from the mail server')
-      return markUncertain(db, id, reason)
+      return markUncertain(db, id, reason, clock.now())
     }
     const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 7200
     log.warn({ mail: id, reason, waitSeconds, err }, 'email delivery failed; retrying')

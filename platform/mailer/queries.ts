@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Mail } from './mail.ts'
 import { mailOutbox, mailState } from './tables.ts'
@@ -22,12 +22,20 @@ export async function deleteQueuedMail(db: Pick<NodePgDatabase, 'execute'>, dedu
   return rowCount === 1
 }
 
-/** Claims up to `limit` due emails for this worker; no other worker gets the same ones. */
+/** Emails that a restored copy sends, too: without a sign-in code the owner could not resume it. */
+const signInPrefix = 'owner-code:'
+
+const mayBeSent = sql`(${mailOutbox.dedupeKey} like ${`${signInPrefix}%`} or not exists (select from restored_copies))`
+
+/**
+ * Claims up to `limit` due emails for this worker; no other worker gets the same ones. A restored copy sends only
+ * sign-in codes until the owner resumes it.
+ */
 export async function claimDueMails(db: Database, worker: string, now: Date, limit: number) {
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.state, 'queued'), lte(mailOutbox.dueAt, now)))
+    .where(and(eq(mailOutbox.state, 'queued'), lte(mailOutbox.dueAt, now), mayBeSent))
     .orderBy(asc(mailOutbox.dueAt))
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -43,7 +51,7 @@ export async function findNextDueMail(db: Database): Promise<Date | undefined> {
   const [row] = await db
     .select({ dueAt: mailOutbox.dueAt })
     .from(mailOutbox)
-    .where(eq(mailOutbox.state, 'queued'))
+    .where(and(eq(mailOutbox.state, 'queued'), mayBeSent))
     .orderBy(asc(mailOutbox.dueAt))
     .limit(1)
   return row?.dueAt
@@ -54,19 +62,47 @@ export async function markInData(db: Database, id: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'in_data' }).where(eq(mailOutbox.id, id))
 }
 
-/** Marks an email as sent, with the reply of the mail server. */
-export async function markSent(db: Database, id: string, response: string, now: Date): Promise<void> {
-  await db.update(mailOutbox).set({ state: 'sent', response, sentAt: now }).where(eq(mailOutbox.id, id))
+const isSignIn = sql`${mailOutbox.dedupeKey} like ${`${signInPrefix}%`}`
+
+/** An email without its texts and links; the recipient and the subject stay for the admin. */
+const withoutBody = sql`jsonb_build_object('to', ${mailOutbox.mail}->'to', 'subject', ${mailOutbox.mail}->'subject', 'html', '', 'text', '')`
+
+/** Removes the text in the same statement as the change of state, where `condition` is true. */
+const removeBodyIf = (condition: SQL, now: Date) => ({
+  mail: sql`case when ${condition} then ${withoutBody} else ${mailOutbox.mail} end`,
+  bodyRemovedAt: sql`case when ${condition} then ${now.toISOString()}::timestamptz end`,
+})
+
+/**
+ * Marks an email as sent, with the reply of the mail server.
+ *
+ * @param storesBody Keeps the text, which the local outbox shows.
+ */
+export async function markSent(
+  db: Database,
+  id: string,
+  { response, now, storesBody }: { response: string; now: Date; storesBody: boolean },
+): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ state: 'sent', response, sentAt: now, ...removeBodyIf(sql`${!storesBody}`, now) })
+    .where(eq(mailOutbox.id, id))
 }
 
-/** Marks an email as permanently failed. */
-export async function markFailed(db: Database, id: string, response: string): Promise<void> {
-  await db.update(mailOutbox).set({ state: 'failed', response }).where(eq(mailOutbox.id, id))
+/** Marks an email as permanently failed. The code of a sign-in goes at once: the owner requests a new one. */
+export async function markFailed(db: Database, id: string, response: string, now: Date): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ state: 'failed', response, ...removeBodyIf(isSignIn, now) })
+    .where(eq(mailOutbox.id, id))
 }
 
-/** Marks an email whose delivery result is unknown. */
-export async function markUncertain(db: Database, id: string, response: string): Promise<void> {
-  await db.update(mailOutbox).set({ state: 'uncertain', response }).where(eq(mailOutbox.id, id))
+/** Marks an email whose delivery result is unknown; see {@link markFailed} for sign-in codes. */
+export async function markUncertain(db: Database, id: string, response: string, now: Date): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ state: 'uncertain', response, ...removeBodyIf(isSignIn, now) })
+    .where(eq(mailOutbox.id, id))
 }
 
 /** Requeues an email for `dueAt`. */
@@ -120,7 +156,13 @@ export async function listFailedMails(db: Database, since: Date, limit: number):
       createdAt: mailOutbox.createdAt,
     })
     .from(mailOutbox)
-    .where(and(inArray(mailOutbox.state, ['failed', 'uncertain']), gt(mailOutbox.createdAt, since)))
+    .where(
+      and(
+        inArray(mailOutbox.state, ['failed', 'uncertain']),
+        gt(mailOutbox.createdAt, since),
+        isNull(mailOutbox.bodyRemovedAt),
+      ),
+    )
     .orderBy(desc(mailOutbox.createdAt))
     .limit(limit)
   return rows.map(({ mail, state, response, ...row }) => ({
@@ -142,7 +184,7 @@ export async function retryFailedMail(
   const rows = await db
     .update(mailOutbox)
     .set({ state: 'queued', dueAt, attempts: 0, claimedBy: null, claimedAt: null })
-    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.state, state)))
+    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.state, state), isNull(mailOutbox.bodyRemovedAt)))
     .returning({ id: mailOutbox.id })
   return rows.length === 1
 }

@@ -26,6 +26,8 @@ export const mailOutbox = pgTable(
     response: text('response'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    /** Since when `mail` has no text; it can no longer be sent. */
+    bodyRemovedAt: timestamp('body_removed_at', { withTimezone: true }),
   },
-  (table) => [index('mail_outbox_due').on(table.state, table.dueAt)],
+  (table) => [index('mail_outbox_due').on(table.state, table.dueAt), index('mail_outbox_created').on(table.createdAt)],
 )

@@ -1,4 +1,5 @@
 import type { Measurement, ProcessDeps } from '#platform/feature.ts'
+import { findLastRuns } from '#platform/backup/queries.ts'
 import { countJobs } from '#platform/jobs/queries.ts'
 import { measureMailQueue } from '#platform/mailer/queries.ts'
 import { measureFreeSpace } from '#platform/storage/free-space.ts'
@@ -44,9 +45,9 @@ export function siteMeasurements({ config, database, pageCache }: Deps): () => P
 const one = (name: string, help: string, value: number): Measurement => ({ name, help, samples: [{ value }] })
 
 async function measureQueues({ db }: Deps['database']): Promise<Measurement[] | undefined> {
-  const counted = await Promise.all([countJobs(db), measureMailQueue(db)]).catch(() => undefined)
+  const counted = await Promise.all([countJobs(db), measureMailQueue(db), findLastRuns(db)]).catch(() => undefined)
   if (!counted) return undefined
-  const [jobs, mails] = counted
+  const [jobs, mails, backups] = counted
   const states = ['waiting', 'retrying', 'active', 'failed'] as const
   return [
     {
@@ -65,5 +66,23 @@ async function measureQueues({ db }: Deps['database']): Promise<Measurement[] | 
       samples: Object.entries(mails.counts).map(([state, value]) => ({ labels: { state }, value })),
     },
     one('mail_outbox_late_seconds', 'Delay of the most overdue email.', mails.lateSeconds),
+    ...measureBackups(backups),
+  ]
+}
+
+/** Returns the metrics of backups; empty before the first one. */
+function measureBackups({ last, lastSuccess }: Awaited<ReturnType<typeof findLastRuns>>): Measurement[] {
+  const result = last
+    ? [one('backup_last_failed', '1 when the last backup failed, otherwise 0.', last.error === '' ? 0 : 1)]
+    : []
+  if (!lastSuccess) return result
+  return [
+    one(
+      'backup_last_success_timestamp_seconds',
+      'Unix time of the last successful backup.',
+      lastSuccess.startedAt.getTime() / 1000,
+    ),
+    one('backup_last_success_bytes', 'Size of the last successful backup.', lastSuccess.bytes ?? 0),
+    ...result,
   ]
 }

@@ -1,5 +1,6 @@
 import QRCode from 'qrcode'
 import type { RateLimit } from '#platform/rate-limit.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { decimalUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
@@ -97,6 +98,10 @@ async function markSentWithin(
     await addOrderNote(tx, claim, { actor: 'buyer', at, detail: 'the buyer changed the email address' })
   } else throw new AppError('conflict', { key: 'checkout.errors.orderClosed' })
   if (!mayMail) return false
-  await deps.outbox.enqueue(tx, `order:${claim.id}:claim:${claim.email}`, await deps.emails.claimReceived(claim))
+  await deps.outbox.enqueue(
+    tx,
+    `order:${claim.id}:claim:${hashValue(claim.email)}`,
+    await deps.emails.claimReceived(claim),
+  )
   return true
 }

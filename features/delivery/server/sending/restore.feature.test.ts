@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { makeBackup } from '#platform/backup/make-backup.ts'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
+import { localStorage } from '#platform/storage/local-storage.ts'
 import { startRelay } from '#tests/support/relay.ts'
 import { buildTestSite } from '#tests/support/test-site.ts'
 import { addIssue, addReaders, beginNow, statesOf, statusOf } from './test-issues.ts'
@@ -35,8 +36,14 @@ test(
       await site.database.pool.query(`UPDATE newsletter_issues SET status = 'sending' WHERE id = $1`, [begun])
       await site.delivery.sending.schedule(waiting, 'now', 'editor@example.com')
 
-      const backup = await makeBackup({ database: site.database, dataDir: folder, contentDir: folder, now })
-      await restoreBackup(backup, { database: copy, dataDir: folder, pauseSteps: [pauseRestoredSending] })
+      const backup = await makeBackup({ ...site, dataDir: folder, contentDir: join(folder, 'content'), now })
+      await restoreBackup(backup as AsyncIterable<Buffer>, {
+        database: copy,
+        storage: await localStorage(join(folder, 'copied')),
+        dataDir: folder,
+        migrationsDir: join(import.meta.dirname, '../../../../db/migrations'),
+        pauseSteps: [pauseRestoredSending],
+      })
       expect(await statesOf(copy, begun)).toEqual(before)
       for (const id of [begun, waiting])
         expect(await statusOf(copy, id)).toEqual({

@@ -10,13 +10,12 @@ import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { ownerSessionContext } from '../admin/owner-context.ts'
+import { BackupSection } from './backup-section.tsx'
 import { NewsletterSendingSection } from './newsletter-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
-import { ButtonAnchor } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
-import { formatTimestamp } from '#shared/timestamp.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
@@ -85,12 +84,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') },
 export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, settings, health, auditLog, newsletterSchedule } = context.get(servicesContext)
-  const [sessions, values, lines, [backup], schedule] = await Promise.all([
+  const { owner, settings, health, backups, newsletterSchedule } = context.get(servicesContext)
+  const [sessions, values, lines, backup, schedule] = await Promise.all([
     owner.listSessions(),
     settings.read(),
     health.check(),
-    auditLog.list('backup'),
+    backups.status(),
     newsletterSchedule.view(),
   ])
   return {
@@ -100,7 +99,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     values,
     lines,
     version: health.version,
-    lastBackup: backup?.at,
+    backup,
   }
 }
 
@@ -161,7 +160,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { sessions, current, values, lines, version, lastBackup, schedule } = loaderData
+  const { sessions, current, values, lines, version, backup, schedule } = loaderData
   const result = useRef<HTMLDivElement>(null)
   // The submitted form is recreated below, so the result gets the focus.
   useEffect(() => {
@@ -182,33 +181,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         typed={actionData?.typed ?? {}}
       />
       <NewsletterSendingSection schedule={schedule} />
-      <BackupSection last={lastBackup} />
+      <BackupSection status={backup} />
       <SessionsSection sessions={sessions} current={current} />
     </>
-  )
-}
-
-/** Download of a backup. */
-function BackupSection({ last }: { last: string | undefined }) {
-  return (
-    <SettingsSection
-      id="backup"
-      title="Backup"
-      lead={
-        last ? `Last downloaded ${formatTimestamp(last)}.` : 'No backup has been downloaded from this installation yet.'
-      }
-    >
-      <p className="measure text-small">
-        A backup is one file with the current database, all stored files and the content folder. It contains personal
-        data of buyers and artists: store it where only you can read it.{' '}
-        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a new
-        installation. Email stays paused there until you release it.
-      </p>
-      <p>
-        <ButtonAnchor href="/api/owner/backup" download>
-          Download a backup
-        </ButtonAnchor>
-      </p>
-    </SettingsSection>
   )
 }

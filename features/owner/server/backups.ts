@@ -1,0 +1,130 @@
+import { findLastRuns, findRestoredCopy } from '#platform/backup/queries.ts'
+import { describeBackupPlace, type RunBackupDeps, runBackup } from '#platform/backup/run-backup.ts'
+import type { Config } from '#platform/config.ts'
+import { defineJob } from '#platform/feature.ts'
+import { formatBytes } from '#platform/storage/free-space.ts'
+import { AppError } from '#shared/errors.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import type {
+  ActionItemSource,
+  AuditLog,
+  BackgroundJobsService,
+  BackupService,
+  HealthCheck,
+} from '#features/owner/contract.ts'
+
+const jobName = 'owner.make-backup'
+const hourMs = 60 * 60 * 1000
+
+type BackupsDeps = Omit<RunBackupDeps, 'config'> & {
+  config: RunBackupDeps['config'] & Pick<Config, 'BACKUP_EVERY_HOURS' | 'isProduction'>
+  backgroundJobs: Pick<BackgroundJobsService, 'overview'>
+  auditLog: Pick<AuditLog, 'list'>
+}
+
+/** Creates the scheduled backups, and what the admin shows of them. */
+export function createBackups(deps: BackupsDeps) {
+  const { config, database, backgroundJobs, auditLog, clock } = deps
+  const { db } = database
+  const everyHours = config.BACKUP_RECIPIENTS ? config.BACKUP_EVERY_HOURS : 0
+
+  const service: BackupService = {
+    async status() {
+      const [runs, copy, [download], { jobs }] = await Promise.all([
+        findLastRuns(db),
+        findRestoredCopy(db),
+        auditLog.list('backup'),
+        backgroundJobs.overview(),
+      ])
+      const { last, lastSuccess } = runs
+      return {
+        place: describeBackupPlace(deps),
+        isEncrypted: config.BACKUP_RECIPIENTS !== undefined,
+        everyHours,
+        retentionDays: config.BACKUP_KEEP_DAYS,
+        nextAt: jobs.find(({ name }) => name === jobName)?.nextRunAt,
+        lastSuccess: lastSuccess && {
+          name: lastSuccess.name,
+          at: lastSuccess.startedAt.toISOString(),
+          size: formatBytes(lastSuccess.bytes ?? 0),
+        },
+        lastError: last?.error ? { message: last.error, at: last.startedAt.toISOString() } : undefined,
+        lastDownloadAt: download?.at,
+        restoredFrom: copy?.madeAt.toISOString(),
+      }
+    },
+  }
+
+  /** Two intervals without a success, or the last run failed. */
+  async function findProblem(): Promise<{ detail: string; since: Date } | undefined> {
+    const { last, lastSuccess } = await findLastRuns(db)
+    const success = lastSuccess
+      ? `The last successful backup was made ${formatTimestamp(lastSuccess.startedAt.toISOString())}.`
+      : 'There is no successful backup yet.'
+    if (last?.error) return { detail: `${last.error} ${success}`, since: last.startedAt }
+    const isLate =
+      everyHours > 0 &&
+      lastSuccess !== undefined &&
+      clock.now().getTime() - lastSuccess.startedAt.getTime() > 2 * everyHours * hourMs
+    return isLate ? { detail: success, since: lastSuccess.startedAt } : undefined
+  }
+
+  const noAction = async () => {
+    throw new AppError('conflict', 'This action item has no action.')
+  }
+  const actionItems: ActionItemSource = {
+    kinds: ['backup'],
+    async list() {
+      const problem = await findProblem()
+      if (!problem) return []
+      return [
+        {
+          key: 'backup:last',
+          severity: 'promise',
+          title: 'Backups are failing',
+          detail: `${problem.detail} Check the place of the backups and its free space.`,
+          since: problem.since.toISOString(),
+          href: '/admin/settings#backup',
+        },
+      ]
+    },
+    runAction: noAction,
+    undo: noAction,
+  }
+
+  const health: HealthCheck = {
+    name: 'Backups',
+    remedy: 'Check the place of the backups and its free space.',
+    async check() {
+      const { lastSuccess } = await findLastRuns(db)
+      const problem = await findProblem()
+      const message = lastSuccess
+        ? `Last made ${formatTimestamp(lastSuccess.startedAt.toISOString())}, ${formatBytes(lastSuccess.bytes ?? 0)}`
+        : 'No backup has been made yet'
+      if (problem) return { state: 'error', message: problem.detail, remedy: health.remedy }
+      if (everyHours > 0) return { state: 'ok', message: `Every ${everyHours} hours. ${message}`, remedy: '' }
+      return {
+        state: config.isProduction ? 'off' : 'local',
+        message: `No schedule. ${message}`,
+        remedy: 'Set BACKUP_RECIPIENTS to make encrypted backups automatically. See docs/operations.md.',
+      }
+    },
+  }
+
+  const jobs =
+    everyHours > 0
+      ? [
+          defineJob({
+            name: jobName,
+            title: 'Make a backup',
+            role: 'worker',
+            every: `${everyHours}h`,
+            // The first start is busy enough without it.
+            firstAfter: '30m',
+            run: (signal) => runBackup(deps, signal),
+          }),
+        ]
+      : []
+
+  return { service, actionItems, health, jobs }
+}

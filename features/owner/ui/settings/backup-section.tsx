@@ -1,0 +1,65 @@
+import { ButtonAnchor } from '#ui/button.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import type { BackupStatus } from '#features/owner/contract.ts'
+
+/** Schedule and last results of backups, and the download of one. */
+export function BackupSection({ status }: { status: BackupStatus }) {
+  const { place, everyHours, retentionDays, nextAt, lastSuccess, lastError, lastDownloadAt, restoredFrom } = status
+  return (
+    <SettingsSection
+      id="backup"
+      title="Backup"
+      lead={
+        everyHours > 0
+          ? `An encrypted backup is made every ${everyHours} hours and kept for ${retentionDays} days.`
+          : 'Automatic backups are off.'
+      }
+    >
+      {restoredFrom ? (
+        <p className="text-small">
+          {`This site was restored from a backup made ${formatTimestamp(restoredFrom)}. Emails and background jobs are paused until you resume them in the inbox.`}
+        </p>
+      ) : null}
+      <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
+        <Fact name="Last backup" value={lastSuccess ? formatTimestamp(lastSuccess.at) : 'None yet'} />
+        <Fact name="Size" value={lastSuccess?.size ?? '–'} />
+        <Fact name="Next backup" value={nextAt ? formatTimestamp(nextAt) : everyHours > 0 ? 'Soon' : 'Not scheduled'} />
+        <Fact name="Last download" value={lastDownloadAt ? formatTimestamp(lastDownloadAt) : 'None yet'} />
+        <Fact name="Place" value={place} />
+      </dl>
+      {lastError ? (
+        <p className="text-small text-loss">
+          {`The backup of ${formatTimestamp(lastError.at)} failed: ${lastError.message}`}
+        </p>
+      ) : null}
+      {status.isEncrypted ? null : (
+        <p className="measure text-small text-dust">
+          To turn automatic backups on, run <code className="figures text-[0.8125rem]">npm run backup -- key</code>,
+          keep the secret key somewhere else, and set{' '}
+          <code className="figures text-[0.8125rem]">BACKUP_RECIPIENTS</code> to the public key.
+        </p>
+      )}
+      <p className="measure text-small">
+        A backup is one file with the current database, all stored files and the content folder. It contains personal
+        data of buyers and artists, and the download is not encrypted: store it where only you can read it.{' '}
+        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a new
+        installation. Email and background jobs stay paused there until you resume them.
+      </p>
+      <p>
+        <ButtonAnchor href="/api/owner/backup" download>
+          Download a backup
+        </ButtonAnchor>
+      </p>
+    </SettingsSection>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <dt className="label text-dust">{name}</dt>
+      <dd className="break-words">{value}</dd>
+    </div>
+  )
+}

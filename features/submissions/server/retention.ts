@@ -1,0 +1,19 @@
+import type { RetentionRule } from '#platform/retention.ts'
+
+/** Retention of submitted tracks. Those on the air stay with the consent to broadcast them. */
+export const submissionRetention: readonly RetentionRule[] = [
+  {
+    data: 'Contact data of declined and withdrawn tracks',
+    outcome: 'removed; artist, title and decision stay',
+    days: 365,
+    statement: `update submissions set artist_email = '', artist_website = '', artist_social = '', description = '', consent_address = ''
+      where state in ('declined', 'withdrawn') and coalesce(decided_at, created_at) < $1
+      and (artist_email <> '' or artist_website <> '' or artist_social <> '' or description <> '' or consent_address <> '')`,
+  },
+  {
+    data: 'Client addresses of submitted tracks',
+    outcome: 'removed; time and text of the consent stay',
+    days: 400,
+    statement: `update submissions set consent_address = '' where consent_address <> '' and created_at < $1`,
+  },
+]

@@ -1,0 +1,71 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { createBackupKey, decryptBackup } from '../platform/backup/encryption.ts'
+import { readBackup } from '../platform/backup/read-backup.ts'
+import { describeBackupPlace, createConfiguredStore, runBackup, verifyBackup } from '../platform/backup/run-backup.ts'
+import { systemClock } from '../platform/clock.ts'
+import { formatBytes } from '../platform/storage/free-space.ts'
+import { openSiteFolder, runMain } from './site-folder.ts'
+
+/*
+ * `npm run backup`: makes an encrypted backup, also while the site is running.
+ *   -- verify [name or file]   reads the newest or the named one and compares every file with its checksum
+ *   -- list                    lists the stored backups
+ *   -- key                     makes a key pair
+ */
+const usage = 'Usage: npm run backup [-- verify [name or file] | list | key]\n'
+const [command = 'make', name, ...rest] = process.argv.slice(2)
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+const commands: Record<string, () => Promise<void>> = { make, verify, list, key }
+const run = commands[command]
+if (!run || rest.length > 0 || (name && command !== 'verify')) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+await runMain(command === 'verify' ? 'The backup is not usable.' : 'No backup was made.', run)
+
+async function make(): Promise<void> {
+  const site = await openSiteFolder()
+  const database = await site.openDatabase()
+  try {
+    const { name: made, bytes, deleted } = await runBackup({ ...site, database, clock: systemClock })
+    print(`Stored ${made} (${formatBytes(bytes)}) in ${describeBackupPlace(site)}.`)
+    if (deleted.length > 0) print(`Deleted ${deleted.length} older than ${site.config.BACKUP_KEEP_DAYS} days.`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function verify(): Promise<void> {
+  const site = await openSiteFolder()
+  const identity = site.config.BACKUP_IDENTITY
+  const read =
+    name && existsSync(name)
+      ? { name, ...(await readBackup(await decryptBackup(createReadStream(name), identity))) }
+      : await verifyBackup(await createConfiguredStore(site), { name, identity })
+  const rows = read.head.tables.reduce((sum, table) => sum + table.rows, 0)
+  const facts = `${read.name}: made ${read.head.madeAt}, ${rows} rows in ${read.head.tables.length} tables, ${read.files} files, ${formatBytes(read.bytes)}.`
+  print(
+    read.isVerified
+      ? `${facts}\nAll files match their checksums.`
+      : `${facts}\nIt was made by an earlier version and has no checksums. The archive is complete.`,
+  )
+}
+
+async function list(): Promise<void> {
+  const store = await createConfiguredStore(await openSiteFolder())
+  const backups = await store.list()
+  print(backups.length === 0 ? `There is no backup in ${store.place}.` : `Backups in ${store.place}:`)
+  for (const backup of backups) print(`  ${backup.name}`)
+}
+
+async function key(): Promise<void> {
+  const { identity, recipient } = await createBackupKey()
+  print(`Set this on the server, which can then make backups but not read them:
+
+  BACKUP_RECIPIENTS=${recipient}
+
+Keep this secret key somewhere else. Without it no backup can be verified or restored:
+
+  BACKUP_IDENTITY=${identity}`)
+}

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { AppError } from '../shared/errors.ts'
+import { removeSecrets } from '../shared/remove-secrets.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { openExistingDatabase } from '../platform/database/open-database.ts'
+import { DatabaseStartError } from '../platform/database/start-error.ts'
+import { RestoreError } from '../platform/backup/read-backup.ts'
+import { loadEnvFile } from '../platform/env-file.ts'
+import { createLog } from '../platform/log.ts'
+import { localStorage } from '../platform/storage/local-storage.ts'
+
+/** Project folder, from the sources as well as from a build. */
+const root = findRoot(import.meta.dirname)
+
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
+}
+
+/**
+ * Opens configuration, stored files and database of the site for a command. The database is opened on first use and is
+ * not migrated.
+ */
+export async function openSiteFolder() {
+  const config = readConfig(loadEnvFile(root))
+  const dataDir = resolve(root, config.DATA_DIR)
+  await mkdir(dataDir, { recursive: true })
+  const migrationsDir = join(root, 'db/migrations')
+  const log = createLog(config.LOG_LEVEL)
+  return {
+    config,
+    dataDir,
+    migrationsDir,
+    contentDir: join(root, 'content'),
+    storage: await localStorage(join(dataDir, 'files')),
+    openDatabase: () => openExistingDatabase({ databaseUrl: config.DATABASE_URL, dataDir, migrationsDir, log }),
+  }
+}
+
+/** Runs a command; an error is printed, as one message where it is expected, and ends the process with code 1. */
+export async function runMain(prefix: string, main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    const isExpected =
+      [ConfigError, DatabaseStartError, RestoreError, AppError].some((kind) => error instanceof kind) ||
+      typeof (error as NodeJS.ErrnoException).code === 'string'
+    const text = isExpected ? (error as Error).message : error instanceof Error ? error.stack : String(error)
+    // Errors of statements contain their values.
+    process.stderr.write(`${prefix} ${removeSecrets((text ?? '').replace(/\nparams:.*/g, ''))}\n`)
+    process.exitCode = 1
+  }
+}
