@@ -34,7 +34,6 @@ const noPages = () => {
  *
  * @param options.environment Environment variables; by default without logs and price requests.
  * @param options.log Logger; by default nothing is logged.
- * @param options.log Gets what the site logs; by default nothing does.
  * @param options.storage Wraps the storage, for example to inject errors.
  * @param options.pageBuild Pages to render; by default only API and media routes work. `loadSourcePages` renders them
  *   from their sources, `loadPageHandles` provides their metadata only.
@@ -46,7 +45,6 @@ export async function buildTestSite(
     clock?: SiteDeps['clock']
     pageBuild?: () => PageBuild | Promise<PageBuild>
     cache?: SiteDeps['cache']
-    log?: SiteDeps['log']
     storage?: SiteDeps['wrapStorage']
     tuning?: SiteDeps['tuning']
     transformTexts?: SiteDeps['transformTexts']
