@@ -13,6 +13,7 @@ type StartupDeps = {
 export function startupMessage({ config, dataDir, database, lines }: StartupDeps): string {
   const rows = [
     ['Address', config.origin],
+    ...(config.ROLE === 'all' ? [] : [['Role', config.ROLE] as const]),
     ['Data', dataDir],
     ['Database', database.describe()],
     [
