@@ -275,6 +275,7 @@ function assetJobs({
   log,
   storeAssets,
 }: Pick<ProcessDeps, 'storage' | 'clock' | 'log'> & { storeAssets: () => Promise<void> }): Job[] {
+  let first: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined
   let storing: Promise<void> | undefined
   const store = () => {
@@ -287,10 +288,12 @@ function assetJobs({
       name: 'site.store-assets',
       role: 'web',
       start() {
-        store()
+        // Where no other process exists it can wait until the first visitors are served.
+        first = setTimeout(store, 10_000).unref()
         timer = setInterval(store, 60 * 60_000).unref()
       },
       async stop() {
+        clearTimeout(first)
         clearInterval(timer)
         await storing
       },

@@ -22,6 +22,7 @@ export function startupMessage({ config, dataDir, database, lines }: StartupDeps
             'not yet: links in emails lead to this machine; set PUBLIC_ORIGIN before others use the site',
           ] as const,
         ]),
+    ...(config.ROLE === 'all' ? [] : [['Role', config.ROLE] as const]),
     ['Data', dataDir],
     ['Database', database.describe()],
     [

@@ -67,15 +67,21 @@ export function createProcesses({
     clockOffsetMs = Math.round(low > 0 ? low : high < 0 ? high : 0)
   }
 
-  const problems = async () =>
-    isRegistered ? findProcessProblems(await listProcesses(db), { needsStation: !config.AZURACAST_URL }) : []
+  const needsStation = !config.AZURACAST_URL
+  const problems = async () => (isRegistered ? findProcessProblems(await listProcesses(db), { needsStation }) : [])
 
   async function heartbeat(): Promise<void> {
     if (clockOffsetMs === undefined) await measureClock(() => readDatabaseTime(db))
     const row = { id, role, version, host, storageId, clockOffsetMs: clockOffsetMs ?? 0 }
-    await measureClock(() => saveHeartbeat(db, row))
+    let others: Awaited<ReturnType<typeof saveHeartbeat>>['others'] = []
+    await measureClock(async () => {
+      const saved = await saveHeartbeat(db, row)
+      others = saved.others
+      return saved.nowMs
+    })
     isRegistered = true
-    const current = new Map((await problems()).map((problem) => [problem.key, problem]))
+    const found = findProcessProblems([row, ...others], { needsStation })
+    const current = new Map(found.map((problem) => [problem.key, problem]))
     for (const [key, { title, detail }] of current) if (!known.has(key)) log.warn({ problem: key, detail }, title)
     for (const [key, { title }] of known) if (!current.has(key)) log.info({ problem: key }, `resolved: ${title}`)
     known = current
