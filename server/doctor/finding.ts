@@ -1,11 +1,11 @@
 /** Result of a check of `npm run doctor`. */
 export type Finding = {
-  /** What was checked, such as `SPF`. */
+  /** Subject of the check, such as `SPF`. */
   name: string
   /** `warning` works but should be improved; `skipped` could not or need not be checked. */
   state: 'ok' | 'warning' | 'problem' | 'skipped'
   message: string
-  /** What to do, in one or two sentences; empty where nothing needs doing. */
+  /** Instruction of one or two sentences; empty where nothing needs doing. */
   remedy: string
 }
 
@@ -26,10 +26,10 @@ export function reasonOf(error: unknown): string {
 
 /** Formats findings for a terminal, with the remedy below each. */
 export function formatFindings(findings: readonly Finding[]): string {
-  const marks = { ok: '✓', warning: '!', problem: '✗', skipped: '–' }
+  const symbols = { ok: '✓', warning: '!', problem: '✗', skipped: '–' }
   const width = Math.max(...findings.map(({ name }) => name.length))
   const lines = findings.flatMap(({ name, state, message, remedy }) => [
-    `${marks[state]} ${name.padEnd(width)}  ${message}`,
+    `${symbols[state]} ${name.padEnd(width)}  ${message}`,
     ...(remedy ? [`  ${' '.repeat(width)}  → ${remedy}`] : []),
   ])
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import nodemailer from 'nodemailer'
-import pg from 'pg'
 import type { Config } from '#platform/config.ts'
+import { tryDatabase } from '#platform/database/try-database.ts'
 import { createStripeClient } from '#platform/payments/stripe.ts'
 import { formatBytes, isAlmostFull, isNearlyFull, measureFreeSpace } from '#platform/storage/free-space.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
@@ -67,13 +67,8 @@ export async function checkDatabase(
       database.skipped('embedded: the site starts it in DATA_DIR'),
       clock.skipped('no other clock to compare with'),
     ]
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
   try {
-    await client.connect()
-    const { rows } = await client.query<{ now: Date; version: string }>(
-      `select clock_timestamp() as now, current_setting('server_version') as version`,
-    )
-    const { now: theirs, version } = rows[0]!
+    const { now: theirs, version } = await tryDatabase(url, timeoutMs)
     const skewMs = now().getTime() - theirs.getTime()
     const seconds = Math.round(Math.abs(skewMs) / 1000)
     return [
@@ -90,8 +85,6 @@ export async function checkDatabase(
       database.problem(`DATABASE_URL cannot be used: ${reasonOf(error)}`, 'Start the database, or check DATABASE_URL.'),
       clock.skipped('the database would be compared'),
     ]
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { createLog } from '#platform/log.ts'
 import { observe } from '#platform/operations.ts'
 import { AppError } from '#shared/errors.ts'
+import { onFreePort } from '#tests/support/free-port.ts'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { listenForMetrics } from './metrics-routes.ts'
 
 const root = join(import.meta.dirname, '../..')
 const token = 'a-token-of-the-test-0123'
@@ -87,6 +90,30 @@ test('with a token, only its owner reads them, from anywhere', async () => {
   for (const wrong of [undefined, 'Bearer ', `Bearer ${token}x`, `Basic ${token}`, token])
     expect(await statusWith(wrong)).toBe(401)
   await guarded.close()
+})
+
+test('a port of their own serves metrics, and the public port no longer does', async () => {
+  const separate = await buildTestSite({ environment: { METRICS_PORT: '9' }, pageBuild: loadPageHandles })
+  expect(separate.app.hasRoute({ method: 'GET', url: '/metrics' })).toBe(false)
+  await separate.close()
+  expect(site.app.hasRoute({ method: 'GET', url: '/metrics' })).toBe(true)
+
+  const metrics = { contentType: 'text/plain', countRequest() {}, read: async () => 'radio_listeners 3\n', close() {} }
+  const answersOn = await onFreePort(async (port) => {
+    const config = { HOST: '127.0.0.1', METRICS_PORT: port, METRICS_TOKEN: token }
+    const server = await listenForMetrics({ metrics, config, log: createLog('silent') })
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+      return [answer.status, await answer.text()]
+    }
+    const answers = [await ask({ authorization: `Bearer ${token}` }), await ask({})]
+    await server.close()
+    return answers
+  })
+  expect(answersOn).toEqual([
+    [200, 'radio_listeners 3\n'],
+    [401, expect.stringContaining('METRICS_TOKEN')],
+  ])
 })
 
 test('the dashboard and the alerts name only metrics that are exported', async () => {

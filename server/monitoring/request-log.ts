@@ -17,14 +17,14 @@ export function createPeerTrust(proxies: TrustedProxies | undefined): (address: 
 }
 
 /**
- * Creates the function that names requests: a well-formed `x-request-id` of a trusted proxy is kept, so that its log and
- * ours agree. All others get an id that is unique in the logs of all processes and days.
+ * Creates the function that names requests: a well-formed `x-request-id` of a trusted proxy is kept, so that its log
+ * and ours agree. All others get an id that is unique in the logs of all processes and days.
  */
 export function createRequestIds(isTrustedPeer: (address: string) => boolean): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers[header]
-    const isKept = typeof given === 'string' && wellFormed.test(given) && isTrustedPeer(socket.remoteAddress ?? '')
-    return isKept ? given : randomUUID()
+    const isAccepted = typeof given === 'string' && wellFormed.test(given) && isTrustedPeer(socket.remoteAddress ?? '')
+    return isAccepted ? given : randomUUID()
   }
 }
 
@@ -34,8 +34,8 @@ export function setRequestId(request: FastifyRequest, reply: FastifyReply): void
 }
 
 /**
- * Adds `x-request-id` to every answer and logs it: method, route pattern, status and duration. The line contains no URL,
- * address or user agent, because URLs carry personal links.
+ * Adds `x-request-id` to every answer and logs it: method, route pattern, status and duration. The line contains no
+ * URL, address or user agent, because URLs carry personal links.
  *
  * @param options.isLogged Whether answers are logged.
  */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { observe } from '#platform/operations.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { summarize } from './traced-statements.ts'
+import { summarize } from '#platform/database/traced-statements.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
 type Span = {

@@ -27,7 +27,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { type Operation, operations, subscribeToOperations } from '#platform/operations.ts'
 import { isAppError } from '#shared/errors.ts'
 import { routeOf } from './request-route.ts'
-import { traceStatements } from './traced-statements.ts'
+import { traceStatements } from '#platform/database/traced-statements.ts'
 
 /** Traces of requests, background operations and database statements. */
 export type Traces = {

@@ -12,6 +12,9 @@ export type Balancer = {
   stop(): Promise<void>
 }
 
+/** Failed checks after which a site gets no more requests; one alone may be a busy moment. */
+const maxFailures = 3
+
 /** Starts a balancer that keeps connections to the sites open, as real ones do. */
 export async function startBalancer(origins: readonly string[], checkMs = 100): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
@@ -23,14 +26,16 @@ export async function startBalancer(origins: readonly string[], checkMs = 100): 
   // Each site on its own: a slow one must not delay what is known about the others.
   const checking = Promise.all(
     origins.map(async (origin) => {
+      let failures = 0
       for (; !isStopped; await sleep(checkMs)) {
         const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(10_000) }
         const isReady = await fetch(`${origin}/readyz`, options).then(
           ({ ok }) => ok,
           () => false,
         )
+        failures = isReady ? 0 : failures + 1
         if (isReady) ready.add(origin)
-        else ready.delete(origin)
+        else if (failures >= maxFailures) ready.delete(origin)
       }
     }),
   )

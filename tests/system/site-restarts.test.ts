@@ -10,7 +10,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 const restarts = 20
 const minuteMs = 60_000
 
-/** What visitors do all the time: pages from memory and rendered ones, calls, and sign-ups, which write. */
+/** Requests of visitors: pages from memory and rendered ones, calls, and sign-ups, which write. */
 const visits: ((origin: string, number: number) => Promise<Response>)[] = [
   (origin) => fetch(`${origin}/`),
   (origin) => fetch(`${origin}/my-books`),
