@@ -95,7 +95,7 @@ export const artists = defineFeature({
               art: image || figureAddress({ slug, variant: 'square', width: 640 }),
               levelsUrl: trackLevelsPath(slug),
               file: isUploadedFile(track.file)
-                ? storage.localPath(uploadedFileKey(slug, track.file))
+                ? uploadedFileKey(slug, track.file)
                 : join(contentDir, 'artists', slug, track.file),
               durationSeconds: track.durationSeconds,
             },

@@ -1,5 +1,4 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { measureFreeSpace } from '#platform/storage/free-space.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
@@ -100,9 +99,9 @@ export const submissions = defineFeature({
     })
     const submissionDeps: SubmissionDeps = { db, clock, outbox, emails, storage, log }
     const limits = createUploadLimits(database, () =>
-      // Where nobody can say, the disk itself will.
-      measureFreeSpace(config.DATA_DIR).then(
-        ({ freeBytes }) => freeBytes,
+      // Where nobody can say, the storage itself will.
+      storage.measureSpace().then(
+        (space) => space?.freeBytes ?? Infinity,
         () => Infinity,
       ),
     )

@@ -23,6 +23,7 @@ export type TestSite = StartedSite & {
    * @throws Error when no further email is queued.
    */
   mails(count: number): Promise<Email[]>
+  dataDir: string
 }
 
 const noPages = () => {
@@ -74,6 +75,7 @@ export async function buildTestSite(
   const outbox = join(dataDir, 'outbox')
   return {
     ...site,
+    dataDir,
     async mails(count) {
       for (;;) {
         // Checked before reading the folder, which then includes emails sent in between.

@@ -44,7 +44,7 @@ async function analyse(
   signal: AbortSignal,
 ): Promise<RecordingChecks | undefined> {
   const sameAs = await listSameBytes(db, row)
-  const outcome = await listen({ path: storage.localPath(row.audioKey) }, signal)
+  const outcome = await storage.withFile(row.audioKey, (path) => listen({ path }, signal))
   if (!outcome.ok && outcome.reason === 'stopped') return undefined
   // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
   if (!outcome.ok && outcome.reason === 'failed') throw new Error('The analysis thread ended unexpectedly.')

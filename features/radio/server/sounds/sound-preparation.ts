@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { type ConvertOutcome, convertSound } from '#platform/recordings/conversion/convert.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import { type Storage, withFileAt } from '#platform/storage/storage.ts'
+import { isAppError } from '#shared/errors.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import {
   claimDueSound,
@@ -87,21 +88,21 @@ export function createSoundPreparation(options: Options): SoundPreparation {
   }
 
   async function fileOf({ recordingId, source }: SoundRow): Promise<string | undefined> {
-    if (!source.startsWith('sha256:')) return storage.localPath(source)
+    if (!source.startsWith('sha256:')) return source
     const recording = catalogue().find(({ id }) => id === recordingId)
     return recording && (await hashSource(recording.file)) === source ? recording.file : undefined
   }
 
   async function prepare(row: SoundRow, signal: AbortSignal | undefined): Promise<void> {
-    const path = await fileOf(row)
+    const file = await fileOf(row)
     // An artist's file that is another by now, or no more: what is there has a row of its own, or needs none.
-    if (path === undefined) return deleteSound(db, row)
+    if (file === undefined) return deleteSound(db, row)
     const claimTimer = setInterval(
       () => void extendSoundClaim(db, row, claimSeconds).catch(() => undefined),
       (claimSeconds * 1000) / 3,
     )
     try {
-      const outcome = await convert({ path, format: stationFormat }, signal)
+      const outcome = await withFileAt(storage, file, (path) => convert({ path, format: stationFormat }, signal))
       if (outcome.ok) return await save(row, outcome.result)
       if (outcome.reason === 'stopped') return await releaseSound(db, row)
       const isOver = outcome.reason === 'too-costly'
@@ -124,8 +125,12 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     onDone?.()
   }
 
-  async function fail(row: SoundRow, reason: string, { isOver }: { isOver: boolean }): Promise<void> {
-    const isGivenUp = isOver || row.attempts >= maxAttempts
+  async function fail(
+    row: SoundRow,
+    reason: string,
+    { isOver, isOutage = false }: { isOver: boolean; isOutage?: boolean },
+  ): Promise<void> {
+    const isGivenUp = isOver || (row.attempts >= maxAttempts && !isOutage)
     log.warn({ recording: row.recordingId, reason, isGivenUp }, 'preparing recording failed')
     await saveSoundError(
       db,
@@ -145,8 +150,17 @@ export function createSoundPreparation(options: Options): SoundPreparation {
         await prepare(row, signal)
       } catch (error) {
         if (isUnavailable(error)) throw error
-        log.warn({ err: error, recording: row.recordingId }, 'storing converted recording failed')
-        await fail(row, 'The converted recording could not be stored. The disk may be full.', { isOver: false })
+        if (isAppError(error) && error.code === 'not-found')
+          await fail(row, 'The file is missing from the storage.', { isOver: false })
+        else {
+          log.warn({ err: error, recording: row.recordingId }, 'storing converted recording failed')
+          // An outage of the storage is not the recording's fault, however long it lasts.
+          const isOutage = isAppError(error) && error.code === 'unavailable'
+          const reason = isOutage
+            ? 'The storage is unavailable.'
+            : 'The converted recording could not be stored. The disk may be full.'
+          await fail(row, reason, { isOver: false, isOutage })
+        }
       }
     }
   }
