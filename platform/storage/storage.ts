@@ -52,7 +52,7 @@ export type Storage = {
   delete(key: string): Promise<void>
   /** Lists all keys that start with `prefix`, sorted. */
   list(prefix: string): Promise<string[]>
-  /** Lists all files whose key starts with `prefix`, with their sizes, sorted by key; reads page by page. */
+  /** Lists all files whose key starts with `prefix`, with their sizes, in no certain order; reads page by page. */
   listFiles(prefix: string): AsyncIterable<ListedFile>
   /** Returns the free space for new files; undefined where there is no limit to measure. */
   measureSpace(): Promise<FreeSpace | undefined>
