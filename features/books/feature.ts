@@ -13,7 +13,7 @@ import { audioProxyRoutes } from './server/audio-proxy-routes.ts'
 import { loadBooks } from './server/catalogue.ts'
 import { createBooksAdmin } from './server/admin/books-admin.ts'
 import { bookUploadRoutes } from './server/admin/upload-routes.ts'
-import { findBookRecording } from './server/recordings.ts'
+import { findBookRecording, storedOriginalsOf } from './server/recordings.ts'
 import { bookRoutes, type CanListen } from './server/routes.ts'
 
 /**
@@ -75,6 +75,7 @@ export const books = defineFeature({
         await app.register(bookUploadRoutes({ admin: booksAdmin, storage, contentDir, analyseRecording }))
       },
       findRecording: findBookRecording(catalogue, contentDir),
+      storedOriginals: async () => catalogue.list().flatMap(({ id }) => storedOriginalsOf(catalogue.find(id))),
       newsletterRecords: {
         max: 4,
         list: (since, now) =>

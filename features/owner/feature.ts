@@ -2,14 +2,8 @@ import { makeBackup } from '#platform/backup/make-backup.ts'
 import { settingFields } from '#platform/config.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { checkLink } from '#platform/http-client/check-link.ts'
-import {
-  measureFreeSpace,
-  type FreeSpace,
-  isAlmostFull,
-  isNearlyFull,
-  formatBytes,
-} from '#platform/storage/free-space.ts'
-import type { LinkedText, OutboxService, AuditLog, ActionItemSource } from './contract.ts'
+import { measureFreeSpace } from '#platform/storage/free-space.ts'
+import type { LinkedText, OutboxService, AuditLog } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createBackgroundJobs, createJobItems } from './server/background-jobs.ts'
@@ -26,13 +20,13 @@ import { siteLinks } from './server/links/site-links.ts'
 import { createPausedMailItems } from './server/inbox/paused-mail-items.ts'
 import { createInbox } from './server/inbox/inbox.ts'
 import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
+import { createStorageItems } from './server/inbox/storage-items.ts'
 import { createSettings } from './server/settings.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { listMails } from '#platform/mailer/queries.ts'
 import { insertAuditEntry, listAuditEntries } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { AppError } from '#shared/errors.ts'
 
 const maxDetailLength = 1000
 
@@ -101,7 +95,14 @@ export const owner = defineFeature({
       })
     const linkChecks = createLinkChecks({ db, clock, links, fetchLink: checkLink })
     const onAir = () => allServices().radio.nowPlaying().now_playing?.song.title
-    const ownChecks = createHealthChecks({ config, database, measure, onAir, cachedPages: () => pageCache.measure() })
+    const ownChecks = createHealthChecks({
+      config,
+      database,
+      storage,
+      measure,
+      onAir,
+      cachedPages: () => pageCache.measure(),
+    })
     return {
       services: {
         owner: signIn,
@@ -116,7 +117,12 @@ export const owner = defineFeature({
       actionItems: [
         createFailedMailItems({ db, outbox, clock }),
         createPausedMailItems({ db, outbox, clock }),
-        createStorageItems({ measure, clock }),
+        createStorageItems({
+          measure,
+          clock,
+          storage,
+          originals: async () => (await Promise.all(collect('storedOriginals').map((list) => list()))).flat(),
+        }),
         createLinkItems({ db, links, checks: linkChecks }),
         createJobItems({ db, jobs }),
       ],
@@ -171,34 +177,5 @@ function createLocalOutbox(db: Database['db']): OutboxService {
         unsubscribeUrl: mail.unsubscribeUrl,
       }))
     },
-  }
-}
-
-/**
- * Creates the action item for an almost full disk. It has no action, because only the owner knows what can be deleted.
- */
-function createStorageItems({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): ActionItemSource {
-  const unavailable = async () => {
-    throw new AppError('conflict', 'This action item has no action.')
-  }
-  return {
-    kinds: ['storage'],
-    async list() {
-      const space = await measure()
-      if (!isNearlyFull(space)) return []
-      return [
-        {
-          key: 'storage:data',
-          severity: isAlmostFull(space) ? 'promise' : 'upkeep',
-          title: isAlmostFull(space) ? 'The disk is full' : 'The disk is almost full',
-          // In whole gigabytes, so that a snoozed item does not reappear whenever a byte is written.
-          detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free some space or move DATA_DIR to a larger disk.`,
-          since: clock.now().toISOString(),
-          href: '/admin/settings#health',
-        },
-      ]
-    },
-    runAction: unavailable,
-    undo: unavailable,
   }
 }

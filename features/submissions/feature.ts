@@ -19,7 +19,14 @@ import { createSubmissions, type StationAccess } from './server/submissions.ts'
 import { createUploadLimits } from './server/upload/limits.ts'
 import { submitRoutes } from './server/upload/routes.ts'
 import { retentionDays } from '#features/submissions/constants.ts'
-import { insertStep, listFilesToDelete, lockSubmission, type Submission, updateSubmission } from './server/queries.ts'
+import {
+  insertStep,
+  listFilesToDelete,
+  listNeededFiles,
+  lockSubmission,
+  type Submission,
+  updateSubmission,
+} from './server/queries.ts'
 
 const retentionMs = retentionDays * 24 * 60 * 60_000
 const atOnce = 50
@@ -145,6 +152,12 @@ export const submissions = defineFeature({
             },
           ),
       },
+      storedOriginals: async () =>
+        (await listNeededFiles(db)).map(({ id, audioKey, songTitle, artistName }) => ({
+          key: audioKey,
+          title: `“${songTitle}” by ${artistName}`,
+          href: `/admin/submissions/${id}`,
+        })),
       referencedFiles: (options) => submissionFileFilter(db, storage, options),
       jobs: [
         ...createCheckJobs({ ...submissionDeps, jobs, listen: tuning.listen }, () => limits.underWay() > 0),

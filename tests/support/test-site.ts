@@ -44,6 +44,8 @@ export async function buildTestSite(
     clock?: SiteDeps['clock']
     pageBuild?: () => PageBuild | Promise<PageBuild>
     cache?: SiteDeps['cache']
+    /** Connects to the database of another site; by default, one of its own is created. */
+    connect?: SiteDeps['connect']
     storage?: SiteDeps['wrapStorage']
     tuning?: SiteDeps['tuning']
     transformTexts?: SiteDeps['transformTexts']
@@ -58,7 +60,7 @@ export async function buildTestSite(
     clock,
     pageBuild: options.pageBuild ?? noPages,
     clientDir: undefined,
-    connect: () => createTestDatabase({ migrationsDir: join(root, 'db/migrations') }),
+    connect: options.connect ?? (() => createTestDatabase({ migrationsDir: join(root, 'db/migrations') })),
     isRunning: false,
     tuning: {
       ...options.tuning,

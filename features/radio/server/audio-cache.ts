@@ -127,7 +127,11 @@ export class AudioCache {
       throw new Unplayable(
         `It is cut off: it has only ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds.`,
       )
-    this.#lengths.set(recording.id, { frameCount: count, sampleRate, stamp: isAbsolute(recording.file) ? `${info.mtimeMs} ${info.size}` : unchanging })
+    this.#lengths.set(recording.id, {
+      frameCount: count,
+      sampleRate,
+      stamp: isAbsolute(recording.file) ? `${info.mtimeMs} ${info.size}` : unchanging,
+    })
     return { recordingId: recording.id, frameCount: count, sampleRate, ...backToBack(file, starts, ends) }
   }
 

@@ -3,12 +3,15 @@ import type { Database } from '#platform/database/open-database.ts'
 import { ExternalError } from '#platform/http-client/external-error.ts'
 import { countMails } from '#platform/mailer/queries.ts'
 import { type FreeSpace, isNearlyFull, formatBytes } from '#platform/storage/free-space.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { HealthCheck } from '#features/owner/contract.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
 type HealthCheckDeps = {
   config: Config
   database: Pick<Database, 'ping' | 'describe' | 'db'>
+  storage: Pick<Storage, 'kind' | 'check'>
+  /** Measures the data disk. */
   measure: () => Promise<FreeSpace>
   /** Returns the title that the station plays; undefined while it is silent. */
   onAir: () => string | undefined
@@ -162,13 +165,16 @@ function station({ config, onAir }: HealthCheckDeps): HealthCheck {
   }
 }
 
-function storage({ measure }: HealthCheckDeps): HealthCheck {
+function storage({ config, storage: files, measure }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Storage',
-    remedy: 'Check the disk that holds DATA_DIR.',
+    remedy:
+      files.kind === 's3' ? 'Check the object storage and the S3 settings.' : 'Check the disk that holds DATA_DIR.',
     async check() {
+      await files.check()
       const space = await measure()
-      const message = `${formatBytes(space.freeBytes)} free of ${formatBytes(space.totalBytes)}`
+      const place = files.kind === 's3' ? `Bucket ${config.S3_BUCKET}; local disk: ` : ''
+      const message = `${place}${formatBytes(space.freeBytes)} free of ${formatBytes(space.totalBytes)}`
       return isNearlyFull(space)
         ? {
             state: 'error',

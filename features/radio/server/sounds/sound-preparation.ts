@@ -19,6 +19,7 @@ import {
   releaseSound,
   type SoundRow,
   type SoundRequest,
+  renewSounds,
   requestSounds,
 } from './queries.ts'
 import type { HashSource } from './source-hashes.ts'
@@ -72,6 +73,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
   } = options
   let running: Promise<void> | undefined
   let deleting: Promise<void> | undefined
+  let hasLooked = false
   const requested = new Map<string, string>()
 
   /** Requests conversions for recordings that are new or changed. */
@@ -142,6 +144,11 @@ export function createSoundPreparation(options: Options): SoundPreparation {
   }
 
   async function drain(signal: AbortSignal | undefined): Promise<void> {
+    if (!hasLooked)
+      await renewLost().then(
+        () => (hasLooked = true),
+        (error: unknown) => log.warn({ err: error }, 'looking for missing converted recordings failed'),
+      )
     await requestMissing()
     while (!signal?.aborted) {
       const row = await claimDueSound(db, claimSeconds)
@@ -165,11 +172,22 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     }
   }
 
+  /** A row is no proof that its file still exists: a missing one is made again from the recording. */
+  async function renewLost(): Promise<void> {
+    // The rows first: their files were stored before.
+    const named = await listSoundKeys(db)
+    const stored = new Set(named.length === 0 ? [] : await storage.list(folder))
+    const lost = named.filter((key) => !stored.has(key))
+    if (lost.length > 0) log.warn({ count: lost.length }, 'converted recordings are missing; converting them again')
+    await renewSounds(db, lost)
+  }
+
   async function deleteUnused(): Promise<void> {
     await deleteUnusedSounds(
       db,
       catalogue().map(({ id }) => id),
     )
+    await renewLost()
     const named = new Set(await listSoundKeys(db))
     for (const key of await storage.list(folder)) {
       if (named.has(key) || Date.now() - ((await storage.stat(key))?.modifiedAt.getTime() ?? 0) < graceMs) continue

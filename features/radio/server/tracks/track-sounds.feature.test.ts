@@ -59,7 +59,7 @@ async function createWorld(artists: { id: string; bytes: Buffer; isSent?: boolea
     }),
   )
   const db = database.db()
-  const hashSource = createSourceHasher()
+  const hashSource = createSourceHasher(storage)
   const isTrusted = (file: string) => file.startsWith(join(folder, 'content-'))
   const openProcess = () => {
     const sounds = createStationSounds({ db, storage, catalogue: () => catalogue, hashSource, isTrusted })
@@ -129,7 +129,11 @@ test('a track at another rate is not on the air until it was converted; then it 
   expect(await soundOf(id)).toMatchObject({ isInRotation: true, sound: { state: 'ready' } })
   const [recording] = rotation.premieres()
   expect(recording!.levelsUrl).toBe(`/api/radio/tracks/${id}/levels`)
-  expect(framesOf(await storage.withFile(recording!.file, (path) => readFile(path)))).toMatchObject({ sampleRate: 44_100, channels: 2, bitrateKbps: 128 })
+  expect(framesOf(await storage.withFile(recording!.file, (path) => readFile(path)))).toMatchObject({
+    sampleRate: 44_100,
+    channels: 2,
+    bitrateKbps: 128,
+  })
   expect((await storage.withFile(storageKey, (path) => readFile(path))).equals(speech)).toBe(true)
   // Corrected words change nothing of the sound.
   await db.transaction((tx) => library.rename(tx, id, { title: 'Other', artist: 'Ada', album: '', genre: '' }))
@@ -250,7 +254,7 @@ test('a full disk leaves no half of a sound, and the track waits for another try
     db,
     storage: full,
     catalogue: () => catalogue,
-    hashSource: createSourceHasher(),
+    hashSource: createSourceHasher(storage),
     convert: made,
     log: quiet,
     retryDelaysSeconds: [3600],
@@ -354,7 +358,7 @@ test('without the database the artists’ own recordings that fit play, those th
     db: away,
     storage,
     catalogue: () => catalogue,
-    hashSource: createSourceHasher(),
+    hashSource: createSourceHasher(storage),
     isTrusted: () => false,
   })
   const { library, rotation } = createStationTracks({
