@@ -20,13 +20,13 @@ export type FileCache = {
   /** Returns whether a file is in the cache; its content may still prove damaged. */
   has(sha256: string): boolean
   /**
-   * Calls `use` with the path of a file, fetched first if necessary, once for concurrent callers. It is not evicted
-   * before `use` has settled.
+   * Calls `read` with the path of a file, fetched first if necessary, once for concurrent callers. It is not evicted
+   * before `read` has settled.
    *
    * @param fetch Returns the content.
-   * @throws AppError `unavailable` when what was fetched has another hash; errors of `fetch` and `use`.
+   * @throws AppError `unavailable` when what was fetched has another hash; errors of `fetch` and `read`.
    */
-  use<T>(sha256: string, fetch: () => Promise<Readable>, use: (path: string) => Promise<T>): Promise<T>
+  lend<T>(sha256: string, fetch: () => Promise<Readable>, read: (path: string) => Promise<T>): Promise<T>
   /** Number and size of the files in the cache. */
   measure(): { files: number; bytes: number }
 }
@@ -71,7 +71,7 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
   }
 
   async function evict(limit: number, except?: string): Promise<void> {
-    for (const [sha256, { users }] of [...entries]) {
+    for (const [sha256, { users }] of entries) {
       if (total <= limit) return
       if (users === 0 && sha256 !== except) await drop(sha256)
     }
@@ -137,7 +137,7 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
     writeDraft,
     add,
     has: (sha256) => entries.has(sha256),
-    async use(sha256, fetch, use) {
+    async lend(sha256, fetch, read) {
       for (;;) {
         const running = fetching.get(sha256) ?? ensure(sha256, fetch).finally(() => fetching.delete(sha256))
         fetching.set(sha256, running)
@@ -149,7 +149,7 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
         entries.set(sha256, entry)
         entry.users += 1
         try {
-          return await use(pathOf(sha256))
+          return await read(pathOf(sha256))
         } finally {
           entry.users -= 1
           await evict(maxBytes)

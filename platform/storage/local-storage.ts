@@ -97,11 +97,11 @@ export async function localStorage(folder: string): Promise<Storage> {
       return { bytes: facts.size, modifiedAt: facts.mtime, contentType: contentType ?? 'application/octet-stream' }
     },
 
-    async withFile(key, use) {
+    async withFile(key, read) {
       const path = pathOf(key)
       const facts = await stat(path).catch(absent)
       if (!facts?.isFile()) throw new AppError('not-found', { key: 'site.errors.file' })
-      return use(path)
+      return read(path)
     },
 
     async delete(key) {

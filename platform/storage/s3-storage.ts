@@ -129,14 +129,14 @@ export async function openS3Storage({
   const fetchWhole = (key: string, facts: KnownFacts) => () =>
     facts.bytes === 0 ? Promise.resolve(Readable.from([])) : streamObject(key, facts, 0, facts.bytes - 1)
 
-  /** Calls `use` with a local copy. */
-  const withFile = async <T>(key: string, use: (path: string) => Promise<T>): Promise<T> => {
+  /** Calls `read` with a local copy. */
+  const withFile = async <T>(key: string, read: (path: string) => Promise<T>): Promise<T> => {
     const facts = await findFacts(key)
-    if (facts.sha256) return cache.use(facts.sha256, fetchWhole(key, facts), use)
+    if (facts.sha256) return cache.lend(facts.sha256, fetchWhole(key, facts), read)
     // Put there by another program: nothing to check it by but its length.
     const draft = await cache.writeDraft(await fetchWhole(key, facts)())
     try {
-      return await use(draft.path)
+      return await read(draft.path)
     } finally {
       await rm(draft.path, { force: true })
     }
@@ -183,7 +183,7 @@ export async function openS3Storage({
       const { start = 0, end = facts.bytes - 1 } = range
       const isCached = facts.sha256 !== undefined && cache.has(facts.sha256)
       if (facts.sha256 && (isCached || facts.bytes <= maxCachedBytes)) {
-        const copy = cache.use(facts.sha256, fetchWhole(key, facts), async (path) => openCopy(path, start, end))
+        const copy = cache.lend(facts.sha256, fetchWhole(key, facts), async (path) => openCopy(path, start, end))
         return copy.catch((error: unknown) => {
           if (isAppError(error)) throw error
           // Nowhere to put a copy.

@@ -40,14 +40,14 @@ export type Storage = {
   /** @returns undefined when there is no such file. */
   stat(key: string): Promise<FileFacts | undefined>
   /**
-   * Calls `use` with the path of the file on the local disk, for programs and threads that read files instead of
+   * Calls `read` with the path of the file on the local disk, for programs and threads that read files instead of
    * streams. S3 downloads the file to a local cache first, once for concurrent callers, and checks its hash; it stays
-   * there at least until `use` has settled. The file must not be written.
+   * there at least until `read` has settled. The file must not be written.
    *
-   * @returns The result of `use`.
-   * @throws AppError `not-found`; errors of `use`.
+   * @returns The result of `read`.
+   * @throws AppError `not-found`; errors of `read`.
    */
-  withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>
+  withFile<T>(key: string, read: (path: string) => Promise<T>): Promise<T>
   /** Deletes a file if it exists. */
   delete(key: string): Promise<void>
   /** Lists all keys that start with `prefix`, sorted. */
@@ -73,17 +73,17 @@ export type Storage = {
 }
 
 /**
- * Calls `use` with the local path of a file that lies either on this machine or in storage.
+ * Calls `read` with the local path of a file that lies either on this machine or in storage.
  *
  * @param file An absolute path, or a key. No key begins with a slash.
- * @throws AppError `not-found` for a key without a file; errors of `use`.
+ * @throws AppError `not-found` for a key without a file; errors of `read`.
  */
 export function withFileAt<T>(
   storage: Pick<Storage, 'withFile'>,
   file: string,
-  use: (path: string) => Promise<T>,
+  read: (path: string) => Promise<T>,
 ): Promise<T> {
-  return isAbsolute(file) ? use(file) : storage.withFile(file, use)
+  return isAbsolute(file) ? read(file) : storage.withFile(file, read)
 }
 
 const part = '[a-z0-9][a-z0-9_-]*(\\.[a-z0-9]+)*'

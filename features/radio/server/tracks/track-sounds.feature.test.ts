@@ -332,7 +332,7 @@ test('a station that was on the air before there were sounds does not fall silen
   expect((await library.about([heard.id])).get(heard.id)).toMatchObject({ sound: { state: 'pending' } })
   await prepare(made).now()
   expect(await onAirIds()).toEqual([...catalogue.map(({ id }) => id), heard.id, mono.id, fresh.id])
-  expect(rotation.recordings().every(({ file }) => file.includes('/station/'))).toBe(true)
+  expect(rotation.recordings().every(({ file }) => file.startsWith('station/'))).toBe(true)
 })
 
 test('what is known to be no sound for the station never stands in, and with one that is ready nothing does', async () => {

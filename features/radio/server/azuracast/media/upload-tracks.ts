@@ -13,7 +13,7 @@ const defaultRetryDelaysSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
 type Options = {
   db: Database['db']
   media: StationMedia
-  /** Calls `use` with the local path of a track's file. */
+  /** Calls `read` with the local path of a track's file. */
   withFile: Storage['withFile']
   log: Record<'info' | 'warn', (details: object, message: string) => void>
   /** Seconds before the second attempt, the third and so on. */
