@@ -208,3 +208,23 @@ test('addresses in the settings are the plain addresses a mail can be sent to, h
   ])
     expect(() => readConfig({ MAIL_FROM }), MAIL_FROM).toThrow(/MAIL_FROM: must be an email address/)
 })
+
+test('the S3 settings belong together, and each missing one is named', () => {
+  const whole = { S3_BUCKET: 'swade', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(readConfig({ ...whole, S3_ENDPOINT: 'http://127.0.0.1:9000' })).toMatchObject({
+    S3_REGION: 'us-east-1',
+    S3_CACHE_MEGABYTES: 2048,
+  })
+  for (const missing of Object.keys(whole))
+    expect(() => readConfig({ ...whole, [missing]: '' })).toThrow(
+      `${missing}: must be set together with the other S3 settings`,
+    )
+  expect(() => readConfig({ S3_ENDPOINT: 'http://127.0.0.1:9000' })).toThrow('S3_BUCKET: must be set together')
+  for (const [name, value] of [
+    ['S3_BUCKET', 'Not_A_Bucket'],
+    ['S3_REGION', 'Europe West'],
+    ['S3_ENDPOINT', 'http://id:secret@127.0.0.1:9000'],
+    ['S3_CACHE_MEGABYTES', '3'],
+  ] as const)
+    expect(() => readConfig({ ...whole, [name]: value })).toThrow(`${name}: `)
+})

@@ -2,19 +2,8 @@ import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
 import { trustedProxiesSchema } from './trusted-proxies.ts'
 import { monitoringProblems, monitoringSettings } from './monitoring-settings.ts'
+import { hasUserinfo, optionalKey, optionalUrl, storageFields, storageProblems } from './config-fields.ts'
 
-const hasUserinfo = (value: string) =>
-  URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
-// URLs are logged and shown on pages, so they must not contain credentials.
-const optionalUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
-  .optional()
-// The key is sent in a header.
-const optionalKey = z
-  .string()
-  .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces or line breaks')
-  .optional()
 /** 32 bytes in base 58. */
 const mint = z
   .string()
@@ -131,6 +120,7 @@ export const environmentSchema = z.object({
     .regex(/^[\w-]+:[\w-]+$/, 'must be an AzuraCast API key, which contains a colon')
     .optional(),
   AZURACAST_PLAYLIST: z.string().max(200).optional(),
+  ...storageFields,
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: optionalUrl,
@@ -243,6 +233,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = [
     ...dkimProblems(values),
     ...azuracastProblems(values),
+    ...storageProblems(values),
     ...stripeProblems(values),
     ...modelProblems(values),
     ...monitoringProblems(values),

@@ -119,6 +119,8 @@ export type FeatureContributions = Partial<Contributions> & {
   startupLines?(): Promise<[label: string, text: string][]>
   /** Measures gauges for `/metrics`, at each scrape; failures leave them out. */
   measurements?(): Promise<Measurement[]>
+  /** Lists the stored files that rows or the catalogue name and that cannot be made again. */
+  storedOriginals?(): Promise<StoredOriginal[]>
   /**
    * Returns a predicate for stored files that are referenced and must not be garbage-collected.
    *
@@ -126,6 +128,9 @@ export type FeatureContributions = Partial<Contributions> & {
    */
   referencedFiles?(options: { isAlone: boolean }): Promise<(key: string) => boolean | Promise<boolean>>
 }
+
+/** A stored file that cannot be made again when it is lost. `href` is its admin page. */
+export type StoredOriginal = { key: string; title: string; href: string }
 
 /** Result of the `create` function of a feature; additional properties are for tests. */
 export type FeatureInstance = FeatureContributions & {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { dirname } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -51,7 +51,7 @@ function send({ url }: Route, payload: string | Buffer, type = `multipart/form-d
 
 /** Lists all files below the storage folder, including drafts and types. */
 const onDisk = async () =>
-  (await readdir(dirname(site.storage.localPath('probe')), { recursive: true, withFileTypes: true }))
+  (await readdir(join(site.dataDir, 'files'), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`)
 

@@ -17,7 +17,7 @@ import { createProcesses } from '#platform/processes/processes.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
 import { subscribeToSettings } from '#platform/site-settings.ts'
-import { localStorage } from '#platform/storage/local-storage.ts'
+import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { readStorageMarker } from '#platform/storage/storage-marker.ts'
 import { validationMessage } from '#shared/validation-message.ts'
@@ -101,7 +101,8 @@ export async function startSite(deps: SiteDeps) {
     const changes = createChanges({ database, log })
     resources.defer(() => changes.stop())
     const queue = createJobs({ database, changes, log, isRunning })
-    const files = await localStorage(join(dataDir, 'files'))
+    const files = await openStorage({ config: environmentConfig, log })
+    resources.defer(() => files.close())
     const storage = observeStorage(deps.wrapStorage?.(files) ?? files)
     const processes = createProcesses({
       db: database.db,
@@ -203,7 +204,10 @@ export async function startSite(deps: SiteDeps) {
     await queue.open(queued, isRunning ? queued.filter((job) => isOfRole(job, runs)) : queued)
     const all: AllServices = services as Services
 
-    await collectGarbage({ database, storage, processDeps })
+    const collecting = collectGarbage({ database, storage, processDeps })
+    // A bucket takes time to list, and the site starts without it; other processes write to it all the time anyway.
+    if (storage.kind === 'disk') await collecting
+    else collecting.catch((err: unknown) => log.warn({ err }, 'deleting unreferenced files failed'))
     if (isRunning) await changes.listen()
     await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
@@ -334,10 +338,11 @@ async function collectGarbage({
   processDeps: ProcessDeps
 }): Promise<void> {
   // The embedded database is locked for this process, and so are the files beside it.
-  const isAlone = database.kind !== 'postgres'
+  const isAlone = database.kind !== 'postgres' && storage.kind === 'disk'
   const predicates = await Promise.all(processDeps.collect('referencedFiles').map((create) => create({ isAlone })))
   const isReferencedByAll = async (key: string) => {
-    if (isAlone && key.startsWith('incoming/')) return false
+    // In a bucket, only those that are older than any upload takes.
+    if ((isAlone || storage.kind === 's3') && key.startsWith('incoming/')) return false
     for (const isReferenced of predicates) if (!(await isReferenced(key))) return false
     return true
   }

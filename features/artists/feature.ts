@@ -9,6 +9,7 @@ import { isUploadedFile, uploadedFileKey, trackLevelsPath, youtubeOrigin, youtub
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { loadArtists } from './server/catalogue.ts'
+import { namedFiles } from './server/named-files.ts'
 import { posterRoutes } from './server/posters/poster-routes.ts'
 import { createPosters } from './server/posters/posters.ts'
 import { findArtistRecording } from './server/recordings.ts'
@@ -99,12 +100,22 @@ export const artists = defineFeature({
               art: image || figureAddress({ slug, variant: 'square', width: 640 }),
               levelsUrl: trackLevelsPath(slug),
               file: isUploadedFile(track.file)
-                ? storage.localPath(uploadedFileKey(slug, track.file))
+                ? uploadedFileKey(slug, track.file)
                 : join(contentDir, 'artists', slug, track.file),
               durationSeconds: track.durationSeconds,
             },
           ]
         }),
+      storedOriginals: async () =>
+        all().flatMap((artist) =>
+          namedFiles(artist)
+            .filter(({ file }) => isUploadedFile(file))
+            .map(({ file }) => ({
+              key: uploadedFileKey(artist.slug, file),
+              title: `A file of ${artist.name}`,
+              href: `/admin/content/artist/${artist.slug}`,
+            })),
+        ),
       newsletterRecords: {
         max: 3,
         rotates: true,

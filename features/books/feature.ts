@@ -14,7 +14,7 @@ import { audioProxyRoutes } from './server/audio-proxy-routes.ts'
 import { loadBooks } from './server/catalogue.ts'
 import { createBooksAdmin } from './server/admin/books-admin.ts'
 import { bookUploadRoutes } from './server/admin/upload-routes.ts'
-import { findBookRecording } from './server/recordings.ts'
+import { findBookRecording, storedOriginalsOf } from './server/recordings.ts'
 import { bookRoutes, type CanListen } from './server/routes.ts'
 
 /**
@@ -77,6 +77,7 @@ export const books = defineFeature({
       },
       externalOrigins: () => ({ images: catalogue.list().flatMap(({ coverImage }) => externalOriginOf(coverImage)) }),
       findRecording: findBookRecording(catalogue, contentDir),
+      storedOriginals: async () => catalogue.list().flatMap(({ id }) => storedOriginalsOf(catalogue.find(id))),
       newsletterRecords: {
         max: 4,
         list: (since, now) =>

@@ -2,14 +2,8 @@ import { makeBackup } from '#platform/backup/make-backup.ts'
 import { settingFields } from '#platform/config.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { checkLink } from '#platform/http-client/check-link.ts'
-import {
-  measureFreeSpace,
-  type FreeSpace,
-  isAlmostFull,
-  isNearlyFull,
-  formatBytes,
-} from '#platform/storage/free-space.ts'
-import type { LinkedText, OutboxService, AuditLog, ActionItemSource } from './contract.ts'
+import { measureFreeSpace } from '#platform/storage/free-space.ts'
+import type { LinkedText, OutboxService, AuditLog } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createBackgroundJobs, createJobItems } from './server/background-jobs.ts'
@@ -29,6 +23,7 @@ import { createProcessItems } from './server/inbox/process-items.ts'
 import { createInbox } from './server/inbox/inbox.ts'
 import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
 import { ownerRetention } from './server/retention.ts'
+import { createStorageItems } from './server/inbox/storage-items.ts'
 import { createSettings } from './server/settings.ts'
 import { applyRetention } from '#platform/retention.ts'
 import type { Database } from '#platform/database/open-database.ts'
@@ -36,7 +31,6 @@ import { listMails } from '#platform/mailer/queries.ts'
 import { insertAuditEntry, listAuditEntries } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { AppError } from '#shared/errors.ts'
 
 const maxDetailLength = 1000
 
@@ -112,6 +106,7 @@ export const owner = defineFeature({
       config,
       database,
       processes,
+      storage,
       measure,
       onAir,
       cachedPages: () => pageCache.measure(),
@@ -143,7 +138,12 @@ export const owner = defineFeature({
         createFailedMailItems({ db, outbox, clock }),
         createRestoredCopyItems({ db, outbox, changes, clock }),
         backups.actionItems,
-        createStorageItems({ measure, clock }),
+        createStorageItems({
+          measure,
+          clock,
+          storage,
+          originals: async () => (await Promise.all(collect('storedOriginals').map((list) => list()))).flat(),
+        }),
         createProcessItems({ processes, clock }),
         createLinkItems({ db, links, checks: linkChecks }),
         createJobItems({ db, jobs }),
@@ -213,34 +213,5 @@ function createLocalOutbox(db: Database['db']): OutboxService {
         unsubscribeUrl: mail.unsubscribeUrl,
       }))
     },
-  }
-}
-
-/**
- * Creates the action item for an almost full disk. It has no action, because only the owner knows what can be deleted.
- */
-function createStorageItems({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): ActionItemSource {
-  const unavailable = async () => {
-    throw new AppError('conflict', 'This action item has no action.')
-  }
-  return {
-    kinds: ['storage'],
-    async list() {
-      const space = await measure()
-      if (!isNearlyFull(space)) return []
-      return [
-        {
-          key: 'storage:data',
-          severity: isAlmostFull(space) ? 'promise' : 'upkeep',
-          title: isAlmostFull(space) ? 'The disk is full' : 'The disk is almost full',
-          // In whole gigabytes, so that a snoozed item does not reappear whenever a byte is written.
-          detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free some space or move DATA_DIR to a larger disk.`,
-          since: clock.now().toISOString(),
-          href: '/admin/settings#health',
-        },
-      ]
-    },
-    runAction: unavailable,
-    undo: unavailable,
   }
 }

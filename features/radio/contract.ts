@@ -107,7 +107,7 @@ export type Recording = {
   art: string
   /** Path of its levels, or null. */
   levelsUrl: string | null
-  /** Absolute path of the MP3 file. */
+  /** The MP3 file: its absolute path in the content folder, or its key in storage, where it never changes. */
   file: string
   /** Length stated in the catalogue; a file that is clearly shorter counts as cut off. */
   durationSeconds: number

@@ -42,7 +42,7 @@ export const radio = defineFeature({
   name: 'radio',
   messages: { en, es },
   create(deps: Deps) {
-    const { config, analyseRecording, features } = deps
+    const { config, storage, analyseRecording, features } = deps
     const { service, admin, station, tracks, trackFile, ...contributions } = config.AZURACAST_URL
       ? createExternalRadio(deps)
       : createBuiltInRadio(deps)
@@ -52,7 +52,7 @@ export const radio = defineFeature({
       async routes(app) {
         await app.register(radioRoutes({ station, radio: service, origin: config.origin }))
         await app.register(nowPlayingRoutes({ radio: service }))
-        await app.register(trackRoutes({ fileOf: trackFile, analyseRecording }))
+        await app.register(trackRoutes({ fileOf: trackFile, storage, analyseRecording }))
       },
       stationPaths: [streamEndpoint.path],
       newsletterRecords: {
@@ -96,7 +96,7 @@ function createBuiltInRadio({
   collect,
 }: Deps) {
   const catalogue = () => collect('stationRecordings').flatMap((list) => list())
-  const hashSource = createSourceHasher()
+  const hashSource = createSourceHasher(storage)
   const ownFolder = join(contentDir, sep)
   const sounds = createStationSounds({
     db,
@@ -109,7 +109,7 @@ function createBuiltInRadio({
     db,
     changes,
     catalogue,
-    toRecording: recordingOfTrack(storage),
+    toRecording: recordingOfTrack,
     sounds,
     kind: 'built-in',
     log,
@@ -132,6 +132,7 @@ function createBuiltInRadio({
     library: tracks.rotation,
     mayLead: runs('station'),
     origin: config.origin,
+    storage,
     clock,
     log,
   })
@@ -223,13 +224,13 @@ function createExternalRadio({ config, db, changes, storage, clock, log, collect
     db,
     changes,
     catalogue: () => [],
-    toRecording: recordingOfTrack(storage),
+    toRecording: recordingOfTrack,
     kind: apiKey ? 'upload' : 'manual',
     isOnExternal: (track) => isTrack(external.nowPlaying().now_playing?.song ?? { title: '', artist: '' }, track),
     log,
   })
   const media = apiKey ? createStationMedia({ url, station: name, apiKey, playlist, signal: ending.signal }) : undefined
-  const uploads = media && createTrackUploads({ db, media, pathOf: (key) => storage.localPath(key), log })
+  const uploads = media && createTrackUploads({ db, media, withFile: storage.withFile, log })
   const onFault = (err: unknown) => log.warn({ err }, 'recording plays of the external station failed')
   external.subscribe(
     (now) =>

@@ -20,6 +20,7 @@ import { createNarrations } from './server/read-along/narration.ts'
 import { createReadAlong } from './server/read-along/read-along.ts'
 import { readAlongRoutes } from './server/read-along/read-along-routes.ts'
 import { readerRoutes } from './server/reader-routes.ts'
+import { findShippedPdf } from './server/originals.ts'
 import { createReader } from './server/reader.ts'
 import { createLockedSearchLimit } from './server/search/locked-search-limit.ts'
 import { createPdfRewriter } from './server/pdf/rewrite-pdf.ts'
@@ -134,7 +135,13 @@ export const reader = defineFeature({
       describe: findBook,
       log,
     })
-    const pdfs = createBookPdfs({ getBookAccess, editions: reader.editions, storage, watermarkedPdfs, previewPdfs })
+    const pdfs = createBookPdfs({
+      getBookAccess,
+      editions: reader.editions,
+      storage: reader.storage,
+      watermarkedPdfs,
+      previewPdfs,
+    })
     const findReadAlong = createReadAlong({
       narrationOf: createNarrations(contentDir, allBooks(), findBook),
       findEdition: reader.editions.current,
@@ -164,6 +171,21 @@ export const reader = defineFeature({
         },
       },
       actionItems: createUnwatermarkedItems({ db, findBook }),
+      async storedOriginals() {
+        const named = await Promise.all(
+          allBooks().map(({ id, edition }) => reader.editions.find(id, edition).catch(() => undefined)),
+        )
+        const lasting = await Promise.all(
+          named.map(async (edition) =>
+            edition && !(await findShippedPdf(join(contentDir, 'books'), edition.storageKey)) ? [edition] : [],
+          ),
+        )
+        return lasting.flat().map(({ bookId, storageKey }) => ({
+          key: storageKey,
+          title: `The PDF of “${findBook(bookId)?.title ?? bookId}”`,
+          href: `/admin/books/${bookId}`,
+        }))
+      },
       async routes(app) {
         await app.register(downloadRoutes({ pdfs }))
         await app.register(pdfProxyRoutes({ isBook: (id) => findBook(id) !== undefined, origin: config.origin, pdfs }))

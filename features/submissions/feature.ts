@@ -1,5 +1,4 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { measureFreeSpace } from '#platform/storage/free-space.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
@@ -21,7 +20,14 @@ import { createSubmissions, type StationAccess } from './server/submissions.ts'
 import { createUploadLimits } from './server/upload/limits.ts'
 import { submitRoutes } from './server/upload/routes.ts'
 import { retentionDays } from '#features/submissions/constants.ts'
-import { insertStep, listFilesToDelete, lockSubmission, type Submission, updateSubmission } from './server/queries.ts'
+import {
+  insertStep,
+  listFilesToDelete,
+  listNeededFiles,
+  lockSubmission,
+  type Submission,
+  updateSubmission,
+} from './server/queries.ts'
 
 const retentionMs = retentionDays * 24 * 60 * 60_000
 const atOnce = 50
@@ -101,9 +107,9 @@ export const submissions = defineFeature({
     })
     const submissionDeps: SubmissionDeps = { db, clock, outbox, emails, storage, log }
     const limits = createUploadLimits(database, () =>
-      // Where nobody can say, the disk itself will.
-      measureFreeSpace(config.DATA_DIR).then(
-        ({ freeBytes }) => freeBytes,
+      // Where nobody can say, the storage itself will.
+      storage.measureSpace().then(
+        (space) => space?.freeBytes ?? Infinity,
         () => Infinity,
       ),
     )
@@ -147,6 +153,12 @@ export const submissions = defineFeature({
             },
           ),
       },
+      storedOriginals: async () =>
+        (await listNeededFiles(db)).map(({ id, audioKey, songTitle, artistName }) => ({
+          key: audioKey,
+          title: `“${songTitle}” by ${artistName}`,
+          href: `/admin/submissions/${id}`,
+        })),
       referencedFiles: (options) => submissionFileFilter(db, storage, options),
       retention: submissionRetention,
       jobs: [

@@ -1,9 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 
-/** Returns whether an error means that the disk is full. */
+/** Returns whether an error means that the disk or the object storage is full. */
 export function isFullDisk(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
+  return isFull(error) || isFull((error as Error).cause)
 }
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String((error as { code?: unknown })?.code))
 
 /**
  * Converts a full-disk error of an upload.

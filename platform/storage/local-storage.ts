@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { access, type FileHandle, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors.ts'
-import { checkStorageKey, isStorageKey, type Storage } from './storage.ts'
+import { measureFreeSpace } from './free-space.ts'
+import { checkStorageKey, isStorageKey, type ListedFile, type Storage } from './storage.ts'
 import { markerName } from './storage-marker.ts'
 import { syncFolder } from './sync-to-disk.ts'
 
@@ -65,7 +66,18 @@ export async function localStorage(folder: string): Promise<Storage> {
     return paths.filter((path) => !path.startsWith(markerName)).sort()
   }
 
+  async function* listFiles(prefix: string): AsyncGenerator<ListedFile> {
+    for (const key of await listAll()) {
+      if (!key.startsWith(prefix) || !isStorageKey(key)) continue
+      // Deleted since it was listed.
+      const facts = await stat(join(folder, key)).catch(absent)
+      if (facts) yield { key, bytes: facts.size, modifiedAt: facts.mtime }
+    }
+  }
+
   return {
+    kind: 'disk',
+
     async put(key, content, { contentType }) {
       const path = pathOf(key)
       // Write the type first: a file must never exist without it.
@@ -86,7 +98,12 @@ export async function localStorage(folder: string): Promise<Storage> {
       return { bytes: facts.size, modifiedAt: facts.mtime, contentType: contentType ?? 'application/octet-stream' }
     },
 
-    localPath: pathOf,
+    async withFile(key, read) {
+      const path = pathOf(key)
+      const facts = await stat(path).catch(absent)
+      if (!facts?.isFile()) throw new AppError('not-found', { key: 'site.errors.file' })
+      return read(path)
+    },
 
     async delete(key) {
       const path = pathOf(key)
@@ -96,6 +113,16 @@ export async function localStorage(folder: string): Promise<Storage> {
 
     async list(prefix) {
       return (await listAll()).filter((key) => key.startsWith(prefix) && isStorageKey(key))
+    },
+
+    listFiles,
+
+    measureSpace: () => measureFreeSpace(folder),
+
+    async check() {
+      await access(folder, constants.R_OK | constants.W_OK).catch((cause: unknown) => {
+        throw new AppError('unavailable', `${folder} cannot be read and written.`, { retryAfterSeconds: 60, cause })
+      })
     },
 
     async collectGarbage(isNamed, { isAlone = false } = {}) {

@@ -1,26 +1,37 @@
+import { isAbsolute } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
+import type { FreeSpace } from './free-space.ts'
 
 /** Length of a stored file in bytes and the SHA-256 of its content, in hex. */
 export type StoredFile = { bytes: number; sha256: string }
 
-/** Metadata of a stored file. */
-export type FileFacts = { bytes: number; contentType: string; modifiedAt: Date }
+/** Metadata of a stored file. `sha256` is known where the storage keeps it: on S3, for files stored by this site. */
+export type FileFacts = { bytes: number; contentType: string; modifiedAt: Date; sha256?: string | undefined }
+
+/** A stored file in a listing. */
+export type ListedFile = { key: string; bytes: number; modifiedAt: Date }
 
 /**
- * Storage for uploaded and generated files. Database rows reference them by key; commit such a row only after `put` has
- * resolved, because only then is the file durable.
+ * Storage for uploaded and generated files: a folder on the local disk, or an S3 bucket that any number of hosts share.
+ * Database rows reference files by key; commit such a row only after `put` has resolved, because only then is the file
+ * durable. The row alone is no proof that the file still exists: expect `not-found`.
+ *
+ * All methods throw AppError `invalid-input` for a key that {@link isStorageKey} refuses. On S3, all throw AppError
+ * `unavailable` with `retryAfterSeconds` when the storage does not respond or refuses access.
  */
 export type Storage = {
+  readonly kind: 'disk' | 's3'
   /**
-   * Stores a file atomically, replacing one of the same key.
+   * Stores a file atomically, replacing one of the same key. On any error nothing is stored, and a file that was
+   * stored before stays.
    *
    * @param contentType Stored with the file and returned by `stat`.
-   * @throws AppError `invalid-input` for a key that {@link isStorageKey} refuses.
+   * @throws Error for which `isFullDisk` is true when there is no space; errors of `content`.
    */
   put(key: string, content: Readable | Uint8Array, options: { contentType: string }): Promise<StoredFile>
   /**
-   * Opens a file for reading.
+   * Opens a file for reading. On S3, a file that another process replaced is seen within a minute.
    *
    * @param range Offsets in bytes of the first and last byte, both included, as in an HTTP range.
    * @throws AppError `not-found`.
@@ -29,17 +40,28 @@ export type Storage = {
   /** @returns undefined when there is no such file. */
   stat(key: string): Promise<FileFacts | undefined>
   /**
-   * Returns the local path of a file, for programs that read files instead of streams; it must not be written. A remote
-   * storage would return a path in a local cache and start to download the file there; until that is complete, the path
-   * does not exist.
+   * Calls `read` with the path of the file on the local disk, for programs and threads that read files instead of
+   * streams. S3 downloads the file to a local cache first, once for concurrent callers, and checks its hash; it stays
+   * there at least until `read` has settled. The file must not be written.
    *
-   * @throws AppError `invalid-input` for a key that {@link isStorageKey} refuses. The file may not exist.
+   * @returns The result of `read`.
+   * @throws AppError `not-found`; errors of `read`.
    */
-  localPath(key: string): string
+  withFile<T>(key: string, read: (path: string) => Promise<T>): Promise<T>
   /** Deletes a file if it exists. */
   delete(key: string): Promise<void>
   /** Lists all keys that start with `prefix`, sorted. */
   list(prefix: string): Promise<string[]>
+  /** Lists all files whose key starts with `prefix`, with their sizes, in no certain order; reads page by page. */
+  listFiles(prefix: string): AsyncIterable<ListedFile>
+  /** Returns the free space for new files; undefined where there is no limit to measure. */
+  measureSpace(): Promise<FreeSpace | undefined>
+  /**
+   * Checks that files can be listed and read.
+   *
+   * @throws AppError `unavailable` whose message says what is wrong and what to do.
+   */
+  check(): Promise<void>
   /**
    * Deletes incomplete files older than an hour and files that no row references. Call it at startup, before this
    * process stores anything; files that another process is writing are younger and stay.
@@ -48,6 +70,20 @@ export type Storage = {
    * @returns Number of deleted files.
    */
   collectGarbage(isNamed: (key: string) => boolean | Promise<boolean>, options?: { isAlone?: boolean }): Promise<number>
+}
+
+/**
+ * Calls `read` with the local path of a file that lies either on this machine or in storage.
+ *
+ * @param file An absolute path, or a key. No key begins with a slash.
+ * @throws AppError `not-found` for a key without a file; errors of `read`.
+ */
+export function withFileAt<T>(
+  storage: Pick<Storage, 'withFile'>,
+  file: string,
+  read: (path: string) => Promise<T>,
+): Promise<T> {
+  return isAbsolute(file) ? read(file) : storage.withFile(file, read)
 }
 
 const part = '[a-z0-9][a-z0-9_-]*(\\.[a-z0-9]+)*'

@@ -23,6 +23,7 @@ export type TestSite = StartedSite & {
    * @throws Error when no further email is queued.
    */
   mails(count: number): Promise<Email[]>
+  dataDir: string
 }
 
 const noPages = () => {
@@ -45,6 +46,8 @@ export async function buildTestSite(
     clock?: SiteDeps['clock']
     pageBuild?: () => PageBuild | Promise<PageBuild>
     cache?: SiteDeps['cache']
+    /** Connects to the database of another site; by default, one of its own is created. */
+    connect?: SiteDeps['connect']
     storage?: SiteDeps['wrapStorage']
     tuning?: SiteDeps['tuning']
     transformTexts?: SiteDeps['transformTexts']
@@ -59,7 +62,7 @@ export async function buildTestSite(
     clock,
     pageBuild: options.pageBuild ?? noPages,
     clientDir: undefined,
-    connect: () => createTestDatabase({ migrationsDir: join(root, 'db/migrations') }),
+    connect: options.connect ?? (() => createTestDatabase({ migrationsDir: join(root, 'db/migrations') })),
     isRunning: false,
     tuning: {
       ...options.tuning,
@@ -76,6 +79,7 @@ export async function buildTestSite(
   const outbox = join(dataDir, 'outbox')
   return {
     ...site,
+    dataDir,
     async mails(count) {
       for (;;) {
         // Checked before reading the folder, which then includes emails sent in between.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
 import { sendAnalysis } from '#platform/recordings/send-analysis.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import { type Storage, withFileAt } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -72,7 +72,7 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
         const artist = artists.find(request.params.slug)
         if (!artist?.featuredTrack) throw new AppError('not-found', { key: 'artists.errors.noFile' })
         const place = artistFile(contentDir, artist.slug, artist.featuredTrack.file)
-        const outcome = await analyseRecording('key' in place ? storage.localPath(place.key) : place.path)
+        const outcome = await withFileAt(storage, 'key' in place ? place.key : place.path, analyseRecording)
         return sendAnalysis(request, reply, outcome, view)
       })
     }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { sharp } from '#platform/sharp.ts'
@@ -19,16 +20,16 @@ const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 /**
  * Re-encodes an image as WebP in all widths, without the original's metadata such as location and camera.
  *
- * @param key Storage key of the upload.
+ * @param path Local path of the upload.
  * @throws AppError `invalid-input` if it is not an image or too small.
  */
 export async function saveImage(
   storage: Storage,
   slug: string,
-  key: string,
+  path: string,
   use: 'portrait' | 'poster',
 ): Promise<SavedFile> {
-  const source = await buffer(await storage.open(key))
+  const source = await readFile(path)
   const image = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   const minSide = use === 'portrait' ? 600 : 320
   const facts = await image().metadata().catch(rejectImage)
@@ -65,26 +66,22 @@ const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }
 export async function saveTrack(
   storage: Storage,
   slug: string,
-  key: string,
+  path: string,
   readRecording: ReadRecording,
 ): Promise<SavedFile> {
-  const read = await readRecording(storage.localPath(key), trackLimits)
+  const read = await readRecording(path, trackLimits)
   if (!read.ok) throw new AppError('invalid-input', read.sentence)
-  const hash = createHash('sha256')
-  for await (const chunk of await storage.open(key)) hash.update(chunk as Buffer)
-  const file = `${nameOf(hash.digest('hex'))}.mp3`
-  await storage.put(uploadedFileKey(slug, file), await storage.open(key), { contentType: 'audio/mpeg' })
+  const file = `${nameOf(await hashOf(path))}.mp3`
+  await storage.put(uploadedFileKey(slug, file), createReadStream(path), { contentType: 'audio/mpeg' })
   return { file, durationSeconds: read.facts.durationSeconds, warning: warningOf(read.facts) }
 }
 
 /** Saves a video unchanged. @throws AppError `invalid-input` if it is not WebM or MP4. */
-export async function saveVideo(storage: Storage, slug: string, key: string): Promise<SavedFile> {
-  const ending = await videoExtension(storage.localPath(key))
+export async function saveVideo(storage: Storage, slug: string, path: string): Promise<SavedFile> {
+  const ending = await videoExtension(path)
   if (!ending) throw new AppError('invalid-input', 'Unsupported video type. Use WebM or MP4.')
-  const hash = createHash('sha256')
-  for await (const chunk of await storage.open(key)) hash.update(chunk as Buffer)
-  const file = `${nameOf(hash.digest('hex'))}.${ending}`
-  await storage.put(uploadedFileKey(slug, file), await storage.open(key), { contentType: `video/${ending}` })
+  const file = `${nameOf(await hashOf(path))}.${ending}`
+  await storage.put(uploadedFileKey(slug, file), createReadStream(path), { contentType: `video/${ending}` })
   return { file }
 }
 
@@ -103,6 +100,12 @@ const unsupportedImage = new AppError('invalid-input', 'Unsupported image type. 
 
 function rejectImage(): never {
   throw unsupportedImage
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }
 
 function nameOf(hash: string): string {

@@ -21,12 +21,12 @@ type Options = {
 
 const megabyte = 1024 * 1024
 
-type SaveUpload = (storage: Storage, slug: string, key: string, readRecording: ReadRecording) => Promise<SavedFile>
+type SaveUpload = (storage: Storage, slug: string, path: string, readRecording: ReadRecording) => Promise<SavedFile>
 
 /** Upload types of an artist with their size limits. */
 const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
-  image: { maxBytes: 15 * megabyte, save: (storage, slug, key) => saveImage(storage, slug, key, 'portrait') },
-  poster: { maxBytes: 15 * megabyte, save: (storage, slug, key) => saveImage(storage, slug, key, 'poster') },
+  image: { maxBytes: 15 * megabyte, save: (storage, slug, path) => saveImage(storage, slug, path, 'portrait') },
+  poster: { maxBytes: 15 * megabyte, save: (storage, slug, path) => saveImage(storage, slug, path, 'poster') },
   track: { maxBytes: 20 * megabyte, save: saveTrack },
   film: { maxBytes: 200 * megabyte, save: saveVideo },
 }
@@ -54,7 +54,9 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved 
         const incoming = `incoming/${randomUUID()}`
         try {
           const { path = '' } = await receiveFile(request, storage, incoming, upload.maxBytes)
-          const saved = await upload.save(storage, slug, incoming, readRecording).catch(throwFullDiskError)
+          const saved = await storage
+            .withFile(incoming, (local) => upload.save(storage, slug, local, readRecording))
+            .catch(throwFullDiskError)
           await onSaved({ slug, actor, detail: `${what} ${saved.file}` })
           const value = what === 'image' ? artistMediaPath(slug, saved.file) : saved.file
           if (!isForm) return { success: true, value, durationSeconds: saved.durationSeconds, warning: saved.warning }

@@ -6,7 +6,7 @@ import { recordingLocation, storedAnalysisKey } from './recordings.ts'
 
 type FindAnalysisDeps = { contentDir: string; storage: Storage; analyseRecording: AnalyseRecording }
 
-/** Returns the analysis of a recording: stored at upload, or made now. */
+/** Returns the analysis of a recording: stored at upload, or made now, and again when the stored one is missing. */
 export async function findAnalysis(
   { contentDir, storage, analyseRecording }: FindAnalysisDeps,
   bookId: string,
@@ -18,7 +18,15 @@ export async function findAnalysis(
     .open(storedAnalysisKey(bookId, file))
     .then(buffer)
     .catch(() => undefined)
-  return stored
-    ? { ok: true, analysis: JSON.parse(stored.toString()) as RecordingAnalysis }
-    : { ok: false, reason: 'unreadable' }
+  if (stored) return { ok: true, analysis: JSON.parse(stored.toString()) as RecordingAnalysis }
+  const outcome = await storage
+    .withFile(location.key, analyseRecording)
+    .catch((): AnalysisOutcome => ({ ok: false, reason: 'unreadable' }))
+  if (outcome.ok)
+    await storage
+      .put(storedAnalysisKey(bookId, file), Buffer.from(JSON.stringify(outcome.analysis)), {
+        contentType: 'application/json',
+      })
+      .catch(() => undefined)
+  return outcome
 }

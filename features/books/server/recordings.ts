@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { StoredOriginal } from '#platform/feature.ts'
 import { type Book, type BooksService, isStoredRecording, narrationPath } from '#features/books/contract.ts'
 
 /** Location of a recording: a file on this machine, or a storage key. */
@@ -43,3 +44,12 @@ export const storedRecordingKey = (bookId: string, file: string) => `books/${boo
 /** Returns the storage key of a recording's analysis, a RecordingAnalysis as JSON. */
 export const storedAnalysisKey = (bookId: string, file: string) =>
   storedRecordingKey(bookId, file).replace(/\.mp3$/, '.json')
+
+/** Lists the uploaded recordings and covers of a book, which cannot be made again. */
+export function storedOriginalsOf(book: Book | undefined): StoredOriginal[] {
+  if (!book) return []
+  const cover = /^\/media\/(books\/[a-z0-9-]+\/cover-[0-9a-f]{16}-\d+\.webp)$/.exec(book.coverImage)?.[1]
+  const recordings = narrationFiles(book).filter(isStoredRecording)
+  const keys = [...recordings.map((file) => storedRecordingKey(book.id, file)), ...(cover ? [cover] : [])]
+  return keys.map((key) => ({ key, title: `A file of “${book.title}”`, href: `/admin/books/${book.id}` }))
+}

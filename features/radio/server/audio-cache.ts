@@ -1,4 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import { type Storage, withFileAt } from '#platform/storage/storage.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 import type { Recording, RecordingProblem } from '#features/radio/contract.ts'
 import { formatProblemOf } from './sounds/station-format.ts'
 import { findFrames, samplesPerFrame } from '#platform/recordings/frames/mp3-frames.ts'
@@ -32,6 +35,7 @@ const minShare = 0.9
  */
 export class AudioCache {
   readonly #log: Log
+  readonly #storage: Pick<Storage, 'withFile'>
   readonly #nowMs: () => number
   readonly #sounds = new Map<string, Sound>()
   readonly #loading = new Map<string, Promise<Sound | undefined>>()
@@ -39,8 +43,18 @@ export class AudioCache {
   readonly #problems = new Map<string, RecordingProblem & { retryAtMs: number }>()
   #wanted = new Set<string>()
 
-  constructor({ log, nowMs }: { log: Log; nowMs: () => number }) {
+  /** @param storage Without it, there are only recordings in files outside of it. */
+  constructor({
+    log,
+    nowMs,
+    storage = noStorage,
+  }: {
+    log: Log
+    nowMs: () => number
+    storage?: Pick<Storage, 'withFile'> | undefined
+  }) {
     this.#log = log
+    this.#storage = storage
     this.#nowMs = nowMs
   }
 
@@ -94,11 +108,15 @@ export class AudioCache {
     return loading
   }
 
-  async #read(recording: Recording): Promise<Sound> {
-    const info = await stat(recording.file)
+  #read(recording: Recording): Promise<Sound> {
+    return withFileAt(this.#storage, recording.file, (path) => this.#readFile(recording, path))
+  }
+
+  async #readFile(recording: Recording, path: string): Promise<Sound> {
+    const info = await stat(path)
     if (!info.isFile()) throw new Unplayable('It is not a file.')
     if (info.size > maxBytes) throw new Unplayable('It is larger than 64 MB.')
-    const file = await readFile(recording.file, { signal: AbortSignal.timeout(readLimitMs) })
+    const file = await readFile(path, { signal: AbortSignal.timeout(readLimitMs) })
     const frames = findFrames(file)
     if ('refused' in frames) throw new Unplayable(frames.refused)
     const { starts, ends, count, sampleRate } = frames
@@ -109,7 +127,11 @@ export class AudioCache {
       throw new Unplayable(
         `It is cut off: it has only ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds.`,
       )
-    this.#lengths.set(recording.id, { frameCount: count, sampleRate, stamp: `${info.mtimeMs} ${info.size}` })
+    this.#lengths.set(recording.id, {
+      frameCount: count,
+      sampleRate,
+      stamp: isAbsolute(recording.file) ? `${info.mtimeMs} ${info.size}` : unchanging,
+    })
     return { recordingId: recording.id, frameCount: count, sampleRate, ...backToBack(file, starts, ends) }
   }
 
@@ -132,12 +154,22 @@ export class AudioCache {
 class Unplayable extends Error {}
 
 function describe(error: NodeJS.ErrnoException): string {
+  if (isAppError(error))
+    return error.code === 'not-found' ? 'The file is missing from the storage.' : 'The storage is unavailable.'
   if (error.code === 'ENOENT') return 'The file is missing.'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'Reading the file took too long.'
   return error.code ? `The file cannot be read (${error.code}).` : 'The file cannot be read.'
 }
 
+/** Stamp of all files in storage. */
+const unchanging = 'stored'
+
+const noStorage: Pick<Storage, 'withFile'> = {
+  withFile: () => Promise.reject(new AppError('not-found', { key: 'site.errors.file' })),
+}
+
 async function stampOf(file: string): Promise<string | undefined> {
+  if (!isAbsolute(file)) return unchanging
   return stat(file).then(
     ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
     () => undefined,

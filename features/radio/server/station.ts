@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { type NowPlaying, type RadioService, type Recording, streamEndpoint } from '#features/radio/contract.ts'
 import { NowPlayingPublisher } from './now-playing-publisher.ts'
 import { frameMs, Plan, type Play } from './plan.ts'
@@ -23,6 +24,8 @@ type Options = {
   /** True if this process may extend the plan; other processes still play it. */
   mayLead: boolean
   origin: string
+  /** Holds the recordings that are not in the content folder. */
+  storage?: Pick<Storage, 'withFile'>
   clock: Clock
   time?: StationTime
   log: Log
@@ -55,6 +58,7 @@ export function createStation({
   library,
   mayLead,
   origin,
+  storage,
   clock: machineClock,
   time = machineTime,
   log,
@@ -62,7 +66,7 @@ export function createStation({
   const process = randomUUID()
   const clock = new StationClock(machineClock, () => time.steadyMs())
   const plan = new Plan()
-  const audioCache = new AudioCache({ log, nowMs: () => clock.nowMs() })
+  const audioCache = new AudioCache({ log, nowMs: () => clock.nowMs(), storage })
   const publisher = new NowPlayingPublisher({ now: nowPlaying, time, log })
   const sequencer = new FrameSequencer({ plan, soundFor, leadMs })
   const transmitter = new Transmitter({

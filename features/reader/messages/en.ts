@@ -224,6 +224,7 @@ export const en = {
     noSearchTerm: 'Enter a search term.',
     preparing: 'This book is being prepared. Please try again in a moment.',
     notOpening: 'This book cannot be opened right now. Please try again later.',
+    originalLost: 'The file of this book is missing on our server. We have been notified; please try again later.',
     notDownloading: 'This book cannot be downloaded right now. Please try again in a moment.',
     pageUnavailable: 'This page cannot be shown right now. Please try again in a moment.',
     noPreview: 'This book has no preview to download.',

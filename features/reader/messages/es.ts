@@ -245,6 +245,7 @@ export const es: TranslationOf<typeof en> = {
     noSearchTerm: 'Escribe lo que quieres buscar.',
     preparing: 'Este libro se está preparando. Inténtalo de nuevo en un momento.',
     notOpening: 'Ahora mismo no se puede abrir este libro. Inténtalo más tarde.',
+    originalLost: 'Falta el archivo de este libro en nuestro servidor. Ya lo sabemos; inténtalo más tarde.',
     notDownloading: 'Ahora mismo no se puede descargar este libro. Inténtalo de nuevo en un momento.',
     pageUnavailable: 'Ahora mismo no se puede mostrar esta página. Inténtalo de nuevo en un momento.',
     noPreview: 'Este libro no tiene una vista previa para descargar.',

@@ -19,6 +19,8 @@ export type Editions = {
   current(bookId: string): Promise<Edition>
   /** Returns an edition by the name in its address. @throws AppError `not-found`. */
   get(bookId: string, name: string): Promise<Edition>
+  /** Returns the edition that readers get, without importing one. @param name As in the catalogue. */
+  find(bookId: string, name: string | undefined): Promise<Edition | undefined>
   /**
    * Imports the PDF of the content folder unless it has been imported before; later editions of the owner stay
    * current.
@@ -78,9 +80,11 @@ export function createEditions({
     const pdf = pdfWithin(await readFile(join(contentDir, bookId, 'book.pdf')))
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     const current = await findCurrentEdition(db, bookId)
-    if (current?.sha256 === sha256 || current?.sourceSha256 === sha256) return asEdition(current)
+    // A row without its file is no edition: another host, or a lost disk. It is imported again.
+    const isSame = current?.sha256 === sha256 || current?.sourceSha256 === sha256
+    if (current && isSame && (await deps.storage.stat(current.storageKey))) return asEdition(current)
     // The owner has published a newer edition since: a restart does not undo that.
-    if (current && (await findEditionOfSource(db, bookId, sha256))) return asEdition(current)
+    if (current && !isSame && (await findEditionOfSource(db, bookId, sha256))) return asEdition(current)
     const edition = await publishEdition(deps, bookId, pdf, () => (requested.has(bookId) ? 'soon' : 'idle'))
     await onImported()
     log.info({ book: bookId, edition: edition.name, pages: edition.pageCount }, 'book edition imported')
@@ -134,6 +138,11 @@ export function createEditions({
       }
     },
     get,
+    async find(bookId, name) {
+      if (name) return get(bookId, name)
+      const row = await findCurrentEdition(db, bookId)
+      return row && asEdition(row)
+    },
   }
 }
 

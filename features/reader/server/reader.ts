@@ -14,12 +14,15 @@ import { type PreparedEdition, prepareEdition, publishEdition } from './publish-
 import { type PrerenderPace, type Prerenderer, startPrerendering } from './pages/prerender.ts'
 import { type BookSearch, createBookSearch } from './search/book-search.ts'
 import type { LockedSearchLimit } from './search/locked-search-limit.ts'
+import { restoreOriginals } from './originals.ts'
 import { subscribeToEditions } from './edition-changes.ts'
 
 /** Services of the reader for its routes. */
 export type Reader = {
   service: ReaderService
   editions: Editions
+  /** Storage that makes missing originals of editions again where it can. */
+  storage: Storage
   pages: PageStore
   search: BookSearch
   checkAccess: CheckPageAccess
@@ -78,7 +81,8 @@ type ReaderDeps = {
 
 /** Creates the reader. Background imports and prerendering begin with `start`; requests are served before. */
 export function createReader(deps: ReaderDeps): Reader {
-  const { books, contentDir, db, storage, getBookAccess, log } = deps
+  const { books, contentDir, db, getBookAccess, log } = deps
+  const storage = restoreOriginals(deps.storage, { contentDir, log })
   const renderer = deps.renderer ?? createPdfRenderer()
   const pages = createPageStore({ storage, renderer, log })
   const editionChanges = subscribeToEditions(db, deps.onNewEdition ?? (() => undefined))
@@ -112,6 +116,7 @@ export function createReader(deps: ReaderDeps): Reader {
 
   return {
     editions,
+    storage,
     pages,
     search,
     checkAccess,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAppError } from '#shared/errors.ts'
 import { defineJob } from '#platform/feature.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { findSubmission, listUnchecked } from './queries.ts'
@@ -43,7 +44,13 @@ export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => 
         const row = await findSubmission(db, id)
         // Decided against, or checked, meanwhile.
         if (row && !row.checks && ['received', 'in_review', 'accepted'].includes(row.state))
-          await checkSubmission(deps, row, signal)
+          await checkSubmission(deps, row, signal).catch((error: unknown) => {
+            if (!isAppError(error)) throw error
+            if (error.code === 'not-found')
+              throw new Error('The recording is missing from the storage.', { cause: error })
+            // Rows tell what is left once the storage is back, however long that takes.
+            deps.log.warn({ err: error, submission: id }, 'checking submission postponed: storage unavailable')
+          })
       },
     }),
     // Of a restored backup, or put back after it was declined unheard: rows tell what is left.

@@ -1,3 +1,4 @@
+import { isAppError } from '#shared/errors.ts'
 import { peakCount } from '#platform/recordings/analysis.ts'
 import { drawSpectrogram } from '#platform/recordings/listening/draw-spectrogram.ts'
 import { listenTo } from '#platform/recordings/listening/listen.ts'
@@ -23,12 +24,19 @@ export type CheckDeps = SubmissionDeps & { listen?: typeof listenTo | undefined 
 /**
  * Analyses one submission and, if it is undecided, moves it to review, whatever the result.
  *
- * @throws Error where the listening failed or was stopped; it is to be tried again.
+ * @throws Error where the listening failed or was stopped; it is to be tried again. AppError `unavailable` while the
+ *   storage is, `not-found` when it has lost the file.
  */
 export async function checkSubmission(deps: CheckDeps, row: Submission, signal: AbortSignal): Promise<void> {
   const attempts = await countCheckAttempt(deps.db, row.id)
   const checks =
-    attempts <= maxAttempts ? await analyse(deps, row, signal) : emptyChecks(await listSameBytes(deps.db, row))
+    attempts <= maxAttempts
+      ? await analyse(deps, row, signal).catch(async (error: unknown) => {
+          // Neither an outage of the storage nor a missing file is the recording's fault.
+          if (isAppError(error)) await uncountCheckAttempt(deps.db, row.id)
+          throw error
+        })
+      : emptyChecks(await listSameBytes(deps.db, row))
   if (checks) return completeCheck(deps, row.id, checks)
   // Ended in the middle, by no fault of the recording.
   await uncountCheckAttempt(deps.db, row.id)
@@ -44,7 +52,7 @@ async function analyse(
   signal: AbortSignal,
 ): Promise<RecordingChecks | undefined> {
   const sameAs = await listSameBytes(db, row)
-  const outcome = await listen({ path: storage.localPath(row.audioKey) }, signal)
+  const outcome = await storage.withFile(row.audioKey, (path) => listen({ path }, signal))
   if (!outcome.ok && outcome.reason === 'stopped') return undefined
   // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
   if (!outcome.ok && outcome.reason === 'failed') throw new Error('The analysis thread ended unexpectedly.')

@@ -166,6 +166,17 @@ export async function listAudioKeys(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
+/** Lists submissions that still need their file: all but those declined or withdrawn. */
+export async function listNeededFiles(
+  db: Database,
+): Promise<Pick<Submission, 'id' | 'audioKey' | 'songTitle' | 'artistName'>[]> {
+  const { id, audioKey, songTitle, artistName } = submissions
+  return db
+    .select({ id, audioKey, songTitle, artistName })
+    .from(submissions)
+    .where(and(isNull(submissions.fileDeletedAt), inArray(submissions.state, ['received', 'in_review', 'accepted'])))
+}
+
 /** Counts the undecided submissions of an email address. */
 export async function countWaitingOf(db: Database, artistEmail: string): Promise<number> {
   const [row] = await db

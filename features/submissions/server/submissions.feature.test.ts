@@ -18,7 +18,9 @@ afterAll(() => site.close())
 
 /** A track that came in and was not heard yet. */
 async function received(given: Parameters<typeof addSubmission>[1] = {}): Promise<string> {
-  return (await addSubmission(site, { state: 'received', checks: null, ...given })).token
+  const row = await addSubmission(site, { state: 'received', checks: null, ...given })
+  await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
+  return row.token
 }
 const status = async (token: string) => (await site.services.submissions.status(token))!
 const idOf = async (token: string) => (await findByToken(site.database.db, token))!.id
@@ -103,6 +105,18 @@ test('what ends the listening three times goes to the owner with a note', async 
   await checkAll('ends the thread')
   expect((await status(token)).state).toBe('in_review')
   expect(await codesOf(token)).toEqual(['not-checked'])
+})
+
+test('a recording that the storage has lost, or cannot give now, does not use up its attempts', async () => {
+  const token = await received()
+  const row = (await findByToken(site.database.db, token))!
+  await site.storage.delete(row.audioKey)
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    await expect(checkAll()).rejects.toThrow('The recording is missing from the storage.')
+  expect((await findByToken(site.database.db, token))!.checkAttempts).toBe(0)
+  await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
+  await checkAll()
+  expect((await status(token)).state).toBe('in_review')
 })
 
 test('a track that is decided before its check is checked all the same, and put back it goes the whole way', async () => {

@@ -48,7 +48,7 @@ test('a poster is fetched once in the largest size and re-encoded as 16:9', asyn
   await open().now()
   await open().now()
   expect(asked()).toEqual([`${film}/maxresdefault.jpg`, `${film}/hqdefault.jpg`])
-  expect(await sharp(site().storage.localPath(posterKey(film))).metadata()).toMatchObject({
+  expect(await site().storage.withFile(posterKey(film), (path) => sharp(path).metadata())).toMatchObject({
     format: 'webp',
     width: 480,
     height: 270,

@@ -63,9 +63,9 @@ export function bookUploadRoutes({ admin, storage, contentDir, analyseRecording 
         const incoming = `incoming/${randomUUID()}`
         try {
           const { place = 'preview' } = await receiveFile(request, storage, incoming, maxBytes)
-          const patch = await save(bookId, storage.localPath(incoming), request.owner?.email ?? '', place).catch(
-            throwFullDiskError,
-          )
+          const patch = await storage
+            .withFile(incoming, (path) => save(bookId, path, request.owner?.email ?? '', place))
+            .catch(throwFullDiskError)
           if (!isForm) return { success: true, ...patch.pdf, ...patch.cover, ...patch.recording }
           await admin.patchDraft(bookId, patch)
           const isDamaged = patch.recording?.warning !== undefined

@@ -4,6 +4,7 @@ import { ExternalError } from '#platform/http-client/external-error.ts'
 import { countMails } from '#platform/mailer/queries.ts'
 import type { Processes } from '#platform/processes/processes.ts'
 import { type FreeSpace, isNearlyFull, formatBytes } from '#platform/storage/free-space.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { HealthCheck } from '#features/owner/contract.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
@@ -11,6 +12,8 @@ type HealthCheckDeps = {
   config: Config
   database: Pick<Database, 'ping' | 'describe' | 'db'>
   processes: Pick<Processes, 'list' | 'problems'>
+  storage: Pick<Storage, 'kind' | 'check'>
+  /** Measures the data disk. */
   measure: () => Promise<FreeSpace>
   /** Returns the title that the station plays; undefined while it is silent. */
   onAir: () => string | undefined
@@ -183,13 +186,16 @@ function station({ config, onAir }: HealthCheckDeps): HealthCheck {
   }
 }
 
-function storage({ measure }: HealthCheckDeps): HealthCheck {
+function storage({ config, storage: files, measure }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Storage',
-    remedy: 'Check the disk that holds DATA_DIR.',
+    remedy:
+      files.kind === 's3' ? 'Check the object storage and the S3 settings.' : 'Check the disk that holds DATA_DIR.',
     async check() {
+      await files.check()
       const space = await measure()
-      const message = `${formatBytes(space.freeBytes)} free of ${formatBytes(space.totalBytes)}`
+      const place = files.kind === 's3' ? `Bucket ${config.S3_BUCKET}; local disk: ` : ''
+      const message = `${place}${formatBytes(space.freeBytes)} free of ${formatBytes(space.totalBytes)}`
       return isNearlyFull(space)
         ? {
             state: 'error',

@@ -196,6 +196,15 @@ export async function deleteSound(db: Tx, row: SoundRow): Promise<void> {
   await db.execute(sql`DELETE FROM radio_sounds WHERE recording_id = ${row.recordingId} AND source = ${row.source}`)
 }
 
+/** Requests conversions again whose files are missing from the storage. */
+export async function renewSounds(db: Tx, soundKeys: readonly string[]): Promise<void> {
+  if (soundKeys.length === 0) return
+  await db
+    .update(radioSounds)
+    .set({ state: 'pending', attempts: 0, soundKey: null, nextAttemptAt: null, changedAt: sql`clock_timestamp()` })
+    .where(and(eq(radioSounds.state, 'ready'), inArray(radioSounds.soundKey, [...soundKeys])))
+}
+
 /** Lists the storage keys of all converted files. */
 export async function listSoundKeys(db: Tx): Promise<string[]> {
   const rows = await db.select({ key: radioSounds.soundKey }).from(radioSounds)

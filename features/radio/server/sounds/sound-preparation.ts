@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { type ConvertOutcome, convertSound } from '#platform/recordings/conversion/convert.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import { type Storage, withFileAt } from '#platform/storage/storage.ts'
+import { isAppError } from '#shared/errors.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import {
   claimDueSound,
@@ -18,6 +19,7 @@ import {
   releaseSound,
   type SoundRow,
   type SoundRequest,
+  renewSounds,
   requestSounds,
 } from './queries.ts'
 import type { HashSource } from './source-hashes.ts'
@@ -71,6 +73,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
   } = options
   let running: Promise<void> | undefined
   let deleting: Promise<void> | undefined
+  let hasLooked = false
   const requested = new Map<string, string>()
 
   /** Requests conversions for recordings that are new or changed. */
@@ -87,21 +90,21 @@ export function createSoundPreparation(options: Options): SoundPreparation {
   }
 
   async function fileOf({ recordingId, source }: SoundRow): Promise<string | undefined> {
-    if (!source.startsWith('sha256:')) return storage.localPath(source)
+    if (!source.startsWith('sha256:')) return source
     const recording = catalogue().find(({ id }) => id === recordingId)
     return recording && (await hashSource(recording.file)) === source ? recording.file : undefined
   }
 
   async function prepare(row: SoundRow, signal: AbortSignal | undefined): Promise<void> {
-    const path = await fileOf(row)
+    const file = await fileOf(row)
     // An artist's file that is another by now, or no more: what is there has a row of its own, or needs none.
-    if (path === undefined) return deleteSound(db, row)
+    if (file === undefined) return deleteSound(db, row)
     const claimTimer = setInterval(
       () => void extendSoundClaim(db, row, claimSeconds).catch(() => undefined),
       (claimSeconds * 1000) / 3,
     )
     try {
-      const outcome = await convert({ path, format: stationFormat }, signal)
+      const outcome = await withFileAt(storage, file, (path) => convert({ path, format: stationFormat }, signal))
       if (outcome.ok) return await save(row, outcome.result)
       if (outcome.reason === 'stopped') return await releaseSound(db, row)
       const isOver = outcome.reason === 'too-costly'
@@ -124,8 +127,12 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     onDone?.()
   }
 
-  async function fail(row: SoundRow, reason: string, { isOver }: { isOver: boolean }): Promise<void> {
-    const isGivenUp = isOver || row.attempts >= maxAttempts
+  async function fail(
+    row: SoundRow,
+    reason: string,
+    { isOver, isOutage = false }: { isOver: boolean; isOutage?: boolean },
+  ): Promise<void> {
+    const isGivenUp = isOver || (row.attempts >= maxAttempts && !isOutage)
     log.warn({ recording: row.recordingId, reason, isGivenUp }, 'preparing recording failed')
     await saveSoundError(
       db,
@@ -137,6 +144,11 @@ export function createSoundPreparation(options: Options): SoundPreparation {
   }
 
   async function drain(signal: AbortSignal | undefined): Promise<void> {
+    if (!hasLooked)
+      await renewLost().then(
+        () => (hasLooked = true),
+        (error: unknown) => log.warn({ err: error }, 'looking for missing converted recordings failed'),
+      )
     await requestMissing()
     while (!signal?.aborted) {
       const row = await claimDueSound(db, claimSeconds)
@@ -145,10 +157,29 @@ export function createSoundPreparation(options: Options): SoundPreparation {
         await prepare(row, signal)
       } catch (error) {
         if (isUnavailable(error)) throw error
-        log.warn({ err: error, recording: row.recordingId }, 'storing converted recording failed')
-        await fail(row, 'The converted recording could not be stored. The disk may be full.', { isOver: false })
+        if (isAppError(error) && error.code === 'not-found')
+          await fail(row, 'The file is missing from the storage.', { isOver: false })
+        else {
+          log.warn({ err: error, recording: row.recordingId }, 'storing converted recording failed')
+          // An outage of the storage is not the recording's fault, however long it lasts.
+          const isOutage = isAppError(error) && error.code === 'unavailable'
+          const reason = isOutage
+            ? 'The storage is unavailable.'
+            : 'The converted recording could not be stored. The disk may be full.'
+          await fail(row, reason, { isOver: false, isOutage })
+        }
       }
     }
+  }
+
+  /** A row is no proof that its file still exists: a missing one is made again from the recording. */
+  async function renewLost(): Promise<void> {
+    // The rows first: their files were stored before.
+    const named = await listSoundKeys(db)
+    const stored = new Set(named.length === 0 ? [] : await storage.list(folder))
+    const lost = named.filter((key) => !stored.has(key))
+    if (lost.length > 0) log.warn({ count: lost.length }, 'converted recordings are missing; converting them again')
+    await renewSounds(db, lost)
   }
 
   async function deleteUnused(): Promise<void> {
@@ -156,6 +187,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
       db,
       catalogue().map(({ id }) => id),
     )
+    await renewLost()
     const named = new Set(await listSoundKeys(db))
     for (const key of await storage.list(folder)) {
       if (named.has(key) || Date.now() - ((await storage.stat(key))?.modifiedAt.getTime() ?? 0) < graceMs) continue

@@ -1,18 +1,37 @@
 import { createHash, hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { Storage } from '#platform/storage/storage.ts'
 
 /** Larger files are hashed as a stream, which takes longer while a site starts. */
 const maxBytesAtOnce = 8 * 1024 * 1024
 
-/** Returns a hash of a file's bytes as `sha256:<hash>`. @returns undefined for one that cannot be read. */
+/**
+ * Returns a hash of a file's bytes as `sha256:<hash>`.
+ *
+ * @param file Absolute path or storage key.
+ * @returns undefined for one that cannot be read.
+ */
 export type HashSource = (file: string) => Promise<string | undefined>
 
-/** Creates a hasher that reads a file again only when its size or date changed. */
-export function createSourceHasher(): HashSource {
+/**
+ * Creates a hasher that reads a file again only when its size or date changed. Files in storage never change.
+ *
+ * @param storage Without it, there are only files outside of it.
+ */
+export function createSourceHasher(storage?: Pick<Storage, 'stat' | 'withFile'>): HashSource {
   const known = new Map<string, { stamp: string; name: string }>()
+  const stored = new Map<string, string>()
   return async (file) => {
+    if (!isAbsolute(file)) {
+      const before = stored.get(file)
+      if (before !== undefined || !storage) return before
+      const name = await storedDigest(storage, file).catch(() => undefined)
+      if (name !== undefined) stored.set(file, name)
+      return name
+    }
     const info = await stat(file).catch(() => undefined)
     if (!info?.isFile()) return undefined
     const stamp = `${info.mtimeMs} ${info.size}`
@@ -26,6 +45,11 @@ export function createSourceHasher(): HashSource {
     known.set(file, { stamp, name })
     return name
   }
+}
+
+async function storedDigest(storage: Pick<Storage, 'stat' | 'withFile'>, key: string): Promise<string | undefined> {
+  const facts = await storage.stat(key)
+  return facts && `sha256:${facts.sha256 ?? (await storage.withFile(key, digestInPieces))}`
 }
 
 async function digestInPieces(file: string): Promise<string> {

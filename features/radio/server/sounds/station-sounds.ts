@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '#platform/database/open-database.ts'
 import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import { type Storage, withFileAt } from '#platform/storage/storage.ts'
 import { type Recording, stationTrackPath } from '#features/radio/contract.ts'
 import { listSounds, listSoundsChangedSince, type SoundRow } from './queries.ts'
 import type { HashSource } from './source-hashes.ts'
@@ -25,13 +25,13 @@ export type StationSounds = {
    * Returns a few recordings that can play unconverted while none is converted: their frames fit and no fault is known.
    */
   fallbacks(recordings: readonly Recording[]): Promise<Recording[]>
-  /** Returns the path of the converted file; undefined if there is none. */
+  /** Returns the storage key of the converted file; undefined if there is none. */
   fileOf(id: string): string | undefined
 }
 
 type Options = {
   db: Database['db']
-  storage: Pick<Storage, 'localPath'>
+  storage: Pick<Storage, 'withFile'>
   /** Current catalogue recordings. */
   catalogue: () => readonly Recording[]
   hashSource: HashSource
@@ -61,7 +61,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
   }
 
   function isOfTheseBytes({ source }: SoundRow, { id, file }: Recording): boolean {
-    return source.startsWith('sha256:') ? sources.get(id) === source : storage.localPath(source) === file
+    return source.startsWith('sha256:') ? sources.get(id) === source : source === file
   }
 
   return {
@@ -74,7 +74,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
           const isOther = sources.get(id) !== name
           sources.set(id, name)
           if (fits.has(name) || !isTrusted(file) || readyRow(recording)) return isOther
-          fits.set(name, await canFollowOthers(file))
+          fits.set(name, await canFollowOthers(storage, file))
           return true
         }),
       )
@@ -99,7 +99,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
       if (row.soundKey === null) return recording
       return {
         ...recording,
-        file: storage.localPath(row.soundKey),
+        file: row.soundKey,
         durationSeconds: row.durationSeconds ?? recording.durationSeconds,
         // Silence at its beginning was left out, so the levels of the original would come late.
         levelsUrl: stationTrackPath(recording.id, 'levels'),
@@ -113,7 +113,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
         const { file } = recording
         const name = await hashSource(file)
         if (name === undefined || hasFailed(recording)) continue
-        if (!fits.has(name)) fits.set(name, await canFollowOthers(file))
+        if (!fits.has(name)) fits.set(name, await canFollowOthers(storage, file))
         if (fits.get(name)) found.push(recording)
       }
       return found
@@ -121,13 +121,13 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
 
     fileOf(id) {
       const row = rows.get(id)
-      return row?.state === 'ready' && row.soundKey !== null ? storage.localPath(row.soundKey) : undefined
+      return row?.state === 'ready' && row.soundKey !== null ? row.soundKey : undefined
     },
   }
 }
 
-async function canFollowOthers(file: string): Promise<boolean> {
-  const bytes = await readFile(file).catch(() => undefined)
+async function canFollowOthers(storage: Pick<Storage, 'withFile'>, file: string): Promise<boolean> {
+  const bytes = await withFileAt(storage, file, (path) => readFile(path)).catch(() => undefined)
   const frames = bytes && findFrames(bytes)
   return frames !== undefined && !('refused' in frames) && formatProblemOf(frames) === undefined
 }

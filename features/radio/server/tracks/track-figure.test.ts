@@ -13,7 +13,7 @@ test('a track that was sent in has a figure of its own, and the figure tells whi
     storageKey: 'submissions/a.mp3',
     durationSeconds: 30,
   }
-  const { art } = recordingOfTrack({ localPath: (key) => `/files/${key}` })(track)
+  const { art } = recordingOfTrack(track)
   const picture = findFigureImage(art.split('/').at(-1)!)
   expect(trackOfFigure(picture!.slug)).toBe(id)
 })

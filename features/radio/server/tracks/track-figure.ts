@@ -1,6 +1,5 @@
 import { figureAddress } from '#shared/chladni-address.ts'
 import { type Recording, type StationTrack, stationTrackPath } from '#features/radio/contract.ts'
-import type { Storage } from '#platform/storage/storage.ts'
 
 /** The figure of a track that was brought to the station, by its id there. */
 const trackFigure = (id: string) => id.replace(':', '-')
@@ -9,17 +8,23 @@ const trackFigure = (id: string) => id.replace(':', '-')
 export const trackOfFigure = (slug: string) => slug.replace('-', ':')
 
 /** Returns the recording of a submitted track; its levels drive the live figure. */
-export const recordingOfTrack =
-  (storage: Pick<Storage, 'localPath'>) =>
-  ({ id, title, artist, album, genre, storageKey, durationSeconds }: StationTrack): Recording => ({
-    id,
-    title,
-    artist,
-    album,
-    genre,
-    artistUrl: null,
-    art: figureAddress({ slug: trackFigure(id), variant: 'square', width: 640 }),
-    levelsUrl: stationTrackPath(id, 'levels'),
-    file: storage.localPath(storageKey),
-    durationSeconds,
-  })
+export const recordingOfTrack = ({
+  id,
+  title,
+  artist,
+  album,
+  genre,
+  storageKey,
+  durationSeconds,
+}: StationTrack): Recording => ({
+  id,
+  title,
+  artist,
+  album,
+  genre,
+  artistUrl: null,
+  art: figureAddress({ slug: trackFigure(id), variant: 'square', width: 640 }),
+  levelsUrl: stationTrackPath(id, 'levels'),
+  file: storageKey,
+  durationSeconds,
+})

@@ -1,5 +1,5 @@
 import type { Storage } from '#platform/storage/storage.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 import type { GetBookAccess, BookAccess } from '#features/reader/contract.ts'
 import { type Edition, readPdf } from '../edition.ts'
 import type { Editions } from '../editions.ts'
@@ -105,6 +105,7 @@ function wholePdf({ bytes, name, storageKey }: Edition, storage: Storage): Cache
     etag: `"${name}"`,
     open: (range) =>
       storage.open(storageKey, range).catch((cause: unknown) => {
+        if (isAppError(cause) && cause.code === 'unavailable') throw cause
         throw new AppError(
           'unavailable',
           { key: 'reader.errors.notDownloading' },

@@ -11,7 +11,7 @@ type BookToPrerender = { id: string; edition: string; openPages: number }
 type PrerenderDeps = {
   /** Returns the books to prerender. Called again after every `refresh`. */
   books(): readonly BookToPrerender[]
-  editions: Editions
+  editions: Omit<Editions, 'find'>
   pages: PageStore
   /** True if pages are rendered too; otherwise books are only imported. */
   isPrerendering: boolean

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 import type { PdfCache, CachedPdf } from '../pdf/pdf-cache.ts'
 import { defaultThreadLimits, UnusablePdfError, runPdfThread, threadUrl, type ThreadLimits } from '../pdf/pdf-thread.ts'
 import { type Watermark, watermarkText } from './watermark-text.ts'
@@ -76,6 +76,7 @@ export function createWatermarkedPdfs({
       return (await tryWatermark(pdf, line)) ?? (await watermarkRewritten(edition, pdf, line))
     } catch (error) {
       log.error({ err: error, edition }, 'book watermarking failed')
+      if (isAppError(error) && error.code === 'unavailable') throw error
       throw new AppError(
         'unavailable',
         { key: 'reader.errors.copyNotReady' },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { discardFile, type FormFile, formParts } from '#platform/form-parts.ts'
+import { isFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { isAppError } from '#shared/errors.ts'
@@ -18,8 +19,6 @@ export type Upload = {
 }
 
 const limits = { fileSize: maxAudioBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 20, parts: 25 }
-
-const isFull = ({ code }: NodeJS.ErrnoException) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 
 /**
  * Reads a multipart request to its end, the file straight into storage. What is refused is still read, within the
@@ -71,7 +70,7 @@ async function storeFile(
     upload.file = { audioKey, audioBytes: bytes, audioSha256: sha256, fileName }
   } catch (error) {
     await storage.delete(audioKey).catch(() => undefined)
-    if (!isFull(error as NodeJS.ErrnoException)) throw error
+    if (!isFullDisk(error)) throw error
     return refuse(new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 600, cause: error }))
   }
   if (part.isCut()) refuse(new SubmissionRefusal('too-large'))

@@ -105,7 +105,7 @@ export function faultText(fault: RecordingFault | undefined): ErrorText | undefi
 
 async function readFacts({ readRecording, storage }: ReceiveDeps, file: StoredUpload): Promise<RecordingFacts> {
   try {
-    const outcome = await readRecording(storage.localPath(file.audioKey), trackLimits)
+    const outcome = await storage.withFile(file.audioKey, (path) => readRecording(path, trackLimits))
     if (!outcome.ok) throw new SubmissionRefusal('not-sound', faultText(outcome.fault))
     const { junkBytes: _junk, tagBytes: _tags, brokenFrames: _broken, ...facts } = outcome.facts
     return facts

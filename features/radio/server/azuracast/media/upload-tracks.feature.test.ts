@@ -27,7 +27,7 @@ async function createWorld({ apiKey = azuracastKey, playlist = 'submissions' as 
   })
   const open = () => {
     const media = createStationMedia({ url: fake.url, station: 'swade', apiKey, playlist, signal: ending.signal })
-    return createTrackUploads({ db, media, pathOf: (key) => key, log: quiet, retryDelaysSeconds: [0] })
+    return createTrackUploads({ db, media, withFile: (key, read) => read(key), log: quiet, retryDelaysSeconds: [0] })
   }
   const { library } = createStationTracks({
     db,

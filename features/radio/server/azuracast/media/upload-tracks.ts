@@ -1,5 +1,6 @@
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { TrackRow } from '../../tracks/queries.ts'
 import { StationError } from '../call-station.ts'
 import { fileNameOf, type StationMedia, StationRejection } from './station-media.ts'
@@ -12,8 +13,8 @@ const defaultRetryDelaysSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
 type Options = {
   db: Database['db']
   media: StationMedia
-  /** Returns the local path of a track's file. */
-  pathOf(storageKey: string): string
+  /** Calls `read` with the local path of a track's file. */
+  withFile: Storage['withFile']
   log: Record<'info' | 'warn', (details: object, message: string) => void>
   /** Seconds before the second attempt, the third and so on. */
   retryDelaysSeconds?: readonly number[]
@@ -28,7 +29,7 @@ export type TrackUploads = {
 export function createTrackUploads({
   db,
   media,
-  pathOf,
+  withFile,
   log,
   retryDelaysSeconds = defaultRetryDelaysSeconds,
 }: Options): TrackUploads {
@@ -38,7 +39,9 @@ export function createTrackUploads({
     const name = fileNameOf(track)
     // A crash may have come between the upload and its row, so whoever is there already is not sent twice.
     const mediaId =
-      (await media.find(name)) ?? (await media.upload(pathOf(track.storageKey), name)) ?? (await media.find(name))
+      (await media.find(name)) ??
+      (await withFile(track.storageKey, (path) => media.upload(path, name))) ??
+      (await media.find(name))
     if (!mediaId) throw new StationError('the station accepted the file but does not list it')
     await media.describe(mediaId, track)
     await saveExternalState(db, track.id, 'uploaded', mediaId)

@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import Fastify from 'fastify'
+import { readConfig } from '../platform/config.ts'
+import { openStorage } from '../platform/storage/open-storage.ts'
+import { sendStoredFile } from '../platform/storage/send-stored-file.ts'
+import { type S3Server, startS3Server } from '../tests/support/s3-server.ts'
+
+/*
+ * S3 beside the disk, as ratios: a page image that was read before, and an upload of 20 MiB, both through a real HTTP
+ * server. The S3 server runs in a process of its own on the same machine. The kinds take turns, medians are compared.
+ */
+const goals = { pageImage: 1.3, upload: 1.5 }
+const rounds = 5
+const imagesPerRound = 200
+const trackBytes = 20 * 1024 * 1024
+
+if (process.argv[2] === 'server') {
+  const server = await startS3Server()
+  process.send!(server.environment)
+  process.on('disconnect', () => void server.stop().then(() => process.exit()))
+} else await measure()
+
+async function measure(): Promise<void> {
+  const child = fork(import.meta.filename, ['server'])
+  const environment = await new Promise<S3Server['environment']>((resolve) =>
+    child.once('message', (message) => resolve(message as S3Server['environment'])),
+  )
+  const folder = await mkdtemp(join(tmpdir(), 'bench-storage-'))
+  const kinds = ['disk', 's3'] as const
+  const sites = new Map(await Promise.all(kinds.map(async (kind) => [kind, await openSite(kind)] as const)))
+  const times = {
+    pageImage: { disk: [] as number[], s3: [] as number[] },
+    upload: { disk: [] as number[], s3: [] as number[] },
+  }
+  const track = randomBytes(trackBytes)
+  for (let round = -1; round < rounds; round += 1)
+    for (const kind of round % 2 ? kinds : kinds.toReversed()) {
+      const { origin } = sites.get(kind)!
+      const pageImage = await timeOf(async () => {
+        for (let i = 0; i < imagesPerRound; i += 1) await (await fetch(`${origin}/page`)).arrayBuffer()
+      })
+      const upload = await timeOf(() => fetch(`${origin}/track`, { method: 'POST', body: track }))
+      // The first round warms up.
+      if (round < 0) continue
+      times.pageImage[kind].push(pageImage / imagesPerRound)
+      times.upload[kind].push(upload)
+    }
+  for (const { close } of sites.values()) await close()
+  await rm(folder, { recursive: true, force: true })
+  child.disconnect()
+
+  for (const name of ['pageImage', 'upload'] as const) {
+    const [disk, s3] = [median(times[name].disk), median(times[name].s3)]
+    const ratio = s3 / disk
+    console.log(
+      `${name}: disk ${disk.toFixed(2)} ms, S3 ${s3.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (goal: ${goals[name]} at most)`,
+    )
+    if (ratio > goals[name]) process.exitCode = 1
+  }
+
+  async function openSite(kind: 'disk' | 's3') {
+    const config = { ...readConfig(kind === 's3' ? environment : {}), DATA_DIR: join(folder, kind) }
+    const storage = await openStorage({ config, log: console })
+    await storage.put('pages/a/1-1224.webp', randomBytes(60_000), { contentType: 'image/webp' })
+    const app = Fastify({ bodyLimit: 2 * trackBytes })
+    app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    app.get('/page', (request, reply) =>
+      sendStoredFile(request, reply, storage, {
+        key: 'pages/a/1-1224.webp',
+        tag: 'a',
+        type: 'image/webp',
+        cacheControl: 'no-store',
+      }),
+    )
+    app.post('/track', (request) =>
+      storage.put('submissions/a.mp3', request.body as Readable, { contentType: 'audio/mpeg' }),
+    )
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    return {
+      origin,
+      async close() {
+        await app.close()
+        storage.close()
+      },
+    }
+  }
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}

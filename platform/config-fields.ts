@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** Returns whether a text is a URL with a user name or password. */
+export const hasUserinfo = (value: string) =>
+  URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
+/** An http or https URL. URLs are logged and shown on pages, so they must not contain credentials. */
+export const optionalUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
+  .optional()
+/** A key that is sent in a header. */
+export const optionalKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces or line breaks')
+  .optional()
+
+/** Settings of the object storage; without them, files are on the disk. */
+export const storageFields = {
+  S3_ENDPOINT: optionalUrl,
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'must be a region such as eu-central-1')
+    .default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a to z, 0 to 9, . and -')
+    .optional(),
+  S3_ACCESS_KEY_ID: optionalKey,
+  S3_SECRET_ACCESS_KEY: optionalKey,
+  S3_CACHE_MEGABYTES: z.coerce
+    .number()
+    .int()
+    .min(64)
+    .max(1024 * 1024)
+    .default(2048),
+}
+
+/** Returns the problems of the S3 settings together. */
+export function storageProblems(values: Partial<Record<keyof typeof storageFields, unknown>>): string[] {
+  const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (!values.S3_ENDPOINT && required.every((name) => !values[name])) return []
+  return required.flatMap((name) => (values[name] ? [] : [`${name}: must be set together with the other S3 settings`]))
+}

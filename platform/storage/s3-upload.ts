@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import type { DraftFile } from './file-cache.ts'
+import type { S3Connection } from './s3-client.ts'
+
+/** Files up to this size are sent in one request; larger ones in parts, so that an error costs only one of them. */
+const maxSingleBytes = 64 * 1024 * 1024
+
+/** Size of a part; two are in memory per upload. S3 takes up to 10,000 parts. */
+const partBytes = 8 * 1024 * 1024
+
+/** Number of times a file is sent in one request before the upload fails. */
+const maxAttempts = 2
+
+/**
+ * Stores a file in the bucket, whole or not at all, with its SHA-256 in the metadata. The server checks each request
+ * against the hash that its signature covers.
+ *
+ * @returns The entity tag that the server gave it.
+ * @throws AppError as `toStorageError` says.
+ */
+export async function uploadToS3(
+  { sdk, client, bucket, upload }: S3Connection,
+  { key, contentType, draft: { path, bytes, sha256 } }: { key: string; contentType: string; draft: DraftFile },
+): Promise<{ etag: string }> {
+  const object = { Bucket: bucket, Key: key, ContentType: contentType, Metadata: { sha256 } }
+  if (bytes > maxSingleBytes) {
+    const { Upload } = await import('@aws-sdk/lib-storage')
+    const params = { ...object, Body: createReadStream(path) }
+    return upload(async () => {
+      const { ETag: etag = '' } = await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done()
+      return { etag }
+    })
+  }
+
+  const putOnce = async () => {
+    const command = new sdk.PutObjectCommand({ ...object, Body: createReadStream(path), ContentLength: bytes })
+    // The SDK would leave a stream unsigned.
+    command.middlewareStack.add(
+      (next) => (args) => {
+        const { headers } = args.request as { headers: Record<string, string> }
+        headers['x-amz-content-sha256'] = sha256
+        return next(args)
+      },
+      { step: 'build', name: 'signContent' },
+    )
+    const { ETag: etag = '' } = await client.send(command)
+    return { etag }
+  }
+  return upload(async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await putOnce()
+      } catch (error) {
+        const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+        // A stream cannot be sent again by the SDK. What was refused stays refused.
+        if (attempt === maxAttempts || (status !== undefined && status < 500) || status === 507) throw error
+      }
+    }
+  })
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer, request as sendRequest, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+// @ts-expect-error The package has no types.
+import S3rver from '@20minutes/s3rver'
+
+/** A fault of the object storage. `matches` narrows it to requests such as `GET /swade/a.txt`. */
+export type S3Fault = { matches?: RegExp; times?: number } & (
+  | { kind: 'down' }
+  | { kind: 'silent' }
+  | { kind: 'cut-answer'; afterBytes: number }
+  | { kind: 'cut-upload' }
+  | { kind: 'refuse'; status: number; code: string }
+)
+
+/** An S3 server with one bucket that checks signatures, behind a proxy that counts requests and injects faults. */
+export type S3Server = {
+  /** Environment variables of a site that uses it. */
+  environment: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
+  /** Sets the fault of all further requests; undefined for none. */
+  fail(fault: S3Fault | undefined): void
+  /** Returns the requests so far, such as `GET /swade/a.txt`. */
+  requests(): string[]
+  stop(): Promise<void>
+}
+
+const bucket = 'swade'
+
+/**
+ * Lets the server continue a listing: it encrypts the place by DES, which OpenSSL 3 knows only as its triple with three
+ * times the same key.
+ */
+function provideDes(): void {
+  const crypto = createRequire(import.meta.url)('node:crypto') as Record<string, (...given: unknown[]) => unknown>
+  for (const name of ['createCipheriv', 'createDecipheriv']) {
+    const original = crypto[name]!
+    crypto[name] = (algorithm, key, ...rest) =>
+      algorithm === 'des'
+        ? original('des-ede3-cbc', Buffer.concat([key as Buffer, key as Buffer, key as Buffer]), ...rest)
+        : original(algorithm, key, ...rest)
+  }
+}
+provideDes()
+
+/**
+ * Starts an S3 server in this process, with its files in a temporary folder.
+ *
+ * Unlike other servers it keeps what arrived of a long request that was cut, and does not compare content with the
+ * signed hash.
+ */
+export async function startS3Server(): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'swade-s3-'))
+  const server = new (S3rver as new (options: object) => {
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+    httpServer: { closeAllConnections(): void }
+  })({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket }] })
+  const { port } = await server.run()
+  const requests: string[] = []
+  let fault: S3Fault | undefined
+  let left = Infinity
+
+  const proxy = createServer((incoming, outgoing) => {
+    const line = `${incoming.method} ${incoming.url}`
+    requests.push(line)
+    const current = fault && left > 0 && (fault.matches?.test(line) ?? true) ? fault : undefined
+    if (current) left -= 1
+    if (current?.kind === 'down') return void incoming.socket.destroy()
+    if (current?.kind === 'silent') return void incoming.resume()
+    if (current?.kind === 'refuse') return refuse(outgoing, current)
+    const forwarded = sendRequest({
+      host: '127.0.0.1',
+      port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: incoming.headers,
+    })
+    if (current?.kind === 'cut-upload') {
+      incoming.once('data', () => {
+        incoming.socket.destroy()
+        forwarded.destroy()
+      })
+    }
+    forwarded.on('error', () => incoming.socket.destroy())
+    forwarded.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+      if (current?.kind !== 'cut-answer') return void answer.pipe(outgoing)
+      let sent = 0
+      answer.on('data', (chunk: Buffer) => {
+        const rest = current.afterBytes - sent
+        sent += chunk.length
+        if (rest > 0) outgoing.write(chunk.subarray(0, rest))
+        if (sent >= current.afterBytes) setImmediate(() => incoming.socket.destroy())
+      })
+    })
+    incoming.pipe(forwarded)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+
+  return {
+    environment: {
+      S3_ENDPOINT: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: bucket,
+      // The only pair that this server knows.
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    fail(next) {
+      fault = next
+      left = next?.times ?? Infinity
+    },
+    requests: () => requests,
+    async stop() {
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+      server.httpServer.closeAllConnections()
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function refuse(outgoing: ServerResponse, { status, code }: { status: number; code: string }): void {
+  outgoing.writeHead(status, { 'content-type': 'application/xml', 'connection': 'close' })
+  outgoing.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}
