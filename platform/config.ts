@@ -110,7 +110,7 @@ const environmentSchema = z.object({
     .string()
     .regex(
       /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'must be a $ followed by up to 20 characters (A to Z, 0 to 9 or _), at least one of them not a digit or _',
+      'must be a $ followed by up to 20 characters from A to Z, 0 to 9 and _, including at least one from A to Z',
     )
     .optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
@@ -147,7 +147,7 @@ export const siteSettingsSchema = z.object({
     .string()
     .regex(
       /^\$(?=\w*[A-Za-z])\w{1,20}$/,
-      'Enter a $ followed by up to 20 characters (A to Z, 0 to 9 or _), at least one of them not a digit or _.',
+      'Enter a $ followed by up to 20 characters from A to Z, 0 to 9 and _, including at least one from A to Z.',
     )
     .optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
@@ -172,7 +172,7 @@ export const settingFields: { name: SettingName; label: string; hint: string; is
     hint: 'Shown in the footer of every email and in the imprint.',
     isLong: true,
   },
-  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next one.' },
+  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next order.' },
   { name: 'SPATIAL_ROOM_URL', label: 'Spatial room', hint: 'Opens the virtual venue on the landing page.' },
   { name: 'SWDZ_MINT', label: 'SWDZ mint', hint: 'Required for the buy link.' },
   { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Exchange page where visitors buy SWADEZ.' },

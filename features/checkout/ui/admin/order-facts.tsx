@@ -37,7 +37,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       </h2>
       <dl className="grid gap-x-8 border-t border-groove sm:grid-cols-2">
         <Fact name="Status">{stateLabels[state]}</Fact>
-        <Fact name="Buyer">{email || 'no email address'}</Fact>
+        <Fact name="Buyer">{email || 'No email address'}</Fact>
         <Fact name="Book">{bookTitle}</Fact>
         <Fact name="Payment note">
           <span className="figures text-[0.9em]">
@@ -48,9 +48,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {providerLabels[provider]}
         </Fact>
         <Fact name="Amount paid">
-          <span className="figures text-[0.9em]">{paidCents === undefined ? 'unknown' : formatUsd(paidCents)}</span>
+          <span className="figures text-[0.9em]">{paidCents === undefined ? 'Unknown' : formatUsd(paidCents)}</span>
         </Fact>
-        {hasAccess === undefined ? null : <Fact name="Book access">{hasAccess ? 'Open' : 'Closed'}</Fact>}
+        {hasAccess === undefined ? null : <Fact name="Book access">{hasAccess ? 'Yes' : 'No'}</Fact>}
         {refundedCents > 0 ? (
           <Fact name="Refunded">
             <span className="figures text-[0.9em]">{formatUsd(refundedCents)}</span>
@@ -82,7 +82,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-3 border-b border-groove py-3 text-small">
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline sm:grid-cols-[9rem_minmax(0,1fr)] gap-3 border-b border-groove py-3 text-small">
       <dt className="label text-dust">{name}</dt>
       <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -51,7 +51,7 @@ function HealthSection({ lines }: { lines: ServiceStatus[] }) {
     <SettingsSection
       id="health"
       title="Service status"
-      lead={`Checked when this page loaded, up to three seconds each. ${errorCount === 0 ? 'No errors.' : `Errors: ${errorCount}.`}`}
+      lead={`Checked when this page loaded. ${errorCount === 0 ? 'No errors.' : `Errors: ${errorCount}.`}`}
     >
       <DataTable
         caption="Services"
@@ -191,9 +191,9 @@ function BackupSection({ last }: { last: string | undefined }) {
     >
       <p className="measure text-small">
         A backup is one file with the current database, all stored files and the content folder. It contains personal
-        data of buyers and artists: store it where only you can read it.{' '}
-        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a new
-        installation. Email stays paused there until you release it.
+        data of buyers and artists: store it where only you can read it. To restore it into a new installation, run{' '}
+        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code>. Queued emails stay paused there
+        until you send them.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>
