@@ -25,7 +25,7 @@ export type IssueMailProps = {
   openUrl: string
 }
 
-/** One issue of the issue, for mail programs: tables and inline styles, dark and light, from 320 px on. */
+/** Email of an issue for mail programs: tables and inline styles, dark and light, from 320 px on. */
 export function IssueMail(props: IssueMailProps) {
   return (
     <html lang="en">

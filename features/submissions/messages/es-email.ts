@@ -13,24 +13,24 @@ export const email: TranslationOf<typeof en> = {
     title: 'Recibimos tu tema',
     preview: 'Este correo contiene el enlace a la página de estado privada de tu tema.',
     thanks:
-      'Gracias. Guardamos el archivo tal como lo enviaste. Primero se hacen comprobaciones automáticas; después, una persona escucha el tema y decide. Te escribimos en cada paso.',
+      'Gracias. Guardamos el archivo tal como lo enviaste. Primero se hacen comprobaciones automáticas; después, una persona escuchará el tema y decidirá. Te escribiremos en cada paso.',
     link: 'El enlace de abajo abre una página privada donde puedes seguir el estado del tema, corregir sus datos o retirarlo.',
     consent: 'Tu consentimiento',
-    givenOn: 'Fecha',
+    givenOn: 'Fecha del consentimiento',
   },
   inReview: {
     title: 'Tu tema está en revisión',
-    preview: 'Las comprobaciones terminaron. Ahora escucha una persona.',
-    checked: 'Revisamos la grabación completa. Ahora, una persona la escucha y decide si el tema sale al aire.',
+    preview: 'Las comprobaciones terminaron. Ahora una persona escuchará el tema.',
+    checked: 'Revisamos la grabación completa. Ahora, una persona la escuchará y decidirá si el tema sale al aire.',
     findings:
       'Las comprobaciones encontraron lo siguiente, que puede servirte para tu próximo tema: {findings} Ninguna observación decide el resultado por sí sola.',
   },
   accepted: {
     title: 'Aceptamos tu tema',
-    preview: 'Tu tema entra en la rotación.',
+    preview: 'Tu tema entrará en la rotación.',
     message: 'Mensaje de la emisora',
     rotation:
-      'Una persona escuchó tu tema y lo aceptó. El tema entra en la rotación, y te escribiremos cuando suene por primera vez.',
+      'Una persona escuchó tu tema y lo aceptó. El tema entrará en la rotación, y te escribiremos cuando suene por primera vez.',
     page: 'La página de estado muestra cuándo está en el aire, cuántas veces sonó y el máximo de oyentes que tuvo.',
   },
   declined: {
@@ -43,8 +43,8 @@ export const email: TranslationOf<typeof en> = {
     title: 'Tu tema vuelve a revisión',
     preview: 'El tema vuelve a la cola y lo revisaremos otra vez.',
     accepted:
-      'Te dijimos que aceptamos tu tema. Anulamos esa decisión: el tema vuelve a la cola y queda fuera de la rotación hasta que decidamos.',
-    declined: 'Te dijimos que no aceptamos tu tema. Anulamos esa decisión: el tema vuelve a la cola.',
+      'Te dijimos que habíamos aceptado tu tema. Hemos anulado esa decisión: el tema vuelve a la cola y queda fuera de la rotación hasta que decidamos.',
+    declined: 'Te dijimos que no habíamos aceptado tu tema. Hemos anulado esa decisión: el tema vuelve a la cola.',
     sorry: 'Disculpa la confusión. Te escribiremos en cuanto decidamos.',
   },
   firstPlayed: {
@@ -62,7 +62,7 @@ export const email: TranslationOf<typeof en> = {
   withdrawn: {
     title: 'Retiraste tu tema',
     preview: 'El tema se retiró y ya no está en el aire.',
-    text: 'Retiraste este tema. Lo quitamos de la cola y de la rotación. Si está sonando ahora mismo, suena por última vez. El permiso que nos diste para emitirlo terminó.',
+    text: 'Retiraste este tema. Lo quitamos de la cola y de la rotación. Si está en el aire ahora mismo, es su última emisión. El permiso que nos diste para emitirlo terminó.',
     deleted: 'Borraremos el archivo en {days, number} días.',
   },
 }

@@ -137,11 +137,11 @@ export const en = {
       title: 'You’re on the list',
       reason: 'You received this email because this address was subscribed to the weekly newsletter on our site.',
       thanks:
-        'Thank you for subscribing. Every Friday at 9 AM EST you get one newsletter: new music on the radio, what we made, and a few useful tools.',
+        'Thank you for subscribing. Every Friday at 9 AM EST, you will get one newsletter: new music on the radio, what we made, and a few useful tools.',
       start:
         'Until then, start with the free book: ten chapters on finishing a record with AI tools and finding the people who want to hear it.',
       book: 'Open the free book',
-      artists: 'Or <link>meet the artists</link> (all of them are made with AI and labelled as such).',
+      artists: 'Or <link>meet the artists</link> (all of them are made with AI and labeled as such).',
     },
     confirmation: {
       subject: 'Confirm your email address',

@@ -141,7 +141,7 @@ export const es: TranslationOf<typeof en> = {
       title: 'Ya estás en la lista',
       reason: 'Recibes este correo porque esta dirección se suscribió al boletín semanal en nuestro sitio.',
       thanks:
-        'Gracias por suscribirte. Todos los viernes a las 9:00 (EST) recibes un boletín: música nueva en la radio, lo que hicimos y algunas herramientas útiles.',
+        'Gracias por suscribirte. Todos los viernes a las 9:00 (EST) recibirás un boletín: música nueva en la radio, lo que hicimos y algunas herramientas útiles.',
       start:
         'Mientras tanto, empieza por el libro gratuito: diez capítulos sobre cómo terminar un disco con herramientas de IA y encontrar a quienes quieren escucharlo.',
       book: 'Abrir el libro gratuito',
