@@ -45,7 +45,7 @@ export const es: TranslationOf<typeof en> = {
     listen: 'Dónde escuchar',
     listenOn: '{artist} en {place}',
     soon: 'Próximamente',
-    track: 'Tema destacado',
+    track: 'Pista destacada',
     trackNote:
       '{generated, select, yes {Música generada con IA. Al reproducirla se pausa la radio.} other {Al reproducirla se pausa la radio.}}',
     collection: 'Colección NFT',

@@ -29,7 +29,7 @@ export const es: TranslationOf<typeof en> = {
     consent:
       'Solicito acceso inmediato al libro y sé que pierdo mi derecho de desistimiento en cuanto se haya puesto a mi disposición.',
     consentNote:
-      'Opcional. Si no marcas la casilla, también puedes comprar el libro y tienes 14 días para <withdraw>desistir</withdraw>; consulta los <terms>términos</terms>.',
+      'Opcional. Si no marcas la casilla, también puedes comprar el libro y tienes 14 días para <withdraw>desistir</withdraw>; consulta las <terms>condiciones</terms>.',
     proceed: 'Continuar al pago',
     processing: 'Procesando...',
     noMethod: 'Primero elige una forma de pago.',
@@ -185,7 +185,7 @@ export const es: TranslationOf<typeof en> = {
     emailHint: 'Enviamos el recibo a esta dirección. Si puedes, usa la misma con la que compraste.',
     continue: 'Continuar',
     notYet:
-      'Todavía no has desistido. Los <terms>términos</terms> explican cuándo termina antes el derecho de desistimiento.',
+      'Todavía no has desistido. Las <terms>condiciones</terms> explican cuándo termina antes el derecho de desistimiento.',
     yourDeclaration: 'Tu declaración',
     declaration: 'Desisto del contrato indicado a continuación.',
     confirm: 'Confirmar desistimiento',

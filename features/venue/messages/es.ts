@@ -4,7 +4,7 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   section: {
     name: 'Mundo virtual',
-    title: 'Entra en el escenario virtual',
+    title: 'Entra en la sala virtual',
     lead: 'Una sala en vivo que puedes recorrer: un escenario, una barra que no sirve nada y quien se acerque. Los invitados son bienvenidos y no hace falta una cuenta.',
     notConnected: 'Aún sin conexión',
     notOpen: 'La sala aún no está abierta',

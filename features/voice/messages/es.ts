@@ -6,7 +6,7 @@ export const es: TranslationOf<typeof en> = {
   section: {
     kicker: 'Voz virtual con IA',
     talkTo: 'Habla con {name}',
-    lead: '{kind, select, agent {Pregunta en voz alta o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta por el artista, el tema, los libros o lo que suena en la radio. Las respuestas salen de los registros de este sitio, siempre con su fuente.}}',
+    lead: '{kind, select, agent {Pregunta en voz alta o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta por el artista, la pista, los libros o lo que suena en la radio. Las respuestas salen de los registros de este sitio, siempre con su fuente.}}',
     goodToKnow: 'Conviene saber',
     whoAnswers: '{kind, select, agent {IA, no una persona} other {Software integrado, no una persona}}',
     howToAsk: '{kind, select, agent {Por voz o por escrito} other {Solo por escrito}}',
