@@ -178,9 +178,9 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
     page.getByRole('button', { name: 'Export data' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('subscriber.json')
-  await page.getByRole('button', { name: 'Erase' }).click()
-  await page.getByRole('button', { name: 'Erase permanently' }).click()
-  await page.getByText('Subscriber erased.').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByText('Subscriber deleted.').waitFor()
   await page.getByText('No matching subscribers').waitFor()
 
   await page.getByRole('link', { name: 'Clear' }).click()

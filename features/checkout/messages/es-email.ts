@@ -2,7 +2,7 @@ import type { TranslationOf } from '#shared/messages.ts'
 import type { email as english } from './en-email.ts'
 
 export const email: TranslationOf<typeof english> = {
-  reason: 'Recibes este correo por el pedido {code} en nuestro sitio. Si tienes preguntas: {supportEmail}.',
+  reason: 'Recibes este correo por el pedido {code} en nuestro sitio. Si tienes preguntas, escribe a {supportEmail}.',
   order: 'Pedido',
   book: 'Libro',
   price: 'Precio',
@@ -77,7 +77,7 @@ export const email: TranslationOf<typeof english> = {
     kicker: 'Encontrar mis libros',
     title: '{count, plural, one {Tu libro} other {Tus libros}}',
     reason:
-      'Recibes este correo porque alguien solicitó los libros comprados con esta dirección. Si no fuiste tú, ignóralo. Si tienes preguntas: {supportEmail}.',
+      'Recibes este correo porque alguien solicitó los libros comprados con esta dirección. Si no fuiste tú, ignóralo. Si tienes preguntas, escribe a {supportEmail}.',
     text: 'Cada enlace es personal y abre su libro en cualquier dispositivo. Los enlaces que recibiste antes siguen funcionando.',
     bookOfOrder: '{title}, pedido {code}',
   },

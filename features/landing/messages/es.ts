@@ -5,7 +5,7 @@ export const es: TranslationOf<typeof en> = {
   nav: 'Inicio',
   page: {
     title: 'Música de personas <br></br>y máquinas',
-    lead: 'Swade es un ecosistema para la música con IA: artistas de IA que dicen que lo son, una emisora de radio, libros, dos tokens y las herramientas que hicieron falta por el camino. Cada sonido deja una figura.',
+    lead: 'Swade es un ecosistema para la música con IA: artistas hechos con IA y presentados como tales, una emisora de radio, libros, dos tokens y las herramientas que hicieron falta por el camino. Cada sonido deja una figura.',
     explore: 'Explorar el ecosistema',
     enter: 'Entrar en el mundo virtual',
     onThisPage: 'En esta página',

@@ -12,7 +12,7 @@ export const es: TranslationOf<typeof en> = {
     nowPlaying: 'Suena ahora: {title}',
     nowPlayingBy: 'Suena ahora: {title}, de {artist}',
     onAir: 'En el aire',
-    onAirNow: 'Ahora en el aire',
+    onAirNow: 'Suena ahora',
     offAir: 'Fuera del aire',
     offAirReconnecting: 'Fuera del aire, reconectando',
     reconnecting: 'Reconectando',

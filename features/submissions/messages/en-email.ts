@@ -59,7 +59,7 @@ export const email = {
   withdrawn: {
     title: 'Your track was withdrawn',
     preview: 'The track was withdrawn and is off the air.',
-    text: 'You withdrew this track. It was removed from the queue and the rotation. If it is playing right now, it is played for the last time. Your permission for us to broadcast it has ended.',
+    text: 'You withdrew this track. It was removed from the queue and the rotation. If it is playing right now, this is its last play. Your permission for us to broadcast it has ended.',
     deleted: 'We delete the file in {days, number} days.',
   },
 } as const

@@ -62,7 +62,7 @@ export const email: TranslationOf<typeof en> = {
   withdrawn: {
     title: 'Retiraste tu pista',
     preview: 'La pista se retiró y ya no está en el aire.',
-    text: 'Retiraste esta pista. La quitamos de la cola y de la rotación. Si está sonando ahora mismo, suena por última vez. El permiso que nos diste para emitirla terminó.',
+    text: 'Retiraste esta pista. La quitamos de la cola y de la rotación. Si está sonando ahora mismo, esta es la última vez. El permiso que nos diste para emitirla terminó.',
     deleted: 'Borraremos el archivo en {days, number} días.',
   },
 }

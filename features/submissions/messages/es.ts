@@ -111,15 +111,15 @@ export const es: TranslationOf<typeof en> = {
     tooManyWaiting:
       '{count, number} de tus pistas están pendientes de revisión. Podrás enviar más cuando decidamos sobre ellas.',
     dayFull: 'Alcanzamos el límite de envíos de hoy. Inténtalo de nuevo mañana.',
-    required: 'es obligatorio.',
-    tooLong: 'es demasiado largo.',
-    twice: 'se envió dos veces.',
-    empty: 'no puede estar vacío.',
-    invalid: 'no es válido.',
-    invalidFormat: 'tiene un formato que no es válido.',
-    invalidCharacter: 'contiene un carácter no válido; escríbelo otra vez.',
+    required: 'este campo es obligatorio.',
+    tooLong: 'este texto es demasiado largo.',
+    twice: 'este campo se envió dos veces.',
+    empty: 'este campo no puede estar vacío.',
+    invalid: 'este valor no es válido.',
+    invalidFormat: 'este valor tiene un formato no válido.',
+    invalidCharacter: 'este texto contiene un carácter no válido. Escríbelo otra vez.',
     noFileHere: 'aquí no se espera ningún archivo.',
-    genre: `debe ser uno de ${genres.join(', ')}.`,
+    genre: `este valor debe ser uno de ${genres.join(', ')}.`,
     isrc: 'Un ISRC tiene 12 caracteres, como USRC17607839.',
   },
   answer: {
@@ -147,7 +147,7 @@ export const es: TranslationOf<typeof en> = {
     saved: 'Guardamos tus cambios.',
     withdraw: 'Retirar esta pista',
     leavesRotation:
-      'La pista sale de la rotación de inmediato. Si está sonando ahora mismo, suena por última vez. Esto no se puede deshacer. Para recuperarla tendrías que enviarla otra vez.',
+      'La pista sale de la rotación de inmediato. Si está sonando ahora mismo, esta es la última vez. Esto no se puede deshacer. Para recuperarla tendrías que enviarla otra vez.',
     leavesQueue:
       'La pista sale de la cola de revisión de inmediato. Esto no se puede deshacer. Para recuperarla tendrías que enviarla otra vez.',
     withdrawNow: 'Retirar pista',

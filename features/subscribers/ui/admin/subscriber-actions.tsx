@@ -74,7 +74,7 @@ export function SubscriberActions({
         </Button>
       ) : null}
       <DialogTrigger for="erase-subscriber" onOpen={() => setRefusal('')}>
-        Erase
+        Delete
       </DialogTrigger>
       <Dialog
         id="suppress-subscriber"
@@ -109,7 +109,7 @@ export function SubscriberActions({
       </Dialog>
       <Dialog
         id="erase-subscriber"
-        title="Erase this subscriber?"
+        title="Delete this subscriber?"
         actions={
           <>
             <Button
@@ -119,7 +119,7 @@ export function SubscriberActions({
               }
             >
               {' '}
-              Erase permanently{' '}
+              Delete permanently{' '}
             </Button>
             <DialogClose for="erase-subscriber">Cancel</DialogClose>
           </>
@@ -148,7 +148,7 @@ export function releaseAdvice({
   if (!canRelease)
     return reason === 'complaint'
       ? 'This person reported a newsletter as spam, so the suppression cannot be removed.'
-      : 'This person asked to be erased. They can only be added again by signing up themselves.'
+      : 'This person asked to have their data deleted. They can only be added again by signing up themselves.'
   if (reason === 'bounce')
     return 'Emails to this address bounced. Remove the suppression if the address works again. The person gets the next newsletter if they were subscribed before.'
   const result = 'The person is then unsubscribed and can sign up again.'

@@ -25,7 +25,7 @@ const columns: DataColumn<DeliveryListItem>[] = [
     key: 'email',
     header: 'Email',
     isRowHeader: true,
-    cell: ({ email }) => email || <span className="text-dust">erased</span>,
+    cell: ({ email }) => email || <span className="text-dust">deleted</span>,
   },
   {
     key: 'state',
