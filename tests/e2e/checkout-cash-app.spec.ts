@@ -52,7 +52,7 @@ test('Cash App shows the payment details and copies each value; the open page re
       .waitFor({ state: 'attached' })
     return page.evaluate<string>('navigator.clipboard.readText()')
   }
-  expect(await copied('send to')).toMatch(/^\$/)
+  expect(await copied('recipient')).toMatch(/^\$/)
   expect(await copied('exact price')).toBe('9.99')
   expect(await copied('note')).toBe(`${bookId} ${code}`)
   await checkAccessibility(page, 'what to send', 'dialog[open]')

@@ -178,7 +178,7 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
     page.getByRole('button', { name: 'Export data' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('subscriber.json')
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByText('Subscriber deleted.').waitFor()
   await page.getByText('No matching subscribers').waitFor()
