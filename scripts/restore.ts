@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pauseRestoredSending } from '../features/delivery/server/queries.ts'
@@ -6,14 +6,17 @@ import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createLog } from '../platform/log.ts'
+import { printHelp } from './usage.ts'
 
-/*
- * `npm run restore -- backup.tar`: restores a backup into a new installation (DATA_DIR, or DATABASE_URL). The site must
- * not be running. Queued emails and newsletter issues stay paused until the owner sends them.
- */
+const usage = `Usage: npm run restore -- backup.tar
+
+Restores a backup into a new installation (an empty DATA_DIR, or an empty DATABASE_URL). The site must not be running.
+Queued emails and newsletter issues stay paused until you send them in the admin.`
+
+printHelp(usage)
 const [file] = process.argv.slice(2)
-if (!file) {
-  process.stderr.write('Usage: npm run restore -- backup.tar\n')
+if (!file || !existsSync(file)) {
+  process.stderr.write(`${file ? `There is no file ${file}.\n\n` : ''}${usage}\n`)
   process.exit(2)
 }
 const root = join(import.meta.dirname, '..')

@@ -140,7 +140,7 @@ test('a letter that was sent is in the archive and on a page of its own, with it
   expect(older.text).toMatch(/Next issue\W+No\W+\d+\W+A week of two records/)
   expect(elements(older.html, 'a').map(({ href }) => href)).toContain('/newsletter/two-records')
   const letter = await visitor.get('/newsletter/two-records')
-  for (const words of ['A week of two records', '20 November 2026', 'Hello, two records went on the air.', 'A fact'])
+  for (const words of ['A week of two records', 'November 20, 2026', 'Hello, two records went on the air.', 'A fact'])
     expect(letter.text).toContain(words)
   const article = /<article>[^]*<\/article>/.exec(letter.html)?.[0] ?? ''
   expect(article).not.toMatch(/\{\{|<script|javascript:|\/t\/[oc]\//)

@@ -231,7 +231,7 @@ function unlinked(text: string, longest: number): string {
 }
 
 const formatDate = (at: Date, locale: Locale = defaultLocale) =>
-  at.toLocaleDateString(locale === defaultLocale ? 'en-GB' : locale, {
+  at.toLocaleDateString(locale === defaultLocale ? 'en-US' : locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
