@@ -20,7 +20,7 @@ export const email = {
       'Before paying, on {moment}, you declared: “{text}” The book was made available to you as soon as your payment was confirmed, so the right of withdrawal has ended.',
     withdrawal:
       'You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your money back. Use our form: <withdraw>withdraw from contract here</withdraw>.',
-    lost: 'If you lose this email, <find>find my books</find> sends new links to this address.',
+    lost: 'If you lose this email, get new links at <find>Find my books</find>.',
   },
   refund: {
     subject:
@@ -30,7 +30,7 @@ export const email = {
     preview: 'You will get {price} back for {title}.',
     kicker: '{by, select, bank {Dispute} other {Refund}}',
     card: 'We refunded everything you paid for this book to your original payment method. It can take a few days to appear on your statement.',
-    cashapp: 'We refunded everything you paid for this book by Cash App.',
+    cashapp: 'We refunded everything you paid for this book through Cash App.',
     bank: 'You disputed this payment, and your bank is returning the money to you. It can tell you when to expect it.',
     parts: 'Your bank returned {banks} of your payment, and we refunded the other {ours}.',
     ended: 'Your access to the book has ended. You can still read the free preview.',

@@ -15,14 +15,14 @@ export const email: TranslationOf<typeof english> = {
     subject: 'Tu libro: {title}',
     preview: '{title} es tuyo. Ábrelo en cualquier dispositivo, para siempre.',
     kicker: 'Tu libro',
-    thanks: 'Gracias. El libro es tuyo para siempre, en cada dispositivo en el que lo abras.',
+    thanks: 'Gracias. El libro es tuyo para siempre, en todos tus dispositivos.',
     personal:
       'Este enlace es personal. Guarda este correo y, si quieres recomendar el libro, comparte su página en lugar del enlace. En un navegador en el que hayas abierto el libro también puedes <pdf>descargar el PDF</pdf>. Sus páginas llevan tu número de pedido y parte de tu dirección de correo.',
     consent:
       'Antes de pagar, el {moment}, declaraste: «{text}» El libro se puso a tu disposición en cuanto se confirmó tu pago, así que el derecho de desistimiento ha terminado.',
     withdrawal:
       'Puedes desistir de este contrato en un plazo de 14 días desde la compra, sin dar ningún motivo, y recuperar tu dinero. Usa nuestro formulario: <withdraw>desistir del contrato aquí</withdraw>.',
-    lost: 'Si pierdes este correo, <find>encontrar mis libros</find> envía enlaces nuevos a esta dirección.',
+    lost: 'Si pierdes este correo, pide enlaces nuevos en <find>Encontrar mis libros</find>.',
   },
   refund: {
     subject:
@@ -33,7 +33,7 @@ export const email: TranslationOf<typeof english> = {
     kicker: '{by, select, bank {Disputa} other {Reembolso}}',
     card: 'Reembolsamos todo lo que pagaste por este libro a tu forma de pago original. Los bancos tardan unos días en mostrarlo.',
     cashapp: 'Reembolsamos por Cash App todo lo que pagaste por este libro.',
-    bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llega.',
+    bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llegará.',
     parts: 'Tu banco devolvió {banks} de tu pago y nosotros reembolsamos los otros {ours}.',
     ended: 'Tu acceso al libro ha terminado. Todavía puedes leer la vista previa gratuita.',
   },

@@ -39,11 +39,13 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
         <Fact name="Status">{stateLabels[state]}</Fact>
         <Fact name="Buyer">{email || 'No email address'}</Fact>
         <Fact name="Book">{bookTitle}</Fact>
-        <Fact name="Payment note">
-          <span className="figures text-[0.9em]">
-            {bookId} {code}
-          </span>
-        </Fact>
+        {provider === 'cashapp' ? (
+          <Fact name="Payment note">
+            <span className="figures text-[0.9em]">
+              {bookId} {code}
+            </span>
+          </Fact>
+        ) : null}
         <Fact name="Price">
           <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {providerLabels[provider]}
         </Fact>
