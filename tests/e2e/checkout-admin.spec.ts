@@ -54,7 +54,7 @@ test('a claim is declined with a reason and reopened; after an action item was p
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()
-  await page.getByLabel('Reason (sent to the buyer)').fill('Nothing came in.')
+  await page.getByLabel('Reason for declining (sent to the buyer)').fill('Nothing came in.')
   await page.getByRole('button', { name: 'Decline' }).click()
   await page
     .getByRole('status')

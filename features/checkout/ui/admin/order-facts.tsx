@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatUsd } from '#shared/money.ts'
+import { BreakableText } from '#ui/breakable-text.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import type { OrderDetails } from '#features/checkout/contract.ts'
 import { providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
@@ -37,7 +38,9 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       </h2>
       <dl className="grid gap-x-8 border-t border-groove sm:grid-cols-2">
         <Fact name="Status">{stateLabels[state]}</Fact>
-        <Fact name="Buyer">{email || 'No email address'}</Fact>
+        <Fact name="Buyer">
+          <BreakableText>{email || 'No email address'}</BreakableText>
+        </Fact>
         <Fact name="Book">{bookTitle}</Fact>
         {provider === 'cashapp' ? (
           <Fact name="Payment note">

@@ -19,6 +19,7 @@ import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
+import { BreakableText } from '#ui/breakable-text.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { ServiceStatus } from '#features/owner/contract.ts'
 
@@ -37,8 +38,14 @@ const columns: DataColumn<ServiceStatus>[] = [
     header: 'Details',
     cell: ({ message, remedy }) => (
       <div className="flex flex-col gap-1">
-        <p>{message}</p>
-        {remedy ? <p className="text-dust">{remedy}</p> : null}
+        <p>
+          <BreakableText>{message}</BreakableText>
+        </p>
+        {remedy ? (
+          <p className="text-dust">
+            <BreakableText>{remedy}</BreakableText>
+          </p>
+        ) : null}
       </div>
     ),
   },

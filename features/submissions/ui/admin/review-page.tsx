@@ -195,7 +195,9 @@ function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
             header: 'Details',
             cell: ({ step, detail }) => (
               <span className="whitespace-pre-line">
-                {(step === 'corrected' ? describeFields(detail) : detail) || <span className="text-dust">None</span>}
+                {(step === 'corrected' ? describeFields(detail) : step === 'undone' ? capitalize(detail) : detail) || (
+                  <span className="text-dust">None</span>
+                )}
               </span>
             ),
           },
