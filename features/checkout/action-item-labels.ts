@@ -55,11 +55,11 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'outcome-unknown': {
     title: 'Payment status unknown',
-    todo: 'We check with the payment provider every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
+    todo: 'We check with the payment provider every day. Look for the payment there; if it was paid, the buyer will get the book automatically.',
   },
   'second-payment': {
     title: 'Update to a second payment',
-    todo: 'This is not the payment that opened the book.',
+    todo: 'This is not the payment that gave access to the book.',
   },
   'partly-refunded': {
     title: 'Partially refunded',

@@ -28,14 +28,14 @@ export const es: TranslationOf<typeof en> = {
     artwork:
       'Cada ilustración se dibuja a partir del nombre del artista, como arena sobre una placa que vibra. No hay dos iguales.',
     next: 'Explora los tokens y el mercado',
-    nextLead: 'Dos tokens abren puertas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
+    nextLead:
+      'Dos tokens abren puertas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
     tokens: 'Explorar los tokens',
     market: 'Visitar el mercado',
   },
   page: {
     notFound: 'Artista no encontrado',
-    notFoundText:
-      'No hay ningún artista en esta dirección. Revísala o mira la lista de artistas.',
+    notFoundText: 'No hay ningún artista en esta dirección. Revísala o mira la lista de artistas.',
     back: 'Volver a Swade Fam',
     generated: 'Artista de IA',
     onSpotify: 'Escuchar en Spotify',

@@ -54,8 +54,7 @@ export const en = {
     excerpt: 'Excerpt',
     contents: 'Contents',
     access: 'Free Full Access',
-    accessText:
-      'All {count} pages as a PDF with bookmarks. No sign-up required. Share it with anyone in your band.',
+    accessText: 'All {count} pages as a PDF with bookmarks. No sign-up required. Share it with anyone in your band.',
     downloadFull: 'Download Full PDF',
     read: 'Read',
     readPreview: 'Read Preview',

@@ -56,8 +56,7 @@ export const es: TranslationOf<typeof en> = {
     excerpt: 'Fragmento',
     contents: 'Índice',
     access: 'Acceso completo y gratuito',
-    accessText:
-      'Las {count} páginas en un PDF con marcadores. Sin registro. Compártelo con toda tu banda.',
+    accessText: 'Las {count} páginas en un PDF con marcadores. Sin registro. Compártelo con toda tu banda.',
     downloadFull: 'Descargar el PDF completo',
     read: 'Leer',
     readPreview: 'Leer la vista previa',

@@ -42,6 +42,7 @@ export function AccountsSection() {
     {
       key: 'role',
       header: 'Role',
+      isWide: true,
       cell: ({ id, email, role }) => (
         <SelectField
           label={`Role of ${email}`}

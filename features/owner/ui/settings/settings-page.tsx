@@ -140,7 +140,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done('All settings are reset to the configuration.')
       case 'pause-sending':
         await newsletterSchedule.pause(email)
-        return done('Sending is paused. No newsletter is sent until you resume.')
+        return done('Sending is paused. No newsletters will be sent until you resume.')
       case 'resume-sending':
         await newsletterSchedule.resume(email)
         return done('Sending has resumed. Newsletters are sent automatically again.')
