@@ -1,16 +1,20 @@
-import {
-  createShippedPersona,
-  isRight,
-  onAir,
-  type Question,
-  readQuestions,
-} from '../features/voice/server/persona/test-questions.ts'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import type { Question } from '../features/voice/server/persona/test-questions.ts'
 
 /*
  * Counts how many of 150 questions the text persona answers with the right passage: `npm run bench:persona`. Goals: 0.9
  * of all, 0.85 of the half that was held out while it was tuned. Wrong answers to the tuned half are printed; ALL=on
  * prints those to the other half as well, which can then no longer be held out.
  */
+const root = join(import.meta.dirname, '..')
+// The shipped content comes with all features, and their email templates are TSX, which Node cannot load.
+const { module } = await runnerImport<typeof import('../features/voice/server/persona/test-questions.ts')>(
+  join(root, 'features/voice/server/persona/test-questions.ts'),
+  { root, configFile: false, logLevel: 'error' },
+)
+const { createShippedPersona, isRight, onAir, readQuestions } = module
+
 const persona = createShippedPersona()
 const { tuned, heldOut } = readQuestions()
 

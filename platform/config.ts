@@ -125,7 +125,7 @@ export const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: optionalUrl,
   CASHAPP_TAG: cashAppTag(
-    'must have up to 20 characters (A to Z, 0 to 9 or _) after its $, at least one of them not a digit or _',
+    'must have up to 20 characters (A to Z, 0 to 9 or _) after its $, at least one of them from A to Z',
   ).optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
   OWNER_EMAIL: emailAddressSchema.optional(),
@@ -158,7 +158,7 @@ export const siteSettingsSchema = z.object({
   SUPPORT_EMAIL: emailAddressSchema.optional(),
   POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
   CASHAPP_TAG: cashAppTag(
-    'Enter up to 20 characters (A to Z, 0 to 9 or _) after the $, at least one of them not a digit or _.',
+    'Enter up to 20 characters (A to Z, 0 to 9 or _) after the $, at least one of them from A to Z.',
   ).optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
   SWDZ_MINT: ownerMint.optional(),
@@ -182,7 +182,7 @@ export const settingFields: { name: SettingName; label: string; hint: string; is
     hint: 'Shown in the footer of every email and in the imprint.',
     isLong: true,
   },
-  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next one.' },
+  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next order.' },
   { name: 'SPATIAL_ROOM_URL', label: 'Spatial room', hint: 'Opens the virtual venue on the landing page.' },
   { name: 'SWDZ_MINT', label: 'SWDZ mint', hint: 'Required for the buy link.' },
   { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Exchange page where visitors buy SWADEZ.' },

@@ -1,17 +1,20 @@
-/*
- * `npm run fuzz`: runs every property with new seeds until the time is over or one fails. Options: `--minutes 60`
- * (default 10), `--only ui/audio` (files whose path contains the text), `--only FILE --seed S` (one round with a seed),
- * `--only FILE --property 3 --seed S --path P` (replays a printed counterexample).
- */
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { PropertyRun } from '#tests/support/property-seed.ts'
 import { listPaths, readTexts, type SourceFile } from './check/source-files.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
+import { parseOptions, printHelp } from './usage.ts'
+
+const usage = `Runs every property test with new seeds until the time is over or one fails.
+
+  npm run fuzz                                                    for 10 minutes
+  npm run fuzz -- --minutes 60                                    for another time
+  npm run fuzz -- --only ui/audio                                 only files whose path contains this text
+  npm run fuzz -- --only FILE --seed S                            one round with this seed
+  npm run fuzz -- --only FILE --property 3 --seed S --path P      replays a printed counterexample`
 
 type Round = { seed: number; place?: string | undefined; path?: string | undefined; testNames?: string[] | undefined }
 type RoundOutcome = { runs: PropertyRun[]; code: number; output: string; seconds: number }
@@ -39,7 +42,7 @@ export function describeFailure({ file, test, place, seed, counterexample }: Pro
 }
 
 async function main(args: string[]): Promise<number> {
-  const { minutes = '10', only = '', ...given } = parseOptions(args)
+  const { minutes = '10', only = '', ...given } = readOptions(args)
   const files = findPropertyFiles(process.cwd()).filter(({ path }) => path.includes(only))
   const isReplay = given.seed !== undefined || given.path !== undefined
   const usageError = findUsageError({ minutes, ...given }, files)
@@ -66,12 +69,13 @@ async function main(args: string[]): Promise<number> {
   return 0
 }
 
-function parseOptions(args: string[]) {
+function readOptions(args: string[]) {
   const text = { type: 'string' } as const
-  return parseArgs({ args, options: { minutes: text, only: text, property: text, seed: text, path: text } }).values
+  const options = { minutes: text, only: text, property: text, seed: text, path: text }
+  return parseOptions(usage, { args, options }).values
 }
 
-type Given = ReturnType<typeof parseOptions>
+type Given = ReturnType<typeof readOptions>
 
 function findUsageError({ minutes, seed, path, property }: Given, files: SourceFile[]): string | undefined {
   if (!(Number(minutes) >= 0)) return '--minutes takes a number.'
@@ -130,5 +134,6 @@ function fail(text: string): number {
 
 if (import.meta.main) {
   stopCommandsOnSignal()
+  printHelp(usage)
   process.exitCode = await main(process.argv.slice(2))
 }

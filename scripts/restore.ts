@@ -6,15 +6,22 @@ import { RestoreError } from '../platform/backup/read-backup.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { createConfiguredStore } from '../platform/backup/run-backup.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
+import { printHelp } from './usage.ts'
 
 /*
  * `npm run restore -- backup.tar.age`: restores a backup, a file or the name of a stored one, into a new installation
  * (DATA_DIR, or DATABASE_URL). The site must not be running. Emails and background jobs stay paused until the owner
  * resumes them.
  */
+const usage = `Usage: npm run restore -- <file, name of a stored backup, or latest>
+
+Restores a backup into a new installation (an empty DATA_DIR, or an empty DATABASE_URL). The site must not be running.
+Emails and background jobs stay paused until you resume them in the admin. BACKUP_IDENTITY is the secret key.`
+
+printHelp(usage)
 const [name, ...rest] = process.argv.slice(2)
 if (!name || rest.length > 0) {
-  process.stderr.write('Usage: npm run restore -- <file, name of a stored backup, or latest>\n')
+  process.stderr.write(`${usage}\n`)
   process.exit(2)
 }
 

@@ -9,7 +9,7 @@ import { DatabaseStartError } from '../platform/database/start-error.ts'
 import { RestoreError } from '../platform/backup/read-backup.ts'
 import { loadEnvFile } from '../platform/env-file.ts'
 import { createLog } from '../platform/log.ts'
-import { localStorage } from '../platform/storage/local-storage.ts'
+import { openStorage } from '../platform/storage/open-storage.ts'
 
 /** Project folder, from the sources as well as from a build. */
 const root = findRoot(import.meta.dirname)
@@ -33,7 +33,7 @@ export async function openSiteFolder() {
     dataDir,
     migrationsDir,
     contentDir: join(root, 'content'),
-    storage: await localStorage(join(dataDir, 'files')),
+    storage: await openStorage({ config: { ...config, DATA_DIR: dataDir }, log }),
     openDatabase: () => openExistingDatabase({ databaseUrl: config.DATABASE_URL, dataDir, migrationsDir, log }),
   }
 }

@@ -1,25 +1,24 @@
-/*
- * `npm run strings`: every string that a person can see, with its place, as CSV on standard output.
- *
- *   npm run strings                                         path, line, kind, text
- *   npm run strings -- features/checkout ui                 only below these folders
- *   npm run strings -- --compare main                       counts since a revision: unchanged, changed
- *   npm run strings -- --compare main specification.md      also, how many of the unchanged occur in that text
- *   npm run strings -- --readability                        hard sentences, but for those in docs/readability.md
- *
- * Kinds: text and attribute (pages, mails), error, message (other strings that reach a reply or a page), log,
- * terminal, content (YAML below content/).
- */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { listPaths, type SourceFile } from './check/source-files.ts'
+import { parseOptions, printHelp } from './usage.ts'
 import { compareStrings, type StringCounts } from './strings/compare-strings.ts'
 import { readContent } from './strings/read-content.ts'
 import { findHardSentences } from './strings/readability.ts'
 import { readStrings, type StringKind, type VisibleString } from './strings/read-strings.ts'
 
 const root = process.cwd()
+
+const usage = `Lists every string that a person can see, with its place, as CSV.
+
+  npm run strings                                      all: path, line, kind, text
+  npm run strings -- features/checkout ui              only below these folders
+  npm run strings -- --compare main                    counts of changed and unchanged strings since a revision
+  npm run strings -- --compare main specification.md   also counts the unchanged ones that occur in that text
+  npm run strings -- --readability                     hard sentences, except those in docs/readability.md
+
+Kinds: text and attribute (pages, emails), error, message (other strings that reach a reply or a page), log, terminal,
+content (YAML below content/).`
 
 /** Returns whether a file holds strings that people see: production code, scripts and content, without tests. */
 export function holdsVisibleStrings(path: string): boolean {
@@ -100,12 +99,15 @@ function printComparison(revision: string, specificationPath: string | undefined
 
 async function printHardSentences(strings: VisibleString[]): Promise<void> {
   const onPurpose = readFileSync('docs/readability.md', 'utf8')
-  for (const { path, line, reason, text } of await findHardSentences(strings, onPurpose))
+  // The formulas are made for English.
+  const english = strings.filter(({ path }) => !/(^|[/.-])es(-[a-z]+)?\.(ts|ya?ml)$|^content\/es\//.test(path))
+  for (const { path, line, reason, text } of await findHardSentences(english, onPurpose))
     console.log(`${path}:${line}: ${reason}: ${text}`)
 }
 
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({
+  printHelp(usage)
+  const { values, positionals } = parseOptions(usage, {
     args: process.argv.slice(2),
     options: { compare: { type: 'string' }, readability: { type: 'boolean' } },
     allowPositionals: true,

@@ -1,17 +1,22 @@
-/*
- * `npm test`: runs all checks and tests, cheapest stages first. Options: `--changed` (only tests affected by changes
- * since HEAD; `--changed=main` since another revision), `--only=pure` (stages: check, pure, feature, system, e2e,
- * comma-separated), `--only=feature newsletter` (only files whose path contains the word; further options go to
- * Vitest).
- */
 import { checkRepository } from './check.ts'
 import { installTestRequirements } from './install-test-requirements.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 import { knownTo, readArguments, type Wanted } from './test/arguments.ts'
 import { listChanges, type Selection, selectTests, type TestStage } from './test/changed-tests.ts'
 import { requirements, type Requirement } from './test/requirements.ts'
+import { printHelp } from './usage.ts'
 import type { Totals } from './test/reporter.ts'
 import { failed, runVitest } from './test/run-vitest.ts'
+
+const usage = `Runs all checks and tests, the cheapest stages first.
+
+  npm test
+  npm test -- --changed                   only tests affected by changes since HEAD
+  npm test -- --changed=main              since another revision
+  npm test -- --only=pure,feature         only these stages: check, pure, feature, build, system, e2e
+  npm test -- --only=feature newsletter   only files whose path contains this word
+
+Further options go to Vitest.`
 
 type StageName = 'check' | 'build' | TestStage
 type Stage = { name: StageName; title: string; needs: Requirement[] }
@@ -44,6 +49,7 @@ const emptyTotals: Totals = { passed: 0, failed: 0, failures: [], skipped: [], f
 /** Number of slowest test files in the summary. */
 const slowestCount = 10
 
+printHelp(usage)
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {

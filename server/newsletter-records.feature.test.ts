@@ -53,8 +53,10 @@ test('what was on the air is counted from the log: what began, since the last le
     ['“Mirrorball Math” by Juno Swade', '/artist/juno-swade'],
     ['“Elsewhere” by A Stranger', '/'],
   ])
-  expect(told[0]!.facts).toMatch(/was on Swade Radio 2 times since \w+ \d+, \d{4}\. Up to 7 people listened at once\.$/)
-  expect(told[1]!.facts).toMatch(/was on Swade Radio once since [^.]+\.$/)
+  expect(told[0]!.facts).toMatch(
+    /has been on Swade Radio 2 times since \w+ \d+, \d{4}\. Up to 7 people listened at once\.$/,
+  )
+  expect(told[1]!.facts).toMatch(/has been on Swade Radio once since [^.]+\.$/)
 })
 
 test('a book is news in the weeks after it came out, and not before', async () => {

@@ -110,7 +110,10 @@ export async function startSite(deps: SiteDeps) {
       clock,
       log,
       version,
-      storageId: await readStorageMarker(join(dataDir, 'files')),
+      storageId:
+        files.kind === 's3'
+          ? `s3:${config.S3_ENDPOINT ?? ''}/${config.S3_BUCKET}`
+          : await readStorageMarker(join(dataDir, 'files')),
     })
     resources.defer(() => processes.stop())
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))

@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const slugSchema = z
   .string()
   .max(80)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase words joined by hyphens')
 
 /** An absolute `https:` URL, or an empty string. */
 export const optionalHttpsUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ })]).meta({ form: 'link' })

@@ -50,5 +50,8 @@ export function sliceWhole(text: string, from: number, to = text.length): string
   return whole.slice(from <= 0 ? 0 : edge(from, 'after'), to >= whole.length ? whole.length : edge(to, 'before'))
 }
 
+/** Returns a text with its first letter in upper case, in English. */
+export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 // A single grapheme exceeds the limit: stacked accents.
 const wholeHead = (text: string, budget: number) => text.slice(0, budget).replace(/[\uD800-\uDBFF]$/, '')

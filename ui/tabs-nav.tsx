@@ -48,7 +48,7 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
 }
 
 const tabClass =
-  'label inline-flex min-h-12 items-center gap-2 border-b-2 border-transparent px-4 whitespace-nowrap text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-[current=page]:border-live aria-[current=page]:text-sand'
+  'label inline-flex min-h-12 items-center gap-2 border-b-2 border-transparent px-4 whitespace-nowrap lg:px-3 text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-[current=page]:border-live aria-[current=page]:text-sand'
 
 type TabLinkProps = {
   to: string

@@ -70,7 +70,7 @@ const featuredTrackSchema = z
   .strict()
 
 const linkSchema = optionalHttpsUrlSchema.default('')
-const streaming = 'An https:// address. While it is empty, the row shows “Coming Soon”.'
+const streaming = 'An https:// address. If empty, the row shows “Coming Soon”.'
 const social = 'An https:// address, or empty.'
 
 /**
@@ -107,7 +107,7 @@ export const artistFileSchema = z
         sizeHint: 'JPEG, PNG, WebP or AVIF, up to 15 MB, at least 600 × 600 pixels.',
         mayBeLink: true,
       },
-      hint: 'Upload an image or paste an https:// address. While it is empty, generated artwork is shown.',
+      hint: 'Upload an image or paste an https:// address. If empty, generated artwork is shown.',
     }),
     featuredTrack: featuredTrackSchema
       .optional()

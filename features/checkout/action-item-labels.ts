@@ -1,3 +1,5 @@
+import { capitalize } from '#shared/cut-text.ts'
+
 /**
  * `todo` is shown while access follows from the payment; `otherwise` when the owner or another part of the payment
  * changed it.
@@ -53,11 +55,11 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'outcome-unknown': {
     title: 'Payment status unknown',
-    todo: 'We check with the payment provider every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
+    todo: 'We check with the payment provider every day. Look for the payment there; if it was paid, the buyer will get the book automatically.',
   },
   'second-payment': {
     title: 'Update to a second payment',
-    todo: 'This is not the payment that opened the book.',
+    todo: 'This is not the payment that gave access to the book.',
   },
   'partly-refunded': {
     title: 'Partially refunded',
@@ -68,6 +70,14 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
 
 /** Returns the title of an action item; an unknown kind is returned as it is. */
 export const actionItemTitle = (item: string): string => actionItemLabels[item]?.title ?? item
+
+/** Returns the stored detail of an order event as a sentence, with action items by their titles. */
+export function describeEventDetail(detail: string): string {
+  const [name = '', text = ''] = detail.split(/: (.*)/s)
+  if (name === 'marked as done' || name === 'needs action again')
+    return `${capitalize(name)}: ${text.split(', ').map(actionItemTitle).join('; ')}`
+  return name in actionItemLabels ? `${actionItemTitle(name)}: ${text}` : capitalize(detail)
+}
 
 /** Returns the instruction for an action item; `hasAccess` is undefined where access is unknown. */
 export function actionItemTodo(item: string, hasAccess: boolean | undefined): string {

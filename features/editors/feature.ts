@@ -49,9 +49,9 @@ export const editors = defineFeature({
         })
         if (!admin) return []
         const password = admin.password
-          ? `password ${admin.password} (generated for the newsletter admin, shown only once)`
+          ? `generated password ${admin.password}, shown only once`
           : 'password from ADMIN_PASSWORD'
-        return [['Admin', `${admin.email}, ${password}`]]
+        return [['Newsletter', `${config.origin}/newsletter-admin (${admin.email}, ${password})`]]
       },
       async routes(app) {
         acceptEmptyJson(app)

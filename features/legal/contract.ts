@@ -43,7 +43,7 @@ const legalTextSchema = textSchema.max(4000).superRefine((text, context) => {
 })
 
 const syntaxHint =
-  'Placeholders: {supportEmail}, {postalAddress}, {origin}. Links: [text](/page), [text](https://…), [text](mailto:…).'
+  'Placeholders: {supportEmail}, {postalAddress}, {origin}; {, postalAddress} includes the comma only if there is an address. Links: [text](/page), [text](https://…), [text](mailto:…).'
 
 const sectionSchema = z
   .object({
@@ -51,10 +51,10 @@ const sectionSchema = z
     /** Last part of the section's address, `/terms#withdrawal`. */
     id: z
       .string()
-      .regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens')
+      .regex(/^[a-z0-9-]+$/, 'must be lowercase words joined by hyphens')
       .meta({
         label: 'Anchor',
-        hint: 'The last part of the section’s address: lower-case words joined by hyphens. Changing it breaks existing links.',
+        hint: 'The last part of the section’s address: lowercase words joined by hyphens. Changing it breaks existing links.',
       }),
     text: legalTextSchema.meta({
       label: 'Text',

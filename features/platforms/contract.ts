@@ -36,7 +36,7 @@ export const platformSchema = z
     name: textSchema.meta({ label: 'Name' }),
     url: optionalHttpsUrlSchema.default('').meta({
       label: 'Address',
-      hint: 'An https:// address. While it is empty, links lead to the platform’s page on this site.',
+      hint: 'An https:// address. If empty, links lead to the platform’s page on this site.',
     }),
     description: textSchema.max(400).meta({ label: 'What it does', form: 'paragraphs', hint: 'One or two sentences.' }),
     helpText: textSchema.max(400).meta({

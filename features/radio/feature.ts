@@ -65,7 +65,7 @@ export const radio = defineFeature({
             return {
               kind: 'airplay',
               title: `“${title}” by ${artist}`,
-              facts: `“${title}” by ${artist} was on Swade Radio ${times} since ${formatLongDate(since)}.${heard}`,
+              facts: `“${title}” by ${artist} has been on Swade Radio ${times} since ${formatLongDate(since)}.${heard}`,
               path: features.artists.pathOf(artist) ?? '/',
               at: lastPlayedAt,
             }

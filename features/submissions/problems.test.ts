@@ -5,6 +5,8 @@ test('a refusal loses the name that is for programs, and nothing else', () => {
   expect(withoutFieldName('ISRC (isrc): An ISRC has 12 characters, like USRC17607839.')).toBe(
     'ISRC: An ISRC has 12 characters, like USRC17607839.',
   )
-  expect(withoutFieldName('Artist name (artist_name): it is too long.')).toBe('Artist name: it is too long.')
+  expect(withoutFieldName('Artist name (artist_name): this text is too long.')).toBe(
+    'Artist name: this text is too long.',
+  )
   for (const told of Object.values(problems)) expect(withoutFieldName(told)).toBe(told)
 })

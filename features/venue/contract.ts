@@ -42,7 +42,7 @@ export const venueEventSchema = z
     /** Cancelled: stays in subscribed calendars, marked as such. */
     isCalledOff: z.boolean().default(false).meta({
       label: 'Cancelled',
-      hint: 'The event stays listed as cancelled, and subscribed calendars are updated. Deleting it notifies nobody.',
+      hint: 'The event stays listed as cancelled, and subscribed calendars are updated. If you delete it instead, no one is notified.',
     }),
   })
   .strict()

@@ -27,14 +27,14 @@ export type RunBackupDeps = {
   clock: Clock
 }
 
-type PlaceDeps = Pick<RunBackupDeps, 'storage' | 'dataDir'> & { config: Pick<Config, 'BACKUP_DIR'> }
+type PlaceDeps = Pick<RunBackupDeps, 'storage' | 'dataDir'> & { config: Pick<Config, 'BACKUP_DIR' | 'S3_BUCKET'> }
 
 /**
  * Returns the place of the backups: the folder `BACKUP_DIR`, or else the object storage of the site, or else the folder
  * `backups` in the data folder.
  */
 function findPlace({ config, dataDir }: PlaceDeps): { place: string; folder: string | undefined } {
-  const bucket = (config as { S3_BUCKET?: string | undefined }).S3_BUCKET
+  const bucket = config.S3_BUCKET
   if (!config.BACKUP_DIR && bucket) return { place: `object storage ${bucket}/${backupFolder}`, folder: undefined }
   const folder = config.BACKUP_DIR ? resolve(config.BACKUP_DIR) : join(dataDir, backupFolder)
   return { place: folder, folder }

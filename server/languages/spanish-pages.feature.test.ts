@@ -20,7 +20,7 @@ test('header, footer and dialogs of a Spanish page are in Spanish, with links to
   for (const words of ['Inicio', 'Recorrido', 'Enlaces rápidos', 'Condiciones', 'Atajos de teclado', 'Entendido'])
     expect(text, words).toContain(words)
   expect(text).toContain('Swade creció a cuatro calles de un puerto')
-  expect(text).toContain('2023-actualidad')
+  expect(text).toContain('2023-hoy')
   const links = elements(body, 'a').map(({ href = '' }) => href)
   expect(links).toContain('/es/terms')
   expect(links.filter((href) => /^\/(?!es(\/|$|#)|language\/|api\/|journey\/feed|radio\/stream)/.test(href))).toEqual([
@@ -37,7 +37,7 @@ test('the landing page has its sections, their names and their links in Spanish'
   expect(text).toMatch(/A1 Ecosistema/)
   // The artwork of an era keeps its address, whatever its period is called.
   expect(body).toContain('/figures/v1/era-2020-present.')
-  expect(text).toContain('2020-actualidad')
+  expect(text).toContain('2020-hoy')
   expect(elements(body, 'meta').find(({ name }) => name === 'description')?.['content']).toMatch(/^Música de personas/)
 })
 

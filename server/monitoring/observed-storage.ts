@@ -8,6 +8,7 @@ export function observeStorage(storage: Storage): Storage {
     put: (...args) => observe('storage', 'put', () => storage.put(...args)),
     open: (...args) => observe('storage', 'open', () => storage.open(...args)),
     stat: (...args) => observe('storage', 'stat', () => storage.stat(...args)),
+    withFile: (...args) => observe('storage', 'lend', () => storage.withFile(...args)),
     delete: (...args) => observe('storage', 'delete', () => storage.delete(...args)),
     list: (...args) => observe('storage', 'list', () => storage.list(...args)),
   }

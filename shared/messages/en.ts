@@ -19,7 +19,7 @@ export const en = {
     contact: 'Contact',
     quickLinks: 'Quick Links',
     about:
-      'An ecosystem of music, machines and the people who play them. The artists here are made with AI, and every one of them says so.',
+      'An ecosystem of music, machines and the people who play them. The artists here are made with AI, and every profile says so.',
     getInTouch: 'Get in touch',
     bookShow: 'Book Virtual Show',
     legal: 'Legal',
@@ -38,7 +38,7 @@ export const en = {
     pages: 'Pages',
     readingAndAudio: 'Reading and audio',
     space: 'Space',
-    play: 'Play or pause the current or last audio, or the radio',
+    play: 'Play or pause the last audio or the radio',
     mute: 'Mute or unmute',
     volume: 'Change the volume while something plays',
     skip: 'Skip 10 seconds back or forward in a track or chapter',

@@ -42,7 +42,7 @@ test('with the keyboard alone the owner finds and confirms a Cash App claim, and
   expect.soft(await findForcedColorErrors(page)).toEqual([])
   await confirm.focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('status').filter({ hasText: 'is open' }).waitFor(soon)
+  await page.getByRole('status').filter({ hasText: 'Payment confirmed.' }).waitFor(soon)
   // The button is gone; the focus moves to the message.
   await expect.poll(() => page.evaluate<boolean>('document.activeElement !== document.body'), soon).toBe(true)
   const access = await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie } })
@@ -54,14 +54,14 @@ test('a claim is declined with a reason and reopened; after an action item was p
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()
-  await page.getByLabel('Reason (sent to the buyer)').fill('Nothing came in.')
+  await page.getByLabel('Reason for declining (sent to the buyer)').fill('Nothing came in.')
   await page.getByRole('button', { name: 'Decline' }).click()
   await page
     .getByRole('status')
-    .filter({ hasText: `${code} is declined` })
+    .filter({ hasText: `${code} was declined` })
     .waitFor(soon)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('status').filter({ hasText: 'is reopened' }).waitFor(soon)
+  await page.getByRole('status').filter({ hasText: 'was reopened' }).waitFor(soon)
 
   await page.goto('/admin/inbox')
   const aside = page.getByRole('button', { name: /^Snooze for a week/ }).last()

@@ -52,7 +52,7 @@ test('Cash App shows the payment details and copies each value; the open page re
       .waitFor({ state: 'attached' })
     return page.evaluate<string>('navigator.clipboard.readText()')
   }
-  expect(await copied('send to')).toMatch(/^\$/)
+  expect(await copied('recipient')).toMatch(/^\$/)
   expect(await copied('exact price')).toBe('9.99')
   expect(await copied('note')).toBe(`${bookId} ${code}`)
   await checkAccessibility(page, 'what to send', 'dialog[open]')
@@ -88,7 +88,7 @@ test('Cash App shows the payment details and copies each value; the open page re
   await checkAccessibility(page, 'money on its way', '#payment')
 
   const owner = await openOrderAsOwner(site, code)
-  expect((await owner.press('Confirm payment')).text).toContain('is open')
+  expect((await owner.press('Confirm payment')).text).toContain('Payment confirmed.')
   const told = page.getByRole('status').filter({ hasText: 'We have found your Cash App payment' })
   await expect
     .poll(async () => {
@@ -127,7 +127,7 @@ test('on a phone the open dialog shows the decline with its reason, and later th
   const owner = await openOrderAsOwner(site, code)
   const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>'=1+1`
   const declined = await owner.press('Decline', { reason: hostile })
-  expect(declined.text).toContain(`${code} is declined`)
+  expect(declined.text).toContain(`${code} was declined`)
   await expect
     .poll(async () => {
       await page.clock.fastForward(untilAskedMs)
@@ -147,7 +147,7 @@ test('on a phone the open dialog shows the decline with its reason, and later th
     .getByText(hostile)
     .waitFor()
   await checkAccessibility(page, 'a declined claim', '#payment')
-  expect((await owner.press('Undo')).text).toContain('is reopened')
+  expect((await owner.press('Undo')).text).toContain('was reopened')
   await comeBack(page)
   await page.locator('#payment').getByRole('status').filter({ hasText: 'payment as sent' }).waitFor(soon)
   await page.getByRole('button', { name: 'View payment details' }).click()

@@ -109,7 +109,7 @@ test('a page at another port of the same host, where browsers send the cookie, c
   await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
 })
 
-test('a list is previewed and imported, a subscriber is found, suppressed, exported and erased', async () => {
+test('a list is previewed and imported, a subscriber is found, suppressed, exported and deleted', async () => {
   const people = Array.from({ length: 60 }, (_, index) => `reader${index}@imported.example,Reader,${index}`)
   const list = ['email,first_name,last_name', ...people, 'not an address,,', `${firstAdmin.email},Chief,Editor`].join(
     '\n',
@@ -178,9 +178,9 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
     page.getByRole('button', { name: 'Export data' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('subscriber.json')
-  await page.getByRole('button', { name: 'Erase' }).click()
-  await page.getByRole('button', { name: 'Erase permanently' }).click()
-  await page.getByText('Subscriber erased.').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByText('Subscriber deleted.').waitFor()
   await page.getByText('No matching subscribers').waitFor()
 
   await page.getByRole('link', { name: 'Clear' }).click()
@@ -201,8 +201,8 @@ test('a viewer can only read; removing the account signs them out in every tab, 
   const [email, password] = ['viewer@admin.example', 'a long enough password']
   const chief = await site.newEditorPage(desktop)
   await chief.goto('/newsletter-admin?tab=settings')
-  await chief.getByRole('button', { name: 'Add an account' }).click()
-  const adding = chief.getByRole('dialog', { name: 'Add an account' })
+  await chief.getByRole('button', { name: 'Add account' }).click()
+  const adding = chief.getByRole('dialog', { name: 'Add account' })
   await adding.getByLabel('Account email').fill(email)
   await adding.getByLabel('Role').selectOption('viewer')
   await adding.getByLabel('Initial password').fill(password)

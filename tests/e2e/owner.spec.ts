@@ -96,7 +96,7 @@ test('without script the owner signs in, reaches the requested page, changes set
   const newsletter = page.getByRole('region', { name: 'Newsletter' })
   expect(await newsletter.innerText()).toMatch(/Friday[^]*09:00/)
   await newsletter.getByRole('button', { name: 'Pause sending' }).click()
-  await page.getByText('Sending is paused. No newsletter is sent until you resume.').waitFor()
+  await page.getByText('Sending is paused. No newsletters will be sent until you resume.').waitFor()
   expect(await newsletter.innerText()).toContain('Sending is paused.')
   await newsletter.getByRole('button', { name: 'Resume sending' }).click()
   await page.getByText('Sending has resumed. Newsletters are sent automatically again.').waitFor()

@@ -28,12 +28,12 @@ test('a track is heard and accepted by keyboard; what was pressed by mistake is 
 
   const said = (words: string) => page.getByRole('status').getByText(words).waitFor()
   await page.keyboard.press('a')
-  await said('Accepted. The track is sent to the station')
+  await said('Accepted. The track is being sent to the station')
   await page.getByRole('button', { name: 'Undo' }).click()
   await said('Decision undone.')
   await page.getByRole('button', { name: 'Accept' }).waitFor()
   await page.keyboard.press('a')
-  await said('Accepted. The track is sent to the station')
+  await said('Accepted. The track is being sent to the station')
   await mailTo(site, email, /Your track was accepted/)
   // Mails go out in the order of their making: by now the artist would know of the first decision, too.
   const subjects = (await site.outbox()).flatMap((mail) =>

@@ -353,7 +353,7 @@ test('without JavaScript prices and wallets say what they need; the buy link is 
   const page = await openPagesOf(site).newPage({ javaScriptEnabled: false })
   await page.goto('/tokens')
   expect(await page.getByText('Connecting a wallet needs JavaScript.').isVisible()).toBe(true)
-  expect(await page.getByText('they need JavaScript').isVisible()).toBe(true)
+  expect(await page.getByText('Live prices need JavaScript').isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Connect Wallet' }).filter({ visible: true }).count()).toBe(0)
   const links = page.getByRole('link', { name: /^Buy/ })
   expect(await links.count()).toBe(1)

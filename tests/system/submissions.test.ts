@@ -91,7 +91,7 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
   )
   onTestFinished(() => void listening.on('error', () => undefined).destroy())
 
-  expect((await owner.press('Accept')).text).toContain('Accepted. The track is sent to the station')
+  expect((await owner.press('Accept')).text).toContain('Accepted. The track is being sent to the station')
   await mailTo(site, email, /Your track was accepted/)
   const sounding = await vi.waitUntil(
     async () => {

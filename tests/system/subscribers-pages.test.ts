@@ -54,10 +54,10 @@ test('without script a person changes the frequency, exports their data and eras
     subscriber: { email, frequency: 'monthly' },
   })
   await visitor.get(path)
-  expect((await visitor.press('Erase my data')).text).toContain('Erase your data?')
-  expect((await visitor.press('Keep my data')).text).toContain('Your data was not erased.')
-  await visitor.press('Erase my data')
-  expect((await visitor.press('Erase permanently')).text).toContain('Your data is deleted')
+  expect((await visitor.press('Delete my data')).text).toContain('Delete your data?')
+  expect((await visitor.press('Keep my data')).text).toContain('Your data was not deleted.')
+  await visitor.press('Delete my data')
+  expect((await visitor.press('Delete permanently')).text).toContain('Your data is deleted')
   expect((await visitor.get(path)).status).toBe(404)
 })
 
@@ -82,8 +82,8 @@ test('without script signing up, preferences, erasing and unsubscribing work in 
   const preferences = await visitor.get(pathOf('preferences'))
   expect(preferences.text).toContain('Frecuencia, seguimiento y datos')
   expect((await visitor.press('Guardar', { frequency: 'monthly' })).text).toContain('Preferencias guardadas.')
-  expect((await visitor.press('Borrar mis datos')).text).toContain('¿Borrar tus datos?')
-  const erased = await visitor.press('Borrar de forma permanente')
+  expect((await visitor.press('Eliminar mis datos')).text).toContain('¿Eliminar tus datos?')
+  const erased = await visitor.press('Eliminar de forma permanente')
   expect(erased).toMatchObject({
     path: '/es/newsletter?state=erased',
     text: expect.stringContaining('Tus datos se eliminaron') as string,
@@ -140,7 +140,7 @@ test('a letter that was sent is in the archive and on a page of its own, with it
   expect(older.text).toMatch(/Next issue\W+No\W+\d+\W+A week of two records/)
   expect(elements(older.html, 'a').map(({ href }) => href)).toContain('/newsletter/two-records')
   const letter = await visitor.get('/newsletter/two-records')
-  for (const words of ['A week of two records', '20 November 2026', 'Hello, two records went on the air.', 'A fact'])
+  for (const words of ['A week of two records', 'November 20, 2026', 'Hello, two records went on the air.', 'A fact'])
     expect(letter.text).toContain(words)
   const article = /<article>[^]*<\/article>/.exec(letter.html)?.[0] ?? ''
   expect(article).not.toMatch(/\{\{|<script|javascript:|\/t\/[oc]\//)

@@ -7,7 +7,7 @@ export const en = {
   section: {
     name: 'Swade Fam',
     title: 'Meet 15+ AI artists',
-    lead: 'The Swade Fam are made with AI, by people, from voices used with consent. Each has a sound and a set of rules. None of them ever slept in the van.',
+    lead: 'The artists of Swade Fam are made by people with AI, from voices used with consent. Each has a sound and a set of rules. None of them ever slept in the van.',
     meet: 'Meet Swade Fam',
     roster: 'View Full Roster',
   },
@@ -30,7 +30,7 @@ export const en = {
   },
   page: {
     notFound: 'Artist Not Found',
-    notFoundText: 'There is no artist at this address. It may be mistyped. Find every artist on the roster.',
+    notFoundText: 'There is no artist at this address. Check the address, or browse the roster.',
     back: 'Back to Swade Fam',
     generated: 'AI-generated artist',
     onSpotify: 'Listen on Spotify',

@@ -4,13 +4,13 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   nav: 'Artistas',
   rosterDescription:
-    'Conoce a los {count, number} artistas generados con IA del ecosistema Swade: su sonido, sus ilustraciones y cómo se hizo cada voz.',
+    'Conoce a los {count, number} artistas de IA del ecosistema Swade: su sonido, sus ilustraciones y cómo se hizo cada voz.',
   artistDescription:
-    '{name}, {genres}, {generated, select, yes {artista de Swade Fam generado con IA} other {artista de Swade Fam}}. {tagline}',
+    '{name}, {genres}, {generated, select, yes {artista de IA de Swade Fam} other {artista de Swade Fam}}. {tagline}',
   section: {
     name: 'Swade Fam',
     title: 'Conoce a más de 15 artistas de IA',
-    lead: 'Los artistas de Swade Fam están hechos con IA, por personas, a partir de voces usadas con consentimiento. Cada uno tiene su sonido y sus reglas. Ninguno ha dormido jamás en la furgoneta.',
+    lead: 'A los artistas de Swade Fam los hacen personas con IA, a partir de voces usadas con consentimiento. Cada uno tiene su sonido y sus reglas. Ninguno ha dormido jamás en la furgoneta.',
     meet: 'Conocer a Swade Fam',
     roster: 'Ver todos los artistas',
   },
@@ -28,16 +28,16 @@ export const es: TranslationOf<typeof en> = {
     artwork:
       'Cada ilustración se dibuja a partir del nombre del artista, como arena sobre una placa que vibra. No hay dos iguales.',
     next: 'Explora los tokens y el mercado',
-    nextLead: 'Dos tokens abren puertas en todo el ecosistema, y el mercado reúne las colecciones NFT de los artistas.',
+    nextLead:
+      'Dos tokens abren puertas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
     tokens: 'Explorar los tokens',
     market: 'Visitar el mercado',
   },
   page: {
     notFound: 'Artista no encontrado',
-    notFoundText:
-      'No hay ningún artista en esta dirección. Puede que esté mal escrita. Encontrarás a todos en la página de artistas.',
+    notFoundText: 'No hay ningún artista en esta dirección. Revísala o mira la lista de artistas.',
     back: 'Volver a Swade Fam',
-    generated: 'Artista generado con IA',
+    generated: 'Artista de IA',
     onSpotify: 'Escuchar en Spotify',
     spotifySoon: 'Próximamente en Spotify',
     website: 'Sitio web oficial',
@@ -45,14 +45,14 @@ export const es: TranslationOf<typeof en> = {
     listen: 'Dónde escuchar',
     listenOn: '{artist} en {place}',
     soon: 'Próximamente',
-    track: 'Tema destacado',
+    track: 'Pista destacada',
     trackNote:
       '{generated, select, yes {Música generada con IA. Al reproducirla se pausa la radio.} other {Al reproducirla se pausa la radio.}}',
-    collection: 'Colección NFT',
+    collection: 'Colección de NFT',
     minted: '{minted, number} de {supply, number} acuñados{status, select, closed {, cerrada} other {}}',
     viewCollection: 'Ver la colección',
-    noCollection: 'Colección NFT próximamente',
-    noCollectionText: '{artist} aún no tiene colección NFT. El mercado reúne las colecciones de los demás artistas.',
+    noCollection: 'Colección de NFT próximamente',
+    noCollectionText: '{artist} aún no tiene colección de NFT. El mercado reúne las colecciones de los demás artistas.',
     market: 'Explorar el mercado',
     more: 'Más de Swade Fam',
     roster: 'Ver todos los artistas',
@@ -65,17 +65,17 @@ export const es: TranslationOf<typeof en> = {
     nothingLoaded: 'No se carga nada de YouTube hasta que pulses Reproducir.',
     play: 'Reproducir desde YouTube',
     playTitle: 'Reproducir desde YouTube: {title}, de {artist}',
-    retry: 'Reintentar',
+    retry: 'Intentar de nuevo',
     frame: '{title}, en YouTube',
     loading: 'Cargando YouTube…',
     silent: 'YouTube todavía no responde. Si no aparece ningún video, puede que YouTube no esté disponible en tu red.',
-    slow: 'YouTube no respondió en {seconds, number} segundos. Comprueba tu conexión y vuelve a intentarlo.',
+    slow: 'YouTube no respondió en {seconds, number} segundos. Revisa tu conexión e inténtalo de nuevo.',
     gone: 'Este video es privado o ya no está en YouTube.',
-    playerFailed: 'El reproductor de YouTube falló en este navegador. Vuelve a intentarlo o mira el video en YouTube.',
+    playerFailed: 'El reproductor de YouTube falló en este navegador. Inténtalo de nuevo o mira el video en YouTube.',
     onlyThere: 'Este video solo se puede ver en YouTube.',
     noReferrer:
       'YouTube necesita saber qué página muestra el video, y tu navegador no se lo indica. Míralo en YouTube.',
-    failed: 'YouTube no pudo reproducir este video. Vuelve a intentarlo o míralo en YouTube.',
+    failed: 'YouTube no pudo reproducir este video. Inténtalo de nuevo o míralo en YouTube.',
   },
   errors: {
     noFile: 'No se encontró el archivo.',

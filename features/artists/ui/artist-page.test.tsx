@@ -70,13 +70,13 @@ test('videos load nothing from other hosts before the visitor presses play, and 
 
 test('a profile in Spanish has Spanish texts, head and links', async () => {
   const { html, head } = await open('/artist/b-swade', 'es')
-  expect(html).toContain('Artista generado con IA')
+  expect(html).toContain('Artista de IA')
   expect(html).toMatch(/<h2[^>]*>Biografía<\/h2>/)
   expect(html).toMatch(/>3 de 9 acuñados</)
   expect(html).toContain('aria-label="Film, de B Swade"')
   expect(html).toMatch(/<a [^>]*href="\/es\/market"[^>]*>Ver la colección/)
   expect(html).not.toMatch(/artists\.|Where to listen|View /)
-  expect(head).toEqual({ title: 'B Swade', description: 'B Swade, Dub, artista de Swade Fam generado con IA. A line.' })
+  expect(head).toEqual({ title: 'B Swade', description: 'B Swade, Dub, artista de IA de Swade Fam. A line.' })
   expect((await open('/artist/nobody-swade', 'es')).html).toContain('Artista no encontrado')
 })
 

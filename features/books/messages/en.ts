@@ -54,8 +54,7 @@ export const en = {
     excerpt: 'Excerpt',
     contents: 'Contents',
     access: 'Free Full Access',
-    accessText:
-      'All {count} pages as a PDF with bookmarks. No sign-up required. Share it with anyone in your band who needs it.',
+    accessText: 'All {count} pages as a PDF with bookmarks. No sign-up required. Share it with anyone in your band.',
     downloadFull: 'Download Full PDF',
     read: 'Read',
     readPreview: 'Read Preview',
@@ -77,7 +76,7 @@ export const en = {
   },
   notFound: {
     title: 'Book Not Found',
-    text: 'There is no book at this address. It may be mistyped. Find every book in the library.',
+    text: 'There is no book at this address. Check the address, or browse all books in the library.',
     back: 'Back to Books Library',
   },
   errors: {

@@ -8,8 +8,8 @@ export const es: TranslationOf<typeof en> = {
     title: 'Escucha el audiolibro',
     chapters: '{count, plural, one {# capítulo, gratis} other {# capítulos, gratis}}',
     all: 'Ver todos los capítulos',
-    play: 'Escuchar una muestra',
-    pause: 'Pausar la muestra',
+    play: 'Escuchar muestra',
+    pause: 'Pausar muestra',
   },
   shared: {
     free: 'GRATIS',
@@ -31,7 +31,7 @@ export const es: TranslationOf<typeof en> = {
     descriptionWithFree:
       '{count, plural, one {# libro} other {# libros}} de Swade sobre hacer música con IA, crear para la web y llevar un negocio pequeño. Incluye un libro gratis para descargar.',
     kicker: '{count, plural, one {# libro} other {# libros}}',
-    lead: 'Cómo terminar un disco con máquinas en la sala, crear un sitio al que la gente vuelva y manejar el dinero. Escritos en inglés después de las sesiones, en un escritorio con ventana.',
+    lead: 'Cómo terminar un disco con máquinas en la sala, crear un sitio al que la gente vuelva y manejar el dinero. Escritos en inglés después de las sesiones, en un escritorio junto a la ventana.',
     all: 'Todos los libros',
     paid: 'Libros de pago',
     onePrice: 'Cada libro de pago cuesta {price}.',
@@ -47,7 +47,7 @@ export const es: TranslationOf<typeof en> = {
     descriptionFree: '{title}: {subtitle}. Un libro de {author} en inglés, {pages}, de descarga gratuita.',
     library: 'Biblioteca de libros',
     back: 'Volver a la biblioteca',
-    by: 'de {author}',
+    by: 'por {author}',
     price: 'Precio',
     pages: 'Páginas',
     format: 'Formato',
@@ -56,8 +56,7 @@ export const es: TranslationOf<typeof en> = {
     excerpt: 'Fragmento',
     contents: 'Índice',
     access: 'Acceso completo y gratuito',
-    accessText:
-      'Las {count} páginas en un PDF con marcadores. Sin registro. Compártelo con quien lo necesite en tu banda.',
+    accessText: 'Las {count} páginas en un PDF con marcadores. Sin registro. Compártelo con toda tu banda.',
     downloadFull: 'Descargar el PDF completo',
     read: 'Leer',
     readPreview: 'Leer la vista previa',
@@ -80,7 +79,7 @@ export const es: TranslationOf<typeof en> = {
   },
   notFound: {
     title: 'Libro no encontrado',
-    text: 'No hay ningún libro en esta dirección. Puede que esté mal escrita. Encuentra todos los libros en la biblioteca.',
+    text: 'No hay ningún libro en esta dirección. Revísala o explora todos los libros en la biblioteca.',
     back: 'Volver a la biblioteca',
   },
   errors: {

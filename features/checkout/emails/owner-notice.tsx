@@ -21,7 +21,7 @@ export function OwnerNoticeMail({
       kicker="For the owner"
       title={title}
       postalAddress={postalAddress}
-      reason="You received this email because this address is set as the owner’s."
+      reason="You received this email because this is the owner’s email address."
     >
       <Paragraph>{text}</Paragraph>
       <MailButton href={button.href}>{button.label}</MailButton>

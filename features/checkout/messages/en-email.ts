@@ -1,6 +1,6 @@
 /** Texts of emails to buyers. */
 export const email = {
-  reason: 'You received this email because of order {code} on our site. Questions: {supportEmail}.',
+  reason: 'You received this email because of order {code} on our site. If you have questions, email {supportEmail}.',
   order: 'Order',
   book: 'Book',
   price: 'Price',
@@ -13,25 +13,25 @@ export const email = {
     subject: 'Your book: {title}',
     preview: '{title} is yours. Open it on any device, for life.',
     kicker: 'Your book',
-    thanks: 'Thank you. The book is yours for life, on every device you open it on.',
+    thanks: 'Thank you. The book is yours for life, on all your devices.',
     personal:
-      'This link is personal. Keep this email, and share the book’s page instead of the link. In a browser where you have opened the book, you can also <pdf>download the PDF</pdf>. Its pages are marked with your order number and part of your email address.',
+      'This link is personal. Keep this email. If you want to recommend the book, share its page instead of the link. In a browser where you have opened the book, you can also <pdf>download the PDF</pdf>. Its pages are marked with your order number and part of your email address.',
     consent:
       'Before paying, on {moment}, you declared: “{text}” The book was made available to you as soon as your payment was confirmed, so the right of withdrawal has ended.',
     withdrawal:
       'You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your money back. Use our form: <withdraw>withdraw from contract here</withdraw>.',
-    lost: 'If you lose this email, <find>find my books</find> sends new links to this address.',
+    lost: 'If you lose this email, get new links at <find>Find my books</find>.',
   },
   refund: {
     subject:
       '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}: {title}',
     title:
       '{by, select, cashapp {Your refund was sent} bank {Your bank returned your payment} other {Your refund is on its way}}',
-    preview: 'You get {price} back for {title}.',
+    preview: 'You will get {price} back for {title}.',
     kicker: '{by, select, bank {Dispute} other {Refund}}',
-    card: 'We refunded everything you paid for this book to your original payment method. Banks take a few days to show it.',
-    cashapp: 'We refunded everything you paid for this book by Cash App.',
-    bank: 'You disputed this payment, and your bank returns the money to you. Your bank can tell you when it arrives.',
+    card: 'We refunded everything you paid for this book to your original payment method. It can take a few days to appear on your statement.',
+    cashapp: 'We refunded everything you paid for this book through Cash App.',
+    bank: 'You disputed this payment, and your bank is returning the money to you. It can tell you when to expect it.',
     parts: 'Your bank returned {banks} of your payment, and we refunded the other {ours}.',
     ended: 'Your access to the book has ended. You can still read the free preview.',
   },
@@ -50,9 +50,9 @@ export const email = {
   },
   claimReceived: {
     subject: 'We are looking for your payment: {title}',
-    preview: 'We email you the book as soon as we find it.',
+    preview: 'We will email you the book as soon as we find it.',
     title: 'We are looking for your payment',
-    text: 'Cash App does not notify us, so a person matches incoming payments with your order number. As soon as your payment is confirmed, the book opens in the browser you ordered from, and we email its link to this address.',
+    text: 'Cash App does not notify us, so we check incoming payments for your order number ourselves. As soon as your payment is confirmed, the book will open in the browser you ordered from, and we will email a link to this address.',
     receipt:
       'If your payment note does not contain the order number, send the receipt and the number to {supportEmail}.',
   },
@@ -60,7 +60,7 @@ export const email = {
     subject: 'We did not find your payment: {title}',
     preview: 'If you have paid, send us the receipt and the order number.',
     title: 'We did not find your payment',
-    text: 'We looked for a payment with your order number and did not find one, so we closed the order. If you have paid, send the receipt and your order number to {supportEmail}. You get the book as soon as we find your payment.',
+    text: 'We looked for a payment with your order number and did not find one, so we closed the order. If you have paid, send the receipt and your order number to {supportEmail}. You will get the book as soon as we find your payment.',
     reason: 'Reason: {reason}',
   },
   addressChanged: {
@@ -76,7 +76,7 @@ export const email = {
     kicker: 'Find my books',
     title: '{count, plural, one {Your book} other {Your books}}',
     reason:
-      'You received this email because someone requested the books bought with this address. If that was not you, ignore it. Questions: {supportEmail}.',
+      'You received this email because someone requested the books bought with this address. If that was not you, ignore it. If you have questions, email {supportEmail}.',
     text: 'Each link is personal and opens its book on any device. Links you received earlier still work.',
     bookOfOrder: '{title}, order {code}',
   },
@@ -87,12 +87,12 @@ export const email = {
     title: 'We have received your withdrawal',
     reason:
       'You received this email because the withdrawal form on our site was submitted with this address. If that was not you, email {supportEmail}.',
-    text: 'We received this withdrawal at the time shown.',
+    text: 'We received the following withdrawal at the time shown below.',
     received: 'Received',
     name: 'Name',
     email: 'Email',
     contract: 'Contract',
     refund:
-      'If the right of withdrawal applies, we refund your payment to your original payment method within 14 days, and your access to the book ends. We email you as soon as that is done.',
+      'If the right of withdrawal applies, we will refund your payment to your original payment method within 14 days, and your access to the book will end. We will email you as soon as that is done.',
   },
 } as const

@@ -2,7 +2,7 @@ import type { TranslationOf } from '#shared/messages.ts'
 import type { email as english } from './en-email.ts'
 
 export const email: TranslationOf<typeof english> = {
-  reason: 'Recibes este correo por el pedido {code} en nuestro sitio. Si tienes preguntas: {supportEmail}.',
+  reason: 'Recibes este correo por el pedido {code} en nuestro sitio. Si tienes preguntas, escribe a {supportEmail}.',
   order: 'Pedido',
   book: 'Libro',
   price: 'Precio',
@@ -15,25 +15,25 @@ export const email: TranslationOf<typeof english> = {
     subject: 'Tu libro: {title}',
     preview: '{title} es tuyo. Ábrelo en cualquier dispositivo, para siempre.',
     kicker: 'Tu libro',
-    thanks: 'Gracias. El libro es tuyo para siempre, en cada dispositivo en el que lo abras.',
+    thanks: 'Gracias. El libro es tuyo para siempre, en todos tus dispositivos.',
     personal:
       'Este enlace es personal. Guarda este correo y, si quieres recomendar el libro, comparte su página en lugar del enlace. En un navegador en el que hayas abierto el libro también puedes <pdf>descargar el PDF</pdf>. Sus páginas llevan tu número de pedido y parte de tu dirección de correo.',
     consent:
       'Antes de pagar, el {moment}, declaraste: «{text}» El libro se puso a tu disposición en cuanto se confirmó tu pago, así que el derecho de desistimiento ha terminado.',
     withdrawal:
       'Puedes desistir de este contrato en un plazo de 14 días desde la compra, sin dar ningún motivo, y recuperar tu dinero. Usa nuestro formulario: <withdraw>desistir del contrato aquí</withdraw>.',
-    lost: 'Si pierdes este correo, <find>encontrar mis libros</find> envía enlaces nuevos a esta dirección.',
+    lost: 'Si pierdes este correo, pide enlaces nuevos en <find>Encontrar mis libros</find>.',
   },
   refund: {
     subject:
       '{by, select, cashapp {Enviamos tu reembolso} bank {Tu banco te devolvió el pago} other {Tu reembolso está en camino}}: {title}',
     title:
       '{by, select, cashapp {Enviamos tu reembolso} bank {Tu banco te devolvió el pago} other {Tu reembolso está en camino}}',
-    preview: 'Recuperas {price} por {title}.',
+    preview: 'Recuperarás {price} por {title}.',
     kicker: '{by, select, bank {Disputa} other {Reembolso}}',
     card: 'Reembolsamos todo lo que pagaste por este libro a tu forma de pago original. Los bancos tardan unos días en mostrarlo.',
     cashapp: 'Reembolsamos por Cash App todo lo que pagaste por este libro.',
-    bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llega.',
+    bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llegará.',
     parts: 'Tu banco devolvió {banks} de tu pago y nosotros reembolsamos los otros {ours}.',
     ended: 'Tu acceso al libro ha terminado. Todavía puedes leer la vista previa gratuita.',
   },
@@ -41,7 +41,7 @@ export const email: TranslationOf<typeof english> = {
     subject: 'Tu acceso ha terminado: {title}',
     preview: 'Tu acceso a {title} ha terminado.',
     title: 'Tu acceso a este libro ha terminado',
-    text: 'Una parte de tu pago de {title} se reembolsó o está retenida por tu banco, así que hemos terminado tu acceso al libro. Todavía puedes leer la vista previa gratuita. Si crees que es un error, escribe a {supportEmail} con tu número de pedido.',
+    text: 'Una parte de tu pago de {title} se reembolsó o está retenida por tu banco, así que hemos retirado tu acceso al libro. Todavía puedes leer la vista previa gratuita. Si crees que es un error, escribe a {supportEmail} con tu número de pedido.',
   },
   failed: {
     subject: 'Tu pago falló: {title}',
@@ -52,9 +52,9 @@ export const email: TranslationOf<typeof english> = {
   },
   claimReceived: {
     subject: 'Estamos buscando tu pago: {title}',
-    preview: 'Te enviamos el libro en cuanto lo encontremos.',
+    preview: 'Te enviaremos el libro en cuanto lo encontremos.',
     title: 'Estamos buscando tu pago',
-    text: 'Cash App no nos avisa, así que una persona compara los pagos recibidos con tu número de pedido. En cuanto se confirme tu pago, el libro se abre en el navegador desde el que lo pediste y enviamos su enlace a esta dirección.',
+    text: 'Cash App no nos avisa, así que buscamos tu número de pedido entre los pagos recibidos. En cuanto se confirme tu pago, el libro se abrirá en el navegador desde el que lo pediste y enviaremos su enlace a esta dirección.',
     receipt: 'Si la nota de tu pago no incluye el número de pedido, envía el recibo y el número a {supportEmail}.',
   },
   claimDeclined: {
@@ -77,7 +77,7 @@ export const email: TranslationOf<typeof english> = {
     kicker: 'Encontrar mis libros',
     title: '{count, plural, one {Tu libro} other {Tus libros}}',
     reason:
-      'Recibes este correo porque alguien solicitó los libros comprados con esta dirección. Si no fuiste tú, ignóralo. Si tienes preguntas: {supportEmail}.',
+      'Recibes este correo porque alguien solicitó los libros comprados con esta dirección. Si no fuiste tú, ignóralo. Si tienes preguntas, escribe a {supportEmail}.',
     text: 'Cada enlace es personal y abre su libro en cualquier dispositivo. Los enlaces que recibiste antes siguen funcionando.',
     bookOfOrder: '{title}, pedido {code}',
   },
@@ -88,12 +88,12 @@ export const email: TranslationOf<typeof english> = {
     title: 'Hemos recibido tu desistimiento',
     reason:
       'Recibes este correo porque el formulario de desistimiento de nuestro sitio se envió con esta dirección. Si no fuiste tú, escribe a {supportEmail}.',
-    text: 'Recibimos este desistimiento en el momento indicado.',
+    text: 'Recibimos el siguiente desistimiento en el momento indicado abajo.',
     received: 'Recibido',
     name: 'Nombre',
     email: 'Correo electrónico',
     contract: 'Contrato',
     refund:
-      'Si se aplica el derecho de desistimiento, te reembolsamos el pago por la misma forma de pago en un plazo de 14 días y tu acceso al libro termina. Te escribimos en cuanto esté hecho.',
+      'Si se aplica el derecho de desistimiento, te reembolsaremos el pago por la misma forma de pago en un plazo de 14 días y tu acceso al libro terminará. Te escribiremos en cuanto esté hecho.',
   },
 }

@@ -16,7 +16,7 @@ export const es: TranslationOf<typeof en> = {
     devices: 'Abre el libro en tus otros dispositivos, para siempre, con un enlace personal que recibes por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
     closed:
-      'Tu acceso a {title} ha terminado porque una parte del pago del pedido <exact>{code}</exact> se devolvió o está retenida por tu banco. Si tienes preguntas: {supportEmail}.',
+      'Tu acceso a {title} ha terminado porque una parte del pago del pedido <exact>{code}</exact> se devolvió o está retenida por tu banco. Si tienes preguntas, escribe a {supportEmail}.',
     total: 'Precio total, IVA incluido',
     method: 'Forma de pago',
     card: 'Tarjeta de crédito o débito',
@@ -29,7 +29,7 @@ export const es: TranslationOf<typeof en> = {
     consent:
       'Solicito acceso inmediato al libro y sé que pierdo mi derecho de desistimiento en cuanto se haya puesto a mi disposición.',
     consentNote:
-      'Opcional. Si no marcas la casilla, también puedes comprar el libro y tienes 14 días para <withdraw>desistir</withdraw>; consulta los <terms>términos</terms>.',
+      'Opcional. Si no marcas la casilla, también puedes comprar el libro y tienes 14 días para <withdraw>desistir</withdraw>; consulta las <terms>condiciones</terms>.',
     proceed: 'Continuar al pago',
     processing: 'Procesando...',
     noMethod: 'Primero elige una forma de pago.',
@@ -41,7 +41,7 @@ export const es: TranslationOf<typeof en> = {
     anotherWarning:
       'Si ya enviaste el dinero de {code}, no pagues otra vez: pagarías dos veces el mismo libro. Continúa solo si no lo enviaste.',
     claimSent:
-      '<exact>{code}</exact> Marcaste tu pago por Cash App como enviado. El libro se abrirá aquí en cuanto lo encontremos y lo confirmemos.',
+      '<exact>{code}</exact> Marcaste tu pago por Cash App como enviado. El libro se abrirá aquí en cuanto encontremos y confirmemos el pago.',
     claimStarted:
       '<exact>{code}</exact> Empezaste un pago por Cash App. Si ya lo enviaste, abre los datos de pago y márcalo como enviado. Si no, todavía puedes usar cualquiera de las dos formas de pago.',
     claimDetails: 'Ver los datos de pago',
@@ -96,7 +96,7 @@ export const es: TranslationOf<typeof en> = {
     confirmed: 'Encontramos y confirmamos tu pago. Puedes leer todas las páginas de {title} en este navegador.',
     otherOrder: 'Ya tienes {title} en este navegador (pedido {owned}). No envíes dinero por {code}.',
     looking:
-      'Buscamos un pago con la nota «{note}» y lo confirmamos a mano. Después, el libro se abre en este navegador y esta página te lo indica.',
+      'Estamos buscando un pago con la nota «{note}» y lo confirmaremos a mano. En cuanto esté confirmado, el libro se abrirá en este navegador y esta página te avisará.',
     linkTo: 'Al mismo tiempo enviamos tu enlace personal a {email}.',
     noLink:
       'No escribiste ninguna dirección de correo, así que guarda el código de pedido {code}. Lo necesitamos para encontrar tu pedido.',
@@ -109,7 +109,7 @@ export const es: TranslationOf<typeof en> = {
     qr: 'Código QR: pagar {amount} a {handle} por Cash App',
     scan: 'Escanea el código con tu teléfono o escribe en Cash App los datos que ves <narrow>abajo</narrow><wide>al lado</wide>. La nota nos dice a qué libro y a qué pedido corresponde tu pago. Envíala exactamente como aparece.',
     details: 'Datos de pago',
-    sendTo: 'Enviar a',
+    sendTo: 'Destinatario',
     price: 'Precio exacto',
     note: 'Nota',
     sendReceipt: 'Después envía el recibo y el ID del libro <exact>{bookId}</exact> a <mail>{supportEmail}</mail>.',
@@ -117,9 +117,9 @@ export const es: TranslationOf<typeof en> = {
     copyLabel: '{what, select, handle {Copiar el destinatario} price {Copiar el precio exacto} other {Copiar la nota}}',
     copy: 'Copiar',
     copied: 'Copiado',
-    selected: 'Selección',
+    selected: 'Seleccionado',
     wasCopied: 'Copiado: {label}',
-    wasSelected: 'Seleccionado: {label}. Pulsa tu atajo para copiar',
+    wasSelected: 'Seleccionado: {label}. Usa tu atajo de teclado para copiar',
     email: 'Correo electrónico (opcional)',
     emailHint: 'Te enviamos un enlace personal que abre el libro en tus otros dispositivos.',
     markSent: 'Marcar como enviado',
@@ -147,12 +147,12 @@ export const es: TranslationOf<typeof en> = {
   },
   find: {
     title: 'Encontrar mis libros',
-    lead: '¿Compraste en otro dispositivo o perdiste el correo? Escribe la dirección con la que compraste y te enviamos un enlace a cada libro.',
+    lead: '¿Compraste en otro dispositivo o perdiste el correo? Escribe la dirección que usaste y te enviamos un enlace a cada libro.',
     email: 'Correo electrónico',
     placeholder: 'nombre@ejemplo.com',
     send: 'Enviarme los enlaces',
     sending: 'Enviando...',
-    sent: 'Si hay libros comprados con esa dirección, ya enviamos sus enlaces a ella. Revisa también la carpeta de spam.',
+    sent: 'Si hay libros comprados con esta dirección, ya enviamos sus enlaces. Si no ves el correo, revisa la carpeta de spam.',
   },
   open: {
     kicker: 'Tu libro',
@@ -182,10 +182,10 @@ export const es: TranslationOf<typeof en> = {
     contract: 'Contrato',
     email: 'Correo electrónico',
     contractHint: 'El código de pedido de tu recibo (SW-…), o el título del libro y el día en que lo compraste.',
-    emailHint: 'Enviamos el recibo a esta dirección. Si puedes, usa la misma con la que compraste.',
+    emailHint: 'Enviamos el recibo a esta dirección. Si puedes, usa la dirección con la que compraste.',
     continue: 'Continuar',
     notYet:
-      'Todavía no has desistido. Los <terms>términos</terms> explican cuándo termina antes el derecho de desistimiento.',
+      'Todavía no has desistido. Las <terms>condiciones</terms> explican cuándo termina antes el derecho de desistimiento.',
     yourDeclaration: 'Tu declaración',
     declaration: 'Desisto del contrato indicado a continuación.',
     confirm: 'Confirmar desistimiento',

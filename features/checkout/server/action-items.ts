@@ -64,7 +64,7 @@ function toActionItem(order: Order, item: string, { since, disputes, hasAccess }
   const cents = order.paidCents ?? order.priceCents
   const part = actionItemCents(item, order, disputes) ?? cents
   const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
-  const about = [code, amount, providerLabels[provider], bookTitle, email || 'no email address'].join(' · ')
+  const about = [code, amount, providerLabels[provider], bookTitle, email || 'No email address'].join(' · ')
   const due = dueOf(order, item, since)
   return {
     key: `${item}:${id}`,

@@ -146,7 +146,7 @@ test('a withdrawal is stored with the language of its form, and its receipt is i
   const { subject, text, html } = await lastMailTo('ana@example.com')
   expect(subject).toBe('Hemos recibido tu desistimiento')
   expect(html).toContain('<html lang="es">')
-  expect(text).toContain('Recibimos este desistimiento en el momento indicado.')
+  expect(text).toContain('Recibimos el siguiente desistimiento en el momento indicado abajo.')
   const [notice] = await shop.rows<{ text: string }>(
     `select mail->>'text' as text from mail_outbox where mail->>'text' like '%ana@example.com%'
      and mail->>'subject' = 'Withdrawal received'`,

@@ -5,7 +5,7 @@ import type { Mail } from '#platform/mailer/mail.ts'
 import { defaultLocale, type Locale, localePath } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
-import { cutText } from '#shared/cut-text.ts'
+import { capitalize, cutText } from '#shared/cut-text.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Withdrawal } from '#features/checkout/contract.ts'
 import { AccessMail } from '#features/checkout/emails/access.tsx'
@@ -172,7 +172,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ['Name', name],
             ['Email', email],
             ['Contract', contract],
-            ['Order', order ? `${order.code}, ${order.bookTitle}` : 'not found'],
+            ['Order', order ? `${order.code}, ${order.bookTitle}` : 'Not found'],
           ],
           postalAddress: settings.postalAddress,
         }),
@@ -196,9 +196,9 @@ export function createOrderEmails(settings: OrderEmailSettings) {
               'Payment method',
               order.provider === 'cashapp' ? 'Cash App' : order.provider === 'test' ? 'Test checkout' : 'Card',
             ],
-            ['Buyer', order.email || 'no email address'],
-            ['Payment note', `${order.bookId} ${order.code}`],
-            ['Details', detail],
+            ['Buyer', order.email || 'No email address'],
+            ['Payment note', order.provider === 'cashapp' ? `${order.bookId} ${order.code}` : ''],
+            ['Details', capitalize(detail)],
           ],
           postalAddress: settings.postalAddress,
         }),
@@ -231,7 +231,7 @@ function unlinked(text: string, longest: number): string {
 }
 
 const formatDate = (at: Date, locale: Locale = defaultLocale) =>
-  at.toLocaleDateString(locale === defaultLocale ? 'en-GB' : locale, {
+  at.toLocaleDateString(locale === defaultLocale ? 'en-US' : locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -10,7 +10,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'second-payment': {
     subject: 'Update to a second payment',
-    text: 'This is about a second payment for an order, not the payment that opened the book.',
+    text: 'This is about a second payment for an order, not the payment that gave access to the book.',
   },
   'amount-differs': {
     subject: 'A payment has the wrong amount',
@@ -42,7 +42,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'outcome-unknown': {
     subject: 'The payment status of an order is unknown',
-    text: 'The payment provider does not report a status. We check again every day. Look for the payment there; if it was paid, the buyer gets the book automatically.',
+    text: 'The payment provider does not report a status. We check again every day. Look for the payment there; if it was paid, the buyer will get the book automatically.',
   },
   'dispute-lost': {
     subject: 'You lost a dispute',

@@ -16,5 +16,5 @@ export function sendingBlockers(config: Pick<Config, 'isProduction' | 'POSTAL_AD
 /** @throws AppError `invalid-input` naming every blocker. */
 export function refuseBlocked(obstacles: string[], check: IssueCheck | null): void {
   const all = [...obstacles, ...(check?.problems ?? []).map(({ text }) => text)]
-  if (all.length > 0) throw new AppError('invalid-input', `This issue cannot be sent yet: ${all.join(' ')}`)
+  if (all.length > 0) throw new AppError('invalid-input', `Not ready to send. ${all.join(' ')}`)
 }

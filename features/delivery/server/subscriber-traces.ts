@@ -22,6 +22,8 @@ const stateLabels: Record<string, string> = {
   excluded: 'Excluded',
 }
 
+const classificationLabels = { human: 'Human', unsure: 'Unsure', machine: 'Machine' }
+
 const eventLabels: Record<string, string> = {
   open: 'Opened',
   click: 'Clicked',
@@ -49,7 +51,7 @@ export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> 
       ...read.map(({ kind, title, classification, reason, url, at }) => ({
         at: at.toISOString(),
         what: `${eventLabels[kind] ?? describeKind(kind)} “${title}”`,
-        detail: [kind === 'open' || kind === 'click' ? classification : '', url ?? '', reason]
+        detail: [kind === 'open' || kind === 'click' ? classificationLabels[classification] : '', url ?? '', reason]
           .filter(Boolean)
           .join(' · '),
       })),

@@ -15,7 +15,7 @@ const sessionMs = 12 * 60 * 60_000
 /** Format of our tokens; anything else is not looked up. */
 const bearerPattern = /^Bearer ([\w-]{32})$/i
 
-/** Sign-in of the newsletter admin. @see docs/decisions/014-newsletter-desk.md */
+/** Sign-in of the newsletter admin. @see docs/decisions/014-newsletter-admin.md */
 export type SignIn = Pick<AdminAccess, 'editorOf'> & {
   /**
    * Exchanges email and password for a token.

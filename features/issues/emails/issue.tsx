@@ -25,7 +25,7 @@ export type IssueMailProps = {
   openUrl: string
 }
 
-/** One issue of the issue, for mail programs: tables and inline styles, dark and light, from 320 px on. */
+/** Email of an issue for mail programs: tables and inline styles, dark and light, from 320 px on. */
 export function IssueMail(props: IssueMailProps) {
   return (
     <html lang="en">
@@ -211,7 +211,7 @@ function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, postalAdd
           </p>
         ) : null}
         <p className="dust" style={{ ...styles.dust, margin: 0 }}>
-          You are receiving this email because this address subscribed to the weekly newsletter on our site.
+          You received this email because this address was subscribed to the weekly newsletter on our site.
         </p>
         <p className="dust" style={{ ...styles.dust, margin: '8px 0 0' }}>
           {archiveUrl ? <>{link(archiveUrl, 'View on the site')} &nbsp; </> : null}

@@ -14,7 +14,7 @@ const bodyLimit = 512 * 1024
 
 type WithId = { Params: { id: string } }
 
-/** DraftState issues, in the admin. */
+/** Routes of issues in the admin. */
 export function issueRoutes({ issues }: { issues: Issues }) {
   const viewer = { config: { role: 'viewer' as const } }
   const editor = { config: { role: 'editor' as const }, bodyLimit }

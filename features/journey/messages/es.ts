@@ -11,7 +11,7 @@ export const es: TranslationOf<typeof en> = {
     dated: '{period}, «{title}»:',
   },
   section: {
-    present: 'actualidad',
+    present: 'hoy',
     name: 'Cronología',
     title: 'Un recorrido de 40 años en cuatro épocas',
     lead: 'De una grabadora de casete que giraba un poco rápido a máquinas que cantan. Los huecos entre épocas son reales.',
@@ -19,10 +19,10 @@ export const es: TranslationOf<typeof en> = {
     awards: 'Premios, {period}',
   },
   page: {
-    present: 'actualidad',
+    present: 'hoy',
     title: 'El recorrido',
     kicker: 'Recorrido de 40 años',
-    roots: 'Primeras raíces',
+    roots: 'Los comienzos',
     timeline: 'Trayectoria',
     tags: 'Categoría y premio',
     award: '<hidden>Premio: </hidden>{award}',

@@ -2,7 +2,7 @@ export const en = {
   nav: 'Home',
   page: {
     title: 'Music by people <br></br>and machines',
-    lead: 'Swade is an ecosystem for AI music: a roster of AI artists who say that they are, a radio station, books, two tokens, and the tools we needed along the way. Every sound leaves a figure.',
+    lead: 'Swade is an ecosystem for AI music: artists made with AI and labeled as such, a radio station, books, two tokens, and the tools we needed along the way. Every sound leaves a figure.',
     explore: 'Explore the Ecosystem',
     enter: 'Enter the Virtual World',
     onThisPage: 'On this page',

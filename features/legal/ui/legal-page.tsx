@@ -136,7 +136,7 @@ function LegalSection({
 }
 
 function formatLongDate(iso: string, locale: Locale): string {
-  return new Date(`${iso}T00:00:00Z`).toLocaleDateString(locale === 'en' ? 'en-GB' : locale, {
+  return new Date(`${iso}T00:00:00Z`).toLocaleDateString(locale === 'en' ? 'en-US' : locale, {
     dateStyle: 'long',
     timeZone: 'UTC',
   })

@@ -4,7 +4,7 @@ import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.
 export function CodeMail({ code, minutes, postalAddress }: { code: string; minutes: number; postalAddress: string }) {
   return (
     <EmailLayout
-      preview={`${code} signs you in to the admin within ${minutes} minutes.`}
+      preview={`Use ${code} within ${minutes} minutes to sign in to the admin.`}
       kicker="Admin Access"
       title={code}
       postalAddress={postalAddress}
@@ -12,7 +12,7 @@ export function CodeMail({ code, minutes, postalAddress }: { code: string; minut
     >
       <Paragraph>
         Enter this code on the page where you requested it. It works once and expires after {String(minutes)} minutes.
-        If you requested several codes, the two newest work.
+        If you requested several codes, use one of the two newest.
       </Paragraph>
       <DetailsTable facts={[['Code', code]]} />
       <Paragraph>

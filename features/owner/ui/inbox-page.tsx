@@ -19,7 +19,7 @@ import { classNames } from '#ui/class-names.ts'
 const severityLabels: Record<ActionItem['severity'], string> = {
   money: 'Money',
   person: 'Someone is waiting',
-  promise: 'Commitment',
+  promise: 'Time-sensitive',
   upkeep: 'Maintenance',
 }
 
@@ -47,13 +47,13 @@ function ActionItemCard({ item }: { item: ActionItem }) {
             </p>
           ) : null}
         </div>
-        <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere] lg:col-span-6">
+        <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere] lg:col-span-5">
           <h2 id={headingId} className="font-sans font-semibold">
             {title}
           </h2>
           <p className="text-small text-dust">{detail}</p>
         </div>
-        <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
+        <div className="flex flex-wrap content-start gap-3 lg:col-span-5 lg:justify-end">
           {action ? (
             <ActionItemForm
               item={item}
@@ -144,7 +144,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done(`Snoozed for a week: ${title}.`, 'unsnooze')
       case 'unsnooze':
         await inbox.unsnooze(key, email)
-        return done(`Restored: ${title}.`)
+        return done(`No longer snoozed: ${title}.`)
       default:
         return data<ActionOutcome>(
           { kind: 'refused', message: 'Unknown action. Reload the page and try again.' },
@@ -174,7 +174,11 @@ export default function InboxPage({
           : items.length === 1
             ? '1 action item.'
             : `${items.length} action items, most urgent first.`}{' '}
-        Checked <time dateTime={checkedAt}>{formatTimestamp(checkedAt)}</time>.
+        Checked{' '}
+        <time dateTime={checkedAt} className="whitespace-nowrap">
+          {formatTimestamp(checkedAt)}
+        </time>
+        .
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData} />
@@ -186,8 +190,7 @@ export default function InboxPage({
       ) : null}
       {items.length === 0 && failedKinds.length === 0 ? (
         <EmptyState title="You’re all caught up">
-          {' '}
-          New action items appear here. Last checked {formatTimestamp(checkedAt)}; reload the page to check again.{' '}
+          New action items appear here. Reload the page to check again.{' '}
         </EmptyState>
       ) : (
         <ol className="flex flex-col gap-4">
@@ -222,8 +225,7 @@ function SnoozedList({ snoozed }: { snoozed: Inbox['snoozed'] }) {
               <input type="hidden" name="key" value={key} />
               <input type="hidden" name="title" value={title} />
               <Button type="submit" name="act" value="unsnooze">
-                {' '}
-                Restore now <span className="sr-only">: {title}</span>
+                Unsnooze<span className="sr-only">: {title}</span>
               </Button>
             </Form>
           </li>

@@ -37,13 +37,15 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
             <li key={mail.id} className="border border-groove bg-plate-raised">
               <details className="group">
                 <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-6 gap-y-2 p-5">
-                  <ChevronRight
-                    size={20}
-                    strokeWidth={1.5}
-                    aria-hidden="true"
-                    className="shrink-0 text-dust transition-transform group-open:rotate-90"
-                  />
-                  <span className="title">{mail.subject}</span>
+                  <span className="flex min-w-0 items-center gap-x-4">
+                    <ChevronRight
+                      size={20}
+                      strokeWidth={1.5}
+                      aria-hidden="true"
+                      className="shrink-0 text-dust transition-transform group-open:rotate-90"
+                    />
+                    <span className="title min-w-0">{mail.subject}</span>
+                  </span>
                   <span className="text-dust">{mail.to}</span>
                   <Tag>{mail.state}</Tag>
                   <time className="label ml-auto text-dust" dateTime={mail.createdAt}>

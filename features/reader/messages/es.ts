@@ -11,13 +11,13 @@ export const es: TranslationOf<typeof en> = {
     audioChapters: '{count, plural, one {# capítulo en audio} other {# capítulos en audio}}',
     cover: 'Portada de {title}',
     load: 'Abrir el libro',
-    retry: 'Reintentar',
+    retry: 'Intentar de nuevo',
     download: 'Descargar PDF',
     extent: '{count, plural, one {la primera página} other {las primeras # páginas}}',
     jump: 'Ir al audiolibro',
     status: {
       idle: 'Pulsa «Abrir el libro» para empezar a leer',
-      error: 'No se pudo cargar el libro. Descarga el PDF o vuelve a intentarlo.',
+      error: 'No se pudo cargar el libro. Descarga el PDF o inténtalo de nuevo.',
       loading: 'Cargando páginas...',
       loaded: '{loaded}/{total} páginas cargadas...',
       preview: 'Las páginas 1 a {readable} de {total} están disponibles. Compra el libro para leer el resto.',
@@ -26,7 +26,7 @@ export const es: TranslationOf<typeof en> = {
     reader: 'Lector',
     unavailable: 'Ahora mismo no se pueden mostrar las páginas de este libro. Descarga el PDF.',
     images:
-      'Estas son imágenes de las páginas impresas. <link>Lee la versión de texto</link> para ampliarla, copiarla o usar un lector de pantalla.',
+      'Estas son imágenes de las páginas impresas. <link>Lee la versión de texto</link> si quieres ampliar o copiar el texto o usas un lector de pantalla.',
     page: 'Página {page}',
     pageOf: 'Página {page} de {total}',
     pageSlider: 'Página',
@@ -96,7 +96,7 @@ export const es: TranslationOf<typeof en> = {
     searching: 'Buscando…',
     previous: 'Resultado anterior',
     next: 'Resultado siguiente',
-    retry: 'Reintentar',
+    retry: 'Intentar de nuevo',
     failed: 'La búsqueda falló. Inténtalo de nuevo.',
     offline: 'No tienes conexión. Conéctate de nuevo para buscar.',
     list: 'Resultados de la búsqueda',
@@ -173,7 +173,7 @@ export const es: TranslationOf<typeof en> = {
     stop: 'Detener',
     saveAll: 'Guardar todo el libro',
     remove: 'Quitar',
-    notSaved: 'No está guardada en este dispositivo',
+    notSaved: 'Esta página no está guardada en este dispositivo',
     notSavedHint: 'No tienes conexión. La página {page} se carga cuando vuelvas a conectarte.',
   },
   player: {
@@ -225,7 +225,7 @@ export const es: TranslationOf<typeof en> = {
   },
   notFound: {
     title: 'Libro no encontrado',
-    text: 'No hay ningún libro en esta dirección. Revisa la dirección o explora todos los libros en la biblioteca.',
+    text: 'No hay ningún libro en esta dirección. Revísala o explora todos los libros en la biblioteca.',
     back: 'Volver a la biblioteca',
   },
   keys: {

@@ -10,39 +10,40 @@ export const email = {
     title: 'We received your track',
     preview: 'This email contains the link to your track’s private status page.',
     thanks:
-      'Thank you. We stored the file exactly as you sent it. Automatic checks run first, then a person listens and decides. We email you at each step.',
-    link: 'The link below opens a private page, where you can follow the track’s status, correct its details or withdraw it.',
+      'Thank you. We stored the file exactly as you sent it. Automatic checks run first. Then a person will listen and decide. We will email you at each step.',
+    link: 'The link below opens a private page where you can follow the track’s status, correct its details or withdraw it.',
     consent: 'Your consent',
-    givenOn: 'Given on',
+    givenOn: 'Consent given',
   },
   inReview: {
     title: 'Your track is in review',
-    preview: 'The checks are done. A person listens next.',
-    checked: 'We checked the whole recording. Next, a person listens and decides whether the track goes on air.',
+    preview: 'The checks are done. A person will listen next.',
+    checked: 'We checked the whole recording. Next, a person will listen and decide whether the track goes on air.',
     findings:
-      'The checks found the following, which may help with your next track: {findings} No finding decides the outcome by itself.',
+      'The checks found the following, which may help with your next track: {findings} No single finding decides the outcome.',
   },
   accepted: {
     title: 'Your track was accepted',
-    preview: 'Your track joins the rotation.',
+    preview: 'Your track will join the rotation.',
     message: 'Message from the station',
     rotation:
-      'A person listened to your track and accepted it. The track joins the rotation, and we email you when it is played for the first time.',
-    page: 'The status page shows when the track is on air, how often it was played and its peak listener count.',
+      'A person listened to your track and accepted it. The track will join the rotation, and we will email you when it is played for the first time.',
+    page: 'The status page shows when the track is on air, how often it has been played and its peak listener count.',
   },
   declined: {
     title: 'Your track was declined',
     preview: 'We decided not to play it this time.',
     reason: 'Reason',
-    text: 'A person listened to your track, and we decided not to play it this time. The reason is below. You are welcome to submit another track, or another mix of this one. We delete the file in {days, number} days.',
+    text: 'A person listened to your track, and we decided not to play it this time. The reason is below. You are welcome to submit another track, or another mix of this one. We will delete the file in {days, number} days.',
   },
   undone: {
     title: 'Your track is back in review',
     preview: 'The track is back in the queue and will be reviewed again.',
     accepted:
-      'We told you that your track was accepted. We reversed that decision: the track is back in the queue, and out of rotation until we decide.',
-    declined: 'We told you that your track was declined. We reversed that decision: the track is back in the queue.',
-    sorry: 'We are sorry for the confusion. We email you as soon as we decide.',
+      'We told you that your track was accepted. We have reversed that decision: the track is back in the queue and out of rotation until we decide again.',
+    declined:
+      'We told you that your track was declined. We have reversed that decision: the track is back in the queue.',
+    sorry: 'We are sorry for the confusion. We will email you as soon as we decide.',
   },
   firstPlayed: {
     title: 'Your track is on air',
@@ -54,12 +55,12 @@ export const email = {
   corrected: {
     title: 'Your changes are saved',
     preview: 'The details of your track were updated.',
-    text: 'The details of this track were changed on its status page, which shows the current version.',
+    text: 'The details of this track were changed on its status page. The page shows the current version.',
   },
   withdrawn: {
     title: 'Your track was withdrawn',
     preview: 'The track was withdrawn and is off the air.',
-    text: 'You withdrew this track. It was removed from the queue and the rotation. If it is playing right now, it is played for the last time. Your permission for us to broadcast it has ended.',
-    deleted: 'We delete the file in {days, number} days.',
+    text: 'You withdrew this track. It was removed from the queue and the rotation. If it is on air right now, this is its last play. Your permission for us to broadcast it has ended.',
+    deleted: 'We will delete the file in {days, number} days.',
   },
 } as const

@@ -73,7 +73,7 @@ export const en = {
   },
   errors: {
     notFound: 'Submission not found.',
-    decided: 'This track has already been decided, so its details can no longer be changed.',
+    decided: 'We have already decided on this track, so its details can no longer be changed.',
     withdrawn: 'This track has already been withdrawn.',
     declined: 'This track was declined, so it can no longer be withdrawn.',
     uploadsRunning: 'Please wait until your other uploads finish.',
@@ -84,15 +84,15 @@ export const en = {
       '{count, number} of your tracks are waiting for review. You can send more once we have decided on those.',
     dayFull: 'We have reached the limit for today’s submissions. Please try again tomorrow.',
     // After the name of a field and a colon.
-    required: 'it is required.',
-    tooLong: 'it is too long.',
-    twice: 'it was sent twice.',
-    empty: 'it must not be empty.',
-    invalid: 'it is not valid.',
-    invalidFormat: 'it has an invalid format.',
-    invalidCharacter: 'it contains an invalid character; type it again.',
+    required: 'this field is required.',
+    tooLong: 'this text is too long.',
+    twice: 'this field was sent twice.',
+    empty: 'this field must not be empty.',
+    invalid: 'this value is not valid.',
+    invalidFormat: 'this value has an invalid format.',
+    invalidCharacter: 'this text contains an invalid character. Type it again.',
     noFileHere: 'no file is expected here.',
-    genre: `it must be one of ${genres.join(', ')}.`,
+    genre: `this value must be one of ${genres.join(', ')}.`,
     isrc: 'An ISRC has 12 characters, like USRC17607839.',
   },
   /** Answers to a form that was sent without script, and to programs. */
@@ -121,7 +121,7 @@ export const en = {
     saved: 'Your changes are saved.',
     withdraw: 'Withdraw this track',
     leavesRotation:
-      'The track leaves the rotation immediately. If it is playing right now, it is played for the last time. You cannot undo this. To bring the track back, you would have to submit it again.',
+      'The track leaves the rotation immediately. If it is playing right now, this is its last play. You cannot undo this. To bring the track back, you would have to submit it again.',
     leavesQueue:
       'The track leaves the review queue immediately. You cannot undo this. To bring the track back, you would have to submit it again.',
     withdrawNow: 'Withdraw track',

@@ -142,7 +142,7 @@ function defuse(text: string, longest: number): string {
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
 }
 
-const dateLocales: Record<Locale, string> = { en: 'en-GB', es: 'es' }
+const dateLocales: Record<Locale, string> = { en: 'en-US', es: 'es' }
 
 const formatUtc = (at: Date, locale: Locale) =>
   `${at.toLocaleDateString(dateLocales[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`

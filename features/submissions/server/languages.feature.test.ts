@@ -55,7 +55,7 @@ test('a track from a Spanish page is kept with its language, consent and page, a
   expect(await rowOf(path)).toMatchObject({ locale: 'es', consentText: es.form.consent })
   const mails = await site.mails(2)
   const received = mails.find(({ to }) => to?.[0]?.address === 'spanish@example.com')!
-  expect(received.subject).toBe('Recibimos tu tema: Salt Flats at Noon')
+  expect(received.subject).toBe('Recibimos tu pista: Salt Flats at Noon')
   expect(received.html).toContain('<html lang="es"')
   for (const words of ['Guardamos el archivo tal como lo enviaste', es.form.consent, path, 'Ver el estado'])
     expect(received.text).toContain(words)
@@ -81,13 +81,13 @@ test('a refusal is in the language of the page, for script and for a form withou
   const detailOf = async (fields: Record<string, string>, fileName?: string) =>
     (await sendFrom(spanishPage, fields, fileName)).json<{ detail: string }>().detail
   expect(await detailOf({ isrc: 'US-1' })).toBe('ISRC (isrc): Un ISRC tiene 12 caracteres, como USRC17607839.')
-  expect(await detailOf({ song_title: '' })).toBe('Título de la canción (song_title): es obligatorio.')
-  expect(await detailOf({ genre: 'polka' })).toContain('Género (genre): debe ser uno de hip_hop, ')
-  expect(await detailOf({ description: 'x'.repeat(11_000) })).toBe('description: es demasiado largo.')
+  expect(await detailOf({ song_title: '' })).toBe('Título de la canción (song_title): este campo es obligatorio.')
+  expect(await detailOf({ genre: 'polka' })).toContain('Género (genre): este valor debe ser uno de hip_hop, ')
+  expect(await detailOf({ description: 'x'.repeat(11_000) })).toBe('description: este texto es demasiado largo.')
   expect(await detailOf({}, 'song.wav')).toBe('Solo se aceptan archivos MP3')
   const page = await sendFrom({ ...spanishPage, accept: 'text/html' }, {}, 'song.wav')
   expect(page.statusCode).toBe(415)
-  for (const words of ['<html lang="es">', 'No se envió tu tema', 'Solo se aceptan archivos MP3', 'href="/es/submit"'])
+  for (const words of ['<html lang="es">', 'No se envió tu pista', 'Solo se aceptan archivos MP3', 'href="/es/submit"'])
     expect(page.body).toContain(words)
 })
 
@@ -102,12 +102,12 @@ test('emails of every later step are in the language of the submission, findings
   const mails = (await site.mails(17)).filter(({ to }) => to?.[0]?.address === 'later@example.com')
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'Guardamos tus cambios: Salinas al mediodía',
-    'Recibimos tu tema: Salt Flats at Noon',
-    'Retiraste tu tema: Salinas al mediodía',
-    'Tu tema está en revisión: Salt Flats at Noon',
+    'Recibimos tu pista: Salt Flats at Noon',
+    'Retiraste tu pista: Salinas al mediodía',
+    'Tu pista está en revisión: Salt Flats at Noon',
   ])
-  expect(mails.find(({ subject }) => subject?.startsWith('Tu tema está en revisión'))?.text).toContain(
-    'El tema suena muy bajo: −30,5 LUFS (lo habitual es −14).',
+  expect(mails.find(({ subject }) => subject?.startsWith('Tu pista está en revisión'))?.text).toContain(
+    'La pista suena muy bajo: −30,5 LUFS (lo habitual es −14).',
   )
   // The owner's screens show the same finding in English.
   expect((await submissionAdmin.find(row.id))?.checks?.notes.find(({ code }) => code === 'quiet')).toMatchObject({

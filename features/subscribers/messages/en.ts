@@ -46,7 +46,7 @@ export const en = {
       'We sent a message to your email address. Your first issue arrives on Friday at <together>9 AM EST</together>.',
     erased: 'Your data is deleted',
     erasedText:
-      'Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your address remains. It cannot be read back, and it prevents anybody from adding you to the list again.',
+      'Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your address remains. The hash cannot be turned back into your address, and it keeps anyone from adding you to the list again.',
   },
   invalidLink: {
     title: 'Invalid link',
@@ -97,23 +97,23 @@ export const en = {
     saving: 'Saving...',
     data: 'Your data',
     dataText:
-      'We store your address, your name if you gave one, when you signed up, which issues we sent you and, if you allow tracking, which you opened. You can download all of it or have it erased.',
+      'We store your address, your name if you gave one, when you signed up, which issues we sent you and, if you allow tracking, which you opened. You can download all of it or have it deleted.',
     download: 'Download my data',
-    erase: 'Erase my data',
-    sure: 'Erase your data?',
+    erase: 'Delete my data',
+    sure: 'Delete your data?',
     sureText:
       'Your address {email}, your name, your history and your tracking data are permanently deleted, and you get no more newsletters. This cannot be undone.',
     remains:
       'We keep a one-way hash of the address so that nobody can add you to the list again. Books you bought stay yours; they are stored with their orders.',
-    eraseNow: 'Erase permanently',
-    erasing: 'Erasing…',
+    eraseNow: 'Delete permanently',
+    erasing: 'Deleting…',
     keep: 'Keep my data',
   },
   answers: {
     confirm: 'Almost done. Open the email we sent you and confirm your address.',
     welcome: 'Thank you for subscribing. We sent you a welcome email, and your first issue arrives on Friday.',
     unsubscribed: 'You are unsubscribed.',
-    notErased: 'Your data was not erased.',
+    notErased: 'Your data was not deleted.',
     saved: 'Preferences saved. They apply from the next issue.',
     export:
       'All data that the Swade newsletter stores about this address. Books you bought are stored separately, with their orders.',
@@ -137,11 +137,11 @@ export const en = {
       title: 'You’re on the list',
       reason: 'You received this email because this address was subscribed to the weekly newsletter on our site.',
       thanks:
-        'Thank you for subscribing. Every Friday at 9 AM EST you get one newsletter: new music on the radio, what we made, and a few useful tools.',
+        'Thank you for subscribing. Every Friday at 9 AM EST, you will get one newsletter: new music on the radio, what we made, and a few useful tools.',
       start:
         'Until then, start with the free book: ten chapters on finishing a record with AI tools and finding the people who want to hear it.',
       book: 'Open the free book',
-      artists: 'Or <link>meet the artists</link> (all of them are made with AI and labelled as such).',
+      artists: 'Or <link>meet the artists</link> (all of them are made with AI and labeled as such).',
     },
     confirmation: {
       subject: 'Confirm your email address',

@@ -19,7 +19,7 @@ export const es: TranslationOf<typeof en> = {
   },
   form: {
     email: 'Correo electrónico',
-    emailExample: 'tu@example.com',
+    emailExample: 'nombre@ejemplo.com',
     firstName: 'Nombre (opcional)',
     lastName: 'Apellidos (opcional)',
     subscribe: 'Suscribirme',
@@ -28,11 +28,11 @@ export const es: TranslationOf<typeof en> = {
       'Un boletín por semana, todos los viernes a las 9:00 (EST). Se cuentan las aperturas y los clics. Puedes cancelar la suscripción con un clic en cualquier momento.',
     noEmail: 'Escribe tu correo electrónico para suscribirte.',
     failed: 'No se pudo completar la suscripción. Inténtalo de nuevo.',
-    offline: 'Error de red. Comprueba tu conexión e inténtalo de nuevo.',
+    offline: 'Error de red. Revisa tu conexión e inténtalo de nuevo.',
   },
   terms: {
     schedule: 'Frecuencia',
-    scheduleText: 'Todos los viernes a las 9:00 (EST)',
+    scheduleText: 'Los viernes a las 9:00 (EST)',
     price: 'Precio',
     free: 'Gratis',
     unsubscribe: 'Cancelación',
@@ -48,7 +48,7 @@ export const es: TranslationOf<typeof en> = {
       'Enviamos un mensaje a tu dirección de correo. Tu primer número llega el viernes a las <together>9:00 (EST)</together>.',
     erased: 'Tus datos se eliminaron',
     erasedText:
-      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. No permite recuperarla y evita que alguien vuelva a añadirte a la lista.',
+      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que alguien vuelva a añadirte a la lista.',
   },
   invalidLink: {
     title: 'Enlace no válido',
@@ -60,7 +60,7 @@ export const es: TranslationOf<typeof en> = {
     title: 'Confirma tu dirección',
     text: 'Confirma para recibir un boletín por semana en {email}, todos los viernes a las 9:00 (EST).',
     confirm: 'Confirmar mi dirección',
-    subscribed: 'Ya tienes tu suscripción',
+    subscribed: 'Suscripción confirmada',
     subscribedText: 'Enviamos el boletín a {email} todos los viernes a las 9:00 (EST).',
     home: 'Volver al inicio',
   },
@@ -101,23 +101,23 @@ export const es: TranslationOf<typeof en> = {
     saving: 'Guardando...',
     data: 'Tus datos',
     dataText:
-      'Guardamos tu dirección, tu nombre si lo indicaste, cuándo te suscribiste, qué números te enviamos y, si permites el seguimiento, cuáles abriste. Puedes descargarlo todo o pedir que se borre.',
+      'Guardamos tu dirección, tu nombre si lo indicaste, cuándo te suscribiste, qué números te enviamos y, si permites el seguimiento, cuáles abriste. Puedes descargarlo todo o pedir que se elimine.',
     download: 'Descargar mis datos',
-    erase: 'Borrar mis datos',
-    sure: '¿Borrar tus datos?',
+    erase: 'Eliminar mis datos',
+    sure: '¿Eliminar tus datos?',
     sureText:
       'Tu dirección {email}, tu nombre, tu historial y tus datos de seguimiento se eliminan de forma permanente, y no recibirás más boletines. Esto no se puede deshacer.',
     remains:
       'Conservamos un hash irreversible de la dirección para que nadie pueda volver a añadirte a la lista. Los libros que compraste siguen siendo tuyos; se guardan con sus pedidos.',
-    eraseNow: 'Borrar de forma permanente',
-    erasing: 'Borrando…',
+    eraseNow: 'Eliminar de forma permanente',
+    erasing: 'Eliminando…',
     keep: 'Conservar mis datos',
   },
   answers: {
     confirm: 'Ya casi está. Abre el correo que te enviamos y confirma tu dirección.',
     welcome: 'Gracias por suscribirte. Te enviamos un correo de bienvenida, y tu primer número llega el viernes.',
     unsubscribed: 'Cancelaste la suscripción.',
-    notErased: 'Tus datos no se borraron.',
+    notErased: 'Tus datos no se eliminaron.',
     saved: 'Preferencias guardadas. Se aplican a partir del próximo número.',
     export:
       'Todos los datos que el boletín de Swade guarda sobre esta dirección. Los libros que compraste se guardan por separado, con sus pedidos.',
@@ -141,7 +141,7 @@ export const es: TranslationOf<typeof en> = {
       title: 'Ya estás en la lista',
       reason: 'Recibes este correo porque esta dirección se suscribió al boletín semanal en nuestro sitio.',
       thanks:
-        'Gracias por suscribirte. Todos los viernes a las 9:00 (EST) recibes un boletín: música nueva en la radio, lo que hicimos y algunas herramientas útiles.',
+        'Gracias por suscribirte. Todos los viernes a las 9:00 (EST) recibirás un boletín: música nueva en la radio, lo que hicimos y algunas herramientas útiles.',
       start:
         'Mientras tanto, empieza por el libro gratuito: diez capítulos sobre cómo terminar un disco con herramientas de IA y encontrar a quienes quieren escucharlo.',
       book: 'Abrir el libro gratuito',

@@ -21,7 +21,7 @@ export const en = {
   page: {
     kicker: 'Tokens',
     heading: 'SWADEZ and SWADEX',
-    lead: 'SWADEZ is for people who come to listen. SWADEX is for people who make things. Here is what each is for, and what neither will do.',
+    lead: 'SWADEZ is for people who come to listen. SWADEX is for people who make things. This page says what each token is for and what neither can do.',
     both: 'The two tokens',
     prices: 'Live prices',
     warning: 'Before you buy anything',
@@ -74,7 +74,7 @@ export const en = {
     price: 'Price',
     priceAndChange: 'Price<narrow>, 24 h</narrow>',
     change: '24 h',
-    noScript: 'Prices change by the minute, so they need JavaScript, which is off.',
+    noScript: 'Live prices need JavaScript, which is turned off in your browser.',
     outcome: {
       failed: 'Couldn’t update prices. Showing the last known prices.',
       off: 'No live price source is connected.',
@@ -110,7 +110,7 @@ export const en = {
   },
   wallet: {
     title: 'Wallet',
-    noScript: 'Connecting a wallet needs JavaScript. The rest of this page works without one.',
+    noScript: 'Connecting a wallet needs JavaScript. The rest of this page works without a wallet.',
     connect: 'Connect Wallet',
     connecting: 'Connecting...',
     disconnect: 'Disconnect',

@@ -11,7 +11,7 @@ export const es: TranslationOf<typeof en> = {
   section: {
     name: 'Tokens',
     title: 'Dos tokens: uno abre puertas, otro compra horas.',
-    lead: 'Los dos viven en Solana. Ninguno hace falta para escuchar, para leer el libro gratuito ni para conocer a nadie aquí.',
+    lead: 'Los dos viven en Solana. No necesitas ninguno para escuchar, leer el libro gratuito o conocer a los artistas.',
     more: 'Más sobre ambos',
   },
   card: {
@@ -24,7 +24,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     kicker: 'Tokens',
     heading: 'SWADEZ y SWADEX',
-    lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes hacen cosas. Aquí verás para qué sirve cada uno y qué no hará ninguno de los dos.',
+    lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes hacen cosas. Esta página explica para qué sirve cada token y qué no puede hacer ninguno.',
     both: 'Los dos tokens',
     prices: 'Precios en vivo',
     warning: 'Antes de comprar nada',
@@ -77,7 +77,7 @@ export const es: TranslationOf<typeof en> = {
     price: 'Precio',
     priceAndChange: 'Precio<narrow>, 24 h</narrow>',
     change: '24 h',
-    noScript: 'Los precios cambian a cada minuto y necesitan JavaScript, que está desactivado.',
+    noScript: 'Los precios en vivo necesitan JavaScript, que está desactivado en tu navegador.',
     outcome: {
       failed: 'No se pudieron actualizar los precios. Se muestran los últimos conocidos.',
       off: 'No hay ninguna fuente de precios en vivo conectada.',
@@ -91,7 +91,7 @@ export const es: TranslationOf<typeof en> = {
       off: 'No hay ninguna fuente de precios en vivo conectada. Mostramos N/D en lugar de un número que no podemos comprobar.',
       unavailable:
         'Ninguna fuente de precios responde por ahora. Mostramos N/D en lugar de un número que no podemos comprobar.',
-      live: 'Los consulta nuestro servidor cada 30 segundos, nunca tu navegador, y se muestran tal como se informan. N/D significa que ninguna fuente ha informado de un precio.',
+      live: 'Nuestro servidor, nunca tu navegador, consulta los precios cada 30 segundos y los muestra tal como los recibe. N/D significa que ninguna fuente ha informado de un precio.',
     },
   },
   strip: {
@@ -99,7 +99,7 @@ export const es: TranslationOf<typeof en> = {
     noScript: 'Los precios necesitan JavaScript',
     outcome: {
       failed: 'Error al actualizar',
-      off: 'Sin precios en vivo',
+      off: 'Sin precios',
       none: 'Sin precios por ahora',
       fresh: 'Al día',
       oldest: 'Último: hace {age}',
@@ -107,21 +107,21 @@ export const es: TranslationOf<typeof en> = {
     note: {
       loading: 'Cargando precios',
       failed: 'Error al cargar',
-      off: 'Sin precios en vivo',
-      unavailable: 'Sin precios en vivo',
+      off: 'Sin precios',
+      unavailable: 'Sin precios',
       live: 'Dólares, cada 30 s',
     },
   },
   wallet: {
     title: 'Cartera',
-    noScript: 'Para conectar una cartera se necesita JavaScript. El resto de la página funciona sin ella.',
+    noScript: 'Para conectar una cartera se necesita JavaScript. El resto de la página funciona sin cartera.',
     connect: 'Conectar cartera',
     connecting: 'Conectando...',
     disconnect: 'Desconectar',
     cancel: 'Cancelar',
     buy: 'Comprar {symbol}',
     buyAt: 'en {host} (se abre en una pestaña nueva)',
-    promise: 'Solo leemos tu dirección. Nada de aquí puede pedirle a tu cartera que firme ni que envíe.',
+    promise: 'Solo leemos tu dirección. Este panel no puede pedirle a tu cartera que firme ni que envíe nada.',
     noApp: '¿Todavía no tienes una app de cartera? <download>Obtener Phantom</download>',
     continue: 'Continúa en la ventana de {wallet}.',
     connected: 'Cartera conectada: {address}',

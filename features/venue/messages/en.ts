@@ -2,10 +2,10 @@ export const en = {
   section: {
     name: 'Virtual World',
     title: 'Step into the virtual venue',
-    lead: 'A live room to walk around in: a stage, a bar that serves nothing, and whoever turns up. Guests are welcome, no account needed.',
+    lead: 'A live room to walk around in: a stage, a bar that serves nothing, and whoever turns up. Guests are welcome, and no account is needed.',
     notConnected: 'Not connected yet',
     notOpen: 'The venue is not open yet',
-    notOpenText: 'No room is connected to this page. Once one is, you can enter it right here.',
+    notOpenText: 'No room is connected to this page yet. As soon as there is one, you can enter it here.',
   },
   room: {
     frame: 'Virtual World, on {host}',

@@ -4,11 +4,11 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   section: {
     name: 'Mundo virtual',
-    title: 'Entra en el escenario virtual',
-    lead: 'Una sala en vivo que puedes recorrer: un escenario, una barra que no sirve nada y quien se acerque. Los invitados son bienvenidos y no hace falta una cuenta.',
-    notConnected: 'Aún sin conexión',
+    title: 'Entra en la sala virtual',
+    lead: 'Una sala en vivo que puedes recorrer: un escenario, una barra que no sirve nada y quien pase por ahí. Los invitados son bienvenidos y no hace falta una cuenta.',
+    notConnected: 'Aún no conectada',
     notOpen: 'La sala aún no está abierta',
-    notOpenText: 'No hay ninguna sala conectada a esta página. Cuando la haya, podrás entrar desde aquí mismo.',
+    notOpenText: 'Aún no hay ninguna sala conectada a esta página. En cuanto la haya, podrás entrar desde aquí.',
   },
   room: {
     frame: 'Mundo virtual, en {host}',
@@ -39,7 +39,7 @@ export const es: TranslationOf<typeof en> = {
   schedule: {
     program: 'Programa',
     planned: 'Aún no hay ninguna sala conectada. Estas son las fechas previstas.',
-    addAll: 'Añadir todas las fechas al calendario',
+    addAll: 'Añadir todo al calendario',
     add: 'Añadir al calendario<hidden>: {title}, {time}</hidden>',
     none: 'No hay eventos próximos',
     noneText: 'Los próximos eventos aparecerán aquí en tu zona horaria.',

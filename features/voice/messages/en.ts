@@ -4,7 +4,7 @@ export const en = {
   section: {
     kicker: 'AI voice persona',
     talkTo: 'Talk to {name}',
-    lead: '{kind, select, agent {Ask out loud or type. The voice is synthetic, made and used with consent. Everything said is captioned.} other {Ask about the artist, the track, the books or what is on the air. Answers come from this site’s own records, each with its source.}}',
+    lead: '{kind, select, agent {Ask out loud or type. The voice is synthetic, made and used with consent. Captions show everything that is said.} other {Ask about the artist, the track, the books or what is on the air. Answers come from this site’s own records, each with its source.}}',
     goodToKnow: 'Good to know',
     whoAnswers: '{kind, select, agent {AI, not a person} other {Built-in software, not a person}}',
     howToAsk: '{kind, select, agent {Voice or text} other {Text only}}',
@@ -21,15 +21,15 @@ export const en = {
     factRecorded:
       'Your voice and what you type are sent to ElevenLabs, which answers and may record them. By starting, you agree to this.',
     factLimit: 'A conversation lasts up to {minutes, number} minutes and ends after a minute of silence.',
-    factCaptions: 'Everything said is captioned. You can type at any time, even without a microphone.',
-    factSilence: 'Other audio is silent while you talk.',
+    factCaptions: 'Captions show everything that is said. You can type at any time, even without a microphone.',
+    factSilence: 'Other audio is muted while you talk.',
     factWrittenOutside:
       'Text you type outside a call is sent to a language model ({writer}) to be answered, and is not stored on this site.',
     factRecords: 'Answers come only from this site’s own records, each with its source.',
     factUnknown: 'If it doesn’t know an answer, it says so.',
     factWritten:
       'Text you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
-    factNotStored: 'We answer the text you type and do not store it.',
+    factNotStored: 'The text you type is answered and not stored.',
     asking: 'Waiting for the microphone…',
     askingStatus: 'Allow access to your microphone in the browser.',
     connecting: 'Connecting…',

@@ -4,9 +4,9 @@ import { persona } from './persona-es.ts'
 
 export const es: TranslationOf<typeof en> = {
   section: {
-    kicker: 'Voz virtual con IA',
+    kicker: 'Personaje de voz con IA',
     talkTo: 'Habla con {name}',
-    lead: '{kind, select, agent {Pregunta en voz alta o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta por el artista, el tema, los libros o lo que suena en la radio. Las respuestas salen de los registros de este sitio, siempre con su fuente.}}',
+    lead: '{kind, select, agent {Pregunta en voz alta o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta por el artista, la pista, los libros o lo que suena en la radio. Las respuestas salen de los registros de este sitio, siempre con su fuente.}}',
     goodToKnow: 'Conviene saber',
     whoAnswers: '{kind, select, agent {IA, no una persona} other {Software integrado, no una persona}}',
     howToAsk: '{kind, select, agent {Por voz o por escrito} other {Solo por escrito}}',
@@ -15,9 +15,9 @@ export const es: TranslationOf<typeof en> = {
   panel: {
     talkTo: 'Habla con {name}',
     kicker: 'Personaje de IA, no una persona',
-    kickerTalking: 'Voz virtual con IA, no una persona',
+    kickerTalking: 'Personaje de voz con IA, no una persona',
     close: 'Cerrar',
-    retry: 'Reintentar',
+    retry: 'Intentar de nuevo',
     introduction:
       '{kind, select, agent {Vas a hablar con un programa. {name} es artista de IA, y la voz también está generada con IA.} written {Este es el personaje de texto integrado de {name}: un programa, no una persona. Un modelo de lenguaje escribe sus respuestas.} other {Este es el personaje de texto integrado de {name}: un programa, ni una persona ni un modelo de lenguaje.}}',
     factRecorded:
@@ -25,7 +25,7 @@ export const es: TranslationOf<typeof en> = {
     factLimit: 'Una conversación dura como máximo {minutes, number} minutos y termina tras un minuto de silencio.',
     factCaptions:
       'Todo lo que se dice aparece subtitulado. Puedes escribir en cualquier momento, incluso sin micrófono.',
-    factSilence: 'Los demás sonidos callan mientras hablas.',
+    factSilence: 'Los demás sonidos se silencian mientras hablas.',
     factWrittenOutside:
       'Lo que escribes fuera de una llamada se envía a un modelo de lenguaje ({writer}) para responderte y no se guarda en este sitio.',
     factRecords: 'Las respuestas salen solo de los registros de este sitio, siempre con su fuente.',
@@ -68,7 +68,7 @@ export const es: TranslationOf<typeof en> = {
     typeToSend: 'Escribe un mensaje para enviarlo.',
     send: 'Enviar',
     countdown: 'en {seconds, number} s',
-    endsConversation: 'Esto termina la conversación.',
+    endsConversation: 'Esto terminará la conversación.',
     notPlayable: 'Esto no se puede reproducir en esta página.',
   },
   notes: {
@@ -86,27 +86,27 @@ export const es: TranslationOf<typeof en> = {
     'lost': 'Se perdió la conexión. Puedes seguir escribiendo o volver a hablar.',
   },
   problems: {
-    'widget-failed': 'No se pudo cargar la conversación. Actualiza la página y vuelve a intentarlo.',
+    'widget-failed': 'No se pudo cargar la conversación. Actualiza la página e inténtalo de nuevo.',
     'no-support': 'Tu navegador no permite usar el micrófono. Usa un navegador moderno como Chrome, Firefox o Safari.',
-    'denied': 'Acceso al micrófono denegado. Permite el acceso en la barra de direcciones y vuelve a intentarlo.',
-    'no-microphone': 'No se encontró ningún micrófono. Conecta uno y vuelve a intentarlo.',
-    'in-use': 'El micrófono está en uso. Cierra las demás aplicaciones que lo usan y vuelve a intentarlo.',
+    'denied': 'Acceso al micrófono denegado. Permite el acceso en la barra de direcciones e inténtalo de nuevo.',
+    'no-microphone': 'No se encontró ningún micrófono. Conecta uno e inténtalo de nuevo.',
+    'in-use': 'El micrófono está en uso. Cierra las demás aplicaciones que lo usan e inténtalo de nuevo.',
     'no-access': 'No se puede acceder al micrófono. Revisa la configuración del navegador.',
-    'network': 'Error de red. Comprueba tu conexión y vuelve a intentarlo.',
-    'failed': 'Algo salió mal. Vuelve a intentarlo en un momento.',
+    'network': 'Error de red. Revisa tu conexión e inténtalo de nuevo.',
+    'failed': 'Algo salió mal. Inténtalo de nuevo en un momento.',
   },
   transcript: {
     title: 'Conversación con {name}, {time}',
     builtIn: '{name} (software integrado)',
-    agent: '{name} (voz virtual con IA)',
+    agent: '{name} (personaje de voz con IA)',
     source: 'fuente: {label} ({address})',
   },
   errors: {
     noPersona: 'No se puede conversar con este artista.',
-    tooManyMessages: 'Envías mensajes demasiado rápido. Espera unos minutos y vuelve a intentarlo.',
-    tooManyConversations: 'Empezaste demasiadas conversaciones. Escribe, o vuelve a intentarlo dentro de una hora.',
+    tooManyMessages: 'Envías mensajes demasiado rápido. Espera unos minutos e inténtalo de nuevo.',
+    tooManyConversations: 'Empezaste demasiadas conversaciones. Escribe, o inténtalo de nuevo dentro de una hora.',
     noConversation: 'No se encontró la conversación. Puede que ya haya terminado.',
-    widgetFailed: 'No se pudo cargar la conversación. Actualiza la página y vuelve a intentarlo.',
+    widgetFailed: 'No se pudo cargar la conversación. Actualiza la página e inténtalo de nuevo.',
   },
   persona,
 }

@@ -5,7 +5,7 @@ import type { persona as english } from './persona-en.ts'
 export const persona: TranslationOf<typeof english> = {
   quoted: '«{title}»',
   subjects:
-    'Pregúntame por {name}, el tema, los artistas, los libros,{story, select, yes { el recorrido,} other {}} la colección, los tokens, las plataformas, el próximo evento o lo que suena en la radio.',
+    'Pregúntame por {name}, la pista, los artistas, los libros,{story, select, yes { el recorrido,} other {}} la colección, los tokens, las plataformas, el próximo evento o lo que suena en la radio.',
   hello: 'Hola. Soy un programa que responde por {name}. {subjects}',
   thanks: 'De nada.',
   goodbye: 'Hasta luego. Lo que escribiste aquí no se guarda.',
@@ -15,9 +15,9 @@ export const persona: TranslationOf<typeof english> = {
   biography: 'Biografía de {name}',
   biographyLead: '{own, select, yes {La biografía dice:} other {La biografía de {name} dice:}}',
   music: '{name} hace {genres}. {tagline}',
-  track: '«{title}» es el tema destacado de {name} y dura {length}.',
-  trackLabel: 'Tema destacado «{title}»',
-  noTrack: 'Aún no hay ningún tema de {name} en este sitio.',
+  track: '«{title}» es la pista destacada de {name} y dura {length}.',
+  trackLabel: 'Pista destacada «{title}»',
+  noTrack: 'Aún no hay ninguna pista de {name} en este sitio.',
   isOn: '{name} está en {place}: {url}',
   isNotOn: '{name} aún no está en {place}.',
   video: 'La página de {name} tiene un video: «{title}».',
@@ -50,7 +50,7 @@ export const persona: TranslationOf<typeof english> = {
   tokens: 'Tokens',
   aToken: 'un token',
   tokenPrice:
-    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/A mientras no lo haya, y enlaza al mercado donde se puede comprar un token en cuanto se publique.',
+    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya, y enlaza al mercado donde se puede comprar un token en cuanto se publique.',
   tokenCount: 'Hay {count, plural, one {un token} other {# tokens}}. {list}',
   allGenerated: 'Los {count, number} artistas de Swade Fam están generados con IA.',
   someGenerated:
@@ -83,7 +83,7 @@ export const persona: TranslationOf<typeof english> = {
   open: 'Abrir «{title}»',
   opening: 'Abriendo «{title}»',
   tracks:
-    'Swade Fam tiene {count, plural, one {un tema destacado} other {# temas destacados}}{count, plural, =0 {} other {: {list}}}.',
+    'Swade Fam tiene {count, plural, one {una pista destacada} other {# pistas destacadas}}{count, plural, =0 {} other {: {list}}}.',
   trackBy: '«{title}», de {name}',
   roster: 'Hay {count, plural, one {un artista} other {# artistas}} en Swade Fam: {list}.',
   rosterLabel: 'Swade Fam',
@@ -92,12 +92,12 @@ export const persona: TranslationOf<typeof english> = {
   collections: 'Hay {count, plural, one {una colección} other {# colecciones}}: {list}.',
   market: 'Mercado',
   submit:
-    'Puedes enviar un tema a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada tema y decide.',
+    'Puedes enviar una pista a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada pista y decide.',
   submitLabel: 'Envía tu música',
   newsletter: 'El boletín de los viernes se envía una vez por semana. Puedes suscribirte en su página.',
   newsletterLabel: 'El boletín de los viernes',
   refund:
-    'Los términos explican cuándo puedes desistir de una compra y recibir un reembolso. Para desistir, usa el formulario de desistimiento.',
-  terms: 'Términos',
+    'Las condiciones explican cuándo puedes desistir de una compra y recibir un reembolso. Para desistir, usa el formulario de desistimiento.',
+  terms: 'Condiciones',
   withdraw: 'Desistir de una compra',
 }

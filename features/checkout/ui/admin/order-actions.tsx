@@ -56,7 +56,12 @@ export function OrderActions({ order, isConfirmingRefund }: { order: OrderDetail
       ) : null}
       {mayDecline ? (
         <ActionForm order={id} action="decline" label="Decline" className="basis-full">
-          <Field label="Reason (sent to the buyer)" name="reason" maxLength={500} className="flex-1 basis-64" />
+          <Field
+            label="Reason for declining (sent to the buyer)"
+            name="reason"
+            maxLength={500}
+            className="flex-1 basis-64"
+          />
         </ActionForm>
       ) : null}
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatUsd } from '#shared/money.ts'
+import { BreakableText } from '#ui/breakable-text.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import type { OrderDetails } from '#features/checkout/contract.ts'
 import { providerLabels, stateLabels } from '#features/checkout/order-filter.ts'
@@ -37,20 +38,24 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       </h2>
       <dl className="grid gap-x-8 border-t border-groove sm:grid-cols-2">
         <Fact name="Status">{stateLabels[state]}</Fact>
-        <Fact name="Buyer">{email || 'no email address'}</Fact>
-        <Fact name="Book">{bookTitle}</Fact>
-        <Fact name="Payment note">
-          <span className="figures text-[0.9em]">
-            {bookId} {code}
-          </span>
+        <Fact name="Buyer">
+          <BreakableText>{email || 'No email address'}</BreakableText>
         </Fact>
+        <Fact name="Book">{bookTitle}</Fact>
+        {provider === 'cashapp' ? (
+          <Fact name="Payment note">
+            <span className="figures text-[0.9em]">
+              {bookId} {code}
+            </span>
+          </Fact>
+        ) : null}
         <Fact name="Price">
           <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {providerLabels[provider]}
         </Fact>
         <Fact name="Amount paid">
-          <span className="figures text-[0.9em]">{paidCents === undefined ? 'unknown' : formatUsd(paidCents)}</span>
+          <span className="figures text-[0.9em]">{paidCents === undefined ? 'Unknown' : formatUsd(paidCents)}</span>
         </Fact>
-        {hasAccess === undefined ? null : <Fact name="Book access">{hasAccess ? 'Open' : 'Closed'}</Fact>}
+        {hasAccess === undefined ? null : <Fact name="Book access">{hasAccess ? 'Yes' : 'No'}</Fact>}
         {refundedCents > 0 ? (
           <Fact name="Refunded">
             <span className="figures text-[0.9em]">{formatUsd(refundedCents)}</span>
@@ -82,7 +87,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-3 border-b border-groove py-3 text-small">
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline sm:grid-cols-[9rem_minmax(0,1fr)] gap-3 border-b border-groove py-3 text-small">
       <dt className="label text-dust">{name}</dt>
       <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </div>

@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { CircleAlert } from 'lucide-react'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderDetails } from '#features/checkout/contract.ts'
-import { actionItemTitle, actionItemTodo } from '#features/checkout/action-item-labels.ts'
+import { actionItemTitle, actionItemTodo, describeEventDetail } from '#features/checkout/action-item-labels.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#shared/money.ts'
@@ -53,15 +53,19 @@ const columns: DataColumn<EventRow>[] = [
     cell: ({ from, to }) => (from === to ? 'Note' : to === 'paid' ? 'Paid' : stateLabels[to]),
   },
   { key: 'actor', header: 'By', cell: ({ actor }) => actors[actor] ?? actor },
-  { key: 'detail', header: 'Details', cell: ({ detail }) => detail || <span className="text-dust">none</span> },
+  {
+    key: 'detail',
+    header: 'Details',
+    cell: ({ detail }) => describeEventDetail(detail) || <span className="text-dust">None</span>,
+  },
 ]
 
 /** History of an order, the oldest event first. */
 function OrderHistory({ code, events }: { code: string; events: OrderDetails['events'] }) {
   return (
-    <section aria-label={`Audit trail of ${code}`}>
+    <section aria-label={`History of ${code}`}>
       <DataTable
-        caption="Audit trail"
+        caption="History"
         isCaptionShown
         columns={columns}
         rows={events.map((event, number) => ({ ...event, number }))}

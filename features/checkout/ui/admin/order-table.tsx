@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatUsd } from '#shared/money.ts'
+import { BreakableText } from '#ui/breakable-text.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderSummary } from '#features/checkout/contract.ts'
@@ -36,7 +37,12 @@ const columns: DataColumn<OrderSummary>[] = [
       </>
     ),
   },
-  { key: 'buyer', header: 'Buyer', cell: ({ email }) => email || <span className="text-dust">no email address</span> },
+  {
+    key: 'buyer',
+    header: 'Buyer',
+    cell: ({ email }) =>
+      email ? <BreakableText>{email}</BreakableText> : <span className="text-dust">No email address</span>,
+  },
   { key: 'book', header: 'Book', cell: ({ bookTitle }) => bookTitle },
   { key: 'provider', header: 'Payment method', isShort: true, cell: ({ provider }) => providerLabels[provider] },
   { key: 'price', header: 'Price', isNumeric: true, cell: ({ priceCents }) => formatUsd(priceCents) },

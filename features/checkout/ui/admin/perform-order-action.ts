@@ -52,7 +52,7 @@ async function perform(
       await admin.confirmClaim(id)
       return {
         logged: 'claim.confirm',
-        message: `Payment confirmed. ${bookTitle} is open${email ? `, and its link was emailed to ${email}` : ' in the browser that ordered it'}. To undo this, refund the payment.`,
+        message: `Payment confirmed. ${email ? `${email} was emailed a link to ${bookTitle}` : `${bookTitle} is available in the browser that ordered it`}. You can only undo this by refunding the payment.`,
       }
     case 'decline': {
       const reason = textOf(form, 'reason')
@@ -60,13 +60,13 @@ async function perform(
       return {
         logged: 'claim.decline',
         detail: reason,
-        message: `${code} is declined${email ? `, and ${email} was notified` : ''}.`,
+        message: `${code} was declined${email ? `, and ${email} was notified` : ''}.`,
         undo: { act: 'reopen' },
       }
     }
     case 'reopen':
       await admin.reopenClaim(id)
-      return { logged: 'claim.reopen', message: `${code} is reopened${email ? `, and ${email} was notified` : ''}.` }
+      return { logged: 'claim.reopen', message: `${code} was reopened${email ? `, and ${email} was notified` : ''}.` }
     case 'resend': {
       const sent = await admin.resend(id)
       return {
@@ -102,7 +102,11 @@ async function perform(
       const seen = itemsOf(form)
       await admin.resolve(id, seen)
       if (order.state === 'paid')
-        return { logged: 'order.accept', detail: money, message: `${money} was accepted, and ${bookTitle} is open.` }
+        return {
+          logged: 'order.accept',
+          detail: money,
+          message: `${money} was accepted. The buyer now has access to ${bookTitle}.`,
+        }
       return {
         logged: 'order.resolve',
         detail: seen.join(', '),
@@ -113,7 +117,7 @@ async function perform(
     case 'unresolve': {
       const seen = itemsOf(form)
       await admin.unresolve(id, seen)
-      return { logged: 'order.unresolve', detail: seen.join(', '), message: `${code} items action again.` }
+      return { logged: 'order.unresolve', detail: seen.join(', '), message: `${code} needs action again.` }
     }
     default:
       return undefined

@@ -116,7 +116,7 @@ function toListItem({
 
 function whatToDo(kind: string, { sender, about }: { sender: string; about: string }): string {
   if (kind === 'person')
-    return `This may be a reply from a person. Answer ${sender || 'them'}, and unsubscribe the subscriber if they ask for it.`
+    return `This may be a reply from a person. Reply to ${sender || 'them'}, and unsubscribe the subscriber if they ask for it.`
   if (kind === 'other-address')
     return `This report is about ${about || 'another address'}, where this subscriber may forward their email. If their emails keep bouncing, suppress the subscriber.`
   if (kind === 'complaint')

@@ -91,7 +91,9 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
             title: isPaused ? `“${title}” is paused` : `“${title}” is overdue`,
             detail:
               reason ||
-              (isPaused ? 'Resume it to continue sending.' : 'Its send time has passed and no worker has started it.'),
+              (isPaused
+                ? 'Resume it to continue sending.'
+                : 'Its send time has passed, and no process has started to send it.'),
             since: (isPaused ? updatedAt : (dueAt ?? updatedAt)).toISOString(),
             href: issueAdminPath(id),
           }
@@ -126,7 +128,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
               key: 'newsletter-paused:all',
               severity: 'promise' as const,
               title: 'Newsletter sending is paused',
-              detail: pauseReason || 'No issue is sent until you resume sending.',
+              detail: pauseReason || 'No issues will be sent until you resume sending.',
               since: now.toISOString(),
               href: '/newsletter-admin?tab=settings',
             },
@@ -150,7 +152,8 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
               key: `newsletter-digest:${digest.id}`,
               severity: 'promise' as const,
               title: `“${digest.title}” is still a draft`,
-              detail: 'It was due to digest subscribers on the first Friday of the month. Send it, or delete it.',
+              detail:
+                'Subscribers to the monthly digest expect it on the first Friday of the month. Send it or delete it.',
               since: month.at.toISOString(),
               href: issueAdminPath(digest.id),
             },

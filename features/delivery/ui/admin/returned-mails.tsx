@@ -39,26 +39,26 @@ export function ReturnedMails() {
   return (
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
-      <ScreenHeading title="Returned mail">
+      <ScreenHeading title="Returned emails">
         Replies, reports and notifications that could not be processed automatically. These subscribers were not
         changed.
       </ScreenHeading>
       {error ? (
         <div role="alert">
-          <EmptyState title="Failed to load returned mail" action={<Button onClick={reload}>Try again</Button>}>
+          <EmptyState title="Failed to load returned emails" action={<Button onClick={reload}>Try again</Button>}>
             {error}
           </EmptyState>
         </div>
       ) : data ? (
         <div aria-busy={isLoading} className={isLoading ? 'opacity-55 transition-opacity' : 'transition-opacity'}>
           <DataTable
-            caption="Returned mail"
+            caption="Returned emails"
             columns={columnsOf(may('editor') ? { saving, settle: (id) => void settle(id) } : undefined)}
             rows={data.items}
             rowKey={({ id }) => id}
             empty={
-              <EmptyState title="No returned mail">
-                Replies and reports that need a person to read them appear here. Bounces and complaints are handled
+              <EmptyState title="No returned emails">
+                Replies and reports that a person needs to read appear here. Bounces and complaints are handled
                 automatically.
               </EmptyState>
             }
@@ -67,7 +67,7 @@ export function ReturnedMails() {
       ) : (
         <Skeleton className="h-72 w-full" />
       )}
-      {data ? <Pager label="Pages of returned mail" page={data.page} pageCount={data.page_count} /> : null}
+      {data ? <Pager label="Pages of returned emails" page={data.page} pageCount={data.page_count} /> : null}
     </>
   )
 }
@@ -85,7 +85,7 @@ export function ReturnedMailNotice() {
         to="?tab=subscribers&view=returned"
         className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-8"
       >
-        View returned mail
+        View returned emails
       </Link>
     </p>
   )

@@ -49,7 +49,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.rate_per_second ?? ''}
           readOnly={!canConfigure}
-          hint="Across all processes. Leave empty to use the configured limit, or none if there is no limit."
+          hint="Across all processes. If empty, the configured limit applies, if there is one."
         />
         <Field
           label="Pause after errors in a row"
@@ -60,13 +60,13 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.stop_after_errors}
           readOnly={!canConfigure}
-          hint="The issue is paused and shows the reason."
+          hint="The newsletter is paused and shows the reason."
         />
       </div>
       <Choice
         name="is_counted"
         label="Track opens and clicks"
-        hint="Applies to issues sent from now on. Subscribers can turn it off for themselves."
+        hint="Applies to newsletters sent from now on. Subscribers can turn tracking off for themselves."
         isOn={settings.is_counted}
         canConfigure={canConfigure}
       />

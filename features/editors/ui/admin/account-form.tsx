@@ -39,7 +39,7 @@ export function AccountForm({ id, onCreated }: { id: string; onCreated(account: 
   return (
     <Dialog
       id={id}
-      title="Add an account"
+      title="Add account"
       onClose={() => {
         form.current?.reset()
         setRefusal('')
@@ -72,7 +72,7 @@ export function AccountForm({ id, onCreated }: { id: string; onCreated(account: 
           minLength={12}
           maxLength={500}
           autoComplete="new-password"
-          hint="At least 12 characters. The person can change it after signing in."
+          hint="At least 12 characters. The new user can change it after signing in."
         />
       </form>
     </Dialog>

@@ -42,6 +42,7 @@ export function AccountsSection() {
     {
       key: 'role',
       header: 'Role',
+      isWide: true,
       cell: ({ id, email, role }) => (
         <SelectField
           label={`Role of ${email}`}
@@ -74,7 +75,7 @@ export function AccountsSection() {
   return (
     <SettingsSection
       title="Accounts"
-      lead="People who can sign in to the newsletter admin. Role changes apply right away, also to people who are signed in."
+      lead="People who can sign in to the newsletter admin. Role changes apply right away, even for people who are signed in."
     >
       {error ? (
         <EmptyState title="Couldn’t load the accounts" action={<Button onClick={reload}>Try again</Button>}>
@@ -86,12 +87,12 @@ export function AccountsSection() {
         <Skeleton className="h-48 w-full" />
       )}
       <div>
-        <DialogTrigger for="new-account">Add an account</DialogTrigger>
+        <DialogTrigger for="new-account">Add account</DialogTrigger>
       </div>
       <AccountForm
         id="new-account"
         onCreated={({ email }) => {
-          notify(`${email} can sign in now. Share the password with them by another channel than email.`)
+          notify(`${email} can sign in now. Share the password with them through a channel other than email.`)
           reload()
         }}
       />
@@ -114,7 +115,7 @@ export function AccountsSection() {
         }
       >
         <p className="text-dust">
-          The person is signed out everywhere right away. Newsletters they wrote or sent are not deleted.
+          They will be signed out everywhere right away. Newsletters they wrote or sent are not deleted.
         </p>
       </Dialog>
     </SettingsSection>

@@ -81,8 +81,7 @@ export function LoginForm({
               to={`/admin?next=${encodeURIComponent(`/newsletter-admin${search}`)}`}
               className="text-sand underline underline-offset-4 hover:text-live"
             >
-              {' '}
-              with an emailed code{' '}
+              with an emailed code
             </Link>
             .
           </p>

@@ -100,7 +100,7 @@ export function CollectionEditor({
           required
           maxLength={600}
           rows={4}
-          hint="Describe a piece in up to 600 characters."
+          hint="Up to 600 characters."
           {...error('description')}
           className="md:col-span-12"
         />

@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { capitalize } from '#shared/cut-text.ts'
 import { ExternalError } from '#platform/http-client/external-error.ts'
 import { countMails } from '#platform/mailer/queries.ts'
 import type { Processes } from '#platform/processes/processes.ts'
@@ -45,7 +46,7 @@ function database({ database: { ping, describe } }: HealthCheckDeps): HealthChec
       await ping()
       return {
         state: 'ok',
-        message: `${describe()}, responded in ${Math.max(1, Math.round(performance.now() - before))} ms`,
+        message: `${capitalize(describe())}, responded in ${Math.max(1, Math.round(performance.now() - before))} ms`,
         remedy: '',
       }
     },
@@ -154,7 +155,7 @@ function cashApp({ config }: HealthCheckDeps): HealthCheck {
           }
         : {
             state: 'local',
-            message: 'Sample tag without an owner',
+            message: 'Sample tag: no payments can be received',
             remedy: 'Set the Cash App tag below to accept payments.',
           }
     },
@@ -172,14 +173,14 @@ function station({ config, onAir }: HealthCheckDeps): HealthCheck {
       const title = onAir()
       if (!url || !name) {
         if (!title) throw new ExternalError('the built-in station is silent')
-        return { state: 'ok', message: `Built-in station, on the air: ${title}`, remedy: '' }
+        return { state: 'ok', message: `Built-in station, on air: ${title}`, remedy: '' }
       }
       const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
       await answer.body?.cancel()
       if (!answer.ok) throw new ExternalError(`AzuraCast responded with ${answer.status}`)
       return {
         state: 'ok',
-        message: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`,
+        message: `AzuraCast ${new URL(url).host}${title ? `, on air: ${title}` : ''}`,
         remedy: '',
       }
     },

@@ -141,8 +141,7 @@ function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: stri
         className="flex-1 basis-64"
       />
       <Button type="submit" className="mt-6 min-h-12">
-        {' '}
-        Create{' '}
+        Create
       </Button>
     </Form>
   )

@@ -98,8 +98,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
               discard()
             }}
           >
-            {' '}
-            Restore{' '}
+            Restore
           </Button>
           <Button
             onClick={() => {
@@ -107,8 +106,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
               focusOn(fieldId(entry.fields[0]!.name))
             }}
           >
-            {' '}
-            Discard{' '}
+            Discard
           </Button>
         </div>
       ) : null}

@@ -38,8 +38,7 @@ function Restore({ revision, over }: { revision: EntryRevision; over: number | u
       <input type="hidden" name="revision" value={over ?? ''} />
       <input type="hidden" name="restored" value={revision.revision} />
       <Button type="submit" name="act" value="restore">
-        {' '}
-        Restore{' '}
+        Restore
         <span className="sr-only"> the version published on {revision.at.slice(0, 16).replace('T', ' at ')}</span>
       </Button>
     </Form>

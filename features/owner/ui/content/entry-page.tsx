@@ -159,13 +159,11 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
     <section aria-labelledby="draft" className="flex flex-col gap-4 border-t border-groove pt-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="draft" className="title">
-          {' '}
-          Changes in the draft{' '}
+          Changes in the draft
         </h2>
         <Form method="post" preventScrollReset>
           <Button type="submit" name="act" value="discard-draft">
-            {' '}
-            Discard draft{' '}
+            Discard draft
           </Button>
         </Form>
       </div>
@@ -187,8 +185,7 @@ function ResetForm({ entry }: { entry: EditableEntry }) {
       <input type="hidden" name="revision" value={entry.revision ?? ''} />
       {canReset ? (
         <Button type="submit" name="act" value="reset">
-          {' '}
-          Reset to files{' '}
+          Reset to files
         </Button>
       ) : null}
       {entry.canRemove ? (

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await context.get(servicesContext).backgroundJobs.retry(text('name'), text('id'), context.get(actorContext).email)
     return {
       kind: 'done',
-      message: 'The job was started again. Reload this page to see how it went.',
+      message: 'The job was started again. Reload the page to see the result.',
     } satisfies ActionOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -64,7 +64,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
           <SettingsSection
             id="failing"
             title="Failing"
-            lead="Failed jobs are retried automatically, less often each time."
+            lead="Failed jobs are retried automatically, at increasing intervals."
           >
             <DataTable
               caption="Failing jobs"
@@ -91,7 +91,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
         </>
       ) : (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
-          Couldn’t load background jobs: the database did not answer. Reload the page in a moment.
+          Couldn’t load background jobs: the database did not respond. Reload the page in a moment.
         </p>
       )}
     </>
@@ -153,8 +153,7 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
   {
     key: 'last',
     header: 'Last run',
-    cell: ({ lastRunAt }) =>
-      lastRunAt ? <Timestamp at={lastRunAt} /> : <span className="text-dust">Not recently</span>,
+    cell: ({ lastRunAt }) => (lastRunAt ? <Timestamp at={lastRunAt} /> : <span className="text-dust">Not yet</span>),
   },
   {
     key: 'next',

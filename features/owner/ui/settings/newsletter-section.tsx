@@ -21,12 +21,12 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
     <SettingsSection
       id="newsletter"
       title="Newsletter"
-      lead={isHeld ? 'Sending is paused.' : 'Sent automatically every Friday at 09:00 New York time.'}
+      lead={isHeld ? 'Sending is paused.' : 'Sent automatically every Friday at 9 AM New York time.'}
     >
       <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
-        <Fact name="Next issue, New York time" value={newYork} />
-        <Fact name="Next issue, UTC" value={formatTimestamp(next)} />
-        <Fact name="Issue" value={newsletter?.title ?? 'No issue is scheduled yet'} />
+        <Fact name="Next send, New York" value={newYork} />
+        <Fact name="Next send, UTC" value={formatTimestamp(next)} />
+        <Fact name="Next issue" value={newsletter?.title ?? 'No issue is scheduled yet'} />
         <Fact name="Recipients" value={String(recipients)} />
       </dl>
       {isHeld && reason ? <p className="text-small text-dust">{reason}</p> : null}

@@ -18,6 +18,7 @@ import type { Route } from './+types/settings-page.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
+import { BreakableText } from '#ui/breakable-text.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { ServiceStatus } from '#features/owner/contract.ts'
 
@@ -36,8 +37,14 @@ const columns: DataColumn<ServiceStatus>[] = [
     header: 'Details',
     cell: ({ message, remedy }) => (
       <div className="flex flex-col gap-1">
-        <p>{message}</p>
-        {remedy ? <p className="text-dust">{remedy}</p> : null}
+        <p>
+          <BreakableText>{message}</BreakableText>
+        </p>
+        {remedy ? (
+          <p className="text-dust">
+            <BreakableText>{remedy}</BreakableText>
+          </p>
+        ) : null}
       </div>
     ),
   },
@@ -50,7 +57,7 @@ function HealthSection({ lines, version }: { lines: ServiceStatus[]; version: st
     <SettingsSection
       id="health"
       title="Service status"
-      lead={`Checked when this page loaded, up to three seconds each. ${errorCount === 0 ? 'No errors.' : `Errors: ${errorCount}.`}`}
+      lead={`Checked when this page loaded. ${errorCount === 0 ? 'No errors.' : `Errors: ${errorCount}.`}`}
     >
       <DataTable
         caption="Services"
@@ -141,7 +148,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done('All settings are reset to the configuration.')
       case 'pause-sending':
         await newsletterSchedule.pause(email)
-        return done('Sending is paused. No newsletter is sent until you resume.')
+        return done('Sending is paused. No newsletters will be sent until you resume.')
       case 'resume-sending':
         await newsletterSchedule.resume(email)
         return done('Sending has resumed. Newsletters are sent automatically again.')

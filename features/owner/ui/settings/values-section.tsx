@@ -38,8 +38,7 @@ export function ValuesSection({
         </dl>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" name="act" value="save" variant="primary">
-            {' '}
-            Save settings{' '}
+            Save settings
           </Button>
           {settings.some(({ value }) => value) ? (
             <Button type="submit" name="act" value="reset" formNoValidate>
@@ -66,7 +65,7 @@ function Value({
   const props = {
     name,
     label,
-    hint: `${hint} Configured: ${configured || 'none'}.`,
+    hint: `${hint} Configured value: ${configured || 'none'}.`,
     error: problem,
     defaultValue: typed ?? value,
     placeholder: configured,
@@ -99,8 +98,7 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="revision" value={revision} />
                 <Button type="submit" name="act" value="restore">
-                  {' '}
-                  Restore this version{' '}
+                  Restore this version
                 </Button>
               </Form>
             )}

@@ -34,7 +34,7 @@ export function CodeForm({
         {hasOutbox ? (
           <>
             {' '}
-            On this installation you find the email in the{' '}
+            On this installation, the email is in the{' '}
             <a
               href="/dev/outbox"
               target="_blank"

@@ -77,7 +77,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
         figure="admin"
         kicker="Owner"
         title="Admin Access"
-        lead={isCode ? 'Enter the code that we sent to your mailbox.' : 'For the owner of this site.'}
+        lead={isCode ? 'Enter the code that we emailed to you.' : 'For the owner of this site.'}
       />
       <div className="wrap grid pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">

@@ -24,7 +24,7 @@ export function createSoundActionItems({
       return rows.map(({ recordingId, title, artist, reason, changedAt }): ActionItem => ({
         key: `${kind}:${recordingId}`,
         severity: 'promise',
-        title: `“${title}” by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalogue' : 'accepted'} but not on air`,
+        title: `“${title}” by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalog' : 'accepted'} but not on air`,
         detail: `The recording could not be converted. ${reason}`,
         since: changedAt.toISOString(),
         action: { label: 'Try again', canUndo: false, doneLabel: 'Retrying' },

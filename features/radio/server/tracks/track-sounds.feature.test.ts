@@ -294,7 +294,7 @@ test('a file of an artist that is exchanged is listened to anew, and what fails 
   expect(await onAirIds()).toEqual([])
   await prepare(refused).now()
   expect(await onAirIds()).toEqual([])
-  expect(await needs.list()).toMatchObject([{ title: expect.stringContaining('is in the catalogue but not on air') }])
+  expect(await needs.list()).toMatchObject([{ title: expect.stringContaining('is in the catalog but not on air') }])
   await writeFile(catalogue[0]!.file, musicOf(150))
   // Nobody has listened to these bytes yet, and they fit.
   expect(await onAirIds()).toEqual(['track:changing'])

@@ -12,7 +12,7 @@ const counted = (count: number, word: string) => (count === 0 ? [] : [`${count} 
 function describeChecks(notes: SubmissionRow['notes']): string {
   if (!notes) return 'not checked yet'
   const found = [...counted(notes.problem, 'problem'), ...counted(notes.warning, 'warning')]
-  return found.length > 0 ? found.join(' and ') : 'no warnings'
+  return found.length > 0 ? found.join(' and ') : 'no problems'
 }
 
 /**

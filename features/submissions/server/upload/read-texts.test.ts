@@ -40,7 +40,7 @@ test.each(['my website', 'me@example.com', 'javascript:alert(1)', 'data:text/htm
 test('a website of 300 characters may lack its https, and a longer one is too long', () => {
   const long = (length: number) => `example.com/${'a'.repeat(length - 'example.com/'.length)}`
   expect(texts(long(300))).toHaveLength(308)
-  expect(refusalOf(long(301))).toBe('Website (artist_website): it is too long.')
+  expect(refusalOf(long(301))).toBe('Website (artist_website): this text is too long.')
 })
 
 test('a refusal is in the language of the sender, with the name for programs', () => {

@@ -191,7 +191,7 @@ test('a field whose bytes are no text is refused by its name', async () => {
   })
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
     400,
-    'album_name: it contains an invalid character; type it again.',
+    'album_name: this text contains an invalid character. Type it again.',
   ])
 })
 
@@ -249,7 +249,10 @@ test.each([
 test('a text of 10,001 bytes behind the file is refused by the name of its field, and nothing of the track stays', async () => {
   const before = [await filesOf(), (await rowsOf()).length]
   const reply = await sendAs(shortTrack, { fields: { description: 'x'.repeat(10_001) }, fileFirst: true })
-  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, 'description: it is too long.'])
+  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
+    400,
+    'description: this text is too long.',
+  ])
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
 

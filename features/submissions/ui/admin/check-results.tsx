@@ -51,7 +51,7 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
               {checks.silence.leadSeconds.toFixed(1)} s at the start, {checks.silence.tailSeconds.toFixed(1)} s at the
               end, longest pause {checks.silence.longestSeconds.toFixed(1)} s
             </Fact>
-            <Fact name="Broken frames" isFigure>
+            <Fact name="Damaged frames" isFigure>
               {checks.brokenFrames.toLocaleString('en-US')}
             </Fact>
           </>
@@ -59,7 +59,7 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
       </dl>
       {checks && checks.sameAs.length > 0 ? (
         <p>
-          The same file was sent before:{' '}
+          The same file was submitted before:{' '}
           {checks.sameAs.map((id, index) => (
             <span key={id}>
               {index > 0 ? ', ' : ''}

@@ -18,7 +18,7 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
       await admin.accept(id)
       return decided(action, '', {
         kind: 'done',
-        message: 'Accepted. The track is sent to the station, and the artist gets an email.',
+        message: 'Accepted. The track is being sent to the station, and the artist will get an email.',
         undo,
       })
     case 'decline': {
@@ -26,7 +26,7 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
       await admin.decline(id, reason)
       return decided(action, reason, {
         kind: 'done',
-        message: 'Declined. The artist gets an email with your reason.',
+        message: 'Declined. The artist will get an email with your reason.',
         undo,
       })
     }

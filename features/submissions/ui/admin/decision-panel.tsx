@@ -7,7 +7,7 @@ import type { SubmissionView } from '#features/submissions/contract.ts'
 /** Preset reasons for declining a track. */
 const presets = [
   'The recording has technical problems (clipping, noise or silence) that listeners would notice. You are welcome to send a new mix.',
-  'The track does not fit the sound of this station. This is not a judgement of its quality.',
+  'The track does not fit the sound of this station. This is not a judgment of its quality.',
   'We could not verify that you hold all rights to the track.',
   'We already have this track.',
   'The lyrics are not suitable for a general audience.',

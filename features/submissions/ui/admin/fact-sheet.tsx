@@ -53,7 +53,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
         </Fact>
         <Fact name="File">
           {fileName}
-          <span className="figures block text-small text-dust">{(audioBytes / 1024 / 1024).toFixed(2)} MiB</span>
+          <span className="figures block text-small text-dust">{(audioBytes / 1024 / 1024).toFixed(1)} MB</span>
         </Fact>
         <Fact name="SHA-256" isFigure>
           <span className="text-small">{audioSha256}</span>

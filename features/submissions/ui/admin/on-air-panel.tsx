@@ -18,8 +18,7 @@ export function OnAirPanel({ submission: { onAir, externalUpload, sound } }: { s
   return (
     <section aria-labelledby="on-air" className="flex flex-col gap-4 border border-groove bg-plate-raised p-5">
       <h2 id="on-air" className="label text-dust">
-        {' '}
-        On air{' '}
+        On air
       </h2>
       <p className={onAir.isOnAirNow ? 'text-live' : undefined}>
         {onAir.isOnAirNow

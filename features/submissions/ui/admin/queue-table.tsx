@@ -82,7 +82,7 @@ export function QueueTable({
 function Notes({ notes }: { notes: SubmissionRow['notes'] }) {
   if (!notes) return <span className="text-dust">Pending</span>
   const { warning, problem } = notes
-  if (warning + problem === 0) return <span className="text-gain">✓ No warnings</span>
+  if (warning + problem === 0) return <span className="text-gain">✓ No problems</span>
   return (
     <span className={problem > 0 ? 'text-loss' : 'text-sand'}>
       {[

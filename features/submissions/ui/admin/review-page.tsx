@@ -9,6 +9,7 @@ import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { capitalize } from '#shared/cut-text.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import { fieldNames, retentionDays } from '#features/submissions/constants.ts'
 import type { Route } from './+types/review-page.ts'
@@ -159,11 +160,13 @@ function WaitingLinks({
         </ButtonLink>
       ) : null}
       <ButtonLink to="/admin/submissions">
-        {waiting === 0 ? 'Queue: empty' : `Queue: ${waiting.toLocaleString('en-US')} waiting`}
+        {waiting === 0 ? 'Back to queue (empty)' : `Back to queue (${waiting.toLocaleString('en-US')})`}
       </ButtonLink>
     </>
   )
 }
+
+const actors: Record<string, string> = { artist: 'Artist', owner: 'You', site: 'Site' }
 
 /** Every step a submission took, the oldest first. */
 function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
@@ -178,15 +181,23 @@ function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
         rowKey={({ index }) => String(index)}
         empty={null}
         columns={[
-          { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time> },
-          { key: 'step', header: 'Step', isShort: true, isRowHeader: true, cell: ({ step }) => step },
-          { key: 'actor', header: 'By', cell: ({ actor }) => actor },
+          { key: 'at', header: 'Time', cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time> },
+          {
+            key: 'step',
+            header: 'Event',
+            isShort: true,
+            isRowHeader: true,
+            cell: ({ step }) => capitalize(step.replaceAll('-', ' ')),
+          },
+          { key: 'actor', header: 'By', cell: ({ actor }) => actors[actor] ?? actor },
           {
             key: 'detail',
-            header: 'Detail',
+            header: 'Details',
             cell: ({ step, detail }) => (
               <span className="whitespace-pre-line">
-                {step === 'corrected' ? describeFields(detail) : detail || '–'}
+                {(step === 'corrected' ? describeFields(detail) : step === 'undone' ? capitalize(detail) : detail) || (
+                  <span className="text-dust">None</span>
+                )}
               </span>
             ),
           },

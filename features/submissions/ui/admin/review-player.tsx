@@ -51,7 +51,7 @@ export function ReviewPlayer({ submission }: { submission: SubmissionView }) {
           />
           <PlayerTransport player={player} view={view} title={title} />
           <PlayerStatus view={view} onRetry={player.play}>
-            Playing it pauses the radio.
+            Playing the track pauses the radio.
           </PlayerStatus>
         </div>
       </div>
@@ -68,7 +68,7 @@ export function ReviewPlayer({ submission }: { submission: SubmissionView }) {
       <div className="border-t border-groove px-5 py-3">
         <ButtonAnchor href={`${src}?download`} variant="bare">
           <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-          Download the MP3 as it was sent
+          Download the original MP3
         </ButtonAnchor>
       </div>
     </section>

@@ -48,11 +48,11 @@ export function subscriberRoutes({ admin, clock }: { admin: SubscriberAdmin; clo
     })
     app.delete<ById>(`${path}/:id`, { config: superAdmin }, async (request) => {
       await admin.erase(idOf(request.params), request.editor.email)
-      return { success: true, message: 'Subscriber erased. Only anonymous statistics remain.' }
+      return { success: true, message: 'Subscriber deleted. Only anonymous statistics remain.' }
     })
     app.post<ById>(`${path}/:id/suppress`, { config: superAdmin }, async (request) => {
       await admin.suppress(idOf(request.params), suppressSchema.parse(request.body).why, request.editor.email)
-      return { success: true, message: 'Address suppressed. It gets no more newsletters.' }
+      return { success: true, message: 'Address suppressed. It will get no more newsletters.' }
     })
     app.post<ById>(`${path}/:id/release`, { config: superAdmin }, async (request) => {
       const status = await admin.release(idOf(request.params), request.editor.email)
@@ -70,10 +70,10 @@ export function subscriberRoutes({ admin, clock }: { admin: SubscriberAdmin; clo
 }
 
 const releasedMessages: Record<SubscriberSummary['status'], string> = {
-  subscribed: 'This address gets the next newsletter.',
-  pending: 'The person has not confirmed the address yet and gets no newsletter until then.',
+  subscribed: 'This address will get the next newsletter.',
+  pending: 'The person has not confirmed the address yet and will get no newsletters until they do.',
   unsubscribed: 'The person is unsubscribed and can sign up again.',
-  suppressed: 'The address gets no newsletter.',
+  suppressed: 'The address will get no newsletters.',
 }
 
 /** The mode is required, so that nothing is imported by mistake. */

@@ -149,9 +149,9 @@ test('removing a suppression leaves pending people pending and people from a fil
   }
   expect(statuses).toEqual({
     waits:
-      'pending: Suppression removed. The person has not confirmed the address yet and gets no newsletter until then.',
+      'pending: Suppression removed. The person has not confirmed the address yet and will get no newsletters until they do.',
     leaves: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
-    stays: 'subscribed: Suppression removed. This address gets the next newsletter.',
+    stays: 'subscribed: Suppression removed. This address will get the next newsletter.',
     new: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
   })
 })

@@ -180,7 +180,7 @@ export function createSubscriberAdmin({
         if (reason === undefined)
           throw new AppError(
             'conflict',
-            'This person reported spam or asked to be erased. The suppression cannot be removed.',
+            'This person reported spam or asked us to delete their data, so the suppression cannot be removed.',
           )
         const before = row.status === 'suppressed' ? (row.statusBefore ?? 'unsubscribed') : row.status
         const status =

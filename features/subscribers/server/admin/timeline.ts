@@ -31,11 +31,22 @@ export async function timelineOf(db: Executor, subscriberId: string, records: Re
     ...events.map(({ kind, detail, at }) => ({
       at: at.toISOString(),
       what: eventLabels[kind] ?? labelOf(kind),
-      detail,
+      detail: describeDetail(detail),
     })),
     ...others.flat(),
   ]
   return all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, maxEvents)
+}
+
+const detailLabels: Record<string, string> = {
+  'page': 'On the site',
+  'one-click': 'With the unsubscribe button of an email app',
+}
+
+/** Returns the stored detail of an event in words. */
+function describeDetail(detail: string): string {
+  const signUp = /^form (\S+), consent (\S+)$/.exec(detail)
+  return signUp ? `Form: ${signUp[1]}. Consent text: ${signUp[2]}.` : (detailLabels[detail] ?? detail)
 }
 
 function labelOf(kind: string): string {

@@ -57,8 +57,7 @@ export function SubscriberActions({
           )
         }
       >
-        {' '}
-        Export data{' '}
+        Export data
       </Button>
       {subscriber.status !== 'suppressed' ? (
         <DialogTrigger for="suppress-subscriber" onOpen={() => setRefusal('')}>
@@ -69,12 +68,11 @@ export function SubscriberActions({
           aria-describedby="release-advice"
           onClick={() => void send({ path: `${path}/release`, method: 'POST' }, onChanged)}
         >
-          {' '}
-          Remove suppression{' '}
+          Remove suppression
         </Button>
       ) : null}
       <DialogTrigger for="erase-subscriber" onOpen={() => setRefusal('')}>
-        Erase
+        Delete
       </DialogTrigger>
       <Dialog
         id="suppress-subscriber"
@@ -95,7 +93,7 @@ export function SubscriberActions({
       >
         <div className="flex flex-col gap-5">
           <p className="text-dust">
-            {subscriber.email} gets no more newsletters, and an import or sign-up does not add the address again.
+            {subscriber.email} will get no more newsletters, and imports and sign-ups will not add the address again.
           </p>
           <Field
             label="Reason"
@@ -109,7 +107,7 @@ export function SubscriberActions({
       </Dialog>
       <Dialog
         id="erase-subscriber"
-        title="Erase this subscriber?"
+        title="Delete this subscriber?"
         actions={
           <>
             <Button
@@ -118,8 +116,7 @@ export function SubscriberActions({
                 void send({ path, method: 'DELETE' }, () => void navigate(back, { replace: true }), 'erase-subscriber')
               }
             >
-              {' '}
-              Erase permanently{' '}
+              Delete permanently
             </Button>
             <DialogClose for="erase-subscriber">Cancel</DialogClose>
           </>
@@ -127,8 +124,8 @@ export function SubscriberActions({
       >
         <div className="flex flex-col gap-5">
           <p className="text-dust">
-            The address, name and history are deleted, also from the newsletters that were sent. This cannot be undone.
-            A one-way hash of the address is stored so that an import does not add the person again.
+            The address, name and history will be deleted, including in the newsletters that were sent. This cannot be
+            undone. A one-way hash of the address remains so that imports do not add the person again.
           </p>
           <Refusal>{refusal}</Refusal>
         </div>
@@ -148,9 +145,9 @@ export function releaseAdvice({
   if (!canRelease)
     return reason === 'complaint'
       ? 'This person reported a newsletter as spam, so the suppression cannot be removed.'
-      : 'This person asked to be erased. They can only be added again by signing up themselves.'
+      : 'This person asked us to delete their data. They can only be added again by signing up themselves.'
   if (reason === 'bounce')
-    return 'Emails to this address bounced. Remove the suppression if the address works again. The person gets the next newsletter if they were subscribed before.'
+    return 'Emails to this address bounced. Remove the suppression if the address works again. If the person was subscribed before, they will get the next newsletter.'
   const result = 'The person is then unsubscribed and can sign up again.'
   return reason === 'complaint'
     ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${result}`

@@ -151,7 +151,12 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>
     { key: 'name', header: 'Name', cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim() || '–' },
     { key: 'role', header: 'Role', cell: ({ role }) => <RoleTag role={role} /> },
     { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
-    { key: 'frequency', header: 'Frequency', isShort: true, cell: ({ frequency }) => frequency },
+    {
+      key: 'frequency',
+      header: 'Frequency',
+      isShort: true,
+      cell: ({ frequency }) => (frequency === 'weekly' ? 'Weekly' : 'Monthly'),
+    },
     { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
   ]
 }

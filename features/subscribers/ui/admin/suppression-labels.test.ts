@@ -9,7 +9,7 @@ test.each([
   ['by-admin: asked by telephone', 'By an administrator: asked by telephone'],
   ['by-admin', 'By an administrator'],
   ['complaint', 'Reported as spam'],
-  ['erased: asked by the person', 'Erased at their request: asked by the person'],
+  ['erased: asked by the person', 'Deleted at their request: asked by the person'],
   ['something new: of later', 'something new: of later'],
 ])('%j reads %j', (because, words) => {
   expect(suppressionLabel(because)).toBe(words)
@@ -22,6 +22,6 @@ test('the advice says what removing a suppression does, or why it cannot be remo
   expect(of('complaint: spam button', false)).toMatch(/cannot be removed/)
   expect(of('bounce: 550', true)).toMatch(/bounced.*next newsletter/)
   expect(of('by-admin: test', true)).toMatch(/by mistake.*unsubscribed/)
-  expect(of('erased', false)).toMatch(/erased/)
+  expect(of('erased', false)).toMatch(/delete their data/)
   expect(releaseAdvice({ status: 'unsubscribed', can_release: false, suppressed_because: null })).toBeUndefined()
 })

@@ -2,7 +2,7 @@ const reasonLabels: Record<string, string> = {
   'bounce': 'Bounced',
   'complaint': 'Reported as spam',
   'by-admin': 'By an administrator',
-  'erased': 'Erased at their request',
+  'erased': 'Deleted at their request',
 }
 
 /** Splits the API's description of a suppression, `reason: detail`. */

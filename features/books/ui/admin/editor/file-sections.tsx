@@ -113,7 +113,7 @@ export function CoverSection({ bookId, form, problems, onChange }: Props) {
           <UploadField<UploadedCover>
             label="Image"
             button="Upload cover"
-            hint="JPEG, PNG, WebP or AVIF, at least 740 by 1050 pixels, up to 20 MB. The image is cropped to 148 by 210 from the center."
+            hint="JPEG, PNG, WebP or AVIF, at least 740 by 1050 pixels, up to 20 MB. The image is cropped around its center to the proportions 148:210."
             accept="image/jpeg,image/png,image/webp,image/avif"
             maxBytes={maxCoverBytes}
             address={bookUploadPath(bookId, 'cover')}

@@ -107,7 +107,7 @@ export function AnalyticsSection() {
         />
         <PlotWithTable
           title="Opens and clicks"
-          summary={`${formatCount(sums.opens)} first opens and ${formatCount(sums.clicks)} first clicks by people in the last 90 days.`}
+          summary={`${formatCount(sums.opens)} opens and ${formatCount(sums.clicks)} clicks by people in the last 90 days, counted once per person and issue.`}
           at={days(data.reading)}
           series={[
             { name: 'Opens', values: data.reading.map(({ opens }) => opens), shape: 'bars' },

@@ -5,19 +5,19 @@ export function formatMinute(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
 }
 
-/** Formats a timestamp in New York time: `Fri 27 Nov, 09:00`. */
+/** Formats a timestamp in New York time: `Fri, Nov 27, 9:00 AM`. */
 export function formatNewYork(iso: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  const parts = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
-    hourCycle: 'h23',
+    hourCycle: 'h12',
     timeZone: 'America/New_York',
   }).formatToParts(new Date(iso))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('day')} ${part('month')}, ${part('hour')}:${part('minute')}`
+  return `${part('weekday')}, ${part('month')} ${part('day')}, ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
 }
 
 /** Formats a fraction as a percentage with one decimal. */

@@ -47,7 +47,7 @@ export function IssueButtons({
             <ConfirmSend
               name="Send now"
               issue={issue}
-              why="It is sent now instead of on Friday."
+              why="It will be sent now instead of on Friday."
               send={() => run(id, 'send', { when: 'now' })}
             />
           ) : null}
@@ -88,7 +88,12 @@ function Reschedule({ issue, resume }: { issue: IssueListItem; resume(): Promise
       </Button>
     )
   return (
-    <ConfirmSend name="Resume" issue={issue} why="Its send time has passed, so it is sent right away." send={resume} />
+    <ConfirmSend
+      name="Resume"
+      issue={issue}
+      why="Its send time has passed, so it will be sent right away."
+      send={resume}
+    />
   )
 }
 

@@ -15,11 +15,11 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       {isOut ? (
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex flex-wrap items-center gap-x-2">
           <Check size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-gain" />
           <span>sent</span>
           {sentAt ? (
-            <time dateTime={sentAt} className="figures text-[0.8125rem] text-dust">
+            <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap text-dust">
               {formatMinute(sentAt)}
             </time>
           ) : null}
@@ -44,7 +44,7 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
         />
       ) : null}
       {reason && !isOut ? <span className="text-dust [overflow-wrap:anywhere]">{reason}</span> : null}
-      {uncertain > 0 ? <span className="text-live">{`${formatCount(uncertain)} uncertain, needs action`}</span> : null}
+      {uncertain > 0 ? <span className="text-live">{`${formatCount(uncertain)} uncertain, action needed`}</span> : null}
     </div>
   )
 }

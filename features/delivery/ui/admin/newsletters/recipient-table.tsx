@@ -20,12 +20,16 @@ export const deliveryStates = [
 
 const stateLabels = new Map<string, string>(deliveryStates)
 
+const classificationLabels = { human: 'Human', unsure: 'Unsure', machine: 'Machine' }
+
+const classificationLabel = (found: DeliveryListItem['opened']) => (found ? classificationLabels[found] : '–')
+
 const columns: DataColumn<DeliveryListItem>[] = [
   {
     key: 'email',
     header: 'Email',
     isRowHeader: true,
-    cell: ({ email }) => email || <span className="text-dust">erased</span>,
+    cell: ({ email }) => email || <span className="text-dust">deleted</span>,
   },
   {
     key: 'state',
@@ -53,8 +57,8 @@ const columns: DataColumn<DeliveryListItem>[] = [
     isNumeric: true,
     cell: ({ sent_at: at }) => (at ? <time dateTime={at}>{formatMinute(at)}</time> : '–'),
   },
-  { key: 'opened', header: 'Opened', isShort: true, cell: ({ opened }) => opened ?? '–' },
-  { key: 'clicked', header: 'Clicked', isShort: true, cell: ({ clicked }) => clicked ?? '–' },
+  { key: 'opened', header: 'Opened', isShort: true, cell: ({ opened }) => classificationLabel(opened) },
+  { key: 'clicked', header: 'Clicked', isShort: true, cell: ({ clicked }) => classificationLabel(clicked) },
 ]
 
 /** Table of deliveries; uncertain ones can be resolved one by one. */

@@ -80,8 +80,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
           <span className="min-w-0 flex-1 basis-48 text-small text-dust">{field.sizeHint}</span>
           <noscript>
             <button type="submit" form={form} className={buttonClass('bare')}>
-              {' '}
-              Upload (save the draft first){' '}
+              Upload (save the draft first)
             </button>
           </noscript>
           <div aria-live="polite" className="flex basis-full flex-col gap-2 text-small empty:hidden">

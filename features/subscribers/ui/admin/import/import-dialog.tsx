@@ -87,7 +87,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               className="min-h-12 w-full rounded-plate border border-groove bg-plate p-3 text-small file:mr-4 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-plate-raised file:px-4 file:py-2 file:text-sand"
             />
             <p id={`${id}-hint`} className="text-small text-dust">
-              Use an export from this site, another newsletter service or a spreadsheet. You see a preview before
+              Use an export from this site, another newsletter service or a spreadsheet. You will see a preview before
               anything is saved.
             </p>
           </div>
@@ -145,6 +145,6 @@ export function importBlocker(report: ImportReport, hasConsent: boolean): string
   if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
   // A file may still mark suppressed people as unsubscribed.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
-    return 'This file would change nothing.'
-  return added > 0 && !hasConsent ? 'Confirm below that these people asked for the newsletter.' : undefined
+    return 'This file contains no changes.'
+  return added > 0 && !hasConsent ? 'First confirm that these people asked for the newsletter.' : undefined
 }

@@ -97,7 +97,7 @@ test('the reasons that prevent an import are shown one at a time', () => {
   const of = (counts: Partial<ImportReport>, haveAsked = false) =>
     importBlocker({ ...report, ...none, ...counts }, haveAsked)
   expect(of({ undecided: 1, added: 1 })).toMatch(/Values to decide/)
-  expect(of({})).toMatch(/change nothing/)
+  expect(of({})).toMatch(/no changes/)
   expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
   expect(of({ added: 1 }, true)).toBeUndefined()
   for (const name of ['pending', 'unsubscribed', 'suppressed', 'suppressed_already', 'stopped'] as const)
