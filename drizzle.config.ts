@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './platform/admin/tables.ts',
+    './platform/admin/second-step/tables.ts',
     './platform/mailer/tables.ts',
     './platform/rate-limit-table.ts',
     './platform/content-edits/tables.ts',

@@ -11,6 +11,8 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { ownerSessionContext } from '../admin/owner-context.ts'
 import { NewsletterSendingSection } from './newsletter-section.tsx'
+import { runPasskeyAction } from './passkey-actions.ts'
+import { PasskeysSection, RecoveryCodesSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
@@ -75,7 +77,13 @@ function State({ state }: { state: ServiceStatus['state'] }) {
   )
 }
 
-type Answer = { outcome: ActionOutcome; problems: Record<string, string>; typed: Record<string, string> }
+type Answer = {
+  outcome: ActionOutcome
+  problems: Record<string, string>
+  typed: Record<string, string>
+  /** New recovery codes, shown once. */
+  codes?: string[] | undefined
+}
 
 const answer = (outcome: ActionOutcome, problems = {}, typed = {}): Answer => ({ outcome, problems, typed })
 
@@ -84,24 +92,29 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') },
 export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, settings, health, auditLog, newsletterSchedule } = context.get(servicesContext)
-  const [sessions, values, lines, [backup], schedule] = await Promise.all([
+  const { owner, ownerPasskeys, settings, health, auditLog, newsletterSchedule } = context.get(servicesContext)
+  const [sessions, signInWays, values, lines, [backup], schedule] = await Promise.all([
     owner.listSessions(),
+    ownerPasskeys.overview(),
     settings.read(),
     health.check(),
     auditLog.list('backup'),
     newsletterSchedule.view(),
   ])
-  return { sessions, schedule, current: context.get(ownerSessionContext).id, values, lines, lastBackup: backup?.at }
+  const current = context.get(ownerSessionContext).id
+  return { sessions, signInWays, schedule, current, values, lines, lastBackup: backup?.at }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
-  const { owner, settings, newsletterSchedule } = context.get(servicesContext)
+  const { owner, ownerPasskeys, settings, newsletterSchedule } = context.get(servicesContext)
   const { email } = context.get(actorContext)
   const done = (message: string) => answer({ kind: 'done', message })
   try {
+    const session = context.get(ownerSessionContext)
+    const changed = await runPasskeyAction(form, { passkeys: ownerPasskeys, session })
+    if (changed) return { ...done(changed.message), codes: changed.codes }
     switch (text('act')) {
       case 'everywhere': {
         const { setCookie } = await owner.signOutEverywhere()
@@ -152,7 +165,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { sessions, current, values, lines, lastBackup, schedule } = loaderData
+  const { sessions, signInWays, current, values, lines, lastBackup, schedule } = loaderData
   const result = useRef<HTMLDivElement>(null)
   // The submitted form is recreated below, so the result gets the focus.
   useEffect(() => {
@@ -174,6 +187,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       />
       <NewsletterSendingSection schedule={schedule} />
       <BackupSection last={lastBackup} />
+      <PasskeysSection passkeys={signInWays.passkeys} />
+      <RecoveryCodesSection left={signInWays.recoveryCodesLeft} codes={actionData?.codes} />
       <SessionsSection sessions={sessions} current={current} />
     </>
   )
