@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
@@ -40,6 +40,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
   const { notify } = useAdmin()
   const isSupported = usePasskeySupport()
   const [current, setCurrent] = useState('')
+  const password = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [totp, setTotp] = useState<TotpStart>()
@@ -63,6 +64,11 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
     }
     setIsBusy(false)
   }
+  async function runWithPassword(change: () => Promise<string | undefined>) {
+    if (current !== '') return run(change)
+    setRefusal('Enter your current password first.')
+    password.current?.focus()
+  }
   const post = <Reply,>(path: string, body: object) => callAdminApi<Reply>(`${root}/${path}`, { method: 'POST', body })
   const remove = (path: string) =>
     run(
@@ -71,7 +77,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
     )
 
   const startTotp = () =>
-    run(async () => {
+    runWithPassword(async () => {
       setTotp(await post<TotpStart>('totp', { current }))
       return undefined
     })
@@ -82,7 +88,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
       return 'Authenticator app added. Signing in asks for its code from now on.'
     })
   const addPasskey = (name: string) =>
-    run(async () => {
+    runWithPassword(async () => {
       const { options } = await post<{ options: Options }>('passkeys/challenges', { current })
       const result = await createPasskey(options)
       if (!result.ok) throw new PromptError(result.message)
@@ -90,7 +96,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
       return `The passkey “${name}” was added. Signing in asks for a second step from now on.`
     })
   const replaceCodes = () =>
-    run(async () => {
+    runWithPassword(async () => {
       setCodes((await post<{ recovery_codes: string[] }>('recovery-codes', { current })).recovery_codes)
       return 'New recovery codes were created. The earlier ones no longer work.'
     })
@@ -128,6 +134,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
       <Field
+        ref={password}
         label="Current password, to change two-step sign-in"
         type="password"
         autoComplete="current-password"
