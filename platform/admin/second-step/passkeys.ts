@@ -26,6 +26,11 @@ const challengeMs = 5 * 60_000
 /** Loaded when first used: the library brings a reader of certificates, which the start of the site does not need. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
+/**
+ * EdDSA, ES256 and RS256, by their numbers in COSE. By default the library also offers algorithms that Node still calls
+ * experimental.
+ */
+const algorithms = [-8, -7, -257]
 /** Maximum number of passkeys per person. */
 const maxPasskeys = 20
 
@@ -124,6 +129,7 @@ export function createPasskeys({ db, clock, origin }: { db: Database['db']; cloc
         excludeCredentials: existing.map(descriptorOf),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         timeout: challengeMs,
+        supportedAlgorithmIDs: algorithms,
       })
       await saveChallenge(options.challenge, binding, { purpose: purposeOf(holder, 'register'), userHandle })
       return options
@@ -138,6 +144,7 @@ export function createPasskeys({ db, clock, origin }: { db: Database['db']; cloc
       const { verifyRegistrationResponse } = await loadLibrary()
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response,
+        supportedAlgorithmIDs: algorithms,
         expectedChallenge,
         ...expected,
       }).catch(() => {

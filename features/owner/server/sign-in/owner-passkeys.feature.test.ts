@@ -106,6 +106,7 @@ test('the options ask for a discoverable, verified credential of this host and n
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   expect(creation.excludeCredentials).toHaveLength(1)
+  expect(creation.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257])
   const { options } = await beginSignIn()
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
   expect(options.allowCredentials ?? []).toEqual([])

@@ -9,8 +9,12 @@ type ApiReply = { options?: Parameters<typeof signWithPasskey>[0]; detail?: stri
 
 const unreachable = 'The site did not respond. Try again.'
 
-/** Other ways to sign in: a passkey, or a recovery code for the day when mail does not arrive. */
-export function OtherWays() {
+/**
+ * Other ways to sign in: a passkey, or a recovery code for the day when mail does not arrive.
+ *
+ * @param hasCode An emailed code is being entered, so only its replacement is offered.
+ */
+export function OtherWays({ hasCode }: { hasCode: boolean }) {
   const [searchParams] = useSearchParams()
   const next = searchParams.get('next')
   const isSupported = usePasskeySupport()
@@ -38,7 +42,7 @@ export function OtherWays() {
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
       <div className="flex flex-wrap gap-3" aria-busy={isBusy}>
-        {isSupported === false ? null : (
+        {hasCode || isSupported === false ? null : (
           <Button
             onClick={() => void signIn()}
             aria-disabled={isBusy || isSupported === undefined}
@@ -49,12 +53,14 @@ export function OtherWays() {
         )}
         <ButtonLink to={`/admin?${recovery.toString()}`}>Use a recovery code</ButtonLink>
       </div>
-      {isSupported === false ? (
+      {!hasCode && isSupported === false ? (
         <p className="text-small text-dust">This browser doesn’t support passkeys. Use the emailed code instead.</p>
       ) : null}
-      <p className="hidden text-small text-dust noscript:block">
-        Passkeys need JavaScript. The emailed code and recovery codes work without it.
-      </p>
+      {hasCode ? null : (
+        <p className="hidden text-small text-dust noscript:block">
+          Passkeys need JavaScript. The emailed code and recovery codes work without it.
+        </p>
+      )}
     </section>
   )
 }

@@ -96,7 +96,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
           ) : (
             <AddressForm email={email} refusal={refusal} />
           )}
-          {loaderData.isRecovery && !isCode ? null : <OtherWays />}
+          {loaderData.isRecovery && !isCode ? null : <OtherWays hasCode={isCode} />}
         </div>
       </div>
     </main>
