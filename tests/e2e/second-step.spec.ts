@@ -62,7 +62,9 @@ test(
     await passkeys.getByRole('rowheader', { name: 'Work laptop' }).waitFor()
 
     await page.getByRole('button', { name: 'Create recovery codes' }).press('Enter')
-    const codes = await page.getByRole('list', { name: 'New recovery codes' }).getByRole('listitem').allTextContents()
+    const newCodes = page.getByRole('list', { name: 'New recovery codes' }).getByRole('listitem')
+    await newCodes.first().waitFor()
+    const codes = await newCodes.allTextContents()
     expect(codes).toHaveLength(10)
     await checkAccessibility(page, 'settings with recovery codes')
     await page.reload()
