@@ -6,6 +6,7 @@ export default defineConfig({
   schema: [
     './platform/admin/tables.ts',
     './platform/backup/tables.ts',
+    './platform/admin/second-step/tables.ts',
     './platform/mailer/tables.ts',
     './platform/rate-limit-table.ts',
     './platform/processes/tables.ts',

@@ -77,6 +77,11 @@ export const environmentSchema = z.object({
   ...monitoringSettings,
   ADMIN_EMAIL: emailAddressSchema.default('admin@swade.example'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  /** Encrypts the secrets of authenticator apps; generate it with `openssl rand -base64 32`. */
+  SECOND_STEP_KEY: z
+    .string()
+    .regex(/^\S{32,}$/, 'must have at least 32 characters, without spaces')
+    .optional(),
   SUPPORT_EMAIL: emailAddressSchema.default('hello@swade.example'),
   POSTAL_ADDRESS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

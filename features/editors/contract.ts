@@ -24,4 +24,42 @@ export type LoginReply = {
 export type Me = { email: string; role: AdminRole; expires_at: string }
 
 /** Item of `GET admin/accounts`. */
-export type AccountSummary = { id: string; email: string; role: AdminRole; created_at: string }
+export type AccountSummary = {
+  id: string
+  email: string
+  role: AdminRole
+  created_at: string
+  has_second_step: boolean
+}
+
+/** Ways to prove the second step. */
+export type SecondStepMethod = 'totp' | 'passkey' | 'recovery-code'
+
+/**
+ * Reply of `POST /api/newsletter/auth/login` for an account with a second step: it holds no token. The sign-in
+ * continues at `POST /api/newsletter/auth/second-step`, which replies with {@link LoginReply}.
+ */
+export type SecondStepRequired = {
+  second_step_required: true
+  /** Secret that names this sign-in, valid for ten minutes. */
+  second_step_token: string
+  methods: SecondStepMethod[]
+  expires_at: string
+  message: string
+}
+
+/** Passkey of an editor. */
+export type EditorPasskey = { id: string; name: string; created_at: string; last_used_at: string | null }
+
+/** Reply of `GET admin/me/second-step`. */
+export type SecondStep = {
+  totp: { added_at: string } | null
+  passkeys: EditorPasskey[]
+  recovery_codes_left: number
+}
+
+/** Reply of `POST admin/me/second-step/totp`. The secret is shown once and works after its first code. */
+export type TotpStart = { secret: string; uri: string; qr_svg: string }
+
+/** Reply after adding a method. The first one brings recovery codes, which are shown once. */
+export type SecondStepAdded = { recovery_codes?: string[] | undefined }

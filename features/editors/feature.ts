@@ -6,7 +6,11 @@ import { createLoginLimits } from './server/login-limits.ts'
 import { newsletterGuard } from './server/newsletter-guard.ts'
 import { createPasswords } from './server/passwords.ts'
 import { accountRoutes, signInRoutes } from './server/routes.ts'
+import { createSecondSteps } from './server/second-step.ts'
+import { secondStepRoutes } from './server/second-step-routes.ts'
 import { createSignIn } from './server/sign-in.ts'
+import { createPasskeys } from '#platform/admin/second-step/passkeys.ts'
+import { createSecretBox } from '#platform/admin/second-step/totp.ts'
 
 /** Settings that tests change. */
 type Tuning = {
@@ -20,7 +24,14 @@ export const editors = defineFeature({
   create({ config, database, db, clock, features: { owner } }: FeatureDeps<'owner'>, tuning: Tuning = {}) {
     const passwords = createPasswords({ cost: tuning.passwordCost })
     const limits = createLoginLimits(database)
-    const signIn = createSignIn({ db, limits, passwords, clock })
+    const secondSteps = createSecondSteps({
+      db,
+      passkeys: createPasskeys({ db, clock, origin: config.origin }),
+      box: createSecretBox(config.SECOND_STEP_KEY),
+      clock,
+    })
+    const signIn = createSignIn({ db, limits, passwords, secondSteps, clock })
+    const accounts = createAccounts({ db, passwords, clock })
     const access: AdminAccess = {
       editorOf: signIn.editorOf,
       async ownerOf(cookie) {
@@ -56,7 +67,8 @@ export const editors = defineFeature({
       async routes(app) {
         acceptEmptyJson(app)
         await app.register(signInRoutes({ signIn, owner }))
-        await app.register(accountRoutes({ accounts: createAccounts({ db, passwords, clock }), limits }))
+        await app.register(accountRoutes({ accounts, limits }))
+        await app.register(secondStepRoutes({ signIn, secondSteps, accounts, limits }))
       },
     }
   },

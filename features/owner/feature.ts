@@ -12,7 +12,10 @@ import { createBackups } from './server/backups.ts'
 import { createContentAdmin } from './server/content/content-admin.ts'
 import { createOwnerSignIn } from './server/sign-in/sign-in.ts'
 import { ownerGuard } from './server/sign-in/owner-guard.ts'
+import { createOwnerPasskeys } from './server/sign-in/owner-passkeys.ts'
+import { passkeyRoutes } from './server/sign-in/passkey-routes.ts'
 import { signInRoutes } from './server/sign-in/routes.ts'
+import { createPasskeys } from '#platform/admin/second-step/passkeys.ts'
 import { createHealth } from './server/health/health.ts'
 import { createHealthChecks } from './server/health/checks.ts'
 import { createLinkChecks } from './server/links/link-checks.ts'
@@ -78,15 +81,19 @@ export const owner = defineFeature({
     } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
     const auditLog = createAuditLog({ db, clock })
-    const signIn = createOwnerSignIn({
+    const signInDeps = {
       database,
       outbox,
       clock,
-      auditLog,
       origin: config.origin,
       ownerEmail: config.OWNER_EMAIL,
       contactEmail: () => config.SUPPORT_EMAIL,
       postalAddress: () => config.POSTAL_ADDRESS,
+    }
+    const signIn = createOwnerSignIn({ ...signInDeps, auditLog })
+    const passkeys = createOwnerPasskeys({
+      ...signInDeps,
+      passkeys: createPasskeys({ db, clock, origin: config.origin }),
     })
     const editable = () => collect('editable').flat()
     const settingsText = (): LinkedText => ({
@@ -125,6 +132,7 @@ export const owner = defineFeature({
     return {
       services: {
         owner: signIn,
+        ownerPasskeys: passkeys,
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
         settings: createSettings({ config: configured, edits, auditLog }),
@@ -154,6 +162,7 @@ export const owner = defineFeature({
       },
       async routes(app) {
         await app.register(signInRoutes({ owner: signIn }))
+        await app.register(passkeyRoutes({ passkeys }))
         const make = () => makeBackup({ database, storage, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },

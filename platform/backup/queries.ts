@@ -13,6 +13,8 @@ const leftOut = [
   'rate_limits',
   'owner_codes',
   'admin_sessions',
+  'admin_challenges',
+  'admin_pending_sign_ins',
   'radio_lease',
   'radio_listeners',
   'newsletter_senders',

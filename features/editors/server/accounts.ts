@@ -1,4 +1,5 @@
 import { insertAuditEntry, revokeSessionsOf } from '#platform/admin/queries.ts'
+import { deletePendingSignIns } from '#platform/admin/second-step/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -28,6 +29,8 @@ export type Accounts = {
   change(id: string, change: { role?: AdminRole | undefined; password?: string | undefined }, by: Editor): Promise<void>
   /** Deletes an account. @throws AppError as {@link Accounts.change}. */
   remove(id: string, by: Editor): Promise<void>
+  /** Checks the own password. @throws AppError `forbidden` if it is wrong. */
+  verifyOwnPassword(current: string, by: Editor): Promise<void>
   /**
    * Changes the own password and ends the other sessions of the account.
    *
@@ -48,7 +51,14 @@ export function createAccounts({
   passwords: Passwords
   clock: Clock
 }): Accounts {
+  async function verifyOwnPassword(current: string, { id }: Editor) {
+    const account = await findAccount(db, id)
+    if (!(await passwords.verify(current, account?.passwordHash)) || !account)
+      throw new AppError('forbidden', 'The current password is wrong.')
+  }
+
   return {
+    verifyOwnPassword,
     async list() {
       return (await listAccounts(db)).map(summaryOf)
     },
@@ -75,7 +85,10 @@ export function createAccounts({
         if (!account) throw accountNotFound()
         if (role && role !== 'super_admin') assertSuperAdminLeft(all, id)
         await updateAccount(tx, id, { ...(role && { role }), ...(passwordHash && { passwordHash }) })
-        if (passwordHash) await revokeSessionsOf(tx, { kind: 'editor', id }, clock.now())
+        if (passwordHash) {
+          await revokeSessionsOf(tx, { kind: 'editor', id }, clock.now())
+          await deletePendingSignIns(tx, id)
+        }
         const detail = [
           role && role !== account.role ? `role ${account.role} → ${role}` : '',
           passwordHash ? 'new password' : '',
@@ -106,14 +119,12 @@ export function createAccounts({
       })
     },
     async changeOwnPassword({ current, password, tokenHash }, by) {
-      const account = await findAccount(db, by.id)
-      if (!(await passwords.verify(current, account?.passwordHash)) || !account) {
-        throw new AppError('forbidden', 'The current password is wrong.')
-      }
+      await verifyOwnPassword(current, by)
       const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         await updateAccount(tx, by.id, { passwordHash })
         await revokeSessionsOf(tx, { kind: 'editor', id: by.id }, clock.now(), tokenHash)
+        await deletePendingSignIns(tx, by.id)
         await insertAuditEntry(tx, {
           actor: by.email,
           action: 'account.password',
@@ -135,13 +146,15 @@ function summaryOf({
   email,
   role,
   createdAt,
+  hasSecondStep = false,
 }: {
   id: string
   email: string
   role: AdminRole
   createdAt: Date
+  hasSecondStep?: boolean
 }): AccountSummary {
-  return { id, email, role, created_at: createdAt.toISOString() }
+  return { id, email, role, created_at: createdAt.toISOString(), has_second_step: hasSecondStep }
 }
 
 /**

@@ -18,6 +18,12 @@ const perAccount: Windows = [
   [20, 15 * minute],
 ]
 
+/**
+ * Counted per account for the second step. Only people who know the password get this far, so a day may be limited,
+ * too: six digits withstand 60 guesses a day.
+ */
+const perSecondStep: Windows = [...perAccount, [60, 24 * hour]]
+
 /** Limits of sign-in attempts. */
 export type LoginLimits = ReturnType<typeof createLoginLimits>
 
@@ -28,6 +34,8 @@ export function createLoginLimits(database: Pick<Database, 'pool'>) {
     createLimitStack(database, 'desk-account', perAccount),
   ]
   return {
+    /** Limit of second steps, by account id. */
+    secondStep: createLimitStack(database, 'desk-second-step', perSecondStep),
     /** Counts an attempt. @throws AppError `too-many-requests` with the longest wait of all windows. */
     async consume(clientAddress: string, email: string): Promise<void> {
       // A client over its own limit does not use up the account's limit.

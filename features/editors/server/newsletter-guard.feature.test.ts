@@ -8,7 +8,12 @@ import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { newsletterGuard } from './newsletter-guard.ts'
 
 const fences = ['/api/newsletter/admin/', '/api/newsletter/auth/']
-const isOpen = ({ method, url }: ListedRoute) => `${method} ${url}` === 'POST /api/newsletter/auth/login'
+const openRoutes = new Set([
+  'POST /api/newsletter/auth/login',
+  'POST /api/newsletter/auth/second-step',
+  'POST /api/newsletter/auth/second-step/passkey',
+])
+const isOpen = ({ method, url }: ListedRoute) => openRoutes.has(`${method} ${url}`)
 const isSafe = ({ method }: ListedRoute) => method === 'GET' || method === 'HEAD'
 
 let site: TestSite
@@ -146,7 +151,17 @@ const roleTable: Record<string, AdminRole> = {
   ...beneath('/api/newsletter/admin', {
     'GET /me': 'viewer',
     'PUT /me/password': 'viewer',
+    'GET /me/second-step': 'viewer',
+    'POST /me/second-step/totp': 'viewer',
+    'POST /me/second-step/totp/confirm': 'viewer',
+    'DELETE /me/second-step/totp': 'viewer',
+    'POST /me/second-step/passkeys/challenges': 'viewer',
+    'POST /me/second-step/passkeys': 'viewer',
+    'PUT /me/second-step/passkeys/:id': 'viewer',
+    'DELETE /me/second-step/passkeys/:id': 'viewer',
+    'POST /me/second-step/recovery-codes': 'viewer',
     'GET /accounts': 'super_admin',
+    'DELETE /accounts/:id/second-step': 'super_admin',
     'POST /accounts': 'super_admin',
     'PUT /accounts/:id': 'super_admin',
     'DELETE /accounts/:id': 'super_admin',

@@ -9,7 +9,11 @@ import type { AdminAccess, Editor } from './editor.ts'
 const guardedPaths = ['/api/newsletter/admin', '/api/newsletter/auth']
 
 /** Routes that need no session. */
-const publicRoutes = new Set(['POST /api/newsletter/auth/login'])
+const publicRoutes = new Set([
+  'POST /api/newsletter/auth/login',
+  'POST /api/newsletter/auth/second-step',
+  'POST /api/newsletter/auth/second-step/passkey',
+])
 
 const safeMethods = new Set(['GET', 'HEAD'])
 

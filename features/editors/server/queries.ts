@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AdminRole } from '#shared/admin-role.ts'
 import { adminAccounts, adminSessions } from '#platform/admin/tables.ts'
+import { adminPasskeys, adminTotp } from '#platform/admin/second-step/tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { Editor } from './editor.ts'
 
@@ -21,9 +22,16 @@ export async function lockAccounts(db: Executor): Promise<Account[]> {
   return db.select().from(adminAccounts).orderBy(asc(adminAccounts.createdAt), asc(adminAccounts.email)).for('update')
 }
 
-export async function listAccounts(db: Executor): Promise<Omit<Account, 'passwordHash'>[]> {
+export async function listAccounts(
+  db: Executor,
+): Promise<(Omit<Account, 'passwordHash'> & { hasSecondStep: boolean })[]> {
   const { id, email, role, createdAt } = adminAccounts
-  return db.select({ id, email, role, createdAt }).from(adminAccounts).orderBy(asc(createdAt), asc(email))
+  const hasSecondStep = sql<boolean>`(exists (select from ${adminTotp} where ${adminTotp.accountId} = ${id} and ${adminTotp.confirmedAt} is not null)
+    or exists (select from ${adminPasskeys} where ${adminPasskeys.accountId} = ${id}))`
+  return db
+    .select({ id, email, role, createdAt, hasSecondStep })
+    .from(adminAccounts)
+    .orderBy(asc(createdAt), asc(email))
 }
 
 /** Inserts an account. @returns Undefined if the address already has one. */

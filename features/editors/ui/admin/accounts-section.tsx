@@ -15,12 +15,13 @@ import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { AccountForm, roleLabels } from './account-form.tsx'
 
 const removing = 'remove-account'
+const resetting = 'reset-second-step'
 
 /** Section with the accounts and their roles, for super admins. */
 export function AccountsSection() {
   const { me, notify } = useAdmin()
   const { data, error, reload } = useAdminData<{ items: AccountSummary[] }>('accounts')
-  const [accountToRemove, setAccountToRemove] = useState<AccountSummary>()
+  const [chosenAccount, setChosenAccount] = useState<AccountSummary>()
 
   async function send(path: string, method: 'PUT' | 'DELETE', body?: object) {
     try {
@@ -55,19 +56,38 @@ export function AccountsSection() {
     },
     { key: 'since', header: 'Created', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     {
+      key: 'second-step',
+      header: 'Two-step sign-in',
+      isShort: true,
+      cell: ({ has_second_step }) => (has_second_step ? 'On' : 'Off'),
+    },
+    {
       key: 'actions',
       header: 'Actions',
       isUnlabelled: true,
       cell: (account) => (
-        <Button
-          aria-label={`Remove ${account.email}`}
-          onClick={() => {
-            setAccountToRemove(account)
-            openDialog(removing)
-          }}
-        >
-          Remove
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            aria-label={`Remove ${account.email}`}
+            onClick={() => {
+              setChosenAccount(account)
+              openDialog(removing)
+            }}
+          >
+            Remove
+          </Button>
+          {account.has_second_step && account.email !== me.email ? (
+            <Button
+              aria-label={`Reset two-step sign-in of ${account.email}`}
+              onClick={() => {
+                setChosenAccount(account)
+                openDialog(resetting)
+              }}
+            >
+              Reset two-step sign-in
+            </Button>
+          ) : null}
+        </div>
       ),
     },
   ]
@@ -98,14 +118,14 @@ export function AccountsSection() {
       />
       <Dialog
         id={removing}
-        title={`Remove ${accountToRemove?.email ?? ''}?`}
+        title={`Remove ${chosenAccount?.email ?? ''}?`}
         actions={
           <>
             <Button
               variant="primary"
               onClick={() => {
                 ;(document.getElementById(removing) as HTMLDialogElement | null)?.close()
-                if (accountToRemove) void send(accountToRemove.id, 'DELETE')
+                if (chosenAccount) void send(chosenAccount.id, 'DELETE')
               }}
             >
               Remove
@@ -116,6 +136,29 @@ export function AccountsSection() {
       >
         <p className="text-dust">
           They will be signed out everywhere right away. Newsletters they wrote or sent are not deleted.
+        </p>
+      </Dialog>
+      <Dialog
+        id={resetting}
+        title={`Reset two-step sign-in of ${chosenAccount?.email ?? ''}?`}
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() => {
+                ;(document.getElementById(resetting) as HTMLDialogElement | null)?.close()
+                if (chosenAccount) void send(`${chosenAccount.id}/second-step`, 'DELETE')
+              }}
+            >
+              Reset
+            </Button>
+            <DialogClose for={resetting}>Cancel</DialogClose>
+          </>
+        }
+      >
+        <p className="text-dust">
+          The authenticator app, passkeys and recovery codes of this account are removed, and the person is signed out
+          everywhere. They sign in with the password alone. Make sure that they asked for it.
         </p>
       </Dialog>
     </SettingsSection>

@@ -3,6 +3,8 @@ import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
+import type { SecondStepRequired } from '#features/editors/contract.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { signIn } from './sign-in.ts'
 
 /**
@@ -19,6 +21,7 @@ export function LoginForm({
 }) {
   const [refusal, setRefusal] = useState(why)
   const [isSending, setIsSending] = useState(false)
+  const [pending, setPending] = useState<SecondStepRequired>()
   const password = useRef<HTMLInputElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
@@ -28,14 +31,21 @@ export function LoginForm({
     if (hasLeft) (why ? alert : main).current?.focus({ preventScroll: why === '' })
   }, [why, hasLeft])
 
+  // The second step is gone, and with it the focus.
+  const [hasReturned, setHasReturned] = useState(false)
+  useEffect(() => {
+    if (hasReturned && !pending) (refusal ? alert : password).current?.focus()
+  }, [hasReturned, pending, refusal])
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending) return
     const fields = new FormData(event.currentTarget)
     setIsSending(true)
     setRefusal('')
-    const error = await signIn(String(fields.get('email')), String(fields.get('password')))
+    const { secondStep, error } = await signIn(String(fields.get('email')), String(fields.get('password')))
     setIsSending(false)
+    if (secondStep) return setPending(secondStep)
     if (error === undefined) return onSignedIn()
     setRefusal(error)
     password.current?.select()
@@ -50,42 +60,54 @@ export function LoginForm({
         lead="Write and send the Friday newsletter."
       />
       <div className="wrap grid pb-24 lg:grid-cols-12">
-        <form
-          onSubmit={(event) => void submit(event)}
-          aria-label="Sign in"
-          aria-busy={isSending}
-          className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8 lg:col-span-6 lg:col-start-3"
-        >
-          <div role="alert" ref={alert} tabIndex={-1} className="empty:hidden">
-            {refusal ? <FieldError>{refusal}</FieldError> : null}
-          </div>
-          <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={254} />
-          <Field
-            ref={password}
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            maxLength={500}
+        {pending ? (
+          <SecondStepForm
+            pending={pending}
+            onSignedIn={onSignedIn}
+            onExpired={(message) => {
+              setPending(undefined)
+              setRefusal(message)
+              setHasReturned(true)
+            }}
           />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="primary" aria-disabled={isSending}>
-              {isSending ? 'Signing in…' : 'Sign In'}
-            </Button>
-            <ButtonLink to="/">Back to Home</ButtonLink>
-          </div>
-          <p className="text-small text-dust">
-            The owner of this site signs in{' '}
-            <Link
-              to={`/admin?next=${encodeURIComponent(`/newsletter-admin${search}`)}`}
-              className="text-sand underline underline-offset-4 hover:text-live"
-            >
-              with an emailed code
-            </Link>
-            .
-          </p>
-        </form>
+        ) : (
+          <form
+            onSubmit={(event) => void submit(event)}
+            aria-label="Sign in"
+            aria-busy={isSending}
+            className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8 lg:col-span-6 lg:col-start-3"
+          >
+            <div role="alert" ref={alert} tabIndex={-1} className="empty:hidden">
+              {refusal ? <FieldError>{refusal}</FieldError> : null}
+            </div>
+            <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={254} />
+            <Field
+              ref={password}
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              maxLength={500}
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant="primary" aria-disabled={isSending}>
+                {isSending ? 'Signing in…' : 'Sign In'}
+              </Button>
+              <ButtonLink to="/">Back to Home</ButtonLink>
+            </div>
+            <p className="text-small text-dust">
+              The owner of this site signs in{' '}
+              <Link
+                to={`/admin?next=${encodeURIComponent(`/newsletter-admin${search}`)}`}
+                className="text-sand underline underline-offset-4 hover:text-live"
+              >
+                with an emailed code
+              </Link>
+              .
+            </p>
+          </form>
+        )}
       </div>
     </main>
   )

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { SecondStepSection } from './second-step-section.tsx'
 
 /**
  * Settings of the newsletter admin.
@@ -19,7 +20,12 @@ export function SettingsTab({ children }: { children: ReactNode }) {
       <ScreenHeading title="Settings">Sending, content feeds and accounts.</ScreenHeading>
       {children}
       {may('super_admin') ? <AccountsSection /> : null}
-      {me.isOwner ? null : <PasswordSection />}
+      {me.isOwner ? null : (
+        <>
+          <PasswordSection />
+          <SecondStepSection />
+        </>
+      )}
     </>
   )
 }

@@ -64,3 +64,14 @@ export function createSignInLimits(database: Pick<Database, 'pool'>) {
     guessing: limit(stack('owner-guess', perClient), stack('owner-guess-all', guessesInTotal)),
   }
 }
+
+/**
+ * Creates the limits of signing in with a passkey. Attempts count together with guessed codes per client. There is no
+ * total: a signature cannot be guessed, and strangers who use up the total of codes must not lock the owner out here.
+ */
+export function createPasskeyLimits(database: Pick<Database, 'pool'>) {
+  return {
+    asking: createLimitStack(database, 'owner-passkey-ask', perClient),
+    proving: createLimitStack(database, 'owner-guess', perClient),
+  }
+}

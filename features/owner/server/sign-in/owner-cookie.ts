@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 
-/** Cookie with the secret of an owner session. */
+/** Cookie with a secret of the owner: that of a session, or of a started sign-in. */
 export type OwnerCookie = {
   readonly name: string
   /** Returns the token hash from a `Cookie` header; undefined if our cookie is missing or malformed. */
@@ -23,10 +23,11 @@ const secretPattern = /^[\w-]{32}$/
  * @param origin With https, the `__Host-` prefix prevents other hosts, paths and plain connections from setting the
  *   cookie.
  * @param maxAgeSeconds Maximum lifetime of a session.
+ * @param plainName Name without the prefix.
  */
-export function createOwnerCookie(origin: string, maxAgeSeconds: number): OwnerCookie {
+export function createOwnerCookie(origin: string, maxAgeSeconds: number, plainName = 'swade-owner'): OwnerCookie {
   const isSecure = origin.startsWith('https:')
-  const name = isSecure ? '__Host-swade-owner' : 'swade-owner'
+  const name = isSecure ? `__Host-${plainName}` : plainName
   const write = (value: string, maxAge: number) =>
     stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
   return {

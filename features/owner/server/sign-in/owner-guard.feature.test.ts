@@ -3,7 +3,14 @@ import { listRoutes } from '#tests/support/list-routes.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
-const publicRoutes = new Set(['POST /api/owner/codes', 'POST /api/owner/sessions'])
+const challenges = 'POST /api/owner/passkey-challenges'
+const publicRoutes = new Set([
+  'POST /api/owner/codes',
+  'POST /api/owner/sessions',
+  'POST /api/owner/passkey-sessions',
+  'POST /api/owner/recovery-sessions',
+  challenges,
+])
 
 let site: TestSite
 let routes: { method: string; url: string }[]
@@ -68,7 +75,9 @@ test('every route below /api/owner/ is rejected without a session, and with one 
     for (const [originName, origin] of Object.entries(origins)) {
       for (const [name, cookie] of Object.entries(cookies)) {
         // The publicRoutes asks for no session; an empty body is no address, and a foreign page may not even ask.
-        const allowed = isPublic ? (originName === 'right' ? [400, 429] : [403]) : [401]
+        // Challenges need no body.
+        const answers = `${route.method} ${route.url}` === challenges ? [200, 429] : [400, 429]
+        const allowed = isPublic ? (originName === 'right' ? answers : [403]) : [401]
         await expectStatus(route, `${name}, ${originName} origin`, cookie, origin, allowed)
       }
       if (!isSafe && originName !== 'right')

@@ -7,7 +7,7 @@ import type { OwnerService, OwnerSession } from '#features/owner/contract.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Session of the owner; set on all routes below `/api/owner/` except the two that sign in. */
+    /** Session of the owner; set on all routes below `/api/owner/` except those that sign in. */
     owner: OwnerSession | null
   }
 }
@@ -15,7 +15,13 @@ declare module 'fastify' {
 const guardedPath = '/api/owner'
 
 /** Routes that need no session. */
-const publicRoutes = new Set(['POST /api/owner/codes', 'POST /api/owner/sessions'])
+const publicRoutes = new Set([
+  'POST /api/owner/codes',
+  'POST /api/owner/sessions',
+  'POST /api/owner/passkey-challenges',
+  'POST /api/owner/passkey-sessions',
+  'POST /api/owner/recovery-sessions',
+])
 
 const safeMethods = new Set(['GET', 'HEAD'])
 

@@ -1,9 +1,7 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import {
   type AdminSession,
-  deleteEndedSessions,
   findOwnerSession,
-  insertSession,
   listOwnerSessions,
   renewSession,
   revokeSession,
@@ -21,7 +19,8 @@ import { normalizeEmail } from '#shared/email-address.ts'
 import type { AuditLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
 import { createSignInLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
-import { countGuess, deleteOldCodes, endCodes, insertCode, listLiveCodes, useCode } from './queries.ts'
+import { idleMs, maxSessionMs, startOwnerSession } from './owner-sessions.ts'
+import { countGuess, endCodes, insertCode, listLiveCodes, useCode } from './queries.ts'
 import { render } from '@react-email/render'
 import { createElement } from 'react'
 import type { Mail } from '#platform/mailer/mail.ts'
@@ -33,8 +32,6 @@ const codeDigits = 8
 /** The two newest codes are valid: a request by someone else must not invalidate the code that the owner is typing. */
 const maxLiveCodes = 2
 const maxGuesses = 5
-const idleMs = 12 * 60 * minuteMs
-const maxSessionMs = 7 * 24 * 60 * minuteMs
 
 type OwnerSignInDeps = {
   database: Pick<Database, 'db' | 'pool'>
@@ -96,24 +93,11 @@ export function createOwnerSignIn({
       if ((await countGuess(db, id, maxGuesses)) && isSame(codeHash, hashOf(id, code))) matching = id
     if (!matching) throw wrongCode()
     const id = matching
-    const { tokenHash, setCookie } = cookie.create()
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       if (!(await useCode(tx, id, clock.now()))) throw wrongCode()
       await endCodes(tx, clock.now())
-      const now = clock.now()
-      await deleteEndedSessions(tx, now)
-      await deleteOldCodes(tx, now)
-      await insertSession(tx, {
-        kind: 'owner',
-        tokenHash,
-        email: ownerEmail,
-        agent: cutText(agent, 300),
-        createdAt: now,
-        seenAt: now,
-        expiresAt: later(idleMs),
-      })
+      return startOwnerSession(tx, { cookie, ownerEmail, agent, clock })
     })
-    return { setCookie }
   }
 
   return {

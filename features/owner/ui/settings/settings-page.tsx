@@ -12,6 +12,8 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { ownerSessionContext } from '../admin/owner-context.ts'
 import { BackupSection } from './backup-section.tsx'
 import { NewsletterSendingSection } from './newsletter-section.tsx'
+import { runPasskeyAction } from './passkey-actions.ts'
+import { PasskeysSection, RecoveryCodesSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
@@ -82,7 +84,13 @@ function State({ state }: { state: ServiceStatus['state'] }) {
   )
 }
 
-type Answer = { outcome: ActionOutcome; problems: Record<string, string>; typed: Record<string, string> }
+type Answer = {
+  outcome: ActionOutcome
+  problems: Record<string, string>
+  typed: Record<string, string>
+  /** New recovery codes, shown once. */
+  codes?: string[] | undefined
+}
 
 const answer = (outcome: ActionOutcome, problems = {}, typed = {}): Answer => ({ outcome, problems, typed })
 
@@ -91,32 +99,29 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') },
 export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, settings, health, backups, newsletterSchedule } = context.get(servicesContext)
-  const [sessions, values, lines, backup, schedule] = await Promise.all([
+  const { owner, ownerPasskeys, settings, health, backups, newsletterSchedule } = context.get(servicesContext)
+  const [sessions, signInWays, values, lines, backup, schedule] = await Promise.all([
     owner.listSessions(),
+    ownerPasskeys.overview(),
     settings.read(),
     health.check(),
     backups.status(),
     newsletterSchedule.view(),
   ])
-  return {
-    sessions,
-    schedule,
-    current: context.get(ownerSessionContext).id,
-    values,
-    lines,
-    version: health.version,
-    backup,
-  }
+  const current = context.get(ownerSessionContext).id
+  return { sessions, signInWays, schedule, current, values, lines, version: health.version, backup }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
-  const { owner, settings, newsletterSchedule } = context.get(servicesContext)
+  const { owner, ownerPasskeys, settings, newsletterSchedule } = context.get(servicesContext)
   const { email } = context.get(actorContext)
   const done = (message: string) => answer({ kind: 'done', message })
   try {
+    const session = context.get(ownerSessionContext)
+    const changed = await runPasskeyAction(form, { passkeys: ownerPasskeys, session })
+    if (changed) return { ...done(changed.message), codes: changed.codes }
     switch (text('act')) {
       case 'everywhere': {
         const { setCookie } = await owner.signOutEverywhere()
@@ -167,7 +172,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { sessions, current, values, lines, version, backup, schedule } = loaderData
+  const { sessions, signInWays, current, values, lines, version, backup, schedule } = loaderData
   const result = useRef<HTMLDivElement>(null)
   // The submitted form is recreated below, so the result gets the focus.
   useEffect(() => {
@@ -189,6 +194,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       />
       <NewsletterSendingSection schedule={schedule} />
       <BackupSection status={backup} />
+      <PasskeysSection passkeys={signInWays.passkeys} />
+      <RecoveryCodesSection left={signInWays.recoveryCodesLeft} codes={actionData?.codes} />
       <SessionsSection sessions={sessions} current={current} />
     </>
   )

@@ -9,6 +9,8 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { isOwnOrigin } from '../own-origin.ts'
 import { CodeForm } from './code-form.tsx'
 import { nextPage } from './next-page.ts'
+import { OtherWays } from './passkey-sign-in.tsx'
+import { RecoveryForm } from './recovery-form.tsx'
 import type { Route } from './+types/sign-in-page.ts'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -24,17 +26,21 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { owner, site } = context.get(servicesContext)
+  const isRecovery = new URL(request.url).searchParams.get('with') === 'recovery-code'
   if (await owner.findSession(request.headers.get('cookie') ?? undefined))
     throw redirect(nextPage(nextOf(request)), 303)
-  return { hasOutbox: !site.isProduction }
+  return { hasOutbox: !site.isProduction, isRecovery }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
-  const { owner } = context.get(servicesContext)
+  const { owner, ownerPasskeys } = context.get(servicesContext)
   const [act, email] = [text('act'), text('email')]
   const clientAddress = clientAddressOf(request)
+  const agent = request.headers.get('user-agent') ?? ''
+  const signedIn = ({ setCookie }: { setCookie: string }) =>
+    redirect(nextPage(nextOf(request)), { status: 303, headers: { 'Set-Cookie': setCookie } })
   try {
     if (!isOwnOrigin(request))
       throw new AppError('forbidden', 'This form was not submitted from this site. Reload the page and try again.')
@@ -44,14 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     if (act === 'sign-in') {
       const code = text('code').replace(/\s/g, '')
-      const { setCookie } = await owner.signIn({
-        email,
-        code,
-        clientAddress,
-        agent: request.headers.get('user-agent') ?? '',
-      })
-      return redirect(nextPage(nextOf(request)), { status: 303, headers: { 'Set-Cookie': setCookie } })
+      return signedIn(await owner.signIn({ email, code, clientAddress, agent }))
     }
+    if (act === 'recover')
+      return signedIn(await ownerPasskeys.signInWithRecoveryCode({ email, code: text('code'), clientAddress, agent }))
     await owner.requestCode(email, clientAddress)
     return { step: 'code' as const, email, refusal: '', isAgain: act === 'resend' }
   } catch (error) {
@@ -71,6 +73,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 /** Sign-in page of the owner: the address first, then the emailed code. */
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const isCode = actionData?.step === 'code'
+  const [email, refusal] = [actionData?.email ?? '', actionData?.refusal ?? '']
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
@@ -88,9 +91,12 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
               isAgain={actionData.isAgain}
               hasOutbox={loaderData.hasOutbox}
             />
+          ) : loaderData.isRecovery ? (
+            <RecoveryForm email={email} refusal={refusal} />
           ) : (
-            <AddressForm email={actionData?.email ?? ''} refusal={actionData?.refusal ?? ''} />
+            <AddressForm email={email} refusal={refusal} />
           )}
+          {loaderData.isRecovery && !isCode ? null : <OtherWays hasCode={isCode} />}
         </div>
       </div>
     </main>

@@ -1,0 +1,176 @@
+import { type SubmitEvent, useState } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { createPasskey, usePasskeySupport } from '#ui/passkey.ts'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
+import type { PasskeySummary } from '#features/owner/passkeys.ts'
+
+const columns: DataColumn<PasskeySummary>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    cell: ({ name, isBackedUp }) => (
+      <>
+        {name}
+        {isBackedUp ? <span className="label ml-2 text-dust">Synced</span> : null}
+      </>
+    ),
+  },
+  { key: 'added', header: 'Added', isNumeric: true, cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  {
+    key: 'used',
+    header: 'Last used',
+    isNumeric: true,
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Timestamp at={lastUsedAt} /> : 'Never'),
+  },
+  { key: 'actions', header: 'Actions', isUnlabelled: true, cell: (passkey) => <PasskeyActions passkey={passkey} /> },
+]
+
+/** Passkeys of the owner, with forms to add, rename and remove them. */
+export function PasskeysSection({ passkeys }: { passkeys: PasskeySummary[] }) {
+  return (
+    <SettingsSection
+      id="passkeys"
+      title="Passkeys"
+      lead="Sign in with the screen lock of your device instead of an emailed code. The emailed code keeps working. You get an email when a passkey is added, removed or used."
+    >
+      <DataTable
+        caption="Passkeys"
+        columns={columns}
+        rows={passkeys}
+        rowKey={({ id }) => id}
+        empty={<p className="text-small text-dust">You have no passkeys yet. Add one on this device below.</p>}
+      />
+      <AddPasskey key={passkeys.length} />
+    </SettingsSection>
+  )
+}
+
+function PasskeyActions({ passkey: { id, name } }: { passkey: PasskeySummary }) {
+  return (
+    <details>
+      <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+        Edit<span className="sr-only"> {name}</span>
+      </summary>
+      <Form method="post" preventScrollReset className="flex flex-col gap-3 py-3">
+        <input type="hidden" name="id" value={id} />
+        <Field label={`New name of ${name}`} name="name" defaultValue={name} required maxLength={60} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="act" value="rename-passkey">
+            Rename
+          </Button>
+          <Button type="submit" name="act" value="remove-passkey" formNoValidate>
+            Remove<span className="sr-only"> {name}</span>
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function AddPasskey() {
+  const isSupported = usePasskeySupport()
+  const submit = useSubmit()
+  const [refusal, setRefusal] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const name = String(new FormData(event.currentTarget).get('name'))
+    setIsBusy(true)
+    setRefusal('')
+    const result = await requestPasskey()
+    setIsBusy(false)
+    if (!result.ok) return setRefusal(result.message)
+    await submit(
+      { act: 'add-passkey', name, response: JSON.stringify(result.response) },
+      { method: 'post', preventScrollReset: true },
+    )
+  }
+
+  if (isSupported === false)
+    return <p className="text-small text-dust">This browser doesn’t support passkeys. Open this page in another one.</p>
+  return (
+    <>
+      <p className="hidden text-small text-dust noscript:block">Adding a passkey needs JavaScript.</p>
+      <form
+        onSubmit={(event) => void add(event)}
+        aria-label="Add a passkey"
+        aria-busy={isBusy}
+        className="flex max-w-xl flex-col gap-4 noscript:hidden"
+      >
+        <div role="alert" className="empty:hidden">
+          {refusal ? <FieldError>{refusal}</FieldError> : null}
+        </div>
+        <Field
+          label="Name of the new passkey"
+          name="name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          hint="For your own orientation, such as Laptop or Phone."
+        />
+        <div>
+          <Button type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Waiting for the passkey…' : 'Add a passkey'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** Requests options from the server and a passkey from the browser. */
+async function requestPasskey(): ReturnType<typeof createPasskey> {
+  const response = await fetch('/api/owner/passkeys/challenges', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => undefined)
+  const reply = (await response?.json().catch(() => undefined)) as
+    | { options?: Parameters<typeof createPasskey>[0]; detail?: string }
+    | undefined
+  if (!reply?.options) return { ok: false, message: reply?.detail ?? 'The site did not respond. Try again.' }
+  return createPasskey(reply.options)
+}
+
+/** Recovery codes of the owner. `codes` are new ones, which are shown once. */
+export function RecoveryCodesSection({ left, codes }: { left: number; codes: string[] | undefined }) {
+  return (
+    <SettingsSection
+      id="recovery-codes"
+      title="Recovery codes"
+      lead={
+        left === 0
+          ? 'You have no recovery codes. With one you can sign in when email does not arrive.'
+          : `${left === 1 ? '1 unused code is' : `${left} unused codes are`} left. Each one signs you in once when email does not arrive.`
+      }
+    >
+      {codes ? (
+        <>
+          <p className="text-small">Save these codes where only you can read them. They are not shown again.</p>
+          <ul className="figures grid gap-x-8 gap-y-2 text-small sm:grid-cols-2" aria-label="New recovery codes">
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <Form method="post" preventScrollReset className="flex flex-col gap-3">
+        {left > 0 ? (
+          <p className="text-small text-dust">New codes replace the earlier ones, which stop working.</p>
+        ) : null}
+        <div>
+          <Button type="submit" name="act" value="create-recovery-codes">
+            {left > 0 ? 'Replace recovery codes' : 'Create recovery codes'}
+          </Button>
+        </div>
+      </Form>
+    </SettingsSection>
+  )
+}

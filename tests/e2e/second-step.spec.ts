@@ -1,0 +1,162 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
+import { editorSession, sharedSite } from '#tests/support/shared-site.ts'
+import { ownerEmail, ownerSession } from '#tests/support/sign-in-owner.ts'
+
+const shared = sharedSite()
+// Passkeys need a name, and an IP address is none.
+const site = { ...shared, origin: shared.origin.replace('127.0.0.1', 'localhost') }
+const desktop = { viewport: { width: 1440, height: 900 } }
+let browser: TestBrowser
+
+beforeAll(async () => {
+  browser = await launchBrowser(site.origin)
+})
+afterAll(() => browser.close())
+
+/** Gives the page a platform authenticator that confirms every prompt. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+}
+
+const timeout = 180_000
+
+test(
+  'the owner adds a passkey and recovery codes, renames and removes the passkey, and signs in with each',
+  { timeout },
+  async () => {
+    const page = await browser.newPage(desktop)
+    await addAuthenticator(page)
+    const [name = '', value = ''] = (await ownerSession(site)).split('=')
+    await page.context().addCookies([{ name, value, url: site.origin, httpOnly: true, sameSite: 'Lax' }])
+    await page.goto('/admin/settings')
+    const passkeys = page.getByRole('region', { name: 'Passkeys' })
+    await passkeys.getByText('You have no passkeys yet.').waitFor()
+    await passkeys.getByLabel('Name of the new passkey').fill('Test laptop')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('The passkey “Test laptop” was added.').waitFor()
+    await passkeys.getByRole('rowheader', { name: 'Test laptop' }).waitFor()
+
+    await passkeys.locator('summary').press('Enter')
+    await passkeys.getByLabel('New name of Test laptop').fill('Work laptop')
+    await page.keyboard.press('Enter')
+    await passkeys.getByRole('rowheader', { name: 'Work laptop' }).waitFor()
+
+    await page.getByRole('button', { name: 'Create recovery codes' }).press('Enter')
+    const newCodes = page.getByRole('list', { name: 'New recovery codes' }).getByRole('listitem')
+    await newCodes.first().waitFor()
+    const codes = await newCodes.allTextContents()
+    expect(codes).toHaveLength(10)
+    await checkAccessibility(page, 'settings with recovery codes')
+    await page.reload()
+    await page.getByText('10 unused codes are left.').waitFor()
+    expect(await page.getByText(codes[0]!).count()).toBe(0)
+
+    await logOut(page)
+    await checkAccessibility(page, 'sign-in page')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+    await page.waitForURL('**/admin/inbox')
+
+    await logOut(page)
+    await page.getByRole('link', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(codes[0]!)
+    await page.getByLabel('Email').fill(ownerEmail)
+    await checkAccessibility(page, 'recovery form')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/admin/inbox')
+
+    await page.goto('/admin/settings')
+    await passkeys.locator('summary').press('Enter')
+    await passkeys.getByRole('button', { name: 'Remove' }).click()
+    await passkeys.getByText('You have no passkeys yet.').waitFor()
+
+    const plain = await browser.newPage({ ...desktop, javaScriptEnabled: false })
+    await plain.goto('/admin')
+    await plain.getByText('Passkeys need JavaScript.').waitFor()
+    expect(await plain.getByRole('button', { name: 'Sign in with a passkey' }).isVisible()).toBe(false)
+    await plain.getByRole('link', { name: 'Use a recovery code' }).click()
+    await plain.getByLabel('Email').fill(ownerEmail)
+    await plain.getByLabel('Recovery code').fill(codes[1]!)
+    await plain.getByRole('button', { name: 'Sign in' }).click()
+    await plain.waitForURL('**/admin/inbox')
+  },
+)
+
+test('an editor turns on two-step sign-in with an app and a passkey, and signs in with each', { timeout }, async () => {
+  const account = { email: 'two-step@desk.example', role: 'viewer', password: 'a long enough password' }
+  const made = await fetch(`${site.origin}/api/newsletter/admin/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'authorization': `Bearer ${await editorSession(site.origin)}` },
+    body: JSON.stringify(account),
+  })
+  expect(made.status).toBe(201)
+  const page = await browser.newPage({ ...desktop, expected: [/status of 401/] })
+  await addAuthenticator(page)
+  const enterPassword = async () => {
+    await page.goto('/newsletter-admin?tab=settings')
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByLabel('Password').fill(account.password)
+    await page.keyboard.press('Enter')
+  }
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+  }
+  await enterPassword()
+  const section = page.getByRole('region', { name: 'Two-step sign-in' })
+  await section.getByText('Two-step sign-in is off.').waitFor()
+  const password = section.getByLabel('Current password, to change two-step sign-in')
+  await password.fill(account.password)
+  await section.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  const secret = (await section.locator('code').textContent())!
+  const codeIn = (seconds: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 })
+  await checkAccessibility(page, 'app set-up')
+  await section.getByLabel('Code from the app').fill(codeIn(0))
+  await page.keyboard.press('Enter')
+  await section.getByText('Two-step sign-in is on.').waitFor()
+  expect(await section.getByRole('list', { name: 'New recovery codes' }).getByRole('listitem').count()).toBe(10)
+
+  await password.fill(account.password)
+  await section.getByLabel('Name of the new passkey').fill('Phone')
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await section.getByRole('rowheader', { name: 'Phone' }).waitFor()
+  await checkAccessibility(page, 'two-step sign-in on')
+
+  await signOut()
+  await enterPassword()
+  const code = page.getByLabel('Code from your authenticator app')
+  await code.fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('This code is wrong').waitFor()
+  await checkAccessibility(page, 'second step')
+  // The next code, because the current one may have been used to set up the app.
+  await code.fill(codeIn(30))
+  await page.keyboard.press('Enter')
+  await page.getByText('Login successful!').waitFor()
+
+  await signOut()
+  await enterPassword()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('button', { name: 'Continue with a passkey' }).press('Enter')
+  await page.getByText('Login successful!').waitFor()
+})
