@@ -7,7 +7,7 @@ import { envExample, envExamplePath } from './env-example.ts'
 
 test('the example has every setting of the schema; after a change run npm run env:example', () => {
   expect(readFileSync(envExamplePath, 'utf8')).toBe(
-    envExample(environmentSchema.shape, readFileSync('README.md', 'utf8')),
+    envExample(environmentSchema.shape, readFileSync('docs/settings.md', 'utf8')),
   )
 })
 
