@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../platform/config.ts'
+import { loadEnvFile } from '../platform/env-file.ts'
 import { createLog } from '../platform/log.ts'
 import { copyStorage, verifyStorage } from '../platform/storage/copy-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
@@ -21,7 +22,7 @@ const [command, from, to] = positionals
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 try {
-  const config = readConfig(process.env)
+  const config = readConfig(loadEnvFile(root))
   const common = { config: { ...config, DATA_DIR: resolve(root, config.DATA_DIR) }, log: createLog(config.LOG_LEVEL) }
   if (command === 'verify' && positionals.length === 1) {
     const storage = await openStorage(common)

@@ -29,9 +29,9 @@ const otherKinds: [name: string, at: number, magic: string][] = [
   ['a web page', 0, '<html'],
   ['a program', 0, 'MZ'],
   ['a program', 0, '\x7fELF'],
-  ['a picture', 0, '\x89PNG'],
-  ['a picture', 0, 'GIF8'],
-  ['a picture', 0, '\xff\xd8\xff'],
+  ['an image', 0, '\x89PNG'],
+  ['an image', 0, 'GIF8'],
+  ['an image', 0, '\xff\xd8\xff'],
 ]
 
 /** Bytes after the tags searched for other audio formats. */

@@ -52,7 +52,12 @@ test('a check that hangs does not delay the others, and one that fails says what
 test('a site that does not process returned emails reports it', async () => {
   const answerOf = async (environment: Record<string, string>, isProduction: boolean) => {
     const config = { ...readConfig(environment), isProduction }
-    const questions = createHealthChecks({ config, database: {} } as Parameters<typeof createHealthChecks>[0])
+    const questions = createHealthChecks({
+      config,
+      database: {},
+      processes: {},
+      storage: { kind: 'disk' },
+    } as Parameters<typeof createHealthChecks>[0])
     return (await createHealth(questions.filter(({ name }) => name === 'Newsletter feedback')).check())[0]
   }
   expect(await answerOf({}, true)).toMatchObject({

@@ -70,21 +70,19 @@ export function createWatermarkedPdfs({
 }: Options): WatermarkedPdfs {
   const watermarkPdf = createPdfWatermarker(limits, threadFile)
 
+  const notReady = (edition: string) => (error: unknown) => {
+    log.error({ err: error, edition }, 'book watermarking failed')
+    throw new AppError('unavailable', { key: 'reader.errors.copyNotReady' }, { retryAfterSeconds: 60 })
+  }
+
   const makePdf = async ({ edition, readPdf }: WatermarkRequest, line: string): Promise<Uint8Array> => {
-    try {
-      const pdf = await readPdf()
-      return (await tryWatermark(pdf, line)) ?? (await watermarkRewritten(edition, pdf, line))
-    } catch (error) {
-      log.error({ err: error, edition }, 'book watermarking failed')
+    const pdf = await readPdf().catch((error: unknown) => {
+      // A lost original or a storage outage has its own message.
       if (isAppError(error) && error.code === 'unavailable') throw error
-      throw new AppError(
-        'unavailable',
-        { key: 'reader.errors.copyNotReady' },
-        {
-          retryAfterSeconds: 60,
-        },
-      )
-    }
+      return notReady(edition)(error)
+    })
+    const watermark = async () => (await tryWatermark(pdf, line)) ?? (await watermarkRewritten(edition, pdf, line))
+    return watermark().catch(notReady(edition))
   }
 
   /** @returns undefined for unusable PDFs. */

@@ -47,5 +47,7 @@ test('a refusal is in the language of the sender, with the name for programs', (
   expect(refusalOf('my website', 'es')).toBe(
     'Sitio web (artist_website): Escribe una dirección web como https://example.com.',
   )
-  expect(refusalOf(`example.com/${'a'.repeat(300)}`, 'es')).toBe('Sitio web (artist_website): es demasiado largo.')
+  expect(refusalOf(`example.com/${'a'.repeat(300)}`, 'es')).toBe(
+    'Sitio web (artist_website): este texto es demasiado largo.',
+  )
 })
