@@ -7,7 +7,8 @@ import { newDataFolder } from '#tests/support/data-folder.ts'
 import { startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-const restarts = 20
+/** Number of restarts: four in `npm test`; `RESTARTS=20` for the bar of operations. */
+const restarts = Number(process.env.RESTARTS ?? 4)
 const minuteMs = 60_000
 
 /** Requests of visitors: pages from memory and rendered ones, calls, and sign-ups, which write. */
@@ -109,18 +110,14 @@ test('SIGTERM says so before it stops: not ready at once, requests answered mean
   const answer = await fetch(`${site.origin}/`)
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
-  // A second signal ends the wait.
-  const began = performance.now()
+  // A second signal ends the wait, and so does Ctrl-C; a poll gives up before the 30 seconds have passed.
   site.signal('SIGTERM')
+  await expect.poll(() => site.exitCode()).toBe(0)
   await stopping
-  expect(site.exitCode()).toBe(0)
-  expect(performance.now() - began).toBeLessThan(10_000)
 
   const other = await startSite({ env })
-  const pressed = performance.now()
   other.signal('SIGINT')
   await expect.poll(() => other.exitCode()).toBe(0)
-  expect(performance.now() - pressed).toBeLessThan(10_000)
   await other.stop()
 })
 

@@ -14,6 +14,9 @@ const root = resolve(import.meta.dirname, '../..')
 /** For what real processes do in their time. */
 const waiting = { interval: 20, timeout: 60_000 }
 
+const metricsToken = 'sixteen-or-more-characters'
+const withToken = { headers: { authorization: `Bearer ${metricsToken}` } }
+
 let folder: string
 let postgres: RealPostgres
 let topology: Topology
@@ -23,7 +26,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topology-'))
   chmodSync(folder, 0o755)
   postgres = await startRealPostgres()
-  const environment = { DATABASE_URL: postgres.url, PRICE_SOURCES: 'off', ENV_FILE: '/dev/null' }
+  const environment = {
+    DATABASE_URL: postgres.url,
+    PRICE_SOURCES: 'off',
+    ENV_FILE: '/dev/null',
+    METRICS_TOKEN: metricsToken,
+  }
   topology = await onFreePort((port) => startTopology({ root, folder, port, environment }))
   database = new pg.Client({ connectionString: postgres.url })
   await database.connect()
@@ -79,7 +87,8 @@ function listen(origin: string) {
 test('a worker serves monitoring only, a station its stream as well, and others are told where to go', async () => {
   const { worker, station } = topology.processes
   for (const { origin } of [worker, station, ...web()])
-    for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(origin + path)).status).toBe(200)
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await fetch(origin + path, withToken)).status).toBe(200)
   for (const [{ origin }, path] of [
     [worker, '/'],
     [worker, '/admin'],
