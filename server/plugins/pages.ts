@@ -181,7 +181,9 @@ const hashesByBuild = new WeakMap<PageBuild, string[]>()
 export function styleHashes(build: PageBuild): string[] {
   const known = hashesByBuild.get(build)
   if (known) return known
-  const hashes = [...new Set(Object.values(build.entry.module.areaSheets ?? {}).map(policyHash))]
+  // React empties the style sheet before it replaces it.
+  const sheets = ['', ...Object.values(build.entry.module.areaSheets ?? {})]
+  const hashes = [...new Set(sheets.map(policyHash))]
   hashesByBuild.set(build, hashes)
   return hashes
 }

@@ -71,7 +71,7 @@ test('a claim is declined with a reason and reopened; after an action item was p
   await page.keyboard.press('Tab')
   expect(await focused(page)).toBe('Undo')
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page), soon).toMatch(/^Restored: /)
+  await expect.poll(() => focused(page), soon).toMatch(/^No longer snoozed: /)
 })
 
 test('a withdrawal takes two steps, and the focus moves to the next one', async () => {

@@ -94,7 +94,7 @@ test('without script the owner signs in, reaches the requested page, changes set
   await page.getByRole('status').getByText('All settings are reset to the configuration.').waitFor()
 
   const newsletter = page.getByRole('region', { name: 'Newsletter' })
-  expect(await newsletter.innerText()).toMatch(/Friday[^]*09:00/)
+  expect(await newsletter.innerText()).toMatch(/Friday[^]*9:00 AM/)
   await newsletter.getByRole('button', { name: 'Pause sending' }).click()
   await page.getByText('Sending is paused. No newsletters will be sent until you resume.').waitFor()
   expect(await newsletter.innerText()).toContain('Sending is paused.')
