@@ -24,9 +24,9 @@ const cache = join(root, 'node_modules/.cache/test-data')
 export const firstAdmin = { email: 'admin@swade.example', password: 'a long enough password' }
 
 /**
- * Prepares a data folder once per build, with a migrated database, imported books, rendered first pages and
- * recordings that the station may play. A site on a
- * copy of it starts in a second. All copies share one folder of generated figures.
+ * Prepares a data folder once per build, with a migrated database, imported books, rendered first pages and recordings
+ * that the station may play. A site on a copy of it starts in a second. All copies share one folder of generated
+ * figures.
  *
  * @returns The folder; copy it, and never start a site on it.
  */
@@ -97,8 +97,8 @@ async function importBooks(origin: string): Promise<void> {
 }
 
 /**
- * Lets a worker listen to the recordings of the catalogue, which takes eight seconds of CPU time: every copy would do it
- * again.
+ * Lets a worker listen to the recordings of the catalogue, which takes eight seconds of CPU time: every copy would do
+ * it again.
  */
 async function checkRecordings(dataDir: string): Promise<void> {
   const site = await startSite({ dataDir, env: { ROLE: 'worker' } })
