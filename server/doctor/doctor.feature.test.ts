@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { startS3Server } from '#tests/support/s3-server.ts'
 import { examine } from './doctor.ts'
 
 const noRecords = {
@@ -124,6 +127,44 @@ test('a public address that leads elsewhere or nowhere is a warning', async () =
   expect((await check({ PUBLIC_ORIGIN: 'http://127.0.0.1:1' })).byName['Public address']).toMatchObject({
     state: 'warning',
   })
+})
+
+test('the bucket is listed and read with our key, and what is wrong is said without the secret', async () => {
+  const server = await startS3Server()
+  onTestFinished(() => server.stop())
+  const found = async (change: Record<string, string> = {}) =>
+    (await check({ ...server.environment, ...change })).byName['Object storage']
+  expect((await check({})).byName['Object storage']).toMatchObject({ state: 'skipped' })
+  expect(await found()).toEqual({
+    name: 'Object storage',
+    state: 'ok',
+    message: 'bucket swade can be listed and read',
+    remedy: '',
+  })
+  expect(server.requests().filter((line) => !line.startsWith('GET '))).toEqual([])
+  const wrong = await found({ S3_SECRET_ACCESS_KEY: 'canary-secret' })
+  expect(wrong).toMatchObject({ state: 'problem', message: expect.stringContaining('S3_SECRET_ACCESS_KEY') })
+  expect(JSON.stringify(wrong)).not.toContain('canary')
+  expect(await found({ S3_BUCKET: 'another' })).toMatchObject({
+    state: 'problem',
+    message: expect.stringContaining('“another” does not exist'),
+  })
+  server.fail({ kind: 'refuse', status: 403, code: 'AccessDenied' })
+  expect(await found()).toMatchObject({ state: 'problem', message: expect.stringContaining('list, read, write') })
+  expect(await found({ S3_ENDPOINT: 'http://127.0.0.1:1' })).toMatchObject({
+    state: 'problem',
+    message: expect.stringContaining('does not respond'),
+  })
+})
+
+test('the file .env of the project counts, and one that cannot be read is a problem', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'doctor-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await writeFile(join(root, '.env'), 'PORT=eighty\n')
+  const messages = async (environment: Record<string, string>) =>
+    (await examine({ environment, root, resolver: noRecords })).findings.map(({ message }) => message)
+  expect(await messages({ ...here })).toEqual([expect.stringMatching(/^PORT: /)])
+  expect(await messages({ ...here, ENV_FILE: 'missing.env' })).toEqual([expect.stringMatching(/^ENV_FILE: .*ENOENT/)])
 })
 
 test('a data folder that is a file is a problem', async () => {

@@ -1,41 +1,53 @@
 import { Resolver } from 'node:dns/promises'
 import { type Config, ConfigError, readConfig } from '#platform/config.ts'
+import { loadEnvFile } from '#platform/env-file.ts'
 import { type Finding, findingsOf, formatFindings } from './finding.ts'
 import { checkMailDomain, type TxtResolver } from './mail-domain.ts'
-import { checkCardWebhook, checkDatabase, checkDisk, checkMailServer, checkPublicAddress } from './services.ts'
+import {
+  checkCardWebhook,
+  checkDatabase,
+  checkDisk,
+  checkMailServer,
+  checkObjectStorage,
+  checkPublicAddress,
+} from './services.ts'
 
 type DoctorDeps = {
   /** Usually `process.env`. */
   environment: Record<string, string | undefined>
+  /** Project folder, whose file `.env` is read like at a start; without it, no file is read. */
+  root?: string
   resolver?: TxtResolver
   now?: () => Date
 }
 
 /**
- * Checks the installation: configuration, mail domain, mail server, card webhook, database, clock, disk and public
- * address. Changes and sends nothing.
+ * Checks the installation: configuration, mail domain, mail server, card webhook, database, clock, disk, object storage
+ * and public address. Changes and sends nothing.
  *
  * @returns The text for the terminal, and the exit code: 1 when there is a problem, otherwise 0.
  */
 export async function examine({
   environment,
+  root,
   resolver = new Resolver({ timeout: 4_000, tries: 2 }),
   now = () => new Date(),
 }: DoctorDeps): Promise<{ findings: Finding[]; text: string; exitCode: 0 | 1 }> {
-  const findings = await findAll(environment, resolver, now)
+  const findings = await findAll({ environment, root, resolver, now })
   const exitCode = findings.some(({ state }) => state === 'problem') ? 1 : 0
   return { findings, text: formatFindings(findings), exitCode }
 }
 
-async function findAll(
-  environment: DoctorDeps['environment'],
-  resolver: TxtResolver,
-  now: () => Date,
-): Promise<Finding[]> {
+async function findAll({
+  environment,
+  root,
+  resolver,
+  now,
+}: Required<Omit<DoctorDeps, 'root'>> & { root: string | undefined }): Promise<Finding[]> {
   const configuration = findingsOf('Configuration')
   let config: Config
   try {
-    config = readConfig(environment)
+    config = readConfig(root === undefined ? environment : loadEnvFile(root, environment))
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.problems.map((problem) =>
@@ -47,6 +59,7 @@ async function findAll(
     checkPublicAddress(config),
     checkDatabase(config, now),
     checkDisk(config),
+    checkObjectStorage(config),
     checkMailServer(config),
     checkMailDomain(config, resolver),
     checkCardWebhook(config),

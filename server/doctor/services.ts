@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { access, constants, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import { tryDatabase } from '#platform/database/try-database.ts'
 import { createStripeClient } from '#platform/payments/stripe.ts'
 import { formatBytes, isAlmostFull, isNearlyFull, measureFreeSpace } from '#platform/storage/free-space.ts'
+import { openStorage } from '#platform/storage/open-storage.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
 const timeoutMs = 10_000
@@ -145,6 +147,31 @@ export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>)
       `${folder} cannot be written: ${reasonOf(error)}`,
       'Give the user of the site write access to DATA_DIR.',
     )
+  }
+}
+
+/** Checks that the files in the configured bucket can be listed and read. */
+export async function checkObjectStorage(config: Config): Promise<Finding> {
+  const { ok, problem, skipped } = findingsOf('Object storage')
+  const { S3_BUCKET: bucket } = config
+  if (!bucket) return skipped('not configured: files are in DATA_DIR; several hosts need the S3_… settings')
+  // Opening a storage creates a cache, which belongs to the site.
+  const temporary = await mkdtemp(join(tmpdir(), 'swade-doctor-'))
+  try {
+    const storage = await openStorage({ config: { ...config, DATA_DIR: temporary }, log: { warn: () => undefined } })
+    try {
+      await storage.check()
+      return ok(`bucket ${bucket} can be listed and read`)
+    } finally {
+      storage.close()
+    }
+  } catch (error) {
+    return problem(
+      reasonOf(error),
+      'Correct this and run this again. Until then, uploads are refused and files without a local copy are not served.',
+    )
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 
