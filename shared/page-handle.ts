@@ -16,6 +16,20 @@ export type NavPlace = 'header' | 'menu' | 'footer' | 'legal'
 /** An area of the site with its own style sheet. */
 export type PageArea = 'public' | 'reader' | 'owner' | 'newsletter' | 'dev'
 
+/**
+ * Returns whether navigation between two areas needs a document request. Client-side navigation keeps the content
+ * security policy of the first page, and only these areas may show emails with styles of their own and images of any
+ * host.
+ */
+export function needsDocument(from: PageArea, to: PageArea): boolean {
+  return hasRelaxedPolicy(to) && !hasRelaxedPolicy(from)
+}
+
+/** Returns whether pages of the area preview emails and images, which their content security policy allows. */
+export function hasRelaxedPolicy(area: PageArea): boolean {
+  return area === 'owner' || area === 'newsletter' || area === 'dev'
+}
+
 /** A navigation link; `isEnglishOnly` for a page without other languages. */
 export type NavLink = { label: string; to: string; in: readonly NavPlace[]; isEnglishOnly?: true }
 

@@ -1,6 +1,6 @@
 import { createContext, use, useContext } from 'react'
 import { useMatches } from 'react-router'
-import type { PageArea, PageHandle } from '#shared/page-handle.ts'
+import { needsDocument, type PageArea, type PageHandle } from '#shared/page-handle.ts'
 
 /** Style sheets of all areas, on the server only. */
 export const AreaSheets = createContext<Record<PageArea, string> | undefined>(undefined)
@@ -16,15 +16,22 @@ const sheets: Record<PageArea, () => Promise<{ default: string }>> = {
 const loaded = new Map<PageArea, string>()
 const pending = new Map<PageArea, Promise<string>>()
 
+/** Area of the page that was loaded as a document. */
+let documentArea: PageArea | undefined
+
 // The page contains the sheet of its own area. It is stored, because an error page re-renders the head.
 if (!import.meta.env.SSR) {
   const style = document.querySelector<HTMLStyleElement>('style[data-area]')
-  if (style) loaded.set(style.dataset.area as PageArea, style.textContent)
+  if (style) {
+    documentArea = style.dataset.area as PageArea
+    loaded.set(documentArea, style.textContent)
+  }
 }
 
 /**
  * Returns the area of the current page and its style sheet. Navigation to another area suspends until its sheet is
- * loaded; the previous page stays visible because the router navigates in transitions.
+ * loaded, or the page as a document where its content security policy differs; the previous page stays visible because
+ * the router navigates in transitions.
  */
 export function useAreaStyles(): { area: PageArea; styles: string } {
   const all = useContext(AreaSheets)
@@ -39,17 +46,19 @@ export function useAreaStyles(): { area: PageArea; styles: string } {
 function load(area: PageArea): Promise<string> {
   const known = pending.get(area)
   if (known) return known
-  const sheet = sheets[area]().then(
-    ({ default: styles }) => {
-      loaded.set(area, styles)
-      return styles
-    },
-    // The address is already the new page's: a document request brings its styles, or an error page.
-    () => {
-      location.reload()
-      return new Promise<never>(() => {})
-    },
-  )
+  const sheet =
+    documentArea && needsDocument(documentArea, area)
+      ? loadDocument()
+      : sheets[area]().then(({ default: styles }) => {
+          loaded.set(area, styles)
+          return styles
+        }, loadDocument)
   pending.set(area, sheet)
   return sheet
+}
+
+/** Loads the page as a document, which brings its policy and styles. The address is already that of the new page. */
+function loadDocument(): Promise<never> {
+  location.reload()
+  return new Promise<never>(() => {})
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { policyHash } from '#platform/secrets.ts'
+import { hasRelaxedPolicy, type PageHandle } from '#shared/page-handle.ts'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { loadSourcePages } from '#tests/support/source-pages.tsx'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -30,6 +33,20 @@ test('pages that preview emails and images take both', async () => {
     expect(policy, url).toContain("img-src 'self' data: blob: https:;")
     expect(policy, url).toContain("style-src 'self' 'unsafe-inline';")
   }
+})
+
+test('pages of visitors may empty their style sheet, as navigation between areas does', async () => {
+  for (const url of pages) expect(await policyOf(url), url).toContain(`'${policyHash('')}'`)
+})
+
+test('every page of an area that is loaded as a document has the wider policy', async () => {
+  const { routes } = await loadPageHandles()
+  const paths = Object.values(routes).flatMap((route) => {
+    const { area } = (route?.module as { handle?: PageHandle }).handle ?? {}
+    return route?.path && area && hasRelaxedPolicy(area) ? [`/${route.path}`] : []
+  })
+  expect(paths).toEqual(expect.arrayContaining(['/admin', '/newsletter-admin', '/dev/outbox']))
+  for (const path of paths) expect(await policyOf(path), path).toContain("style-src 'self' 'unsafe-inline';")
 })
 
 test('the host of an image that the owner chose is allowed as soon as it is published', async () => {

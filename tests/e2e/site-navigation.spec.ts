@@ -162,8 +162,8 @@ test('a navigation interrupted by the next one is no error', async () => {
 })
 
 test('navigation to another area changes the style sheet together with the page, once', async () => {
-  const page = await site.newPage({ viewport: { width: 390, height: 844 } })
-  await page.goto('/')
+  const page = await site.newPage(desktop)
+  await page.goto('/admin')
   await ready(page)
   // Every picture of the way: which page was seen in which sheet.
   await page.evaluate(`{
@@ -176,13 +176,12 @@ test('navigation to another area changes the style sheet together with the page,
     look()
   }`)
   const seen = () => page.evaluate<string[]>(`[...seen].map((line) => line.slice(line.indexOf(' ') + 1))`)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin Dashboard' }).click()
-  await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
-  await page.goBack()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
   await page.locator('#tokens').waitFor()
-  await page.goForward()
+  await page.goBack()
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+  await page.goForward()
+  await page.locator('#tokens').waitFor()
   expect([...new Set(await seen())].toSorted()).toEqual([
     expect.stringMatching(/^Admin.*: owner$/),
     expect.stringMatching(/: public$/),
@@ -191,17 +190,55 @@ test('navigation to another area changes the style sheet together with the page,
 
 test('if the style sheet of another area cannot be loaded, its page is loaded as a document', async () => {
   const page = await site.newPage({
-    viewport: { width: 390, height: 844 },
+    ...desktop,
     expected: [/owner-[\w-]+\.js/, /Failed to load resource/],
   })
   await page.route(/\/assets\/owner-[\w-]{8}\.js$/, (route) => route.abort())
-  await page.goto('/')
+  await page.goto('/newsletter-admin')
   await ready(page)
   await page.evaluate('window.isFirstDocument = true')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin Dashboard' }).click()
+  await page.getByRole('link', { name: 'with an emailed code' }).click()
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
   expect(
     await page.evaluate('[window.isFirstDocument ?? false, document.querySelector("style[data-area]").dataset.area]'),
   ).toEqual([false, 'owner'])
+})
+
+test('navigation between areas of visitors keeps the document, and its policy allows every step', async () => {
+  const page = await site.newPage(desktop)
+  const areaOf = () =>
+    page.evaluate('[window.isFirstDocument, document.querySelector("style[data-area]").dataset.area]')
+  await page.goto('/books')
+  await page.evaluate('window.isFirstDocument = true')
+  await page.locator('main a[href^="/book/"]').first().click()
+  await page.locator('main a[href$="/read"]').first().click()
+  // The reader’s sheet comes with its page; a violated policy is an error of the console.
+  await expect.poll(areaOf, pollMs).toEqual([true, 'reader'])
+  await page.goBack()
+  await expect.poll(areaOf, pollMs).toEqual([true, 'public'])
+})
+
+test('from a page of visitors the admin is loaded as a document, so that it may preview images of any host', async () => {
+  const page = await site.newOwnerPage({
+    viewport: { width: 390, height: 844 },
+    expected: [/another host: https:\/\/pictures\.example/],
+  })
+  const image = '<svg xmlns="http://www.w3.org/2000/svg" width="148" height="210"/>'
+  await page.route('https://pictures.example/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: image }),
+  )
+  await page.goto('/books')
+  await page.evaluate('window.isFirstDocument = true')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin Dashboard' }).click()
+  await page.waitForURL('**/admin/inbox')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Books/ })
+    .click()
+  await page.locator('main a[href^="/admin/books/"]:not([href$="/new"])').first().click()
+  expect(await page.evaluate('window.isFirstDocument ?? false')).toBe(false)
+  await page.getByLabel('Cover URL').fill('https://pictures.example/cover.svg')
+  const cover = page.locator('img[src="https://pictures.example/cover.svg"]')
+  await expect.poll(() => cover.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth)).toBe(148)
 })
