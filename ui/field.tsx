@@ -73,7 +73,7 @@ function Labelled({
       </label>
       {children({ 'id': id, 'aria-describedby': describedBy, 'aria-invalid': error || errorId ? true : undefined })}
       {hint ? (
-        <p id={`${id}-hint`} className="text-small text-dust">
+        <p id={`${id}-hint`} className="font-sans text-small text-dust">
           {hint}
         </p>
       ) : null}

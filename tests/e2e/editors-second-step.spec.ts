@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
+import { focused } from '#tests/support/focused.ts'
 import { editorSession, sharedSite } from '#tests/support/shared-site.ts'
 import { ownerEmail, ownerSession } from '#tests/support/sign-in-owner.ts'
 
@@ -64,6 +65,7 @@ test(
     await page.getByRole('button', { name: 'Create recovery codes' }).press('Enter')
     const newCodes = page.getByRole('list', { name: 'New recovery codes' }).getByRole('listitem')
     await newCodes.first().waitFor()
+    await expect.poll(() => focused(page)).toContain('Save these codes')
     const codes = await newCodes.allTextContents()
     expect(codes).toHaveLength(10)
     await checkAccessibility(page, 'settings with recovery codes')
@@ -130,10 +132,12 @@ test('an editor turns on two-step sign-in with an app and a passkey, and signs i
   const secret = (await section.locator('code').textContent())!
   const codeIn = (seconds: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 })
+  await expect.poll(() => focused(page)).toBe('Set up an authenticator app')
   await checkAccessibility(page, 'app set-up')
   await section.getByLabel('Code from the app').fill(codeIn(0))
   await page.keyboard.press('Enter')
   await section.getByText('Two-step sign-in is on.').waitFor()
+  await expect.poll(() => focused(page)).toContain('Save these recovery codes')
   expect(await section.getByRole('list', { name: 'New recovery codes' }).getByRole('listitem').count()).toBe(10)
 
   await password.fill(account.password)

@@ -1,11 +1,11 @@
-import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
+import { DetailsTable, EmailLayout, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
 
 /** Email about a change or use of a passkey or recovery code. */
 export function SignInChangeMail({
   title,
   text,
   at,
-  agent,
+  browser,
   settingsUrl,
   postalAddress,
 }: {
@@ -14,8 +14,8 @@ export function SignInChangeMail({
   text: string
   /** Readable timestamp. */
   at: string
-  /** User agent of the browser; empty if unknown. */
-  agent: string
+  /** Readable name of the browser; empty if unknown. */
+  browser: string
   settingsUrl: string
   postalAddress: string
 }) {
@@ -25,13 +25,19 @@ export function SignInChangeMail({
       kicker="Admin Access"
       title={title}
       postalAddress={postalAddress}
-      reason="You received this email because this address owns our site. It is sent after every such change."
+      reason="You received this email because you own this site. It is sent after every change or use of a passkey or recovery code."
     >
       <Paragraph>{text}</Paragraph>
-      <DetailsTable facts={[['Time', at], ...(agent ? ([['Browser', agent]] as [string, string][]) : [])]} />
+      <DetailsTable
+        facts={[
+          ['Time', at],
+          ['Browser', browser],
+        ]}
+      />
       <Paragraph>
-        If this was not you, sign in with an emailed code, remove unknown passkeys, replace the recovery codes and sign
-        out everywhere: {settingsUrl}
+        If this was not you, sign in with an emailed code and open{' '}
+        <MailLink href={settingsUrl}>the settings of the admin</MailLink>. Remove unknown passkeys, replace the recovery
+        codes and sign out everywhere.
       </Paragraph>
     </EmailLayout>
   )

@@ -80,7 +80,7 @@ export function SecondStepForm({
       <p role="status" className="text-dust">
         {method === undefined
           ? 'This account signs in with a passkey, which this browser doesn’t support. Open this page in another browser, or ask a super admin to reset your two-step sign-in.'
-          : 'Your password is right. This account uses two-step sign-in.'}
+          : 'Your password is correct. Now finish the second step of signing in.'}
       </p>
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}

@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { createPasskey, usePasskeySupport } from '#ui/passkey.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -71,7 +72,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
   }
   const post = <Reply,>(path: string, body: object) => callAdminApi<Reply>(`${root}/${path}`, { method: 'POST', body })
   const remove = (path: string) =>
-    run(
+    runWithPassword(
       async () =>
         (await callAdminApi<{ message: string }>(`${root}/${path}`, { method: 'DELETE', body: { current } })).message,
     )
@@ -126,7 +127,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
     <div className="flex flex-col gap-6" aria-busy={isBusy}>
       <p className="text-small">
         {isOn
-          ? `Two-step sign-in is on. ${state.recovery_codes_left} recovery codes are left.`
+          ? `Two-step sign-in is on. ${state.recovery_codes_left === 1 ? '1 unused recovery code is' : `${state.recovery_codes_left || 'No'} unused recovery codes are`} left.`
           : 'Two-step sign-in is off. Add an authenticator app or a passkey to turn it on.'}
       </p>
       {codes ? <NewCodes codes={codes} /> : null}
@@ -152,7 +153,15 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
             <Button onClick={() => void remove('totp')}>Remove authenticator app</Button>
           </div>
         ) : totp ? (
-          <ConfirmTotp totp={totp} isBusy={isBusy} onConfirm={confirmTotp} onCancel={() => setTotp(undefined)} />
+          <ConfirmTotp
+            totp={totp}
+            isBusy={isBusy}
+            onConfirm={confirmTotp}
+            onCancel={() => {
+              setTotp(undefined)
+              password.current?.focus()
+            }}
+          />
         ) : (
           <div>
             <Button onClick={() => void startTotp()}>Set up an authenticator app</Button>
@@ -164,7 +173,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
         {isSupported === false ? (
           <p className="text-small text-dust">This browser doesn’t support passkeys. Open this page in another one.</p>
         ) : (
-          <NameForm isBusy={isBusy} onName={addPasskey} />
+          <NameForm key={state.passkeys.length} isBusy={isBusy} onName={addPasskey} />
         )}
       </Part>
       {isOn ? (
@@ -192,8 +201,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function NewCodes({ codes }: { codes: string[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  // They are shown once, above the pressed button.
+  useEffect(() => focusInView(box.current), [codes])
   return (
-    <div className="flex flex-col gap-3 border border-groove bg-plate-raised p-4">
+    <div ref={box} tabIndex={-1} className="flex flex-col gap-3 border border-groove bg-plate-raised p-4 outline-none">
       <p className="text-small">
         Save these recovery codes where only you can read them. They are not shown again. Each one replaces the second
         step once.
@@ -238,10 +250,15 @@ function ConfirmTotp({
   onConfirm(code: string): Promise<void>
   onCancel(): void
 }) {
+  const form = useRef<HTMLFormElement>(null)
+  // The pressed button is gone, and with it the focus. The form comes before its field, so that the key is read first.
+  useEffect(() => focusInView(form.current), [])
   return (
     <form
+      ref={form}
+      tabIndex={-1}
       aria-label="Set up an authenticator app"
-      className="flex max-w-xl flex-col gap-4"
+      className="flex max-w-xl flex-col gap-4 outline-none"
       onSubmit={(event) => {
         event.preventDefault()
         void onConfirm(String(new FormData(event.currentTarget).get('code')))

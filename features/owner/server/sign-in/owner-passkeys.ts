@@ -22,6 +22,7 @@ import { cutText } from '#shared/cut-text.ts'
 import { normalizeEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
+import { browserName } from '#features/owner/browser-name.ts'
 import { SignInChangeMail } from '#features/owner/emails/sign-in-change.tsx'
 import type { OwnerPasskeysService, PasskeySummary } from '#features/owner/passkeys.ts'
 import { createPasskeyLimits, createSignInLimits } from './limits.ts'
@@ -77,7 +78,7 @@ export function createOwnerPasskeys({
       title,
       text,
       at: formatTimestamp(at.toISOString()),
-      agent: cutText(agent, 200),
+      browser: agent && browserName(agent),
       settingsUrl: `${origin}/admin/settings#passkeys`,
       postalAddress: postalAddress(),
     })

@@ -53,10 +53,10 @@ export function PasskeysSection({ passkeys }: { passkeys: PasskeySummary[] }) {
 function PasskeyActions({ passkey: { id, name } }: { passkey: PasskeySummary }) {
   return (
     <details>
-      <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+      <summary className="label flex min-h-11 w-fit cursor-pointer items-center px-1 text-sand underline underline-offset-4 -outline-offset-2 hover:text-live">
         Edit<span className="sr-only"> {name}</span>
       </summary>
-      <Form method="post" preventScrollReset className="flex flex-col gap-3 py-3">
+      <Form method="post" preventScrollReset className="flex flex-col gap-3 px-1 py-3">
         <input type="hidden" name="id" value={id} />
         <Field label={`New name of ${name}`} name="name" defaultValue={name} required maxLength={60} />
         <div className="flex flex-wrap gap-3">
@@ -113,7 +113,7 @@ function AddPasskey() {
           required
           maxLength={60}
           autoComplete="off"
-          hint="For your own orientation, such as Laptop or Phone."
+          hint="Tells your passkeys apart, such as Laptop or Phone."
         />
         <div>
           <Button type="submit" aria-disabled={isBusy}>
@@ -139,8 +139,22 @@ async function requestPasskey(): ReturnType<typeof createPasskey> {
   return createPasskey(reply.options)
 }
 
-/** Recovery codes of the owner. `codes` are new ones, which are shown once. */
-export function RecoveryCodesSection({ left, codes }: { left: number; codes: string[] | undefined }) {
+/** New recovery codes, which are shown once. They follow the message that they were created. */
+export function NewRecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <div className="mt-4 flex flex-col gap-3 border border-groove bg-plate-raised p-4">
+      <p className="text-small">Save these codes where only you can read them.</p>
+      <ul className="figures grid gap-x-8 gap-y-2 text-small sm:grid-cols-2" aria-label="New recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Number of the owner's unused recovery codes, and a button for new ones. */
+export function RecoveryCodesSection({ left }: { left: number }) {
   return (
     <SettingsSection
       id="recovery-codes"
@@ -151,16 +165,6 @@ export function RecoveryCodesSection({ left, codes }: { left: number; codes: str
           : `${left === 1 ? '1 unused code is' : `${left} unused codes are`} left. Each one signs you in once when email does not arrive.`
       }
     >
-      {codes ? (
-        <>
-          <p className="text-small">Save these codes where only you can read them. They are not shown again.</p>
-          <ul className="figures grid gap-x-8 gap-y-2 text-small sm:grid-cols-2" aria-label="New recovery codes">
-            {codes.map((code) => (
-              <li key={code}>{code}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
       <Form method="post" preventScrollReset className="flex flex-col gap-3">
         {left > 0 ? (
           <p className="text-small text-dust">New codes replace the earlier ones, which stop working.</p>

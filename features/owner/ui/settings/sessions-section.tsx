@@ -4,30 +4,8 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
+import { browserName } from '#features/owner/browser-name.ts'
 import { savedEmail } from '../sign-in/saved-email.ts'
-import { cutText } from '#shared/cut-text.ts'
-
-const browsers: [pattern: RegExp, name: string][] = [
-  [/\bEdg\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\//, 'Firefox'],
-  [/Chrom(e|ium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-const systems: [pattern: RegExp, name: string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-]
-
-/** Returns the browser and system of a user agent in readable form. */
-function browserName(agent: string): string {
-  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1]
-  const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
-  return parts.length > 0 ? parts.join(' on ') : cutText(agent, 60) || 'Unknown browser'
-}
 
 /** Lists the owner's sessions, with a button that ends all of them. */
 export function SessionsSection({ sessions, current }: { sessions: OwnerSession[]; current: string }) {

@@ -13,7 +13,7 @@ import { ownerSessionContext } from '../admin/owner-context.ts'
 import { BackupSection } from './backup-section.tsx'
 import { NewsletterSendingSection } from './newsletter-section.tsx'
 import { runPasskeyAction } from './passkey-actions.ts'
-import { PasskeysSection, RecoveryCodesSection } from './passkeys-section.tsx'
+import { NewRecoveryCodes, PasskeysSection, RecoveryCodesSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
@@ -181,10 +181,12 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
-      <HealthSection lines={lines} version={version} />
+      {/* First, so that it is seen without script, too. */}
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActionResult outcome={actionData?.outcome} />
+        {actionData?.codes ? <NewRecoveryCodes codes={actionData.codes} /> : null}
       </div>
+      <HealthSection lines={lines} version={version} />
       {/* Recreated after every change, so that the fields show the current values. */}
       <ValuesSection
         key={values.revision}
@@ -195,7 +197,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <NewsletterSendingSection schedule={schedule} />
       <BackupSection status={backup} />
       <PasskeysSection passkeys={signInWays.passkeys} />
-      <RecoveryCodesSection left={signInWays.recoveryCodesLeft} codes={actionData?.codes} />
+      <RecoveryCodesSection left={signInWays.recoveryCodesLeft} />
       <SessionsSection sessions={sessions} current={current} />
     </>
   )
