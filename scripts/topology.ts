@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path'
 import { ensureBuild } from './build.ts'
 import { loadEnvFile } from '../platform/env-file.ts'
+import { namesObjectStorage } from './topology/object-storage.ts'
 import { startTopology } from './topology/start-topology.ts'
 
 /*
  * `npm run topology`: starts the processes of deploy/compose.yaml on this machine, with separate data folders in
  * data/topology and nginx in front. Settings come from the environment and .env; PORT is the port of the proxy (3000).
+ * Without S3 settings, the S3 server of the tests, a development dependency, keeps the files that the processes share.
  * Ctrl+C stops everything.
  */
 const root = join(import.meta.dirname, '..')
@@ -25,7 +27,12 @@ process.stdout.write(`
   The topology is running at ${topology.origin}. Data: ${folder}
 
 ${lines.join('\n')}
-${topology.hasSharedStorage ? '' : '\n  No object storage is configured (S3_…), so the processes do not share their files.\n'}
+
+  ${
+    namesObjectStorage(environment)
+      ? `Files are in the configured bucket ${environment['S3_BUCKET']}.`
+      : `Files are in the S3 server for tests (a development dependency), in ${join(folder, 's3')}.`
+  }
   End a process with kill to see the others go on. Press Ctrl+C to stop all.
 
 `)

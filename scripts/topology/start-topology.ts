@@ -41,8 +41,6 @@ export type Topology = {
   origin: string
   databaseUrl: string
   processes: Record<ProcessName, TopologyProcess>
-  /** True if an object storage is configured; otherwise the processes do not share their files. */
-  hasSharedStorage: boolean
   /** Starts a process again, after its end. */
   restart(name: ProcessName): Promise<void>
   stop(): Promise<void>
@@ -55,6 +53,8 @@ export type Topology = {
  * @param options.folder Holds all data; a second start continues with it.
  * @param options.port Port of the proxy and of every process.
  * @param options.environment Settings of all processes. `DATABASE_URL` and `S3_…` name services that run already.
+ * @param options.sharesFiles False leaves every process with the files in its own data folder; by default they share an
+ *   object storage.
  * @throws Error with the output of a process that does not start.
  */
 export async function startTopology({
@@ -62,11 +62,13 @@ export async function startTopology({
   folder,
   port,
   environment = {},
+  sharesFiles = true,
 }: {
   root: string
   folder: string
   port: number
   environment?: Record<string, string>
+  sharesFiles?: boolean
 }): Promise<Topology> {
   const resources = new AsyncDisposableStack()
   try {
@@ -74,7 +76,7 @@ export async function startTopology({
     const database = given ? undefined : await startTopologyDatabase(join(folder, 'postgres'))
     if (database) resources.defer(() => database.stop())
     const databaseUrl = given ?? database!.url
-    const storage = await startTopologyStorage(environment)
+    const storage = sharesFiles ? await startTopologyStorage(environment, join(folder, 's3')) : undefined
     if (storage) resources.defer(() => storage.stop())
     const start = (one: (typeof topologyProcesses)[number]) =>
       startProcess({
@@ -102,7 +104,6 @@ export async function startTopology({
       origin: `http://${listen}`,
       databaseUrl,
       processes,
-      hasSharedStorage: storage !== undefined,
       async restart(name) {
         processes[name] = await start(topologyProcesses.find((one) => one.name === name)!)
       },

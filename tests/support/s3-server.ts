@@ -46,13 +46,15 @@ function provideDes(): void {
 provideDes()
 
 /**
- * Starts an S3 server in this process, with its files in a temporary folder.
+ * Starts an S3 server in this process.
  *
  * Unlike other servers it keeps what arrived of a long request that was cut, and does not compare content with the
  * signed hash.
+ *
+ * @param options.directory Folder that keeps the files; by default a temporary one, deleted when the server stops.
  */
-export async function startS3Server(): Promise<S3Server> {
-  const directory = await mkdtemp(join(tmpdir(), 'swade-s3-'))
+export async function startS3Server(options: { directory?: string } = {}): Promise<S3Server> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'swade-s3-')))
   const server = new (S3rver as new (options: object) => {
     run(): Promise<AddressInfo>
     close(): Promise<void>
@@ -119,7 +121,7 @@ export async function startS3Server(): Promise<S3Server> {
       await new Promise((resolve) => proxy.close(resolve))
       server.httpServer.closeAllConnections()
       await server.close()
-      await rm(directory, { recursive: true, force: true })
+      if (!options.directory) await rm(directory, { recursive: true, force: true })
     },
   }
 }

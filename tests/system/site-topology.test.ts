@@ -32,7 +32,7 @@ beforeAll(async () => {
     ENV_FILE: '/dev/null',
     METRICS_TOKEN: metricsToken,
   }
-  topology = await onFreePort((port) => startTopology({ root, folder, port, environment }))
+  topology = await onFreePort((port) => startTopology({ root, folder, port, environment, sharesFiles: false }))
   database = new pg.Client({ connectionString: postgres.url })
   await database.connect()
 }, 300_000)
