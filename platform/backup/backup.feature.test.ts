@@ -8,10 +8,12 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/database/open-database.ts'
+import { AppError } from '#shared/errors.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { packTar, readTar } from './archive.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import { makeBackup } from './make-backup.ts'
+import { readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const migrationsDir = join(import.meta.dirname, '../../db/migrations')
@@ -236,6 +238,34 @@ test('a file beyond the 8 GiB of the oldest tar has its whole size in the archiv
   await files.return(undefined)
   archive.destroy()
 })
+
+test(
+  'a stored file that cannot be read now fails the backup; one deleted since it was listed is left out',
+  async () => {
+    const [database, dataDir, contentDir] = [await newDatabase(), await newFolder(), await newFolder()]
+    const storage = await localStorage(join(dataDir, 'files'))
+    for (const key of ['tracks/one.mp3', 'tracks/two.mp3'])
+      await storage.put(key, Buffer.from(key), { contentType: 'audio/mpeg' })
+    const archiveWith = (error: Error) =>
+      makeBackup({
+        database,
+        storage: {
+          ...storage,
+          open: async (key) => (key === 'tracks/one.mp3' ? Promise.reject(error) : storage.open(key)),
+        },
+        dataDir,
+        contentDir,
+        now,
+      })
+    await expect(buffer(await archiveWith(new AppError('unavailable', 'The bucket is down.')))).rejects.toThrow('down')
+    const names: string[] = []
+    await readBackup(await archiveWith(new AppError('not-found', 'Gone.')), {
+      onFile: ({ name }) => void (name.startsWith('files/') && names.push(name)),
+    })
+    expect(names).toEqual(['files/tracks/two.mp3'])
+  },
+  limitMs,
+)
 
 test('what goes wrong while an archive is made is told to its reader, and an archive nobody reads on closes its files', async () => {
   await expect(buffer(packTar([{ name: 'gone', path: '/nowhere/at/all', size: 3 }]))).rejects.toThrow('ENOENT')

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { isAppError } from '#shared/errors.ts'
 import { type FileChecksum, packTar, type TarFile } from './archive.ts'
 import { backupFolder } from './backup-store.ts'
 import { beginSnapshot, listMigrations, listTables, readRows } from './queries.ts'
@@ -123,7 +124,7 @@ async function* filesOf({
     // Files come before rows, so that a restore has every file before a row references it.
     for (const { key, bytes } of stored) {
       // Opened before its header is written: a file that was deleted meanwhile is left out.
-      const source = await storage.open(key).catch(() => undefined)
+      const source = await storage.open(key).catch(undefinedIfMissing)
       if (!source) continue
       try {
         yield { name: `files/${key}`, size: bytes, open: async () => source }
@@ -142,8 +143,19 @@ async function* filesOf({
   }
 }
 
+/** A storage that does not respond is no reason to leave a file out of a backup. */
+function undefinedIfMissing(error: unknown): undefined {
+  if (isAppError(error) && error.code === 'not-found') return undefined
+  throw error
+}
+
 async function* folderFiles(folder: string, name: string): AsyncGenerator<TarFile> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)
     const inside = relative(folder, path).split(sep)
