@@ -25,19 +25,15 @@ if (!run || rest.length > 0 || (name && command !== 'verify')) {
 await runMain(command === 'verify' ? 'The backup is not usable.' : 'No backup was made.', run)
 
 async function make(): Promise<void> {
-  const site = await openSiteFolder()
+  await using site = await openSiteFolder()
   const database = await site.openDatabase()
-  try {
-    const { name: made, bytes, deleted } = await runBackup({ ...site, database, clock: systemClock })
-    print(`Stored ${made} (${formatBytes(bytes)}) in ${describeBackupPlace(site)}.`)
-    if (deleted.length > 0) print(`Deleted ${deleted.length} older than ${site.config.BACKUP_KEEP_DAYS} days.`)
-  } finally {
-    await database.close()
-  }
+  const { name: made, bytes, deleted } = await runBackup({ ...site, database, clock: systemClock })
+  print(`Stored ${made} (${formatBytes(bytes)}) in ${describeBackupPlace(site)}.`)
+  if (deleted.length > 0) print(`Deleted ${deleted.length} older than ${site.config.BACKUP_KEEP_DAYS} days.`)
 }
 
 async function verify(): Promise<void> {
-  const site = await openSiteFolder()
+  await using site = await openSiteFolder()
   const identity = site.config.BACKUP_IDENTITY
   const read =
     name && existsSync(name)
@@ -53,7 +49,8 @@ async function verify(): Promise<void> {
 }
 
 async function list(): Promise<void> {
-  const store = await createConfiguredStore(await openSiteFolder())
+  await using site = await openSiteFolder()
+  const store = await createConfiguredStore(site)
   const backups = await store.list()
   print(backups.length === 0 ? `There is no backup in ${store.place}.` : `Backups in ${store.place}:`)
   for (const backup of backups) print(`  ${backup.name}`)

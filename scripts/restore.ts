@@ -6,56 +6,64 @@ import { RestoreError } from '../platform/backup/read-backup.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { createConfiguredStore } from '../platform/backup/run-backup.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
-import { printHelp } from './usage.ts'
+import { parseOptions, printHelp } from './usage.ts'
 
 /*
  * `npm run restore -- backup.tar.age`: restores a backup, a file or the name of a stored one, into a new installation
  * (DATA_DIR, or DATABASE_URL). The site must not be running. Emails and background jobs stay paused until the owner
- * resumes them.
+ * resumes them. `--files-to disk` moves from a bucket to the disk.
  */
-const usage = `Usage: npm run restore -- <file, name of a stored backup, or latest>
+const usage = `Usage: npm run restore -- <file, name of a stored backup, or latest> [--files-to disk|s3]
 
 Restores a backup into a new installation (an empty DATA_DIR, or an empty DATABASE_URL). The site must not be running.
-Emails and background jobs stay paused until you resume them in the admin. BACKUP_IDENTITY is the secret key.`
+Emails and background jobs stay paused until you resume them in the admin. BACKUP_IDENTITY is the secret key.
+
+--files-to  Storage that gets the stored files; the configured one by default. With "disk" a backup is read from the
+            configured bucket and its files are written to DATA_DIR; unset the S3_ settings before you start the site.`
 
 printHelp(usage)
-const [name, ...rest] = process.argv.slice(2)
-if (!name || rest.length > 0) {
+const { positionals, values } = parseOptions(usage, {
+  allowPositionals: true,
+  options: { 'files-to': { type: 'string' } },
+})
+const [name, ...rest] = positionals
+const filesTo = values['files-to']
+if (!name || rest.length > 0 || !isKind(filesTo)) {
   process.stderr.write(`${usage}\n`)
   process.exit(2)
 }
 
 await runMain('Restore failed; no data was changed.', async () => {
-  const site = await openSiteFolder()
+  await using site = await openSiteFolder({ storage: filesTo })
   const { dataDir, migrationsDir, storage, config } = site
   const archive = await decryptBackup(await openArchive(site), config.BACKUP_IDENTITY)
   const database = await site.openDatabase()
-  try {
-    const { head, isVerified, pausedMails } = await restoreBackup(archive, {
-      database,
-      storage,
-      dataDir,
-      migrationsDir,
-      pauseSteps: [pauseRestoredSending],
-    })
-    const rows = head.tables.reduce((sum, table) => sum + table.rows, 0)
-    process.stdout.write(
-      `Restored the backup of ${head.madeAt}: ${rows} rows in ${head.tables.length} tables, and all stored files.\n` +
-        (isVerified
-          ? 'All files match their checksums.\n'
-          : 'It was made by an earlier version and has no checksums, so its files were not verified.\n') +
-        `Emails and background jobs are paused until you resume them in the admin (queued emails: ${pausedMails}). Newsletter sending is paused until you resume it in its settings.\n` +
-        `The content folder from the backup is in ${join(dataDir, 'restored-content')}. Replace content/ with it if yours differs.\n`,
-    )
-  } finally {
-    await database.close()
-  }
+  const { head, isVerified, pausedMails } = await restoreBackup(archive, {
+    database,
+    storage,
+    dataDir,
+    migrationsDir,
+    pauseSteps: [pauseRestoredSending],
+  })
+  const rows = head.tables.reduce((sum, table) => sum + table.rows, 0)
+  process.stdout.write(
+    `Restored the backup of ${head.madeAt}: ${rows} rows in ${head.tables.length} tables, and all stored files.\n` +
+      (isVerified
+        ? 'All files match their checksums.\n'
+        : 'It was made by an earlier version and has no checksums, so its files were not verified.\n') +
+      `Emails and background jobs are paused until you resume them in the admin (queued emails: ${pausedMails}). Newsletter sending is paused until you resume it in its settings.\n` +
+      `The content folder from the backup is in ${join(dataDir, 'restored-content')}. Replace content/ with it if yours differs.\n`,
+  )
 })
 
 async function openArchive(site: Awaited<ReturnType<typeof openSiteFolder>>) {
   if (existsSync(name!)) return createReadStream(name!)
-  const store = await createConfiguredStore(site)
+  const store = await createConfiguredStore({ ...site, storage: await site.openConfiguredStorage() })
   const stored = name === 'latest' ? (await store.list())[0]?.name : name
   if (!stored) throw new RestoreError(`There is no backup in ${store.place}.`)
   return store.open(stored)
+}
+
+function isKind(text: string | undefined): text is 'disk' | 's3' | undefined {
+  return text === undefined || text === 'disk' || text === 's3'
 }

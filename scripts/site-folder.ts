@@ -10,6 +10,7 @@ import { RestoreError } from '../platform/backup/read-backup.ts'
 import { loadEnvFile } from '../platform/env-file.ts'
 import { createLog } from '../platform/log.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
+import { StorageFault } from '../platform/storage/s3-errors.ts'
 
 /** Project folder, from the sources as well as from a build. */
 const root = findRoot(import.meta.dirname)
@@ -19,22 +20,37 @@ function findRoot(folder: string): string {
 }
 
 /**
- * Opens configuration, stored files and database of the site for a command. The database is opened on first use and is
- * not migrated.
+ * Opens configuration, stored files and database of the site for a command, which disposes of it at its end: open
+ * connections would keep the process alive. The database is opened on first use and is not migrated.
+ *
+ * @param options.storage Kind of the storage; by default the configured one.
  */
-export async function openSiteFolder() {
+export async function openSiteFolder(options: { storage?: 'disk' | 's3' | undefined } = {}) {
   const config = readConfig(loadEnvFile(root))
   const dataDir = resolve(root, config.DATA_DIR)
   await mkdir(dataDir, { recursive: true })
   const migrationsDir = join(root, 'db/migrations')
   const log = createLog(config.LOG_LEVEL)
+  const resources = new AsyncDisposableStack()
+  const openKind = async (kind?: 'disk' | 's3') => {
+    const storage = await openStorage({ config: { ...config, DATA_DIR: dataDir }, log, ...(kind ? { kind } : {}) })
+    resources.defer(() => storage.close())
+    return storage
+  }
   return {
     config,
     dataDir,
     migrationsDir,
     contentDir: join(root, 'content'),
-    storage: await openStorage({ config: { ...config, DATA_DIR: dataDir }, log }),
-    openDatabase: () => openExistingDatabase({ databaseUrl: config.DATABASE_URL, dataDir, migrationsDir, log }),
+    storage: await openKind(options.storage),
+    /** Opens the configured storage. */
+    openConfiguredStorage: () => openKind(),
+    async openDatabase() {
+      const database = await openExistingDatabase({ databaseUrl: config.DATABASE_URL, dataDir, migrationsDir, log })
+      resources.defer(() => database.close())
+      return database
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
@@ -46,7 +62,15 @@ export async function runMain(prefix: string, main: () => Promise<void>): Promis
     const isExpected =
       [ConfigError, DatabaseStartError, RestoreError, AppError].some((kind) => error instanceof kind) ||
       typeof (error as NodeJS.ErrnoException).code === 'string'
-    const text = isExpected ? (error as Error).message : error instanceof Error ? error.stack : String(error)
+    // The sentence for visitors does not say what is wrong with the object storage.
+    const fault = error instanceof AppError && error.cause instanceof StorageFault ? error.cause : undefined
+    const text = fault
+      ? fault.message
+      : isExpected
+        ? (error as Error).message
+        : error instanceof Error
+          ? error.stack
+          : String(error)
     // Errors of statements contain their values.
     process.stderr.write(`${prefix} ${removeSecrets((text ?? '').replace(/\nparams:.*/g, ''))}\n`)
     process.exitCode = 1

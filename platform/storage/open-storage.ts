@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '#platform/config.ts'
+import { type Config, ConfigError } from '#platform/config.ts'
 import { localStorage } from './local-storage.ts'
 import type { Storage } from './storage.ts'
 
@@ -19,7 +19,7 @@ type StorageConfig = Pick<
  *
  * @param config With an absolute `DATA_DIR`.
  * @param kind Opens the other kind, for copies between the two.
- * @throws Error when the bucket is asked for and not configured.
+ * @throws ConfigError when the bucket is asked for and not configured.
  */
 export async function openStorage({
   config,
@@ -32,7 +32,8 @@ export async function openStorage({
 }): Promise<Storage & { close(): void }> {
   if (kind === 'disk') return { ...(await localStorage(join(config.DATA_DIR, 'files'))), close: () => undefined }
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = config
-  if (!bucket || !id || !secret) throw new Error('S3_BUCKET is not set.')
+  if (!bucket || !id || !secret)
+    throw new ConfigError(['S3_BUCKET: must be set, with the other S3 settings, to use a bucket'])
   const { openS3Storage } = await import('./s3-storage.ts')
   return openS3Storage({
     settings: { ...config, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret },
