@@ -30,7 +30,7 @@ export function adaptProxyConfig(
 /**
  * Starts nginx with the reference configuration.
  *
- * @returns `pid`, and a function that stops it.
+ * @returns `pid`, and functions that end it without and with notice.
  * @throws Error when nginx is not installed, or with its message when it refuses the configuration.
  */
 export async function startProxy({
@@ -44,7 +44,7 @@ export async function startProxy({
   servers: readonly string[]
   /** Address and port. */
   listen: string
-}): Promise<{ pid: number; stop(): Promise<void> }> {
+}): Promise<{ pid: number; kill(): Promise<void>; stop(): Promise<void> }> {
   const program = findRequirement(requirements.nginx)
   if (!program) throw new Error('nginx is not installed. On Debian or Ubuntu: apt-get install nginx')
   mkdirSync(folder, { recursive: true })
@@ -75,6 +75,13 @@ ${site}
   }
   return {
     pid: child.pid ?? 0,
+    async kill() {
+      const { pid } = child
+      // The process that answers is a child of the one that was started, and would keep the port.
+      const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+      for (const one of [pid, ...workers]) if (one) process.kill(Number(one), 'SIGKILL')
+      await ended
+    },
     async stop() {
       child.kill('SIGTERM')
       await ended

@@ -20,7 +20,7 @@ export const topologyProcesses = [
 ] as const
 
 /** Name of a process of the topology. */
-type ProcessName = (typeof topologyProcesses)[number]['name']
+export type ProcessName = (typeof topologyProcesses)[number]['name']
 
 /** A running process of the topology. */
 export type TopologyProcess = {
@@ -43,6 +43,8 @@ export type Topology = {
   processes: Record<ProcessName, TopologyProcess>
   /** Starts a process again, after its end. */
   restart(name: ProcessName): Promise<void>
+  /** Kills the proxy and starts it again. */
+  restartProxy(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export type Topology = {
  * @param options.environment Settings of all processes. `DATABASE_URL` and `S3_…` name services that run already.
  * @param options.sharesFiles False leaves every process with the files in its own data folder; by default they share an
  *   object storage.
+ * @param options.environmentOf Settings of one process.
  * @throws Error with the output of a process that does not start.
  */
 export async function startTopology({
@@ -63,12 +66,14 @@ export async function startTopology({
   port,
   environment = {},
   sharesFiles = true,
+  environmentOf = () => ({}),
 }: {
   root: string
   folder: string
   port: number
   environment?: Record<string, string>
   sharesFiles?: boolean
+  environmentOf?: (name: ProcessName) => Record<string, string>
 }): Promise<Topology> {
   const resources = new AsyncDisposableStack()
   try {
@@ -84,7 +89,12 @@ export async function startTopology({
         root,
         port,
         dataDir: join(folder, one.name),
-        environment: { ...environment, ...storage?.environment, DATABASE_URL: databaseUrl },
+        environment: {
+          ...environment,
+          ...storage?.environment,
+          ...environmentOf(one.name),
+          DATABASE_URL: databaseUrl,
+        },
       })
     const processes = {} as Topology['processes']
     // Read when the topology ends, since processes are restarted.
@@ -97,7 +107,8 @@ export async function startTopology({
     await Promise.all(others.map(async (one) => (processes[one.name] = await start(one))))
     const listen = `127.0.0.1:${port}`
     const servers = topologyProcesses.flatMap(({ role, address }) => (role === 'web' ? [`${address}:${port}`] : []))
-    const proxy = await startProxy({ root, folder: join(folder, 'proxy'), servers, listen })
+    const openProxy = () => startProxy({ root, folder: join(folder, 'proxy'), servers, listen })
+    let proxy = await openProxy()
     resources.defer(() => proxy.stop())
     let stopped: Promise<void> | undefined
     return {
@@ -106,6 +117,10 @@ export async function startTopology({
       processes,
       async restart(name) {
         processes[name] = await start(topologyProcesses.find((one) => one.name === name)!)
+      },
+      async restartProxy() {
+        await proxy.kill()
+        proxy = await openProxy()
       },
       stop: () => (stopped ??= resources.disposeAsync()),
     }

@@ -2,16 +2,24 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 
 /** Creates a TCP proxy to a database that can be cut: connections are reset and rejected until it is restored. */
 export async function breakableConnection(databaseUrl: string) {
-  const target = new URL(databaseUrl)
+  let target = new URL(databaseUrl)
   const open = new Set<Socket>()
   let server: Server
   const listen = (port: number) =>
     new Promise<number>((resolve) => {
       server = createServer((near) => {
         const far = connect(Number(target.port), target.hostname)
-        for (const socket of [near, far]) {
+        for (const [socket, other] of [
+          [near, far],
+          [far, near],
+        ] as const) {
           open.add(socket)
-          socket.on('error', () => undefined).on('close', () => open.delete(socket))
+          socket.on('error', () => undefined)
+          // Without this a connection to a server that is down would stay open and silent.
+          socket.on('close', () => {
+            open.delete(socket)
+            other.destroy()
+          })
         }
         near.pipe(far).pipe(near)
       })
@@ -29,5 +37,7 @@ export async function breakableConnection(databaseUrl: string) {
         for (const socket of open) socket.resetAndDestroy()
       }),
     mend: async () => void (await listen(port)),
+    /** Connects new connections to another server. */
+    retarget: (nextUrl: string) => void (target = new URL(nextUrl)),
   }
 }

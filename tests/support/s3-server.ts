@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer, request as sendRequest, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import S3rver from '@20minutes/s3rver'
 export type S3Fault = { matches?: RegExp; times?: number } & (
   | { kind: 'down' }
   | { kind: 'silent' }
+  | { kind: 'slow'; delayMs: number }
   | { kind: 'cut-answer'; afterBytes: number }
   | { kind: 'cut-upload' }
   | { kind: 'refuse'; status: number; code: string }
@@ -73,6 +74,10 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
     if (current?.kind === 'down') return void incoming.socket.destroy()
     if (current?.kind === 'silent') return void incoming.resume()
     if (current?.kind === 'refuse') return refuse(outgoing, current)
+    if (current?.kind === 'slow') return void setTimeout(() => forward(incoming, outgoing, undefined), current.delayMs)
+    forward(incoming, outgoing, current)
+  })
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse, current: S3Fault | undefined) => {
     const forwarded = sendRequest({
       host: '127.0.0.1',
       port,
@@ -99,7 +104,7 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
       })
     })
     incoming.pipe(forwarded)
-  })
+  }
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 
   return {

@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
+import { readConfig } from '#platform/config.ts'
+import { openStorage } from '#platform/storage/open-storage.ts'
+import { ensureBuild } from '../scripts/build.ts'
+import { startTopology } from '../scripts/topology/start-topology.ts'
+import { testFolder } from '../platform/database/test-folder.ts'
+import { onFreePort } from '../tests/support/free-port.ts'
+import { startRelay } from '../tests/support/relay.ts'
+import { startS3Server } from '../tests/support/s3-server.ts'
+import { createClocks } from './chaos/clock.ts'
+import { startChaosDatabase } from './chaos/database-server.ts'
+import { listFaults } from './chaos/faults.ts'
+import { judge, settle, type SentIssue } from './chaos/judge.ts'
+import { type LedgerRow, printLedger } from './chaos/ledger.ts'
+import { startListener } from './chaos/listeners.ts'
+import { startLoad } from './chaos/load.ts'
+import { createLoopDisk } from './chaos/loop-disk.ts'
+import { cutPower } from './chaos/power-cut.ts'
+import { root } from './measured-site.ts'
+
+/*
+ * `npm run chaos -- [words of the faults]`: the topology of deploy/ under load, one fault after the other, and then a
+ * power cut of a site on one machine. Prints what was injected, what survived and what was lost, and fails when
+ * anything was. Lost is:
+ *
+ * - a purchase that was acknowledged and is missing, or was not mailed exactly once;
+ * - an upload that was acknowledged and whose file cannot be read;
+ * - a reader who was mailed an issue twice, or not at all without being shown as uncertain;
+ * - more than a second of silence of a listener;
+ * - a visitor who got nothing but errors for half a minute.
+ */
+const chosen = process.argv.slice(2)
+const isChosen = (name: string) => chosen.length === 0 || chosen.some((word) => name.includes(word))
+const readers = 100
+const maxSilenceMs = 1_000
+
+ensureBuild()
+const rows: LedgerRow[] = []
+await using resources = new AsyncDisposableStack()
+const { folder, remove } = testFolder()
+resources.defer(remove)
+await breakTopology()
+if (isChosen('power cut')) rows.push(await cutPower(join(folder, 'one-machine')))
+if (printLedger(rows)) process.exitCode = 1
+
+async function breakTopology(): Promise<void> {
+  await using running = new AsyncDisposableStack()
+  const data = join(folder, 'topology')
+  mkdirSync(data)
+  const relay = await startRelay()
+  running.defer(() => relay.stop())
+  const s3 = await startS3Server()
+  running.defer(() => s3.stop())
+  const disk = createLoopDisk(join(folder, 'web-1.img'), join(data, 'web-1'), 512)
+  if (typeof disk !== 'string') running.defer(() => disk.unmount())
+  const database = await startChaosDatabase(join(folder, 'database'))
+  running.defer(() => database.stop())
+  const clocks = createClocks(folder)
+  const environment = {
+    DATABASE_URL: database.url,
+    ...s3.environment,
+    SMTP_URL: relay.url,
+    ENV_FILE: '/dev/null',
+    PRICE_SOURCES: 'off',
+    ALLOW_TEST_CHECKOUT: 'true',
+    POSTAL_ADDRESS: '1 Plate Street',
+    NEWSLETTER_RATE_PER_SECOND: '20',
+  }
+  const topology = await onFreePort((port) =>
+    startTopology({
+      root,
+      folder: data,
+      port,
+      environment,
+      ...(clocks && { environmentOf: (name) => clocks.environmentOf(name) }),
+    }),
+  )
+  running.defer(() => topology.stop())
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  // Idle connections end with the faults.
+  pool.on('error', () => undefined)
+  running.defer(() => pool.end())
+  await addReaders({ pool }, readers)
+  // The first start imports the books, which is not what is tried here.
+  await until(async () => (await fetch(`${topology.origin}/api/reader/indie-music-ai-guide-2`)).ok)
+
+  const load = startLoad(topology.origin, 'chaos')
+  running.defer(() => load.abort())
+  const listeners = [startListener(topology.origin), startListener(topology.origin)]
+  running.defer(() => listeners.forEach((listener) => listener.stop()))
+  await sleep(5_000)
+  const issues: SentIssue[] = []
+  const injected: { fault: string; injected: string; silenceMs: number }[] = []
+  for (const fault of listFaults({ topology, database, s3, clocks, disk })) {
+    if (!isChosen(fault.name)) continue
+    if (fault.skipped) {
+      rows.push({ fault: fault.name, injected: `skipped: ${fault.skipped}`, survived: '', lost: [] })
+      continue
+    }
+    const title = `Chaos ${issues.length + 1}`
+    const id = await addIssue({ pool }, title)
+    await pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = now() WHERE id = $1`, [id])
+    issues.push({ fault: fault.name, id, title })
+    load.begin(fault.name)
+    for (const listener of listeners) listener.takeSilence()
+    await sleep(2_500)
+    process.stderr.write(`${fault.name} …\n`)
+    const done = await fault.inject()
+    await sleep(4_000)
+    const silenceMs = Math.max(...listeners.map((listener) => listener.takeSilence()))
+    injected.push({ fault: fault.name, injected: done, silenceMs })
+  }
+  await load.stop()
+  process.stderr.write('waiting for what is under way …\n')
+  const open = await settle(pool)
+  const storage = await openStorage({
+    config: readConfig({ ...environment, DATA_DIR: join(folder, 'judge') }),
+    log: console,
+  })
+  const evidence = { database: pool, openFile: (key: string) => storage.open(key), relay }
+  for (const { fault, injected: done, silenceMs } of injected) {
+    const { survived, lost } = await judge(fault, load, issues, evidence)
+    survived.push(`silence ${silenceMs.toFixed(0)} ms`)
+    if (silenceMs > maxSilenceMs) lost.push(`a listener heard nothing for ${(silenceMs / 1000).toFixed(1)} s`)
+    rows.push({ fault, injected: done, survived: survived.join(', '), lost })
+  }
+  storage.close()
+  if (open.length > 0) rows.push({ fault: 'all', injected: '', survived: '', lost: open })
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const limit = Date.now() + 120_000; Date.now() < limit; await sleep(250))
+    if (await isSo().catch(() => false)) return
+  throw new Error('The site was not ready within two minutes.')
+}
