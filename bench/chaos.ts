@@ -111,8 +111,14 @@ async function breakTopology(): Promise<void> {
     process.stderr.write(`${fault.name} …\n`)
     const done = await fault.inject()
     await sleep(4_000)
-    const silenceMs = Math.max(...listeners.map((listener) => listener.takeSilence()))
+    const [worst] = listeners.map((listener) => listener.takeSilence()).toSorted((a, b) => b.silenceMs - a.silenceMs)
+    const { silenceMs } = worst!
+    if (silenceMs > maxSilenceMs) process.stderr.write(`  connections of the listener: ${worst!.ended.join(', ')}\n`)
     injected.push({ fault: fault.name, injected: done, silenceMs })
+    const [purchases, uploads] = ['purchase', 'upload'].map(
+      (kind) => load.acknowledged.filter((one) => one.fault === fault.name && one.kind === kind).length,
+    )
+    process.stderr.write(`  ${done}; ${purchases} purchases, ${uploads} uploads, silence ${silenceMs.toFixed(0)} ms\n`)
   }
   await load.stop()
   process.stderr.write('waiting for what is under way …\n')

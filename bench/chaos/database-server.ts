@@ -53,7 +53,8 @@ export function listChildren(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 }
 
-function isRunning(pid: number): boolean {
+/** Returns whether a process runs; one that has ended and was not waited for does not. */
+export function isRunning(pid: number): boolean {
   try {
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {

@@ -8,7 +8,7 @@ import type { LoopDisk } from './loop-disk.ts'
 /** A fault of the topology. */
 export type Fault = {
   name: string
-  /** Why it cannot be injected here. */
+  /** Reason why it cannot be injected here. */
   skipped?: string
   /** Injects the fault and removes it. @returns What was done. */
   inject(): Promise<string>

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 
 /** A listener of the station that connects again whenever the connection ends. */
 export type Listener = {
-  /** Returns the longest silence since the last call, in milliseconds. */
-  takeSilence(): number
+  /** Returns the longest silence since the last call, in milliseconds, and how the connections of that time ended. */
+  takeSilence(): { silenceMs: number; ended: string[] }
   stop(): void
 }
 
@@ -19,6 +19,7 @@ export function startListener(origin: string): Listener {
   let playableUntil: number | undefined
   let longestMs = 0
   let isStopped = false
+  let ended: string[] = []
   let end: () => void = () => undefined
 
   const hear = (now: number) => {
@@ -29,25 +30,37 @@ export function startListener(origin: string): Listener {
     const socket = connect(Number(port), hostname)
     end = () => socket.destroy()
     let isAudio = false
+    let bytes = 0
+    let refusal = ''
+    const openedAt = performance.now()
     socket.on('data', (chunk) => {
       // An error page is not sound.
-      if (!isAudio && !chunk.toString('latin1').startsWith('HTTP/1.1 200')) return void socket.destroy()
+      if (!isAudio && !chunk.toString('latin1').startsWith('HTTP/1.1 200')) {
+        refusal = chunk.toString('latin1', 9, 12)
+        return void socket.destroy()
+      }
+      bytes += chunk.length
       const now = performance.now()
       hear(now)
       playableUntil = Math.max(now, isAudio ? (playableUntil ?? now) : now) + chunk.length / bytesPerMs
       isAudio = true
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => void setTimeout(open, 100))
+    socket.on('close', () => {
+      const seconds = ((performance.now() - openedAt) / 1000).toFixed(1)
+      ended.push(refusal ? `answered ${refusal} after ${seconds} s` : `${bytes} bytes in ${seconds} s`)
+      setTimeout(open, 100)
+    })
     socket.write(`GET /radio/stream.mp3 HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
   }
   open()
   return {
     takeSilence() {
       hear(performance.now())
-      const silence = Math.max(0, longestMs)
+      const taken = { silenceMs: Math.max(0, longestMs), ended }
       longestMs = 0
-      return silence
+      ended = []
+      return taken
     },
     stop() {
       isStopped = true
