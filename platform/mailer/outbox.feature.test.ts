@@ -184,6 +184,31 @@ test('after a crash, claimed mails are sent and mails in the middle of the hand-
   ])
 })
 
+test.each([1, -1])('a host whose clock is %i h off takes no mail that another one is sending', async (hours) => {
+  const isSending = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const transport = relay()
+  const sender = open({
+    ...transport,
+    async send(...given) {
+      isSending.resolve()
+      await mayEnd.promise
+      return transport.send(...given)
+    },
+  })
+  await sender.enqueue(database.db, 'claimed:1', mail)
+  const drained = sender.drain()
+  await isSending.promise
+  const other = open(transport, { now: () => new Date(Date.now() + hours * 60 * 60_000) })
+  await other.drain()
+  await other.stop()
+  expect(await states()).toEqual([{ state: 'claimed', attempts: 1 }])
+  mayEnd.resolve()
+  await drained
+  await sender.stop()
+  expect(transport.taken).toHaveLength(1)
+})
+
 test('a mail whose end could not be written down because the database was away is taken up again by the same worker', async () => {
   const transport = relay('says 451', 'takes')
   let away = false

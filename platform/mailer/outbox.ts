@@ -105,11 +105,7 @@ export function startOutbox(options: {
   async function sendDue() {
     // In the local outbox an email is a file named by its id, so sending it twice is harmless and no state is
     // uncertain.
-    await settleAbandonedMails(
-      db,
-      worker,
-      new Date(clock.now().getTime() - (transport.kind === 'folder' ? 0 : abandonedMs)),
-    )
+    await settleAbandonedMails(db, worker, transport.kind === 'folder' ? 0 : abandonedMs)
     while (!stopping) {
       const batch = await claimDueMails(db, worker, clock.now(), 10)
       if (batch.length === 0) return scheduleNext()

@@ -41,7 +41,12 @@ export async function claimDueMails(db: Database, worker: string, now: Date, lim
     .for('update', { skipLocked: true })
   return db
     .update(mailOutbox)
-    .set({ state: 'claimed', claimedBy: worker, claimedAt: now, attempts: sql`${mailOutbox.attempts} + 1` })
+    .set({
+      state: 'claimed',
+      claimedBy: worker,
+      claimedAt: sql`clock_timestamp()`,
+      attempts: sql`${mailOutbox.attempts} + 1`,
+    })
     .where(inArray(mailOutbox.id, due))
     .returning({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })
 }
@@ -112,10 +117,12 @@ export async function requeueMail(db: Database, id: string, dueAt: Date, respons
 
 /**
  * Requeues abandoned claims and marks emails that were being transmitted as uncertain. Abandoned are claims of
- * `worker`, which must have none in progress, and claims older than `before`.
+ * `worker`, which must have none in progress, and claims older than `abandonedMs`. Only the clock of the database
+ * counts: a host whose clock is ahead would requeue what others are sending.
  */
-export async function settleAbandonedMails(db: Database, worker: string, before: Date): Promise<void> {
-  const abandoned = or(eq(mailOutbox.claimedBy, worker), lte(mailOutbox.claimedAt, before))
+export async function settleAbandonedMails(db: Database, worker: string, abandonedMs: number): Promise<void> {
+  const isOld = sql`${mailOutbox.claimedAt} <= clock_timestamp() - ${`${abandonedMs} milliseconds`}::interval`
+  const abandoned = or(eq(mailOutbox.claimedBy, worker), isOld)
   await db
     .update(mailOutbox)
     .set({ state: 'queued', claimedBy: null })
