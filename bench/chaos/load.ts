@@ -6,7 +6,7 @@ import { subscribePath } from '#features/subscribers/constants.ts'
 
 /** A request that the site acknowledged; `fault` is the one that was being injected. */
 export type Acknowledged = { fault: string } & (
-  | { kind: 'purchase'; email: string; isOwned: boolean }
+  | { kind: 'purchase'; email: string }
   | { kind: 'upload'; token: string; sha256: string }
   | { kind: 'subscription'; email: string }
 )
@@ -111,14 +111,12 @@ export function startLoad(origin: string, prefix: string): Load {
       send(visitor, page, { method: 'POST', body: new URLSearchParams({ email, webhook: 'now', act: 'pay' }) }),
     )
     if (!paid) return
-    // A second attempt after an answer that was lost finds the page closed: it was paid.
-    if (paid.status !== 303 && paid.status !== 409) throw unexpected('payment', paid)
-    const one = { fault: during, kind: 'purchase' as const, email, isOwned: false }
-    acknowledged.push(one)
-    for (const until = Date.now() + patienceMs; Date.now() < until && !aborting.signal.aborted; await sleep(500)) {
-      const access = await send(visitor, accessPath(bookId)).catch(() => undefined)
-      if (access?.status === 200 && access.body.includes('"owned"')) return void (one.isOwned = true)
-    }
+    if (paid.status === 303) return void acknowledged.push({ fault: during, kind: 'purchase', email })
+    if (paid.status !== 409) throw unexpected('payment', paid)
+    // The page is closed because an earlier attempt was paid and its answer lost, or because it has expired.
+    const access = await persist(during, () => send(visitor, accessPath(bookId)))
+    if (access?.body.includes('"owned"')) acknowledged.push({ fault: during, kind: 'purchase', email })
+    else countsOf(during).refused += 1
   }
 
   const upload = async () => {
