@@ -233,7 +233,7 @@ test('from a page of visitors the admin is loaded as a document, so that it may 
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin Dashboard' }).click()
   await page.waitForURL('**/admin/inbox')
   await page
-    .getByRole('main')
+    .getByRole('navigation', { name: 'Admin' })
     .getByRole('link', { name: /^Books/ })
     .click()
   await page.locator('main a[href^="/admin/books/"]:not([href$="/new"])').first().click()
