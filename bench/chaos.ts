@@ -43,12 +43,18 @@ const rows: LedgerRow[] = []
 await using resources = new AsyncDisposableStack()
 const { folder, remove } = testFolder()
 resources.defer(remove)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    printLedger(rows)
+    void resources.disposeAsync().finally(() => process.exit(1))
+  })
+const running = resources.use(new AsyncDisposableStack())
 await breakTopology()
-if (isChosen('power cut')) rows.push(await cutPower(join(folder, 'one-machine')))
+await running.disposeAsync()
+if (isChosen('power cut')) rows.push(await cutPower(join(folder, 'one-machine'), resources))
 if (printLedger(rows)) process.exitCode = 1
 
 async function breakTopology(): Promise<void> {
-  await using running = new AsyncDisposableStack()
   const data = join(folder, 'topology')
   mkdirSync(data)
   const relay = await startRelay()

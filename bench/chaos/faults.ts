@@ -99,7 +99,7 @@ export function listFaults(deps: {
       name: 'disk of web-1 full',
       ...(typeof disk === 'string' && { skipped: disk }),
       async inject() {
-        const free = (disk as LoopDisk).fill()
+        const free = await (disk as LoopDisk).fill()
         await sleep(2 * holdMs)
         free()
         return `for ${(2 * holdMs) / 1000} s`

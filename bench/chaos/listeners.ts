@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { get } from 'node:http'
 
 /** A listener of the station that connects again whenever the connection ends. */
 export type Listener = {
@@ -15,7 +15,6 @@ const bytesPerMs = 16
  * connection starts with an empty buffer, because players drop the rest of a stream that ended.
  */
 export function startListener(origin: string): Listener {
-  const { hostname, port, host } = new URL(origin)
   let playableUntil: number | undefined
   let longestMs = 0
   let isStopped = false
@@ -27,31 +26,27 @@ export function startListener(origin: string): Listener {
   }
   const open = () => {
     if (isStopped) return
-    const socket = connect(Number(port), hostname)
-    end = () => socket.destroy()
-    let isAudio = false
     let bytes = 0
-    let refusal = ''
+    let status = 'no answer'
     const openedAt = performance.now()
-    socket.on('data', (chunk) => {
-      // An error page is not sound.
-      if (!isAudio && !chunk.toString('latin1').startsWith('HTTP/1.1 200')) {
-        refusal = chunk.toString('latin1', 9, 12)
-        return void socket.destroy()
-      }
-      bytes += chunk.length
-      const now = performance.now()
-      hear(now)
-      playableUntil = Math.max(now, isAudio ? (playableUntil ?? now) : now) + chunk.length / bytesPerMs
-      isAudio = true
+    // The proxy keeps a connection whose stream has ended, so the end of the answer counts.
+    const request = get(`${origin}/radio/stream.mp3`, { agent: false }, (answer) => {
+      status = String(answer.statusCode)
+      if (answer.statusCode !== 200) return void request.destroy()
+      answer.on('data', (chunk: Buffer) => {
+        const now = performance.now()
+        hear(now)
+        playableUntil = Math.max(now, bytes > 0 ? (playableUntil ?? now) : now) + chunk.length / bytesPerMs
+        bytes += chunk.length
+      })
+      answer.on('error', () => undefined)
     })
-    socket.on('error', () => undefined)
-    socket.on('close', () => {
-      const seconds = ((performance.now() - openedAt) / 1000).toFixed(1)
-      ended.push(refusal ? `answered ${refusal} after ${seconds} s` : `${bytes} bytes in ${seconds} s`)
+    end = () => request.destroy()
+    request.on('error', () => undefined)
+    request.on('close', () => {
+      ended.push(`${status}, ${bytes} bytes in ${((performance.now() - openedAt) / 1000).toFixed(1)} s`)
       setTimeout(open, 100)
     })
-    socket.write(`GET /radio/stream.mp3 HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
   }
   open()
   return {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, truncateSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, truncateSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A file system of its own in a file. */
@@ -9,7 +10,7 @@ export type LoopDisk = {
   /** Folder where it is mounted. */
   folder: string
   /** Writes until no space is left. @returns A function that frees the space again. */
-  fill(): () => void
+  fill(): Promise<() => void>
   unmount(): void
 }
 
@@ -34,16 +35,17 @@ export function mountLoopDisk(image: string, folder: string): LoopDisk | string 
   return {
     image,
     folder,
-    fill() {
+    async fill() {
       const file = join(folder, 'filler')
-      const filler = openSync(file, 'w')
+      const filler = await open(file, 'w')
       const zeros = Buffer.alloc(1024 * 1024)
       try {
-        for (;;) writeSync(filler, zeros)
+        // Not at once: listeners and the object storage of the script must go on meanwhile.
+        for (;;) await filler.write(zeros)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {
-        closeSync(filler)
+        await filler.close()
       }
       return () => rmSync(file)
     },

@@ -21,9 +21,9 @@ const loadMs = 20_000
  * starts a site on the copy. What was only in the memory of the machine is not in the copy.
  *
  * @param folder Holds both file systems; created.
+ * @param resources Receives what ends the site.
  */
-export async function cutPower(folder: string): Promise<LedgerRow> {
-  await using resources = new AsyncDisposableStack()
+export async function cutPower(folder: string, resources: AsyncDisposableStack): Promise<LedgerRow> {
   mkdirSync(folder, { recursive: true })
   const disk = createLoopDisk(join(folder, 'disk.img'), join(folder, 'disk'), 3_000)
   if (typeof disk === 'string') return { fault, injected: `skipped: ${disk}`, survived: '', lost: [] }
