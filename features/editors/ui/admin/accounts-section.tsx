@@ -47,7 +47,7 @@ export function AccountsSection() {
       cell: ({ id, email, role }) => (
         <SelectField
           label={`Role of ${email}`}
-          className="[&>label]:sr-only"
+          className="min-w-44 [&>label]:sr-only"
           options={roleLabels.map(([value, label]) => [value, `${value}: ${label}`])}
           value={role}
           onChange={({ target }) => void send(id, 'PUT', { role: target.value as AdminRole })}
@@ -59,23 +59,9 @@ export function AccountsSection() {
       key: 'second-step',
       header: 'Two-step sign-in',
       isShort: true,
-      cell: ({ has_second_step }) => (has_second_step ? 'On' : 'Off'),
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      isUnlabelled: true,
       cell: (account) => (
-        <div className="flex flex-wrap gap-3">
-          <Button
-            aria-label={`Remove ${account.email}`}
-            onClick={() => {
-              setChosenAccount(account)
-              openDialog(removing)
-            }}
-          >
-            Remove
-          </Button>
+        <div className="flex flex-wrap items-center gap-3">
+          {account.has_second_step ? 'On' : 'Off'}
           {account.has_second_step && account.email !== me.email ? (
             <Button
               aria-label={`Reset two-step sign-in of ${account.email}`}
@@ -84,10 +70,26 @@ export function AccountsSection() {
                 openDialog(resetting)
               }}
             >
-              Reset two-step sign-in
+              Reset
             </Button>
           ) : null}
         </div>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      isUnlabelled: true,
+      cell: (account) => (
+        <Button
+          aria-label={`Remove ${account.email}`}
+          onClick={() => {
+            setChosenAccount(account)
+            openDialog(removing)
+          }}
+        >
+          Remove
+        </Button>
       ),
     },
   ]

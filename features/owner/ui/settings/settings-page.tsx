@@ -39,7 +39,8 @@ const columns: DataColumn<ServiceStatus>[] = [
     header: 'Details',
     cell: ({ message, remedy }) => (
       <div className="flex flex-col gap-1">
-        <p>
+        {/* Reasons of errors are written to follow a colon. */}
+        <p className="first-letter:uppercase">
           <BreakableText>{message}</BreakableText>
         </p>
         {remedy ? (
