@@ -8,17 +8,15 @@ const root = resolve(import.meta.dirname, '../..')
 export type SiteFolder = { folder: string; remove(): void }
 
 /**
- * Copies the built site with modified content, which stays linked when nothing of it is modified.
+ * Copies the built site with modified content. Tests may write into the copy.
  *
  * @param changes Functions that modify files below `content/`.
  * @throws Error for an unchanged file.
  */
 export function makeSiteFolder(changes: Record<string, (text: string) => string>): SiteFolder {
   const folder = mkdtempSync(join(tmpdir(), 'swade-folder-'))
-  const copied = Object.keys(changes).length > 0 ? ['build', 'content'] : ['build']
-  for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true })
-  for (const name of ['content', 'db', 'node_modules', 'package.json'])
-    if (!copied.includes(name)) symlinkSync(join(root, name), join(folder, name))
+  for (const name of ['build', 'content']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['db', 'node_modules', 'package.json']) symlinkSync(join(root, name), join(folder, name))
   for (const [file, change] of Object.entries(changes)) {
     const path = join(folder, 'content', file)
     const text = readFileSync(path, 'utf8')
