@@ -7,8 +7,8 @@ import { newDataFolder } from '#tests/support/data-folder.ts'
 import { startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-/** Number of restarts: four in `npm test`; `RESTARTS=20` for the bar of operations. */
-const restarts = Number(process.env.RESTARTS ?? 4)
+/** Number of restarts: each process once in `npm test`; `RESTARTS=20` for the bar of operations. */
+const restarts = Number(process.env.RESTARTS ?? 2)
 const minuteMs = 60_000
 
 /** Requests of visitors: pages from memory and rendered ones, calls, and sign-ups, which write. */
