@@ -8,7 +8,7 @@ export const backupRuns = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Name of the backup file. */
     name: text('name').notNull(),
-    /** Where it is stored, as shown in the admin. */
+    /** Storage location as the admin shows it: a folder, or a bucket with its prefix. */
     place: text('place').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     /** Null while it runs, and for ever when its process was killed. */
