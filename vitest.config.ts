@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'system',
           sequence: { groupOrder: 2 },
           include: ['tests/system/**/*.test.ts', `${codeFolders}/**/*.system.test.{ts,tsx}`],
-          globalSetup: ['./tests/support/real-postgres.ts', './tests/system/global-setup.ts'],
+          globalSetup: ['./tests/system/global-setup.ts'],
           maxWorkers: availableParallelism() + 1,
           testTimeout: 2 * minuteMs,
           hookTimeout: 2 * minuteMs,

@@ -24,21 +24,29 @@ export async function createTestDatabase({
   migrationsDir: string
   databaseUrl?: string | undefined
 }): Promise<Database> {
+  const { url, drop } = await cloneTestDatabase({ migrationsDir, databaseUrl })
+  return asDatabase({
+    pool: new ConnectionPool({ connectionString: url }, silent, patientTimeouts),
+    kind: 'postgres',
+    place: `test database ${new URL(url).pathname.slice(1)}`,
+    stop: drop,
+  })
+}
+
+/**
+ * Like {@link createTestDatabase}, for processes that connect by themselves.
+ *
+ * @returns The address of the database, and a function that drops it.
+ */
+export async function cloneTestDatabase({
+  migrationsDir,
+  databaseUrl = process.env['TEST_DATABASE_URL'],
+}: {
+  migrationsDir: string
+  databaseUrl?: string | undefined
+}): Promise<{ url: string; drop: () => Promise<void> }> {
   if (!databaseUrl) throw new Error('Tests with a database run in the feature stage: name the file *.feature.test.ts')
-  return onServer(databaseUrl, migrationsDir, await migrationsKey(migrationsDir))
-}
-
-/** Changes with every migration, so that no prepared copy outlives the tables it was made from. */
-async function migrationsKey(folder: string): Promise<string> {
-  const hash = createHash('sha256')
-  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.sql')).sort()) {
-    hash.update(name).update(await readFile(join(folder, name)))
-  }
-  return hash.digest('hex').slice(0, 16)
-}
-
-async function onServer(databaseUrl: string, migrationsDir: string, key: string): Promise<Database> {
-  const template = `test_template_${key}`
+  const template = `test_template_${await migrationsKey(migrationsDir)}`
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   await withServer(databaseUrl, async (server) => {
     // One process makes the template, the others wait here for it.
@@ -48,16 +56,23 @@ async function onServer(databaseUrl: string, migrationsDir: string, key: string)
     await server.query('SELECT pg_advisory_unlock(7192337403)')
     await server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   })
-  return asDatabase({
-    pool: new ConnectionPool({ connectionString: urlOf(databaseUrl, name) }, silent, patientTimeouts),
-    kind: 'postgres',
-    place: `test database ${name}`,
-    stop: () =>
+  return {
+    url: urlOf(databaseUrl, name),
+    drop: () =>
       withServer(
         databaseUrl,
         async (server) => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
       ),
-  })
+  }
+}
+
+/** Changes with every migration, so that no prepared copy outlives the tables it was made from. */
+async function migrationsKey(folder: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.sql')).sort()) {
+    hash.update(name).update(await readFile(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
 }
 
 async function makeTemplate(

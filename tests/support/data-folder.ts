@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -17,6 +17,14 @@ export function copyDataFolder(from: string): string {
   copyFolder(`${from}/.`, folder)
   chmodSync(folder, 0o755)
   return folder
+}
+
+/** Copies the files of the prepared folder, for a site whose database is elsewhere. */
+export function copyPreparedFiles(to: string): void {
+  const prepared = process.env['PREPARED_DATA_DIR']
+  if (!prepared) throw new Error('Only tests in tests/system and tests/e2e have a prepared data folder')
+  mkdirSync(to, { recursive: true })
+  for (const name of ['files', 'cache']) copyFolder(join(prepared, name), to)
 }
 
 /** Copies a folder with owners, modes and times. */

@@ -10,6 +10,7 @@ import {
 import { createCluster, startServer } from '#platform/database/postgres-server.ts'
 import { testFolder } from '#platform/database/test-folder.ts'
 import { findUnprivilegedUser, type RunAs } from '#platform/database/unprivileged-user.ts'
+import { copyFolder } from './data-folder.ts'
 import { onFreePort } from './free-port.ts'
 
 /** A PostgreSQL server for tests, with TCP and password authentication like an external server. */
@@ -32,8 +33,12 @@ export async function borrowRealPostgres(): Promise<RealPostgres> {
   return url ? { url, program: 'of TEST_DATABASE_URL', stop: async () => {} } : startRealPostgres()
 }
 
-/** Starts a temporary PostgreSQL, from npm or the machine, with durability disabled. It ends with this process. */
-export async function startRealPostgres(): Promise<RealPostgres> {
+/**
+ * Starts a temporary PostgreSQL, from npm or the machine, with durability disabled. It ends with this process.
+ *
+ * @param options.copyOf Data folder of a stopped server, to start with a copy of it.
+ */
+export async function startRealPostgres({ copyOf }: { copyOf?: string } = {}): Promise<RealPostgres> {
   const { folder, remove } = testFolder()
   try {
     const runAs = findUnprivilegedUser()
@@ -43,12 +48,15 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     const binaries = await findUsable(socketFolder, runAs)
     const data = join(folder, 'data')
     const password = randomBytes(12).toString('hex')
-    await createCluster(
-      { binaries, folder: data, runAs },
-      ['--locale=C', '--auth=trust'],
-      [`ALTER ROLE postgres PASSWORD '${password}';`],
-    )
-    writeFileSync(join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+    if (copyOf) copyFolder(copyOf, data)
+    else
+      await createCluster(
+        { binaries, folder: data, runAs },
+        ['--locale=C', '--auth=trust'],
+        [`ALTER ROLE postgres PASSWORD '${password}';`],
+      )
+    // A copied one has no password.
+    writeFileSync(join(data, 'pg_hba.conf'), `host all all 127.0.0.1/32 ${copyOf ? 'trust' : 'scram-sha-256'}\n`)
     const settings = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: socketFolder,

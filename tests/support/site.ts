@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
-import { copyDataFolder, newDataFolder } from './data-folder.ts'
+import { copyDataFolder, copyPreparedFiles, newDataFolder } from './data-folder.ts'
 import { onFreePort } from './free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -47,7 +47,7 @@ export function startSite(options: SiteOptions = {}): Promise<Site> {
 type SiteOptions = { env?: Record<string, string>; dataDir?: string; isFresh?: boolean; port?: number; folder?: string }
 
 async function startOn(port: number, options: SiteOptions): Promise<Site> {
-  const dataDir = options.dataDir ?? newSiteFolder(options.isFresh)
+  const dataDir = options.dataDir ?? newSiteFolder(options)
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd: options.folder ?? root,
@@ -95,9 +95,13 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
   }
 }
 
-function newSiteFolder(isFresh = false): string {
+function newSiteFolder({ isFresh = false, env = {} }: SiteOptions): string {
   const prepared = process.env['PREPARED_DATA_DIR']
-  return prepared && !isFresh ? copyDataFolder(prepared) : newDataFolder()
+  if (!prepared || isFresh) return newDataFolder()
+  if (!env['DATABASE_URL']) return copyDataFolder(prepared)
+  const folder = newDataFolder()
+  copyPreparedFiles(folder)
+  return folder
 }
 
 async function waitUntilReady({ origin, printed }: Site, child: ChildProcess): Promise<void> {

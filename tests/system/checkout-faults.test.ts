@@ -3,24 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breakableConnection } from '#tests/support/breakable-connection.ts'
-import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
 import { startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
 
 const bookId = 'swade-real-ai-music'
 let stripe: StripeFake
-let postgres: RealPostgres
+let siteDatabase: SiteDatabase
 let database: pg.Pool
 beforeAll(async () => {
   stripe = await startStripeFake()
-  postgres = await startRealPostgres()
-  database = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  siteDatabase = await newPreparedDatabase()
+  database = new pg.Pool({ connectionString: siteDatabase.url, max: 2 })
   // Its connections may still be closing when the server goes.
   database.on('error', () => {})
 })
 afterAll(async () => {
   await database.end()
-  await postgres.stop()
+  await siteDatabase.drop()
   await stripe.close()
 })
 
@@ -50,7 +50,12 @@ async function holdAt(moment: Moment) {
   const client = await database.connect()
   await client.query('select pg_advisory_lock($1)', [moments[moment]])
   const waiting = async () =>
-    (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+    (
+      await client.query(
+        `select from pg_locks join pg_database on oid = database
+          where locktype = 'advisory' and not granted and datname = current_database()`,
+      )
+    ).rowCount
   return {
     reached: async () => await expect.poll(waiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0),
     async release() {
@@ -127,7 +132,7 @@ const accessOf = async (site: Site, { cookie }: Bought) =>
   ).access
 
 test('kill -9 between payment and mail leaves one order, one entitlement and one mail, also without a webhook', async () => {
-  const env = { DATABASE_URL: postgres.url, ...stripe.environment }
+  const env = { DATABASE_URL: siteDatabase.url, ...stripe.environment }
   let site = await startSite({ env })
   const { dataDir } = site
   const port = Number(new URL(site.origin).port)
@@ -175,7 +180,7 @@ test('kill -9 between payment and mail leaves one order, one entitlement and one
 })
 
 test('the late webhook of the test checkout survives kill -9', async () => {
-  const env = { DATABASE_URL: postgres.url }
+  const env = { DATABASE_URL: siteDatabase.url }
   let site = await startSite({ env })
   const { dataDir } = site
   try {
@@ -203,7 +208,7 @@ test('the late webhook of the test checkout survives kill -9', async () => {
 })
 
 test('when the database is lost midway the webhook is requested again, and nothing is half done', async () => {
-  const line = await breakableConnection(postgres.url)
+  const line = await breakableConnection(siteDatabase.url)
   const site = await startSite({ env: { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment } })
   await watchMoments()
   try {

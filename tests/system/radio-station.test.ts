@@ -6,8 +6,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
 import { breakableConnection } from '#tests/support/breakable-connection.ts'
-import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
 
 const run = promisify(execFile)
 const streamPath = '/radio/stream.mp3'
@@ -18,7 +18,7 @@ const perSecond = 16_000
 /** For what real processes do in their time. */
 const waiting = { interval: 50, timeout: 30_000 }
 
-let postgres: RealPostgres
+let siteDatabase: SiteDatabase
 /** It leads, and is killed. */
 let first: Site
 let second: Site
@@ -29,12 +29,12 @@ let line: Awaited<ReturnType<typeof breakableConnection>>
 const endings: (() => unknown)[] = []
 
 beforeAll(async () => {
-  postgres = await startRealPostgres()
-  line = await breakableConnection(postgres.url)
-  first = await startSite({ env: { DATABASE_URL: postgres.url } })
+  siteDatabase = await newPreparedDatabase()
+  line = await breakableConnection(siteDatabase.url)
+  first = await startSite({ env: { DATABASE_URL: siteDatabase.url } })
   await isOnAir(first)
   ;[second, third] = await Promise.all([
-    startSite({ env: { DATABASE_URL: postgres.url } }),
+    startSite({ env: { DATABASE_URL: siteDatabase.url } }),
     startSite({ env: { DATABASE_URL: line.url } }),
   ])
   await Promise.all([second, third].map(isOnAir))
@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const end of endings) await end()
   await Promise.all([first, second, third].map((site) => site?.stop()))
   await line?.cut()
-  await postgres?.stop()
+  await siteDatabase?.drop()
 })
 
 const isOnAir = (site: Site) => vi.waitUntil(() => nowPlaying(site).then((now) => now.is_online), waiting)
@@ -146,7 +146,7 @@ test.concurrent('curl gets the titles at their exact places', async ({ expect })
 test.concurrent('kill -9 of the process that leads: listeners of the other miss no frame, and another one leads', async ({
   expect,
 }) => {
-  const database = new pg.Client({ connectionString: postgres.url })
+  const database = new pg.Client({ connectionString: siteDatabase.url })
   await database.connect()
   endings.push(() => database.end())
   const holder = async () =>

@@ -1,30 +1,26 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pdfDownloadPath } from '#features/reader/paths.ts'
 import { createBackupKey } from '#platform/backup/encryption.ts'
 import { newDataFolder } from '#tests/support/data-folder.ts'
-import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 import { ownerSession } from '#tests/support/sign-in-owner.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { newEmptyDatabase, newMigratedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
 import { runCommand } from '../../scripts/run-command.ts'
 
 /* The commands of an operator who moves a site from a bucket to a disk and back, each by a backup. */
 const root = resolve(import.meta.dirname, '../..')
 const book = 'indie-music-ai-guide-2'
 const resources = new AsyncDisposableStack()
-let postgres: RealPostgres
 let bucket: S3Server
 let otherBucket: S3Server
 let key: Awaited<ReturnType<typeof createBackupKey>>
 
 beforeAll(async () => {
-  postgres = await startRealPostgres()
-  resources.defer(() => postgres.stop())
   bucket = await startS3Server()
   resources.defer(() => bucket.stop())
   otherBucket = await startS3Server()
@@ -39,13 +35,11 @@ function newFolder(): string {
   return folder
 }
 
-/** Creates an empty database and returns its address. */
-async function newDatabase(name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  await client.end()
-  return postgres.url.replace(/\/postgres$/, `/${name}`)
+/** Returns the address of a database that is dropped afterwards. */
+async function addressOf(creating: Promise<SiteDatabase>): Promise<string> {
+  const database = await creating
+  resources.defer(() => database.drop())
+  return database.url
 }
 
 /** Runs a command of package.json until it ends by itself. */
@@ -96,7 +90,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const [first, second, third] = [newFolder(), newFolder(), newFolder()]
-    const inBucket = { ...bucket.environment, DATABASE_URL: await newDatabase('first') }
+    const inBucket = { ...bucket.environment, DATABASE_URL: await addressOf(newMigratedDatabase()) }
     const original = await withSite(inBucket, first, async (site) => {
       const path = await sendPicture(site)
       await vi.waitUntil(async () => (await fetch(site.origin + pdfDownloadPath(book))).status === 200, {
@@ -120,7 +114,7 @@ test(
     expect(bucket.requests().some((line) => line.startsWith(`PUT /swade/backups/${name}`))).toBe(true)
     expect(await run('backup', ['list'], own)).toEqual({ code: 0, output: expect.stringContaining(`  ${name}\n`) })
     // Another machine, with nothing but the settings and the secret key.
-    const there = { ...bucket.environment, DATA_DIR: second, DATABASE_URL: await newDatabase('second') }
+    const there = { ...bucket.environment, DATA_DIR: second, DATABASE_URL: await addressOf(newEmptyDatabase()) }
     const withKey = { ...there, BACKUP_IDENTITY: key.identity }
     const verified = await run('backup', ['verify'], withKey)
     expect(verified).toEqual({ code: 0, output: expect.stringContaining('All files match their checksums.') })
@@ -154,7 +148,7 @@ test(
       backups,
       readdirSync(backups).find((one) => one.endsWith('.age'))!,
     )
-    const elsewhere = { ...otherBucket.environment, DATABASE_URL: await newDatabase('third') }
+    const elsewhere = { ...otherBucket.environment, DATABASE_URL: await addressOf(newEmptyDatabase()) }
     const toBucket = await run('restore', [file], { ...elsewhere, DATA_DIR: third, BACKUP_IDENTITY: key.identity })
     expect(toBucket).toEqual({ code: 0, output: expect.stringContaining('All files match their checksums.') })
     expect(readdirSync(third)).not.toContain('files')

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
-import { startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { newPreparedDatabase } from '#tests/support/site-databases.ts'
 import { makeSiteFolder } from '#tests/support/site-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -70,8 +70,8 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there with exac
 })
 
 test('the database goes away and comes back: pages stay, writes say when to try again, nothing needs a restart, and SIGTERM ends the site cleanly', async () => {
-  const postgres = await startRealPostgres()
-  const line = await breakableConnection(postgres.url)
+  const database = await newPreparedDatabase()
+  const line = await breakableConnection(database.url)
   const site = await startSite({ env: { DATABASE_URL: line.url } })
   try {
     expect((await fetch(`${site.origin}/`)).status).toBe(200)
@@ -110,7 +110,7 @@ test('the database goes away and comes back: pages stay, writes say when to try 
   } finally {
     await site.stop()
     await line.cut()
-    await postgres.stop()
+    await database.drop()
   }
 })
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startBalancer } from '#tests/support/balancer.ts'
 import { newDataFolder } from '#tests/support/data-folder.ts'
-import { startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { newPreparedDatabase } from '#tests/support/site-databases.ts'
 
 /** Number of restarts: each process once in `npm test`; `RESTARTS=20` for the bar of operations. */
 const restarts = Number(process.env.RESTARTS ?? 2)
@@ -29,10 +29,10 @@ test(
   { timeout: 30 * minuteMs },
   async () => {
     await using resources = new AsyncDisposableStack()
-    const postgres = await startRealPostgres()
-    resources.defer(() => postgres.stop())
+    const database = await newPreparedDatabase()
+    resources.defer(() => database.drop())
     const env = {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: database.url,
       ROLE: 'web',
       TRUSTED_PROXIES: '127.0.0.1',
       // Longer than a loaded machine needs; the second signal below ends it when the balancer has noticed.
@@ -41,7 +41,9 @@ test(
     const sites: Site[] = []
     const folders = [newDataFolder(), newDataFolder()]
     resources.defer(async () => {
-      for (const site of sites) await site.stop()
+      // Ctrl-C does not wait for a balancer.
+      for (const site of sites) site.signal('SIGINT')
+      await Promise.all(sites.map((site) => site.stop()))
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     })
     for (const dataDir of folders) sites.push(await startSite({ env, dataDir }))
@@ -89,10 +91,10 @@ function startLoad(origin: string) {
         failures.push(String((error as Error).cause ?? error))
       }
       answered += 1
-      await sleep(40)
+      await sleep(50)
     }
   }
-  const visitors = Promise.all(Array.from({ length: 4 }, visitor))
+  const visitors = Promise.all(Array.from({ length: 2 }, visitor))
   return {
     async stop() {
       isOver = true

@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { copyPreparedFiles } from '#tests/support/data-folder.ts'
 import { onFreePort } from '#tests/support/free-port.ts'
-import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { startTopology, type Topology } from '../../scripts/topology/start-topology.ts'
+import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
+import { startTopology, type Topology, topologyProcesses } from '../../scripts/topology/start-topology.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /** For what real processes do in their time. */
@@ -18,29 +19,30 @@ const metricsToken = 'sixteen-or-more-characters'
 const withToken = { headers: { authorization: `Bearer ${metricsToken}` } }
 
 let folder: string
-let postgres: RealPostgres
+let siteDatabase: SiteDatabase
 let topology: Topology
 let database: pg.Client
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'topology-'))
   chmodSync(folder, 0o755)
-  postgres = await startRealPostgres()
+  siteDatabase = await newPreparedDatabase()
+  for (const { name } of topologyProcesses) copyPreparedFiles(join(folder, name))
   const environment = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: siteDatabase.url,
     PRICE_SOURCES: 'off',
     ENV_FILE: '/dev/null',
     METRICS_TOKEN: metricsToken,
   }
   topology = await onFreePort((port) => startTopology({ root, folder, port, environment, sharesFiles: false }))
-  database = new pg.Client({ connectionString: postgres.url })
+  database = new pg.Client({ connectionString: siteDatabase.url })
   await database.connect()
 }, 300_000)
 
 afterAll(async () => {
   await database?.end()
   await topology?.stop()
-  await postgres?.stop()
+  await siteDatabase?.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -100,8 +102,12 @@ test('a worker serves monitoring only, a station its stream as well, and others 
     expect([path, answer.status]).toEqual([path, 404])
     expect(await answer.text()).toMatch(/This process runs with ROLE=(worker|station) and serves only/)
   }
-  const stream = await fetch(`${station.origin}/radio/stream.mp3`)
-  expect([stream.status, stream.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+  // A station is ready before it has read its first recording.
+  const stream = await vi.waitUntil(async () => {
+    const answer = await fetch(`${station.origin}/radio/stream.mp3`)
+    return answer.ok ? answer : void (await answer.body?.cancel())
+  }, waiting)
+  expect(stream.headers.get('content-type')).toBe('audio/mpeg')
   await stream.body?.cancel()
 })
 
@@ -194,7 +200,7 @@ test('all processes announce one plan, also for a track whose file only the stat
 })
 
 test('kill -9 of the station: listeners behind the proxy stay without a second of silence, and another one leads within five', async () => {
-  const second: Site = await startSite({ env: { DATABASE_URL: postgres.url, ROLE: 'station' }, isFresh: true })
+  const second: Site = await startSite({ env: { DATABASE_URL: siteDatabase.url, ROLE: 'station' } })
   try {
     const leader = async () =>
       (await database.query<{ holder: string }>('SELECT holder FROM radio_lease WHERE expires_at > clock_timestamp()'))

@@ -20,12 +20,12 @@ import { newDataFolder } from '#tests/support/data-folder.ts'
 import { elements } from '#tests/support/html.ts'
 import { publishOwnBook } from '#tests/support/own-book.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
-import { startRealPostgres } from '#tests/support/real-postgres.ts'
 import { startS3Server } from '#tests/support/s3-server.ts'
 import { sendTrack } from '#tests/support/send-track.ts'
 import { ownerSession } from '#tests/support/sign-in-owner.ts'
-import { makeSiteFolder } from '#tests/support/site-folder.ts'
+import { makeSiteFolder, withOneTrack } from '#tests/support/site-folder.ts'
 import { readOutbox, type Site, startSite } from '#tests/support/site.ts'
+import { newMigratedDatabase } from '#tests/support/site-databases.ts'
 
 /*
  * Two web processes and a worker as on three hosts: one PostgreSQL and one bucket in common, data folders of their own.
@@ -48,25 +48,25 @@ let owner: string
 const bytesHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 beforeAll(async () => {
-  const postgres = await startRealPostgres()
-  resources.defer(() => postgres.stop())
+  const database = await newMigratedDatabase()
+  resources.defer(() => database.drop())
   const server = await startS3Server()
   resources.defer(() => server.stop())
   s3 = server.environment
-  environment = { ...s3, DATABASE_URL: postgres.url, TRUSTED_PROXIES: '127.0.0.1' }
-  const release = makeSiteFolder({})
-  resources.defer(() => release.remove())
+  environment = { ...s3, DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' }
+  const [release, earlier] = [makeSiteFolder(withOneTrack), makeSiteFolder(withOneTrack)]
+  for (const one of [release, earlier]) resources.defer(() => one.remove())
   writeFileSync(join(release.folder, 'build/pages/client/assets', newAsset), newAssetText)
-  const start = async (role: string, folder?: string) => {
+  const start = async (role: string, { folder } = earlier) => {
     // The folder is given, so that a stopped site leaves it for its mails to be read.
     const dataDir = newDataFolder()
     resources.defer(() => rmSync(dataDir, { recursive: true, force: true }))
-    const site = await startSite({ env: { ...environment, ROLE: role }, dataDir, ...(folder ? { folder } : {}) })
+    const site = await startSite({ env: { ...environment, ROLE: role }, dataDir, folder })
     resources.defer(() => site.stop())
     return site
   }
   // The first one applies the migrations.
-  a = await start('web', release.folder)
+  a = await start('web', release)
   b = await start('web')
   const worker = await start('worker')
   // Whichever process sends a mail saves it in its own folder.
@@ -96,15 +96,17 @@ async function getSame(path: string, cookie = ''): Promise<Buffer> {
 const json = async (path: string, cookie = ''): Promise<unknown> =>
   JSON.parse((await getSame(path, cookie)).toString('utf8'))
 
-/** Waits until the first host has imported a book; the first request starts that. */
-const imported = (origin: string, book: string) =>
-  vi.waitUntil(async () => (await fetch(origin + readerPath(book))).status === 200, waiting)
+/** Waits until the first host has imported a book, which its first request starts, and the second one knows it. */
+async function imported(book: string): Promise<void> {
+  for (const { origin } of [a, b])
+    await vi.waitUntil(async () => (await fetch(origin + readerPath(book))).status === 200, waiting)
+}
 
 test('page images, text, search and the download of a book that was sent to A are the same on B', async () => {
   const site = { origin: a.origin, ownerCookie: async () => owner }
   const { id } = await publishOwnBook(site, 'Sent to the first host', 9)
   for (const book of [id, freeBook]) {
-    await imported(a.origin, book)
+    await imported(book)
     const manifest = readerManifestSchema.parse(await json(readerPath(book)))
     expect([manifest.access, manifest.readablePages]).toEqual(['free', manifest.totalPages])
     for (const page of [1, 7])
@@ -121,7 +123,7 @@ test('page images, text, search and the download of a book that was sent to A ar
 })
 
 test('a book bought on A is owned on B: the same order, every page, and the same stamped PDF', async () => {
-  await imported(a.origin, paidBook)
+  await imported(paidBook)
   const { edition, access } = readerManifestSchema.parse(await json(readerPath(paidBook)))
   expect(access).toBe('preview')
   const late = pageImagePath(paidBook, edition, 30, 816)
