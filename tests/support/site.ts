@@ -55,6 +55,8 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: 'production',
+      // A test run starts a hundred processes of the same build.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-code'),
       // A developer's settings do not apply.
       ENV_FILE: '/dev/null',
       HOST: '127.0.0.1',
