@@ -105,7 +105,9 @@ test('a worker serves monitoring only, a station its stream as well, and others 
   // A station is ready before it has read its first recording.
   const stream = await vi.waitUntil(async () => {
     const answer = await fetch(`${station.origin}/radio/stream.mp3`)
-    return answer.ok ? answer : void (await answer.body?.cancel())
+    if (answer.ok) return answer
+    await answer.body?.cancel()
+    return undefined
   }, waiting)
   expect(stream.headers.get('content-type')).toBe('audio/mpeg')
   await stream.body?.cancel()
