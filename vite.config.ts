@@ -22,11 +22,21 @@ const bookParts = [
   String.raw`/reader/ui/(reading-position|text-page-path|toolbar/tool-button|book-handle|reader-context|book-not-found|panels/lazy-panels)\.tsx?$`,
 ].join('|')
 
+/*
+ * The parts that the landing page shows travel with the frame. Most pages show some of them as well, and the landing
+ * page would otherwise carry the parts of all others.
+ */
+const landingParts = [
+  String.raw`/app/root\.tsx$`,
+  String.raw`/shared/(duration|audio-address)\.ts$`,
+  String.raw`/ui/(icon|section|tag|skeleton|use-in-view|use-lazy-module|lazy-loader|focus-in-view|is-focus-lost)\.tsx?$`,
+  String.raw`/icons/(arrow-(left|right|up|down|up-right)|check|chevron-down|circle-(check|dashed)|info|minus|rotate-cw)\.mjs$`,
+  String.raw`/icons/(external-link|house)\.mjs$`,
+].join('|')
+
 const sharedScripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'frame', test: /\/app\/root\.tsx$|\/shared\/(duration|audio-address)\.ts$/ },
-  // All icons that content may name, on pages that show some; the others must not carry them.
-  { name: 'content-icons', test: /\/ui\/icon\.tsx$/ },
+  { name: 'frame', test: new RegExp(landingParts) },
   { name: 'parts', test: new RegExp(`${uiParts}|${iconParts}`), minShareCount: 2 },
   { name: 'book', test: new RegExp(bookParts), minShareCount: 2 },
   { name: 'sound', test: /\/ui\/audio\/(player|player-transport|seek-bar)\.tsx?$/, minShareCount: 2 },

@@ -29,8 +29,28 @@ test('only allowed elements of hostile HTML pass, and nothing else that a parser
 })
 
 test('cleaning is idempotent', () => {
-  const cleaned = hostileHtml.map(cleanHtml)
-  expect(cleaned.filter((once) => cleanHtml(once) !== once)).toEqual([])
+  const cleaned = hostileHtml.map((hostile) => cleanHtml(hostile, 'https://swade.example'))
+  expect(cleaned.filter((once) => cleanHtml(once, 'https://swade.example') !== once)).toEqual([])
+})
+
+test('links to paths of this site become absolute, and no other address does', () => {
+  const linked = (href: string) => cleanHtml(`<p><a href="${href}">x</a></p>`, 'https://swade.example')
+  const to = (href: string) => `<p><a href="${href}">x</a></p>`
+  expect(linked('/books')).toBe(to('https://swade.example/books'))
+  expect(linked(' /es/books?sort=new&amp;page=2#top ')).toBe(
+    to('https://swade.example/es/books?sort=new&amp;page=2#top'),
+  )
+  expect(linked('/')).toBe(to('https://swade.example/'))
+  expect(linked('https://other.example/books')).toBe(to('https://other.example/books'))
+  for (const refused of [
+    '//other.example/x',
+    '/\\other.example',
+    '/\t/other.example',
+    'books',
+    '#top',
+    'javascript:alert(1)',
+  ])
+    expect(linked(refused), refused).toBe('<p><a>x</a></p>')
 })
 
 test('styled HTML has our styles and nothing else', () => {

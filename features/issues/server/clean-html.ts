@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { isOwnPath } from '#features/issues/contract.ts'
 import { proseStyles } from '#features/issues/emails/issue-styles.ts'
 
 /**
@@ -22,7 +23,7 @@ export const shownElements = [
   'hr',
 ] as const
 
-const rules: sanitize.IOptions = {
+const baseRules: sanitize.IOptions = {
   allowedTags: [...shownElements],
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['https', 'http', 'mailto'],
@@ -54,16 +55,21 @@ const rules: sanitize.IOptions = {
     h5: 'h3',
     h6: 'h3',
     div: 'p',
-    a: (_tag, { href = '' }) => ({
-      tagName: 'a',
-      attribs: (isAllowedLink(href) ? { href: href.trim() } : {}) as sanitize.Attributes,
-    }),
   },
 }
 
-/** Links lead out of a mail, so they have to say where in full. */
-function isAllowedLink(href: string): boolean {
-  const address = href.trim()
+/** Links lead out of a mail, so a path of this site becomes a complete address. */
+function rulesFor(origin: string | undefined): sanitize.IOptions {
+  const link: sanitize.Transformer = (_tag, { href = '' }) => {
+    // Browsers ignore these characters inside an address, so they must not hide a second slash.
+    const typed = href.trim().replaceAll(/[\t\n\r]/g, '')
+    const address = origin !== undefined && isOwnPath(typed) ? origin + typed : typed
+    return { tagName: 'a', attribs: (isAllowedLink(address) ? { href: address } : {}) as sanitize.Attributes }
+  }
+  return { ...baseRules, transformTags: { ...baseRules.transformTags, a: link } }
+}
+
+function isAllowedLink(address: string): boolean {
   if (!/^(https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return false
   const { username, password } = new URL(address)
   return username === '' && password === ''
@@ -72,8 +78,12 @@ function isAllowedLink(href: string): boolean {
 /**
  * Leaves of someone's HTML what a mail can show: an allow-list, written anew from what was understood, so that nothing
  * that only looks harmless to one parser comes through to another. Cleaning what is clean changes nothing.
+ *
+ * @param origin Of this site, without a trailing slash. Links to its paths (`/books`) become absolute; without it, they
+ *   lose their address.
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string, origin?: string): string {
+  const rules = rulesFor(origin)
   let clean = sanitize(html, rules)
   // Renaming may leave elements where they are not allowed, so cleaning repeats until nothing changes.
   for (

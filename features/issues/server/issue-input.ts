@@ -24,11 +24,11 @@ const words = (longest: number) =>
     .transform((typed) => manyLines(typed).trim())
     .pipe(z.string().max(longest))
 const tooLong = 'This text is too long for an email.'
-const html = (longest: number) =>
+const html = (longest: number, origin: string) =>
   z
     .string()
     .max(longest, tooLong)
-    .transform((typed) => cleanHtml(manyLines(typed)))
+    .transform((typed) => cleanHtml(manyLines(typed), origin))
     // Escaping makes the text longer, so the limit is checked again.
     .pipe(z.string().max(longest, tooLong))
 
@@ -66,7 +66,7 @@ function contentSchema(ground: Ground) {
   const tool = z.object({ name: line(300), description: words(4000).default(''), source: source.default(noSource) })
   return z.object({
     content: words(60_000).optional(),
-    html_content: html(120_000).optional(),
+    html_content: html(120_000, ground.origin).optional(),
     summary: words(2000).optional(),
     preheader: line(300).optional(),
     featured_sources: z.array(source).max(50).optional(),

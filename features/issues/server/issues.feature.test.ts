@@ -241,6 +241,18 @@ test('a preview is the email for a sample recipient, untracked and unsaved', asy
   expect((await call<IssuePreview>('GET', `/${id}/preview`)).body.subject).toBe('Kept')
 })
 
+test('links to paths of this site are absolute in the email', async () => {
+  const html_content = '<p>Read <a href="/books">the books</a>, <a href="/es/journey?from=2020#now">el viaje</a>.</p>'
+  const issue = await create({ title: 'Linked', content: { html_content } })
+  const { html } = (await call<IssuePreview>('GET', `/${issue.id}/preview`)).body
+  const origin = /href="(http:\/\/localhost:\d+)\/books"/.exec(issue.content.html_content)?.[1]
+  expect(html).toContain(`href="${origin}/books"`)
+  expect(html).toContain(`href="${origin}/es/journey?from=2020#now"`)
+  const stored = 'update newsletter_issues set content = jsonb_set(content, $1, $2) where id = $3'
+  await site.database.pool.query(stored, ['{html_content}', JSON.stringify(html_content), issue.id])
+  expect((await call<IssuePreview>('GET', `/${issue.id}/preview`)).body.html).toContain(`href="${origin}/books"`)
+})
+
 test('a test email goes to one plain mailbox, never to a suppressed one', async () => {
   const { id } = await create({ title: 'On trial', content: { content: 'Words' } })
   expect(await call('POST', `/${id}/test`, {})).toMatchObject({

@@ -15,7 +15,6 @@ export const en = {
     notOpen: 'Not open yet',
   },
   preview: {
-    preview: 'Preview',
     close: 'Close Preview',
     open: 'Open Site',
     does: 'What it does',

@@ -18,7 +18,6 @@ export const es: TranslationOf<typeof en> = {
     notOpen: 'Aún no disponible',
   },
   preview: {
-    preview: 'Vista previa',
     close: 'Cerrar la vista previa',
     open: 'Abrir el sitio',
     does: 'Qué hace',

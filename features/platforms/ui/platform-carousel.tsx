@@ -1,14 +1,20 @@
-import { useId, useState, type MouseEvent } from 'react'
+import { type ComponentProps, createElement, type MouseEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { PlatformCard as Platform } from '#features/platforms/contract.ts'
 import { Carousel } from '#ui/carousel/carousel.tsx'
-import { openDialog } from '#ui/dialog.tsx'
-import { PlatformPreview } from './platform-preview.tsx'
 import { ArrowUpRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Icon } from '#ui/icon.tsx'
+import type { PlatformPreview } from './platform-preview.tsx'
 import { SiteStatus } from './site-status.tsx'
+
+const load = () => import('./platform-preview.tsx')
+
+/** Loads the preview before it is asked for; a failure matters only to the click that needs it. */
+const fetchAhead = () => void load().catch(() => undefined)
+
+type Preview = { Dialog: typeof PlatformPreview } & Pick<ComponentProps<typeof PlatformPreview>, 'platform' | 'asked'>
 
 /** Carousel of platforms with their preview dialog. */
 export function PlatformCarousel({
@@ -21,12 +27,15 @@ export function PlatformCarousel({
   intervalMs: number
 }) {
   const dialogId = `preview-${useId()}`
-  const [shown, setShown] = useState<Platform>()
-  const [open, setOpen] = useState(false)
-  const preview = (platform: Platform) => {
-    setShown(platform)
-    setOpen(true)
-    openDialog(dialogId)
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<Preview>()
+  async function preview(platform: Platform, link: HTMLAnchorElement) {
+    const loaded = await load().catch(() => undefined)
+    // The visitor may have left the page while the script was loading.
+    if (!link.isConnected) return
+    // The page of the platform says what the preview does.
+    if (!loaded) return void navigate(`/platform/${platform.id}`)
+    setShown((before) => ({ Dialog: loaded.PlatformPreview, platform, asked: (before?.asked ?? 0) + 1 }))
   }
   return (
     <>
@@ -36,10 +45,12 @@ export function PlatformCarousel({
         items={platforms.map((platform, index) => ({
           key: platform.id,
           name: platform.name,
-          content: <PlatformCard platform={platform} number={index + 1} onPreview={preview} />,
+          content: (
+            <PlatformCard platform={platform} number={index + 1} onPreview={(link) => void preview(platform, link)} />
+          ),
         }))}
       />
-      <PlatformPreview id={dialogId} platform={shown} open={open} onClose={() => setOpen(false)} />
+      {shown ? createElement(shown.Dialog, { id: dialogId, platform: shown.platform, asked: shown.asked }) : null}
     </>
   )
 }
@@ -52,19 +63,21 @@ function PlatformCard({
 }: {
   platform: Platform
   number: number
-  onPreview: (platform: Platform) => void
+  onPreview: (link: HTMLAnchorElement) => void
 }) {
   const t = useTranslations('platforms.card')
-  const preview = (event: MouseEvent) => {
+  const preview = (event: MouseEvent<HTMLAnchorElement>) => {
     // Clicks for a new tab or window follow the link.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
-    onPreview(platform)
+    onPreview(event.currentTarget)
   }
   return (
     <Link
       to={`/platform/${platform.id}`}
       onClick={preview}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
       draggable={false}
       aria-haspopup="dialog"
       className="group flex h-full flex-col border border-groove bg-plate-raised text-sand transition-colors hover:border-dust"

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl/react'
 import type { PlatformCard, PlatformSite } from '#features/platforms/contract.ts'
 import { type Locale, localePath } from '#shared/locales.ts'
 import { ButtonAnchor, Button } from '#ui/button.tsx'
-import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { SiteStatus } from './site-status.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 
@@ -14,18 +14,14 @@ type CardReason = NonNullable<PlatformSite['why']> | 'slow' | 'blocked'
 /** Time limit for a frame to load. */
 const frameLimitMs = 8_000
 
-/** Preview dialog of a platform; the frame is mounted only while it is open. */
-export function PlatformPreview({
-  id,
-  platform,
-  open,
-  onClose,
-}: {
-  id: string
-  platform: PlatformCard | undefined
-  open: boolean
-  onClose: () => void
-}) {
+/**
+ * Preview dialog of a platform; the frame is mounted only while it is open.
+ *
+ * @param asked Number of times the preview was asked for; each new number opens it.
+ */
+export function PlatformPreview({ id, platform, asked }: { id: string; platform: PlatformCard; asked: number }) {
+  const [closed, setClosed] = useState(0)
+  useEffect(() => openDialog(id), [id, asked])
   const t = useTranslations('platforms.preview')
   const controls = useTranslations('site.controls')
   const locale = useLocale()
@@ -33,17 +29,12 @@ export function PlatformPreview({
     <Dialog
       id={id}
       wide
-      kicker={platform?.category}
-      title={platform?.name ?? t('preview')}
-      onClose={onClose}
+      kicker={platform.category}
+      title={platform.name}
+      onClose={() => setClosed(asked)}
       actions={
         <>
-          <ButtonAnchor
-            variant="primary"
-            href={platform ? siteOf(platform, locale) : '/'}
-            target="_blank"
-            rel="noopener"
-          >
+          <ButtonAnchor variant="primary" href={siteOf(platform, locale)} target="_blank" rel="noopener">
             {t('open')}
             <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
             <span className="sr-only">{controls('newTab')}</span>
@@ -52,7 +43,7 @@ export function PlatformPreview({
         </>
       }
     >
-      {platform && open ? (
+      {closed < asked ? (
         <div className="grid gap-8 lg:grid-cols-5">
           <dl className="flex flex-col gap-6 lg:col-span-2">
             <Fact term={t('does')}>{platform.description}</Fact>

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { nowPlayingSchema } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
+import { heartbeatMs } from './playout.ts'
 import { listPlaysFrom } from './queries.ts'
 import { testLibrary } from './test-recordings.ts'
 import { cuttable, createTestPlayout, createTestStation } from './test-station.ts'
@@ -70,6 +71,38 @@ test('of two processes one leads; cut off, the other leads within five seconds, 
   expect(a.subarray(20_000, 20_000 + length).equals(b.subarray(from + 20_000, from + 20_000 + length))).toBe(true)
 })
 
+test.each([0, 400, 1100, 1900, 1999])(
+  'a leader that is cut off is replaced when its lease expires, before the next heartbeat if need be (phase %i ms)',
+  async (phaseMs) => {
+    const { time, db, open } = await createWorld({ frames: 120 })
+    const way = cuttable(db)
+    const one = await open({ db: way.db })
+    await time.pass(700)
+    const other = await open()
+    await time.pass(4 * heartbeatMs - 700 + phaseMs)
+    expect([one.station.isLeader(), other.station.isLeader()]).toEqual([true, false])
+    way.line.isCut = true
+    const cutAtMs = time.steadyMs()
+    await time.passUntil(() => other.station.isLeader(), 5000)
+    expect(time.steadyMs() - cutAtMs).toBeLessThan(4_600)
+  },
+)
+
+test('an idle station asks the database once per heartbeat, also with a second process', async () => {
+  const { time, db, open } = await createWorld({ frames: 1200 })
+  const counted = { transactions: 0 }
+  const transaction: typeof db.transaction = (...given) => {
+    counted.transactions += 1
+    return db.transaction(...given)
+  }
+  await open()
+  await time.pass(900)
+  await open({ db: Object.assign(Object.create(db), { transaction }) })
+  counted.transactions = 0
+  await time.pass(10 * heartbeatMs)
+  expect(counted.transactions).toBe(10)
+})
+
 test('a leader that leaves kindly is followed at once', async () => {
   const { time, db, open } = await createWorld({ frames: 120 })
   const one = await open()
@@ -80,7 +113,7 @@ test('a leader that leaves kindly is followed at once', async () => {
   await one.close()
   // Nobody has to wait until it runs out.
   expect(await holders()).toEqual([])
-  await time.pass(1000)
+  await time.pass(heartbeatMs)
   expect(await holders()).toEqual([other.station.process])
   expect(other.station.isLeader()).toBe(true)
 })
@@ -117,7 +150,7 @@ test('a process that may not lead plays what the leader plans', async () => {
   await time.pass(10_000)
   expect(follower.station.isOnAir()).toBe(false)
   const leader = await open()
-  await time.pass(1500)
+  await time.pass(heartbeatMs)
   expect(follower.station.isOnAir()).toBe(true)
   const [mine, theirs] = [follower.nowPlaying(), leader.nowPlaying()]
   expect(mine.now_playing).toEqual(theirs.now_playing)

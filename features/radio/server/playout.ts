@@ -21,9 +21,11 @@ import type { StationTime } from './station-time.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
 /** Each heartbeat is a transaction: most of what an idle site asks of its database. */
-export const heartbeatMs = 1250
-/** Lease duration; together with the heartbeat a dead leader is replaced within five seconds. */
-const leaseSeconds = 3.5
+export const heartbeatMs = 2000
+/** Lease duration; the others try to take it when it expires, so a dead leader is replaced within five seconds. */
+const leaseSeconds = 4.3
+/** Time after the end of another's lease at which it is tried, in milliseconds. */
+const expiredMs = 50
 /** Plays planned beyond the current one. */
 const ahead = 2
 /** Past plays kept for the history. */
@@ -33,7 +35,7 @@ const aloneMs = 3000
 /** Time before the end of the plan at which a follower no longer waits for the leader. */
 const nearlyOverMs = 15_000
 /** Heartbeats between two shared listener counts. */
-const heartbeatsPerCount = 3
+const heartbeatsPerCount = 2
 
 type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }
 
@@ -75,6 +77,7 @@ export class Playout {
   #extending: Promise<void> | undefined
   #beating: Promise<void> | undefined
   #endTimers: (() => void)[] = []
+  #cancelTakeover = () => {}
   #isStopped = true
 
   constructor(options: Options) {
@@ -117,6 +120,7 @@ export class Playout {
     if (this.#isStopped) return
     this.#isStopped = true
     for (const end of this.#endTimers.splice(0)) end()
+    this.#cancelTakeover()
     const releaseLease = async () => {
       await this.#beating
       if (this.#isLeader) await deleteLease(this.#options.db, this.#options.process)
@@ -134,10 +138,11 @@ export class Playout {
         const askedMs = clock.steadyMs()
         const lease = mayLead
           ? await acquireLease(tx, process, leaseSeconds)
-          : { isAcquired: false, nowMs: await readDatabaseClock(tx) }
+          : { isAcquired: false, nowMs: await readDatabaseClock(tx), leftMs: Infinity }
         clock.measure(lease.nowMs, askedMs, clock.steadyMs())
         if (lease.isAcquired !== this.#isLeader) log.info({ leads: lease.isAcquired }, 'station leader changed')
         this.#isLeader = lease.isAcquired
+        this.#planTakeover(lease.isAcquired ? Infinity : lease.leftMs)
         await this.#read(tx)
         if (isCounting) this.#elsewhere = await shareListeners(tx, process, listeners())
       })
@@ -154,6 +159,13 @@ export class Playout {
       this.#isLeader = false
     }
     this.#options.onHeartbeat()
+  }
+
+  /** Beats as soon as the lease of another process has expired, where the next heartbeat would come later. */
+  #planTakeover(leftMs: number): void {
+    this.#cancelTakeover()
+    if (this.#isStopped || leftMs + expiredMs >= heartbeatMs) return
+    this.#cancelTakeover = this.#options.time.after(leftMs + expiredMs, () => this.#beat())
   }
 
   /** Extends the plan as needed. */

@@ -83,14 +83,14 @@ export async function savePeak(db: Database, position: number, listeners: number
 /**
  * Takes or renews the lease, unless another process holds it, and reads the database's clock.
  *
- * @returns `nowMs` in Unix milliseconds with their fraction.
+ * @returns `nowMs` in Unix milliseconds with their fraction; `leftMs` until the lease that was found expires.
  */
 export async function acquireLease(
   db: Database,
   holder: string,
   seconds: number,
-): Promise<{ isAcquired: boolean; nowMs: number }> {
-  const { rows } = await db.execute<{ is_held: boolean; now_ms: number }>(sql`
+): Promise<{ isAcquired: boolean; nowMs: number; leftMs: number }> {
+  const { rows } = await db.execute<{ is_held: boolean; now_ms: number; left_ms: number | null }>(sql`
     WITH taken AS (
       INSERT INTO radio_lease (name, holder, expires_at)
       VALUES ('playout', ${holder}::uuid, clock_timestamp() + make_interval(secs => ${seconds}))
@@ -98,9 +98,11 @@ export async function acquireLease(
       WHERE radio_lease.holder = excluded.holder OR radio_lease.expires_at < clock_timestamp()
       RETURNING 1
     )
-    SELECT EXISTS (SELECT FROM taken) AS is_held, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms`)
+    SELECT EXISTS (SELECT FROM taken) AS is_held, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms,
+      (SELECT extract(epoch FROM expires_at - clock_timestamp()) * 1000 FROM radio_lease WHERE name = 'playout')::float8
+        AS left_ms`)
   const [row] = rows
-  return { isAcquired: row?.is_held ?? false, nowMs: row?.now_ms ?? NaN }
+  return { isAcquired: row?.is_held ?? false, nowMs: row?.now_ms ?? NaN, leftMs: Math.max(0, row?.left_ms ?? 0) }
 }
 
 /** The database's clock alone, for processes that never lead. */
@@ -111,8 +113,11 @@ export async function readDatabaseClock(db: Database): Promise<number> {
   return rows[0]?.now_ms ?? NaN
 }
 
+/** Releases the lease, and lets the other processes read the plan and try it at once. */
 export async function deleteLease(db: Database, holder: string): Promise<void> {
-  await db.delete(radioLease).where(eq(radioLease.holder, holder))
+  await db.execute(sql`
+    WITH released AS (DELETE FROM ${radioLease} WHERE ${eq(radioLease.holder, holder)} RETURNING 1)
+    SELECT pg_notify('site_changes', 'radio_plays') FROM released`)
 }
 
 /** Notes how many listen here, forgets processes that are long gone, and adds up how many listen elsewhere. */

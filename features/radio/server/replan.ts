@@ -5,7 +5,7 @@ import type { RotationLibrary } from './tracks/rotation-library.ts'
 
 /**
  * Minimum time before a play may be replaced, so that every process can read the change and load the audio: heartbeats
- * come every 1.25 seconds, and a file of 20 MB loads within one more second.
+ * come every two seconds, and a file of 20 MB loads within one more second.
  */
 export const replanMs = 6000
 

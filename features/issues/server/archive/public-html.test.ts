@@ -33,6 +33,14 @@ test('a path that looks like a host stays on this site', () => {
   expect(publicHtml('<a href="https://swade.example//evil.example/x">x</a>', page)).toBe(
     '<a href="/evil.example/x">x</a>',
   )
+  // Browsers read a backslash as a slash, and skip tabs.
+  for (const path of ['/\\evil.example', '/\t/evil.example', '/\\\t\\evil.example'])
+    expect(publicHtml(`<a href="https://swade.example${path}">x</a>`, page), path).toBe('<a href="/evil.example">x</a>')
+})
+
+test('a stored path is a link to this site, absolute in the feed', () => {
+  expect(publicHtml('<a href="/books?of=us#new">x</a>', page)).toBe('<a href="/books?of=us#new">x</a>')
+  expect(publicHtml('<a href="/books">x</a>', feed)).toBe('<a href="https://swade.example/books">x</a>')
 })
 
 test('a host that only starts like ours is external', () => {

@@ -16,17 +16,14 @@ export type Place = {
  * @param html As stored with the issue.
  */
 export function publicHtml(html: string, { origin, links }: Place): string {
-  return sanitizeHtml(cleanHtml(withoutVariables(html)), {
+  return sanitizeHtml(cleanHtml(withoutVariables(html), origin), {
     allowedTags: [...shownElements],
     allowedAttributes: { a: ['href', 'rel', 'target'] },
     allowedSchemes: ['http', 'https', 'mailto'],
     transformTags: {
       a: (tagName, { href = '' }) => {
-        if (href === origin || href.startsWith(`${origin}/`))
-          return {
-            tagName,
-            attribs: { href: links === 'paths' ? href.slice(origin.length).replace(/^\/*/, '/') : href },
-          }
+        if (URL.canParse(href) && new URL(href).origin === origin)
+          return { tagName, attribs: { href: links === 'paths' ? pathOf(new URL(href)) : href } }
         const isOutside = /^https?:/i.test(href)
         return {
           tagName,
@@ -35,6 +32,11 @@ export function publicHtml(html: string, { origin, links }: Place): string {
       },
     },
   }).trim()
+}
+
+/** The path as a browser reads it; two slashes or backslashes at its start would name another host. */
+function pathOf({ pathname, search, hash }: URL): string {
+  return pathname.replace(/^\/*/, '/') + search + hash
 }
 
 /** The same words without elements, for where only text may stand. */

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isOwnPath, sourceAddressError } from '#features/issues/contract.ts'
 import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -14,7 +15,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
 
   function apply() {
     const address = addressOf(href)
-    if (address === undefined) return setError('Enter a complete address, such as https://swade.example/radio.')
+    if (address === undefined) return setError(sourceAddressError)
     const { from, to } = editor.state.selection
     const chain = editor.chain().focus().extendMarkRange('link')
     if (address === '') chain.unsetLink().run()
@@ -56,6 +57,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
 
 /** Returns the completed address; undefined when it is invalid. */
 function addressOf(typed: string): string | undefined {
+  if (isOwnPath(typed.trim())) return typed.trim()
   const whole = completeWebAddress(typed)
   if (whole === '') return ''
   return isWebAddress(whole) || /^mailto:\S+@\S+$/i.test(whole) ? whole : undefined

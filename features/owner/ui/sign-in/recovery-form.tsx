@@ -2,18 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
-import { savedEmail } from './saved-email.ts'
+import { EmailField } from './email-field.tsx'
 
 /** Signs in with the owner's address and a recovery code. */
 export function RecoveryForm({ email, refusal }: { email: string; refusal: string }) {
   const [searchParams] = useSearchParams()
   const next = searchParams.get('next')
-  const address = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const isSending = useNavigation().state !== 'idle'
-  useEffect(() => {
-    if (address.current?.value === '') address.current.value = savedEmail.read()
-  }, [])
   useEffect(() => {
     if (refusal) code.current?.select()
   }, [refusal])
@@ -26,16 +22,7 @@ export function RecoveryForm({ email, refusal }: { email: string; refusal: strin
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
-      <Field
-        ref={address}
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        maxLength={254}
-        defaultValue={email}
-      />
+      <EmailField email={email} />
       <Field
         ref={code}
         label="Recovery code"

@@ -8,14 +8,13 @@ import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { isOwnOrigin } from '../own-origin.ts'
 import { CodeForm } from './code-form.tsx'
+import { EmailField } from './email-field.tsx'
 import { nextPage } from './next-page.ts'
 import { OtherWays } from './passkey-sign-in.tsx'
 import { RecoveryForm } from './recovery-form.tsx'
 import type { Route } from './+types/sign-in-page.ts'
-import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
-import { savedEmail } from './saved-email.ts'
+import { FieldError } from '#ui/field.tsx'
 
 export const handle: PageHandle = { area: 'owner', nav: { label: 'owner.nav', in: ['menu'] }, figures: ['admin'] }
 
@@ -109,11 +108,7 @@ function nextOf(request: Request): string | null {
 
 /** First step of signing in: the owner's address. */
 function AddressForm({ email, refusal }: { email: string; refusal: string }) {
-  const field = useRef<HTMLInputElement>(null)
   const isSending = useNavigation().state !== 'idle'
-  useEffect(() => {
-    if (field.current?.value === '') field.current.value = savedEmail.read()
-  }, [])
   return (
     <Form
       method="post"
@@ -123,16 +118,7 @@ function AddressForm({ email, refusal }: { email: string; refusal: string }) {
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
-      <Field
-        ref={field}
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        maxLength={254}
-        defaultValue={email}
-      />
+      <EmailField email={email} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="act" value="request-code" variant="primary" aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Access Admin Dashboard'}
