@@ -8,28 +8,32 @@ import Fastify from 'fastify'
 import { readConfig } from '../platform/config.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import { sendStoredFile } from '../platform/storage/send-stored-file.ts'
+import { namesObjectStorage } from '../scripts/topology/object-storage.ts'
 import { type S3Server, startS3Server } from '../tests/support/s3-server.ts'
 
 /*
  * S3 beside the disk, as ratios: a page image that was read before, and an upload of 20 MiB, both through a real HTTP
- * server. The S3 server runs in a process of its own on the same machine. The kinds take turns, medians are compared.
+ * server. The bucket is the one that S3_ENDPOINT and the other S3 settings name, or that of the S3 server for tests in a
+ * process of its own on this machine. The kinds take turns, medians are compared.
  */
 const goals = { pageImage: 1.3, upload: 1.5 }
-const rounds = 5
+const rounds = 9
 const imagesPerRound = 200
 const trackBytes = 20 * 1024 * 1024
 
 if (process.argv[2] === 'server') {
   const server = await startS3Server()
-  process.send!(server.environment)
+  process.send!({ ...server.environment, S3_ENDPOINT: server.directEndpoint })
   process.on('disconnect', () => void server.stop().then(() => process.exit()))
 } else await measure()
 
 async function measure(): Promise<void> {
-  const child = fork(import.meta.filename, ['server'])
-  const environment = await new Promise<S3Server['environment']>((resolve) =>
-    child.once('message', (message) => resolve(message as S3Server['environment'])),
-  )
+  const child = namesObjectStorage(process.env) ? undefined : fork(import.meta.filename, ['server'])
+  const environment = child
+    ? await new Promise<S3Server['environment']>((resolve) =>
+        child.once('message', (message) => resolve(message as S3Server['environment'])),
+      )
+    : process.env
   const folder = await mkdtemp(join(tmpdir(), 'bench-storage-'))
   const kinds = ['disk', 's3'] as const
   const sites = new Map(await Promise.all(kinds.map(async (kind) => [kind, await openSite(kind)] as const)))
@@ -52,7 +56,7 @@ async function measure(): Promise<void> {
     }
   for (const { close } of sites.values()) await close()
   await rm(folder, { recursive: true, force: true })
-  child.disconnect()
+  child?.disconnect()
 
   for (const name of ['pageImage', 'upload'] as const) {
     const [disk, s3] = [median(times[name].disk), median(times[name].s3)]

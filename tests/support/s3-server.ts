@@ -21,6 +21,8 @@ export type S3Fault = { matches?: RegExp; times?: number } & (
 export type S3Server = {
   /** Environment variables of a site that uses it. */
   environment: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
+  /** Address of the server itself, without the proxy in front of it. */
+  directEndpoint: string
   /** Sets the fault of all further requests; undefined for none. */
   fail(fault: S3Fault | undefined): void
   /** Returns the requests so far, such as `GET /swade/a.txt`. */
@@ -116,6 +118,7 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
+    directEndpoint: `http://127.0.0.1:${port}`,
     fail(next) {
       fault = next
       left = next?.times ?? Infinity
