@@ -2,12 +2,16 @@ import { defineConfig } from 'rolldown'
 
 /**
  * The server in one file: loading hundreds of small modules costs seconds and memory at every start. The threads that
- * decode recordings, draw PDFs and write them are started by their file names, so they are entries of their own.
+ * decode recordings, draw PDFs and write them are started by their file names, so they are entries of their own; so are
+ * the commands of operators, which a production install has no sources for.
  */
 const server = defineConfig({
   input: {
     'main': 'server/entry.ts',
     'doctor': 'server/doctor/main.ts',
+    'backup': 'scripts/backup.ts',
+    'restore': 'scripts/restore.ts',
+    'storage': 'scripts/storage.ts',
     'analysis-worker': 'platform/recordings/analysis-worker.ts',
     'reader-worker': 'platform/recordings/reader-worker.ts',
     'listen-worker': 'platform/recordings/listening/listen-worker.ts',

@@ -5,14 +5,15 @@ import { describeBackupPlace, createConfiguredStore, runBackup, verifyBackup } f
 import { systemClock } from '../platform/clock.ts'
 import { formatBytes } from '../platform/storage/free-space.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
+import { commandLine } from './usage.ts'
 
 /*
- * `npm run backup`: makes an encrypted backup, also while the site is running.
+ * `npm run backup`, and `node build/server/backup.js` in a production install: makes an encrypted backup, also while the site is running.
  *   -- verify [name or file]   reads the newest or the named one and compares every file with its checksum
  *   -- list                    lists the stored backups
  *   -- key                     makes a key pair
  */
-const usage = 'Usage: npm run backup [-- verify [name or file] | list | key]\n'
+const usage = `Usage: ${commandLine('backup')}[verify [name or file] | list | key]\n`
 const [command = 'make', name, ...rest] = process.argv.slice(2)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 

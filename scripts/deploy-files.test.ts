@@ -7,8 +7,10 @@ import { parse } from 'yaml'
 import { environmentSchema } from '#platform/config.ts'
 import { languageCookie } from '#platform/preferred-locale.ts'
 import { streamEndpoint } from '#features/radio/contract.ts'
+import buildConfig from '../rolldown.config.ts'
 import { adaptProxyConfig } from './topology/proxy.ts'
 import { topologyProcesses } from './topology/start-topology.ts'
+import { commandLine } from './usage.ts'
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 
@@ -83,6 +85,23 @@ test('the Dockerfile has no findings, exact base images, a user without rights, 
     version: string
   }
   expect(bases[0], 'the Node version of package.json').toContain(`node:${version}-`)
+})
+
+test('the commands of operators are in the build, which is all that the image has', () => {
+  const [server] = buildConfig
+  const entries = Object.keys(server!.input as Record<string, string>)
+  expect(entries).toEqual(expect.arrayContaining(['main', 'doctor', 'backup', 'restore', 'storage']))
+  const files = ['docs/operations.md', 'deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/systemd/swade@.service']
+  const called = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/build\/server\/([\w-]+)\.js/g)].map(([, name]) => name!),
+  )
+  expect(new Set(called)).toEqual(new Set(['main', 'doctor', 'backup', 'restore', 'storage']))
+  for (const name of called) expect(entries).toContain(name)
+})
+
+test('a command names itself as it was called', () => {
+  expect(commandLine('backup', '/app/build/server/backup.js')).toBe('node build/server/backup.js ')
+  expect(commandLine('backup', '/app/scripts/backup.ts')).toBe('npm run backup -- ')
 })
 
 test('the proxy buffers neither the stream nor the events, and does not mix languages', () => {

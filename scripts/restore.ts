@@ -6,14 +6,14 @@ import { RestoreError } from '../platform/backup/read-backup.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { createConfiguredStore } from '../platform/backup/run-backup.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
-import { parseOptions, printHelp } from './usage.ts'
+import { commandLine, parseOptions, printHelp } from './usage.ts'
 
 /*
- * `npm run restore -- backup.tar.age`: restores a backup, a file or the name of a stored one, into a new installation
+ * `npm run restore -- backup.tar.age`, and `node build/server/restore.js` in a production install: restores a backup, a file or the name of a stored one, into a new installation
  * (DATA_DIR, or DATABASE_URL). The site must not be running. Emails and background jobs stay paused until the owner
  * resumes them. `--files-to disk` moves from a bucket to the disk.
  */
-const usage = `Usage: npm run restore -- <file, name of a stored backup, or latest> [--files-to disk|s3]
+const usage = `Usage: ${commandLine('restore')}<file, name of a stored backup, or latest> [--files-to disk|s3]
 
 Restores a backup into a new installation (an empty DATA_DIR, or an empty DATABASE_URL). The site must not be running.
 Emails and background jobs stay paused until you resume them in the admin. BACKUP_IDENTITY is the secret key.

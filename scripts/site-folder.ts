@@ -13,7 +13,7 @@ import { openStorage } from '../platform/storage/open-storage.ts'
 import { StorageFault } from '../platform/storage/s3-errors.ts'
 
 /** Project folder, from the sources as well as from a build. */
-const root = findRoot(import.meta.dirname)
+export const root = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))

@@ -1,6 +1,15 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 /**
+ * Returns the beginning of a command line that calls a command of this project, with a space at its end.
+ *
+ * @param name Name of the npm script, and of the built file.
+ * @param script Path of the running program: a built file is called by itself, since there need not be sources.
+ */
+export const commandLine = (name: string, script = process.argv[1] ?? '') =>
+  script.endsWith('.js') ? `node build/server/${name}.js ` : `npm run ${name} -- `
+
+/**
  * Prints the usage of a script and exits when `--help` was given.
  *
  * @param usage Lines on how to call the script.

@@ -86,6 +86,7 @@ export async function startSink(env: Record<string, string> = {}) {
   const { port } = (await sink.hear<{ port: number }>('port'))!
   return {
     port,
+    pid: sink.process.pid ?? 0,
     async seen(): Promise<Seen> {
       sink.process.kill('SIGUSR2')
       return (await sink.hear<Seen>('count'))!

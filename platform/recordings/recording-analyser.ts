@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { hashOf } from '#platform/storage/hashed-file.ts'
 import { createWorkQueue } from '#platform/threads/work-queue.ts'
 import {
   type AnalysisLimits,
@@ -72,12 +71,6 @@ export function createRecordingAnalyser({ dir, limits = defaultLimits, onRefusal
 }
 
 const fileName = (contentHash: string) => `${version}-${contentHash}.json`
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
 
 async function readStored(path: string): Promise<RecordingAnalysis | undefined> {
   try {

@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { isFullDisk } from './full-disk.ts'
+import { hashOf, writeHashedFile } from './hashed-file.ts'
 import type { StoredFile } from './storage.ts'
 
 /** A file written to the cache folder that is not yet in the cache. */
@@ -79,19 +78,8 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
 
   async function writeDraft(content: Readable | Uint8Array): Promise<DraftFile> {
     const path = join(folder, `${randomUUID()}.part`)
-    const hash = createHash('sha256')
-    let bytes = 0
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk)
-        bytes += chunk.length
-        done(null, chunk)
-      },
-    })
     try {
-      const source = content instanceof Readable ? content : Readable.from([content])
-      await pipeline(source, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-      return { path, bytes, sha256: hash.digest('hex') }
+      return { path, ...(await writeHashedFile(path, content)) }
     } catch (error) {
       await rm(path, { force: true })
       // Space for uploads is worth more than copies; this upload is lost, but not the next one.
@@ -158,11 +146,4 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
     },
     measure: () => ({ files: entries.size, bytes: total }),
   }
-}
-
-/** Returns the SHA-256 of a file in hex. */
-export async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }

@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { measureFreeSpace } from './free-space.ts'
+import { readBytes, writeHashedFile } from './hashed-file.ts'
 import { checkStorageKey, isStorageKey, type ListedFile, type Storage } from './storage.ts'
 import { markerName } from './storage-marker.ts'
 import { syncFolder } from './sync-to-disk.ts'
@@ -35,23 +35,12 @@ export async function localStorage(folder: string): Promise<Storage> {
 
   async function write(path: string, content: Readable | Uint8Array) {
     const draft = join(drafts, randomUUID())
-    const hash = createHash('sha256')
-    let bytes = 0
-    const measure = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk)
-        bytes += chunk.length
-        done(null, chunk)
-      },
-    })
     try {
-      const source = content instanceof Readable ? content : Readable.from([content])
-      // `flush` syncs the content to disk before the stream ends.
-      await pipeline(source, measure, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+      const stored = await writeHashedFile(draft, content, { flush: true })
       await makeFolders(folder, dirname(path))
       await rename(draft, path)
       await syncFolder(dirname(path))
-      return { bytes, sha256: hash.digest('hex') }
+      return stored
     } catch (error) {
       await rm(draft, { force: true })
       throw error
@@ -87,7 +76,7 @@ export async function localStorage(folder: string): Promise<Storage> {
 
     async open(key, range = {}) {
       const handle = await openForReading(pathOf(key))
-      return createReadStream('', { fd: handle, ...range })
+      return createReadStream('', { fd: handle, highWaterMark: readBytes, ...range })
     },
 
     async stat(key) {

@@ -32,6 +32,8 @@ export const defaultS3Limits: S3Limits = {
   listedAtOnce: 1_000,
 }
 
+const ignore = () => undefined
+
 type Sdk = typeof import('@aws-sdk/client-s3')
 type Command = Parameters<S3Client['send']>[0]
 
@@ -62,6 +64,8 @@ export async function connectToS3(settings: S3Settings, limits: S3Limits): Promi
     ...(settings.S3_ENDPOINT ? { endpoint: settings.S3_ENDPOINT, forcePathStyle: true } : {}),
     credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY },
     maxAttempts: 2,
+    // Errors are thrown, and logged where they are handled; without a logger the SDK also prints them.
+    logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
     // Many servers refuse the checksums that the SDK adds by default; the signed SHA-256 protects the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -12,6 +12,7 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import { type DraftFile, openFileCache } from './file-cache.ts'
 import { collectS3Garbage } from './s3-garbage.ts'
 import { connectToS3, defaultS3Limits, type S3Limits, type S3Settings } from './s3-client.ts'
+import { readBytes } from './hashed-file.ts'
 import { uploadToS3 } from './s3-upload.ts'
 import { checkStorageKey, type FileFacts, isStorageKey, type ListedFile, type Storage } from './storage.ts'
 
@@ -121,7 +122,7 @@ export async function openS3Storage({
         }
       }
     }
-    const stream = Readable.from(chunks(), { objectMode: false, highWaterMark: 256 * 1024 })
+    const stream = Readable.from(chunks(), { objectMode: false, highWaterMark: readBytes })
     stream.once('close', () => body?.destroy())
     return stream
   }
@@ -260,7 +261,7 @@ export async function openS3Storage({
 /** Opens a copy before the cache may evict it. */
 async function openCopy(path: string, start: number, end: number): Promise<Readable> {
   if (end < start) return Readable.from([])
-  const stream = createReadStream(path, { start, end })
+  const stream = createReadStream(path, { start, end, highWaterMark: readBytes })
   await new Promise<void>((resolve, reject) => {
     stream.once('open', () => resolve())
     stream.once('error', reject)

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { DraftFile } from './file-cache.ts'
+import { readBytes } from './hashed-file.ts'
 import type { S3Connection } from './s3-client.ts'
 
 /** Files up to this size are sent in one request; larger ones in parts, so that an error costs only one of them. */
@@ -25,7 +26,7 @@ export async function uploadToS3(
   const object = { Bucket: bucket, Key: key, ContentType: contentType, Metadata: { sha256 } }
   if (bytes > maxSingleBytes) {
     const { Upload } = await import('@aws-sdk/lib-storage')
-    const params = { ...object, Body: createReadStream(path) }
+    const params = { ...object, Body: createReadStream(path, { highWaterMark: readBytes }) }
     return upload(async () => {
       const { ETag: etag = '' } = await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done()
       return { etag }
@@ -33,7 +34,11 @@ export async function uploadToS3(
   }
 
   const putOnce = async () => {
-    const command = new sdk.PutObjectCommand({ ...object, Body: createReadStream(path), ContentLength: bytes })
+    const command = new sdk.PutObjectCommand({
+      ...object,
+      Body: createReadStream(path, { highWaterMark: readBytes }),
+      ContentLength: bytes,
+    })
     // The SDK would leave a stream unsigned.
     command.middlewareStack.add(
       (next) => (args) => {

@@ -22,9 +22,12 @@ export const topologyProcesses = [
 /** Name of a process of the topology. */
 export type ProcessName = (typeof topologyProcesses)[number]['name']
 
+/** A process to be started: `address` is one of the loopback network that no other process has. */
+export type TopologyHost = { name: string; role: string; address: string }
+
 /** A running process of the topology. */
 export type TopologyProcess = {
-  name: ProcessName
+  name: string
   role: string
   origin: string
   dataDir: string
@@ -43,6 +46,8 @@ export type Topology = {
   processes: Record<ProcessName, TopologyProcess>
   /** Starts a process again, after its end. */
   restart(name: ProcessName): Promise<void>
+  /** Starts a further process, such as a second worker, that ends with the topology. */
+  add(host: TopologyHost): Promise<TopologyProcess>
   /** Kills the proxy and starts it again. */
   restartProxy(): Promise<void>
   stop(): Promise<void>
@@ -83,7 +88,7 @@ export async function startTopology({
     const databaseUrl = given ?? database!.url
     const storage = sharesFiles ? await startTopologyStorage(environment, join(folder, 's3')) : undefined
     if (storage) resources.defer(() => storage.stop())
-    const start = (one: (typeof topologyProcesses)[number]) =>
+    const start = (one: TopologyHost, own: Record<string, string> = {}) =>
       startProcess({
         ...one,
         root,
@@ -92,7 +97,7 @@ export async function startTopology({
         environment: {
           ...environment,
           ...storage?.environment,
-          ...environmentOf(one.name),
+          ...own,
           DATABASE_URL: databaseUrl,
         },
       })
@@ -103,8 +108,8 @@ export async function startTopology({
     })
     // The first one applies the migrations.
     const [first, ...others] = topologyProcesses
-    processes[first.name] = await start(first)
-    await Promise.all(others.map(async (one) => (processes[one.name] = await start(one))))
+    processes[first.name] = await start(first, environmentOf(first.name))
+    await Promise.all(others.map(async (one) => (processes[one.name] = await start(one, environmentOf(one.name)))))
     const listen = `127.0.0.1:${port}`
     const servers = topologyProcesses.flatMap(({ role, address }) => (role === 'web' ? [`${address}:${port}`] : []))
     const openProxy = () => startProxy({ root, folder: join(folder, 'proxy'), servers, listen })
@@ -116,7 +121,15 @@ export async function startTopology({
       databaseUrl,
       processes,
       async restart(name) {
-        processes[name] = await start(topologyProcesses.find((one) => one.name === name)!)
+        processes[name] = await start(
+          topologyProcesses.find((one) => one.name === name)!,
+          environmentOf(name),
+        )
+      },
+      async add(host) {
+        const added = await start(host)
+        resources.defer(() => added.end('SIGTERM'))
+        return added
       },
       async restartProxy() {
         await proxy.kill()
@@ -138,10 +151,7 @@ async function startProcess({
   port,
   dataDir,
   environment,
-}: {
-  name: ProcessName
-  role: string
-  address: string
+}: TopologyHost & {
   root: string
   port: number
   dataDir: string

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as requestPlainly, type ServerResponse } from 'node:http'
+import { request as requestByTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 // @ts-expect-error The package has no types.
 import S3rver from '@20minutes/s3rver'
+import { makeGivenBucket } from './given-bucket.ts'
 
 /** A fault of the object storage. `matches` narrows it to requests such as `GET /swade/a.txt`. */
 export type S3Fault = { matches?: RegExp; times?: number } & (
@@ -21,9 +23,11 @@ export type S3Fault = { matches?: RegExp; times?: number } & (
 export type S3Server = {
   /** Environment variables of a site that uses it. */
   environment: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
+  /** Address of the server itself, without the proxy in front of it. */
+  directEndpoint: string
   /** Sets the fault of all further requests; undefined for none. */
   fail(fault: S3Fault | undefined): void
-  /** Returns the requests so far, such as `GET /swade/a.txt`. */
+  /** Returns the requests so far, such as `GET /swade/a.txt`, whatever the name of the bucket is. */
   requests(): string[]
   stop(): Promise<void>
 }
@@ -46,28 +50,57 @@ function provideDes(): void {
 }
 provideDes()
 
-/**
- * Starts an S3 server in this process.
- *
- * Unlike other servers it keeps what arrived of a long request that was cut, and does not compare content with the
- * signed hash.
- *
- * @param options.directory Folder that keeps the files; by default a temporary one, deleted when the server stops.
- */
-export async function startS3Server(options: { directory?: string } = {}): Promise<S3Server> {
-  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'swade-s3-')))
+type TargetServer = {
+  endpoint: URL
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  stop(): Promise<void>
+}
+
+/** Starts the S3 server in this process. */
+async function startS3rver(given: string | undefined): Promise<TargetServer> {
+  const directory = given ?? (await mkdtemp(join(tmpdir(), 'swade-s3-')))
   const server = new (S3rver as new (options: object) => {
     run(): Promise<AddressInfo>
     close(): Promise<void>
     httpServer: { closeAllConnections(): void }
   })({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: bucket }] })
   const { port } = await server.run()
+  return {
+    endpoint: new URL(`http://127.0.0.1:${port}`),
+    region: 'us-east-1',
+    bucket,
+    // The only pair that this server knows.
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    async stop() {
+      server.httpServer.closeAllConnections()
+      await server.close()
+      if (!given) await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Starts an S3 server in this process, or uses that of `TEST_S3_ENDPOINT` with a bucket of its own.
+ *
+ * Unlike other servers, the started one keeps what arrived of a long request that was cut, and does not compare content
+ * with the signed hash.
+ *
+ * @param options.directory Folder that keeps the files; by default a temporary one, deleted when the server stops.
+ */
+export async function startS3Server(options: { directory?: string } = {}): Promise<S3Server> {
+  const given = await makeGivenBucket()
+  const target = given ? { ...given, stop: given.remove } : await startS3rver(options.directory)
+  const sendRequest = target.endpoint.protocol === 'https:' ? requestByTls : requestPlainly
   const requests: string[] = []
   let fault: S3Fault | undefined
   let left = Infinity
 
   const proxy = createServer((incoming, outgoing) => {
-    const line = `${incoming.method} ${incoming.url}`
+    const line = `${incoming.method} ${incoming.url?.replace(`/${target.bucket}`, `/${bucket}`)}`
     requests.push(line)
     const current = fault && left > 0 && (fault.matches?.test(line) ?? true) ? fault : undefined
     if (current) left -= 1
@@ -79,8 +112,8 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
   })
   const forward = (incoming: IncomingMessage, outgoing: ServerResponse, current: S3Fault | undefined) => {
     const forwarded = sendRequest({
-      host: '127.0.0.1',
-      port,
+      host: target.endpoint.hostname,
+      port: target.endpoint.port,
       method: incoming.method,
       path: incoming.url,
       headers: incoming.headers,
@@ -110,12 +143,12 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
   return {
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-      S3_REGION: 'us-east-1',
-      S3_BUCKET: bucket,
-      // The only pair that this server knows.
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_REGION: target.region,
+      S3_BUCKET: target.bucket,
+      S3_ACCESS_KEY_ID: target.accessKeyId,
+      S3_SECRET_ACCESS_KEY: target.secretAccessKey,
     },
+    directEndpoint: target.endpoint.origin,
     fail(next) {
       fault = next
       left = next?.times ?? Infinity
@@ -124,9 +157,7 @@ export async function startS3Server(options: { directory?: string } = {}): Promi
     async stop() {
       proxy.closeAllConnections()
       await new Promise((resolve) => proxy.close(resolve))
-      server.httpServer.closeAllConnections()
-      await server.close()
-      if (!options.directory) await rm(directory, { recursive: true, force: true })
+      await target.stop()
     },
   }
 }

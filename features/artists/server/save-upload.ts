@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { sharp } from '#platform/sharp.ts'
+import { hashOf } from '#platform/storage/hashed-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { uploadedFileKey } from '#features/artists/contract.ts'
@@ -100,12 +100,6 @@ const unsupportedImage = new AppError('invalid-input', 'Unsupported image type. 
 
 function rejectImage(): never {
   throw unsupportedImage
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 function nameOf(hash: string): string {

@@ -1,8 +1,7 @@
-import { createHash, hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { hash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { hashOf } from '#platform/storage/hashed-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 /** Larger files are hashed as a stream, which takes longer while a site starts. */
@@ -38,7 +37,7 @@ export function createSourceHasher(storage?: Pick<Storage, 'stat' | 'withFile'>)
     const before = known.get(file)
     if (before?.stamp === stamp) return before.name
     const digest = await (
-      info.size > maxBytesAtOnce ? digestInPieces(file) : readFile(file).then((bytes) => hash('sha256', bytes))
+      info.size > maxBytesAtOnce ? hashOf(file) : readFile(file).then((bytes) => hash('sha256', bytes))
     ).catch(() => undefined)
     if (digest === undefined) return undefined
     const name = `sha256:${digest}`
@@ -49,11 +48,5 @@ export function createSourceHasher(storage?: Pick<Storage, 'stat' | 'withFile'>)
 
 async function storedDigest(storage: Pick<Storage, 'stat' | 'withFile'>, key: string): Promise<string | undefined> {
   const facts = await storage.stat(key)
-  return facts && `sha256:${facts.sha256 ?? (await storage.withFile(key, digestInPieces))}`
-}
-
-async function digestInPieces(file: string): Promise<string> {
-  const digest = createHash('sha256')
-  await pipeline(createReadStream(file), digest)
-  return digest.digest('hex')
+  return facts && `sha256:${facts.sha256 ?? (await storage.withFile(key, hashOf))}`
 }
