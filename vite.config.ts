@@ -29,7 +29,7 @@ const bookParts = [
 const landingParts = [
   String.raw`/app/root\.tsx$`,
   String.raw`/shared/(duration|audio-address)\.ts$`,
-  String.raw`/ui/(icon|section|tag|skeleton|use-in-view|use-lazy-module|lazy-loader|focus-in-view|is-focus-lost)\.tsx?$`,
+  String.raw`/ui/(section|tag|skeleton|use-in-view|use-lazy-module|lazy-loader|focus-in-view|is-focus-lost)\.tsx?$`,
   String.raw`/icons/(arrow-(left|right|up|down|up-right)|check|chevron-down|circle-(check|dashed)|info|minus|rotate-cw)\.mjs$`,
   String.raw`/icons/(external-link|house)\.mjs$`,
 ].join('|')
@@ -37,6 +37,8 @@ const landingParts = [
 const sharedScripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'frame', test: new RegExp(landingParts) },
+  // All icons that content may name, on pages that show some; the others must not carry them.
+  { name: 'content-icons', test: /\/ui\/icon\.tsx$/ },
   { name: 'parts', test: new RegExp(`${uiParts}|${iconParts}`), minShareCount: 2 },
   { name: 'book', test: new RegExp(bookParts), minShareCount: 2 },
   { name: 'sound', test: /\/ui\/audio\/(player|player-transport|seek-bar)\.tsx?$/, minShareCount: 2 },

@@ -1,6 +1,6 @@
 /**
- * Icon names for content files, in lucide's kebab case. A new name needs its drawing on the sheet of `ui/icon.tsx`: run
- * `npm run icons`; a test enforces it.
+ * Icon names for content files, in lucide's kebab case. A new name needs its icon in `ui/icon.tsx`, which the compiler
+ * enforces.
  *
  * @see https://lucide.dev/icons
  */

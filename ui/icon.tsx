@@ -1,5 +1,112 @@
+import {
+  Album,
+  ArrowLeftRight,
+  AudioLines,
+  Award,
+  BookOpenText,
+  Bot,
+  Briefcase,
+  Building2,
+  CalendarDays,
+  Camera,
+  CassetteTape,
+  Coins,
+  Cpu,
+  Disc3,
+  DiscAlbum,
+  Drum,
+  FileMusic,
+  FileSignature,
+  Film,
+  Globe,
+  Guitar,
+  Headphones,
+  Heart,
+  Hourglass,
+  House,
+  KeyRound,
+  KeyboardMusic,
+  Landmark,
+  Link,
+  Mail,
+  Map as MapIcon,
+  MessagesSquare,
+  MicVocal,
+  Music,
+  Network,
+  PackageOpen,
+  Palette,
+  Piano,
+  Radio,
+  RadioTower,
+  Scissors,
+  ShieldCheck,
+  Speaker,
+  Star,
+  Ticket,
+  Trophy,
+  Tv,
+  UsersRound,
+  Wallet,
+  WandSparkles,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
 import type { IconName } from '#shared/icon-names.ts'
-import sheet from './icon-sheet.svg?url'
+
+const icons: Record<IconName, LucideIcon> = {
+  'album': Album,
+  'arrow-left-right': ArrowLeftRight,
+  'audio-lines': AudioLines,
+  'award': Award,
+  'book-open-text': BookOpenText,
+  'bot': Bot,
+  'briefcase': Briefcase,
+  'building-2': Building2,
+  'calendar-days': CalendarDays,
+  'camera': Camera,
+  'cassette-tape': CassetteTape,
+  'coins': Coins,
+  'cpu': Cpu,
+  'disc-3': Disc3,
+  'disc-album': DiscAlbum,
+  'drum': Drum,
+  'file-music': FileMusic,
+  'file-signature': FileSignature,
+  'film': Film,
+  'globe': Globe,
+  'guitar': Guitar,
+  'headphones': Headphones,
+  'heart': Heart,
+  'hourglass': Hourglass,
+  'house': House,
+  'key-round': KeyRound,
+  'keyboard-music': KeyboardMusic,
+  'landmark': Landmark,
+  'link': Link,
+  'mail': Mail,
+  'map': MapIcon,
+  'messages-square': MessagesSquare,
+  'mic-vocal': MicVocal,
+  'music': Music,
+  'network': Network,
+  'package-open': PackageOpen,
+  'palette': Palette,
+  'piano': Piano,
+  'radio': Radio,
+  'radio-tower': RadioTower,
+  'scissors': Scissors,
+  'shield-check': ShieldCheck,
+  'speaker': Speaker,
+  'star': Star,
+  'ticket': Ticket,
+  'trophy': Trophy,
+  'tv': Tv,
+  'users-round': UsersRound,
+  'wallet': Wallet,
+  'wand-sparkles': WandSparkles,
+  'wrench': Wrench,
+}
 
 /**
  * Icon by its name in the content. Decorative: the text beside it has the meaning.
@@ -7,19 +114,6 @@ import sheet from './icon-sheet.svg?url'
  * @param size Edge length in CSS pixels.
  */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={className}
-    >
-      <use href={`${sheet}#${name}`} />
-    </svg>
-  )
+  const Drawing = icons[name]
+  return <Drawing size={size} strokeWidth={1.5} aria-hidden="true" className={className} />
 }
