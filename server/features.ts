@@ -13,6 +13,7 @@ import { legal } from '#features/legal/feature.ts'
 import { market } from '#features/market/feature.ts'
 import { owner } from '#features/owner/feature.ts'
 import { platforms } from '#features/platforms/feature.ts'
+import { podcast } from '#features/podcast/feature.ts'
 import { radio } from '#features/radio/feature.ts'
 import { reader } from '#features/reader/feature.ts'
 import { submissions } from '#features/submissions/feature.ts'
@@ -39,6 +40,7 @@ export const features = inOrder(
   books,
   checkout,
   reader,
+  podcast,
   radio,
   submissions,
   editors,
