@@ -45,4 +45,12 @@ const readerWorker = defineConfig({
   logLevel: 'warn',
 })
 
-export default [server, readerWorker]
+/** Script of the embeddable players, which no other page loads. */
+const embedPlayer = defineConfig({
+  input: 'features/embeds/ui/player.ts',
+  platform: 'browser',
+  output: { file: 'build/pages/client/embed-player.js', format: 'esm', minify: true },
+  logLevel: 'warn',
+})
+
+export default [server, readerWorker, embedPlayer]

@@ -5,7 +5,9 @@ import { artists } from '#features/artists/feature.ts'
 import { books } from '#features/books/feature.ts'
 import { checkout } from '#features/checkout/feature.ts'
 import { delivery } from '#features/delivery/feature.ts'
+import { developers } from '#features/developers/feature.ts'
 import { editors } from '#features/editors/feature.ts'
+import { embeds } from '#features/embeds/feature.ts'
 import { issues } from '#features/issues/feature.ts'
 import { journey } from '#features/journey/feature.ts'
 import { landing } from '#features/landing/feature.ts'
@@ -42,12 +44,14 @@ export const features = inOrder(
   reader,
   podcast,
   radio,
+  embeds,
   submissions,
   editors,
   subscribers,
   issues,
   delivery,
   voice,
+  developers,
 )
 
 /** Feature instances by name. */
