@@ -45,6 +45,14 @@ const readerWorker = defineConfig({
   logLevel: 'warn',
 })
 
+/** Service worker of the installed app: the page shown without a connection. */
+const appWorker = defineConfig({
+  input: 'app/app-worker.ts',
+  platform: 'browser',
+  output: { file: 'build/pages/client/app-worker.js', format: 'iife', minify: true },
+  logLevel: 'warn',
+})
+
 /** Script of the embeddable players, which no other page loads. */
 const embedPlayer = defineConfig({
   input: 'features/embeds/ui/player.ts',
@@ -53,4 +61,4 @@ const embedPlayer = defineConfig({
   logLevel: 'warn',
 })
 
-export default [server, readerWorker, embedPlayer]
+export default [server, readerWorker, appWorker, embedPlayer]
