@@ -61,7 +61,7 @@ export const en = {
       stationInfo: 'Radio metadata for directories',
       podcast: 'Podcast: {title}',
       newsletter: 'Newsletter, RSS',
-      artist: '{name}, RSS',
+      artist: 'Each artist, RSS',
       events: 'Events, iCalendar',
     },
   },

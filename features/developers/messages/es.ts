@@ -66,7 +66,7 @@ export const es: TranslationOf<typeof en> = {
       stationInfo: 'Metadatos de la radio para directorios',
       podcast: 'Pódcast: {title}',
       newsletter: 'Boletín, RSS',
-      artist: '{name}, RSS',
+      artist: 'Cada artista, RSS',
       events: 'Eventos, iCalendar',
     },
   },

@@ -49,9 +49,10 @@ export function loader({ context }: Route.LoaderArgs) {
       }),
       { label: label('newsletter'), href: site.origin + feedPath },
       { label: label('events'), href: site.origin + calendarPath },
-      ...roster.map(({ slug, name }) => ({
-        label: label('artist', { name }),
+      ...roster.slice(0, 1).map(({ slug }) => ({
+        label: label('artist'),
         href: site.origin + artistFeedPath(slug),
+        pattern: site.origin + artistFeedPath('{slug}'),
       })),
     ],
     head: { title: t('developers.head.title'), description: t('developers.head.description') },

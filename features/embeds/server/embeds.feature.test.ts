@@ -68,6 +68,10 @@ test('a page with a player names its oEmbed address, which answers with a frame 
   }
 })
 
+test('the station plays under every host name of the site: by a path', async () => {
+  expect((await get('/embed/radio')).body).toContain('<audio controls preload="none" src="/radio/stream.mp3">')
+})
+
 test('pages without a player name none', async () => {
   for (const page of ['/', '/books', '/market']) expect((await get(page)).body, page).not.toContain('json+oembed')
 })

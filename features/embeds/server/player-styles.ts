@@ -6,8 +6,9 @@ export const playerStyles = `
 :root{color-scheme:dark;--plate:oklch(.21 .014 60);--groove:oklch(.34 .016 60);--sand:oklch(.94 .02 85);--dust:oklch(.78 .02 80);--live:oklch(.74 .18 47)}
 *{box-sizing:border-box;margin:0}
 html,body{height:100%}
+body{display:grid;align-items:center}
 body{background:var(--plate);color:var(--sand);font:400 1rem/1.4 ui-sans-serif,system-ui,sans-serif}
-.player{display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:1fr auto auto;column-gap:1rem;height:100%;min-height:7.5rem;padding:.75rem;border:1px solid var(--groove)}
+.player{display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:1fr auto auto;column-gap:1rem;height:100%;max-height:14rem;min-height:7.5rem;padding:.75rem;border:1px solid var(--groove)}
 img{grid-row:1/4;align-self:center;width:min(8rem,28vw);height:auto;aspect-ratio:1;object-fit:cover;background:oklch(.16 .012 60)}
 .words{align-self:center;min-width:0}
 h1{font-size:1.0625rem;font-weight:650;letter-spacing:-.01em}

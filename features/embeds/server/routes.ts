@@ -84,7 +84,8 @@ export function embedRoutes({ artists, radio, texts, origin }: Options) {
         subtitle: t('embeds.player.live'),
         page: origin + localePath(locale, stationPagePath),
         artwork: figureAddress({ slug: 'swade', variant: 'square', width: 320 }),
-        audio: radio.listenUrl(),
+        // As a path, so that it plays under every host name of this site.
+        audio: foreignStation() ? radio.listenUrl() : new URL(radio.listenUrl()).pathname,
         durationSeconds: undefined,
         badge: t('embeds.player.live'),
         openLabel: t('embeds.player.onSwade'),

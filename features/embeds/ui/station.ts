@@ -3,6 +3,12 @@ const pollMs = 15_000
 
 type Song = { title: string; artist: string; art: string }
 
+type NowPlaying = {
+  now_playing: { song: Song } | null
+  station: { name: string }
+  clock: { source: 'built-in' | 'azuracast' }
+}
+
 /** Shows the song on the air for as long as the document is visible. */
 export function followStation(root: HTMLElement): void {
   const poll = async () => {
@@ -10,8 +16,12 @@ export function followStation(root: HTMLElement): void {
     try {
       const reply = await fetch('/api/radio/now-playing')
       if (!reply.ok) return
-      const now = (await reply.json()) as { now_playing: { song: Song } | null; station: { name: string } }
-      if (now.now_playing) show(root, now.now_playing.song, now.station.name)
+      const { now_playing: playing, station, clock } = (await reply.json()) as NowPlaying
+      if (!playing) return
+      const { song } = playing
+      // Pictures of our own station load under every host name of the site.
+      const art = song.art && clock.source === 'built-in' ? new URL(song.art).pathname : song.art
+      show(root, { ...song, art }, station.name)
     } catch {
       // The last song stays until the next answer.
     }
@@ -28,5 +38,5 @@ function show(root: HTMLElement, { title, artist, art }: Song, station: string):
   const words = [artist, station].filter(Boolean).join(' · ')
   if (link.textContent !== title) link.textContent = title || station
   if (subtitle.textContent !== words) subtitle.textContent = words
-  if (art && picture.src !== art) picture.src = art
+  if (art && picture.getAttribute('src') !== art) picture.src = art
 }
