@@ -49,4 +49,20 @@ const readerWorker = defineConfig({
   logLevel: 'warn',
 })
 
-export default [server, readerWorker]
+/** Service worker of the installed app: the page shown without a connection. */
+const appWorker = defineConfig({
+  input: 'app/app-worker.ts',
+  platform: 'browser',
+  output: { file: 'build/pages/client/app-worker.js', format: 'iife', minify: true },
+  logLevel: 'warn',
+})
+
+/** Script of the embeddable players, which no other page loads. */
+const embedPlayer = defineConfig({
+  input: 'features/embeds/ui/player.ts',
+  platform: 'browser',
+  output: { file: 'build/pages/client/embed-player.js', format: 'esm', minify: true },
+  logLevel: 'warn',
+})
+
+export default [server, readerWorker, appWorker, embedPlayer]

@@ -21,6 +21,7 @@ export const bookDetailsMessages = ({
 }: Pick<Book, 'audioChapters' | 'isFree'>): MessagePart[] => [
   'books.book',
   'books.shared',
+  'site.share',
   ...(isFree ? [] : checkoutMessages),
   ...(audioChapters.length > 0 ? (['site.player', 'reader.player'] as const) : []),
 ]
@@ -34,10 +35,13 @@ export const bookDetailsMessages = ({
 export function BookDetails({
   book,
   downloadHref,
+  podcastHref,
   isDraft = false,
 }: {
   book: Book
   downloadHref: string
+  /** Podcast feed of a free audiobook. */
+  podcastHref?: string | undefined
   isDraft?: boolean
 }) {
   const site = useRouteLoaderData<SiteInfo>('root')
@@ -56,7 +60,7 @@ export function BookDetails({
       </BookHero>
       <BookPreview book={book} />
       {book.audioChapters.length > 0 ? (
-        <AudiobookBanner book={book}>
+        <AudiobookBanner book={book} podcastHref={podcastHref}>
           <div inert={isDraft}>
             <ChapterPlayer
               book={book}

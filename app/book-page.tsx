@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { bookData } from '#features/books/ui/structured-data.ts'
+import { episodePath } from '#features/podcast/contract.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import { bookHandle } from '#features/reader/ui/book-handle.ts'
 import { findBookFor } from '#features/reader/ui/find-book-for.ts'
@@ -38,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!found) {
     const head = { title: t('books.notFound.title'), description: '', library: '' }
     const texts = pageMessages(context, 'books.notFound')
-    return data({ book: undefined, downloadHref: '', head, ...texts }, { status: 404 })
+    return data({ book: undefined, downloadHref: '', podcastHref: undefined, head, ...texts }, { status: 404 })
   }
   const book = translateContent(context, found)
   const { title, subtitle, author, isFree } = book
@@ -46,6 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({
     book,
     downloadHref: pdfDownloadPath(book.id),
+    podcastHref: context.get(servicesContext).podcasts.feedPathOf(book.id),
     head: {
       title,
       description: t(isFree ? 'books.book.descriptionFree' : 'books.book.description', {
@@ -63,13 +65,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData?.book)
     return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
-  const { book, head } = loaderData
+  const { book, head, podcastHref } = loaderData
+  const [firstChapter] = book.audioChapters.filter(({ file }) => file !== '')
   return pageMeta(matches, {
     path: `/book/${book.id}`,
     title: head.title,
     description: head.description,
     image: `/share/book/${book.id}.png`,
     type: 'book',
+    ...(podcastHref && firstChapter
+      ? {
+          audio: episodePath(book.id, firstChapter.file, 'audio'),
+          feeds: [{ title: book.title, href: podcastHref }],
+        }
+      : {}),
     jsonLd: (origin) => [
       bookData(origin, book),
       breadcrumbs(origin, [
@@ -81,8 +90,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** Page of a book with its description, preview and purchase or reading options. */
-export default function BookPage({ loaderData: { book, downloadHref } }: Route.ComponentProps) {
-  return book ? <BookDetails key={book.id} book={book} downloadHref={downloadHref} /> : <BookNotFound />
+export default function BookPage({ loaderData: { book, downloadHref, podcastHref } }: Route.ComponentProps) {
+  if (!book) return <BookNotFound />
+  return <BookDetails key={book.id} book={book} downloadHref={downloadHref} podcastHref={podcastHref} />
 }
 
 function BookNotFound() {

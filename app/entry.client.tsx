@@ -5,6 +5,8 @@ import { HydratedRouter } from 'react-router/dom'
 nameEntriesOfPassages()
 forgiveSkippedTransitions()
 
+if (matchMedia('(display-mode: standalone)').matches) void import('./offline-shell.ts')
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -129,5 +129,13 @@ test('sitemap, robots, llms.txt and the manifest name the pages there are', asyn
     expect(sitemap).toContain(`<loc>http://localhost:3000/book/${id}</loc>`)
   expect((await site.app.inject('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   expect((await site.app.inject('/llms.txt')).body).toMatch(/^# Swade\n/)
-  expect((await site.app.inject('/site.webmanifest')).json()).toMatchObject({ name: 'Swade', icons: expect.any(Array) })
+  for (const path of ['/radio', '/developers']) {
+    expect(sitemap).toContain(`<loc>http://localhost:3000${path}</loc>`)
+    expect((await site.app.inject('/llms.txt')).body).toContain(`(http://localhost:3000${path}): `)
+  }
+  const manifest = (await site.app.inject('/site.webmanifest')).json()
+  expect(manifest).toMatchObject({ id: '/', name: 'Swade', scope: '/', icons: expect.any(Array) })
+  expect(manifest.shortcuts).toContainEqual(expect.objectContaining({ name: 'Listen live', url: '/radio' }))
+  // Most systems show four.
+  expect(manifest.shortcuts.length).toBeLessThanOrEqual(4)
 })

@@ -5,7 +5,9 @@ import { artists } from '#features/artists/feature.ts'
 import { books } from '#features/books/feature.ts'
 import { checkout } from '#features/checkout/feature.ts'
 import { delivery } from '#features/delivery/feature.ts'
+import { developers } from '#features/developers/feature.ts'
 import { editors } from '#features/editors/feature.ts'
+import { embeds } from '#features/embeds/feature.ts'
 import { issues } from '#features/issues/feature.ts'
 import { journey } from '#features/journey/feature.ts'
 import { landing } from '#features/landing/feature.ts'
@@ -13,6 +15,7 @@ import { legal } from '#features/legal/feature.ts'
 import { market } from '#features/market/feature.ts'
 import { owner } from '#features/owner/feature.ts'
 import { platforms } from '#features/platforms/feature.ts'
+import { podcast } from '#features/podcast/feature.ts'
 import { radio } from '#features/radio/feature.ts'
 import { reader } from '#features/reader/feature.ts'
 import { submissions } from '#features/submissions/feature.ts'
@@ -39,13 +42,16 @@ export const features = inOrder(
   books,
   checkout,
   reader,
+  podcast,
   radio,
+  embeds,
   submissions,
   editors,
   subscribers,
   issues,
   delivery,
   voice,
+  developers,
 )
 
 /** Feature instances by name. */

@@ -32,6 +32,8 @@ export type SitePages = {
   sitemap(): (SitemapEntry & { path: string })[]
   /** Returns the navigation links, in the order of app/routes.ts; labels are keys of texts. */
   navigation(): NavLink[]
+  /** Returns the shortcuts of the installed app, in the order of app/routes.ts. */
+  appShortcuts(): { name: string; url: string }[]
   /** Returns the path prefixes of personal pages. */
   privatePaths(): string[]
   shareText(kind: string, name: string): ShareText | undefined
@@ -129,6 +131,8 @@ export function readPages({ routes }: Build, services: Services): SitePages {
         const only = isTranslated(handle) ? {} : { isEnglishOnly: true as const }
         return nav && label ? [{ label, to: path, in: nav.in, ...only }] : []
       }),
+    appShortcuts: () =>
+      pages.flatMap(({ path, handle }) => (handle.appShortcut ? [{ name: handle.appShortcut, url: path }] : [])),
     privatePaths() {
       const prefixes = personalPages.map(({ path }) => path.replace(/:.*$/, ''))
       return [...new Set(prefixes)].filter(

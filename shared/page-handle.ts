@@ -67,6 +67,8 @@ export type PageHandle = {
    * as `journey.page.nav`; by path when several routes share the module.
    */
   nav?: { label: string | Readonly<Record<string, string>>; in: readonly NavPlace[] }
+  /** Name of a shortcut to the page in the menu of the installed app's icon, in English. */
+  appShortcut?: string
   /** Share images at `/share/page/{name}.png`, and the figures of the same names. */
   shareImages?: Record<string, ShareText>
   /** Share images of entries, at `/share/{kind}/{name}.png`. */

@@ -14,6 +14,12 @@ export type PageDescription = {
   /** Path of the 1200 × 630 image, `/share/…`. */
   image: string
   type?: 'website' | 'profile' | 'book' | 'article'
+  /** Path of an MP3 file that represents the page. */
+  audio?: string
+  /** True if other sites can embed a player for this page by oEmbed. */
+  hasEmbed?: true
+  /** Feeds about the page; `href` is a path. */
+  feeds?: readonly { title: string; href: string }[]
   /** schema.org blocks without `@context`; every address in them absolute. */
   jsonLd?: (origin: string) => object[]
 }
@@ -45,6 +51,18 @@ export function pageMeta(
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
+    ...(page.feeds ?? []).map(({ title: name, href }) => ({
+      ...alternateLink('application/rss+xml', origin + href),
+      title: name,
+    })),
+    ...(page.hasEmbed
+      ? [
+          {
+            ...alternateLink('application/json+oembed', `${origin}/oembed?url=${encodeURIComponent(canonical)}`),
+            title: page.title,
+          },
+        ]
+      : []),
     ...locales.map((other) => alternate(other, origin + localePath(other, page.path))),
     alternate('x-default', origin + page.path),
     { property: 'og:site_name', content: 'Swade' },
@@ -57,6 +75,12 @@ export function pageMeta(
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: page.title },
+    ...(page.audio
+      ? [
+          { property: 'og:audio', content: origin + page.audio },
+          { property: 'og:audio:type', content: 'audio/mpeg' },
+        ]
+      : []),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(blocks ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': blocks } }] : []),
   ]
@@ -78,6 +102,8 @@ function translateBreadcrumbs(
 
 /** @see https://developers.google.com/search/docs/specialty/international/localized-versions */
 const alternate = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })
+
+const alternateLink = (type: string, href: string) => ({ tagName: 'link', rel: 'alternate', type, href })
 
 /** @see https://ogp.me/#optional */
 const ogLocales = { en: 'en_US', es: 'es_ES' } as const

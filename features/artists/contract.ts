@@ -6,7 +6,15 @@
 import { z } from 'zod'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
 
-export { artistMediaPath, isUploadedFile, uploadedFileKey, trackLevelsPath, trackWaveformPath } from './media-paths.ts'
+export {
+  artistFeedPath,
+  artistMediaPath,
+  artistTrackPath,
+  isUploadedFile,
+  uploadedFileKey,
+  trackLevelsPath,
+  trackWaveformPath,
+} from './media-paths.ts'
 export { youtubeOrigin, youtubePosters } from './youtube.ts'
 
 const mediaFileSchema = z

@@ -14,6 +14,7 @@ import { posterRoutes } from './server/posters/poster-routes.ts'
 import { createPosters } from './server/posters/posters.ts'
 import { findArtistRecording } from './server/recordings.ts'
 import { artistRoutes } from './server/routes.ts'
+import { artistSyndicationRoutes } from './server/syndication-routes.ts'
 import { artistUploadRoutes } from './server/upload-routes.ts'
 
 /** The roster: profiles, tracks, videos and the posters of videos on YouTube. */
@@ -32,6 +33,7 @@ export const artists = defineFeature({
     analyseRecording,
     readRecording,
     features,
+    allServices,
   }: FeatureDeps<'contentAdmin' | 'auditLog'>) {
     const { contentAdmin, auditLog } = features
     const { service, editable } = loadArtists(contentDir, edits)
@@ -56,6 +58,18 @@ export const artists = defineFeature({
       editable,
       async routes(app) {
         await app.register(artistRoutes({ artists: service, contentDir, storage, analyseRecording }))
+        await app.register(
+          artistSyndicationRoutes({
+            artists: service,
+            collectionsOf: (artist) =>
+              allServices()
+                .market.ofArtist(artist)
+                .map(({ slug, name, description }) => ({ name, description, path: `/market#${slug}` })),
+            contentDir,
+            storage,
+            origin: config.origin,
+          }),
+        )
         await app.register(posterRoutes({ artists: service, storage }))
         await app.register(
           artistUploadRoutes({

@@ -15,6 +15,19 @@ export function artistMediaPath(slug: string, file: string): string {
   return `/media/artists/${slug}/${file}`
 }
 
+/**
+ * Returns the path under which other sites and apps may play the featured track. It stays the same when the track
+ * changes.
+ */
+export function artistTrackPath(slug: string): string {
+  return `/artist/${slug}/track.mp3`
+}
+
+/** Returns the path of an artist's RSS feed. */
+export function artistFeedPath(slug: string): string {
+  return `/artist/${slug}/feed.xml`
+}
+
 /** Widths in pixels of an uploaded image; the file name of the widest has no width. */
 export const imageWidths = [480, 960, 1600] as const
 

@@ -93,6 +93,15 @@ export const nowPlayingEventsEndpoint = { method: 'GET', path: '/api/radio/now-p
 /** `GET /radio/stream.mp3`: endless MP3; with `Icy-MetaData: 1` titles stand between the sound. */
 export const streamEndpoint = { method: 'GET', path: '/radio/stream.mp3' } satisfies Endpoint
 
+/** Path of the station's page; directories look for {@link stationInfoPath} below it. */
+export const stationPagePath = '/radio'
+
+/** Paths of the station as a playlist, for players outside of browsers. */
+export const stationPlaylists = { m3u: '/radio.m3u', pls: '/radio.pls' } as const
+
+/** Path of the station's metadata for directories. @see https://www.stream-meta.info/version_2_files.html */
+export const stationInfoPath = '/radio/streaminfo.json'
+
 /** One piece of sound the station may play. */
 export type Recording = {
   /** Stable for good: `track:<artist slug>` for featured tracks. Written into the log. */

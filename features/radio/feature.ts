@@ -3,7 +3,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import type { Job } from '#platform/jobs/job.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
-import { streamEndpoint, type TrackLibrary } from './contract.ts'
+import { stationPagePath, streamEndpoint, type TrackLibrary } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createManualActionItems } from './server/azuracast/media/manual-action-items.ts'
@@ -13,12 +13,14 @@ import { createUploadActionItems } from './server/azuracast/media/upload-action-
 import { createTrackUploads } from './server/azuracast/media/upload-tracks.ts'
 import { createExternalStation, externalOrigins } from './server/azuracast/external-station.ts'
 import { nowPlayingRoutes } from './server/now-playing-routes.ts'
+import { playlistRoutes } from './server/playlist-routes.ts'
 import { radioRoutes } from './server/routes.ts'
 import { createSoundActionItems } from './server/sounds/sound-action-items.ts'
 import { createSoundPreparation } from './server/sounds/sound-preparation.ts'
 import { createSourceHasher } from './server/sounds/source-hashes.ts'
 import { createStationSounds } from './server/sounds/station-sounds.ts'
 import { createStationAdmin } from './server/station-admin.ts'
+import { stationName } from './server/station-report.ts'
 import { createStation } from './server/station.ts'
 import type { Tx } from './server/queries.ts'
 import { recordingOfTrack, trackOfFigure } from './server/tracks/track-figure.ts'
@@ -46,11 +48,21 @@ export const radio = defineFeature({
     const { service, admin, station, tracks, trackFile, ...contributions } = config.AZURACAST_URL
       ? createExternalRadio(deps)
       : createBuiltInRadio(deps)
+    // Headers are Latin-1, and directories expect English.
+    const facts = () => ({
+      name: service.nowPlaying().station.name || stationName,
+      description: 'AI music around the clock: every artist of the Swade roster, and tracks by listeners.',
+      genre: 'ai music,electronic,hip hop',
+      homepage: config.origin + stationPagePath,
+      logo: `${config.origin}/icon-512.png`,
+      isListed: config.isProduction,
+    })
     return {
       ...contributions,
       services: { radio: service, stationAdmin: config.isProduction ? undefined : admin, stationTracks: tracks },
       async routes(app) {
-        await app.register(radioRoutes({ station, radio: service, origin: config.origin }))
+        await app.register(radioRoutes({ station, radio: service, origin: config.origin, facts }))
+        await app.register(playlistRoutes({ radio: service, facts }))
         await app.register(nowPlayingRoutes({ radio: service }))
         await app.register(trackRoutes({ fileOf: trackFile, storage, analyseRecording }))
       },

@@ -73,8 +73,12 @@ export type PricesReply = z.infer<typeof pricesReplySchema>
 /** `GET /api/tokens/prices`, served from memory and the same for everyone. */
 export const pricesEndpoint = { method: 'GET', path: pricesPath, reply: pricesReplySchema } satisfies Endpoint
 
+/** Current prices for other features: the reply of the endpoint, from memory. */
+export type TokenPricesService = { read(): PricesReply }
+
 declare module '#shared/services.ts' {
   interface Services {
     tokens: TokensService
+    tokenPrices: TokenPricesService
   }
 }

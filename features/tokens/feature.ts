@@ -20,7 +20,7 @@ export const tokens = defineFeature({
     const { service, editable } = loadTokens(contentDir, markets, edits)
     const prices = createPrices({ config, database, changes, clock, log })
     return {
-      services: { tokens: service },
+      services: { tokens: service, tokenPrices: { read: prices.read } },
       editable,
       routes: prices.routes,
       actionItems: prices.actionItems,

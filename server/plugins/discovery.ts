@@ -35,16 +35,23 @@ export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; 
 
     app.get('/site.webmanifest', async (_request, reply) => {
       reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600')
+      const icon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
       return JSON.stringify({
+        id: '/',
         name: 'Swade',
         short_name: 'Swade',
         description: 'An ecosystem of AI music and creative technology.',
+        lang: 'en',
+        dir: 'ltr',
+        categories: ['music', 'entertainment', 'books'],
         start_url: '/',
+        scope: '/',
         display: 'standalone',
+        shortcuts: (await pages()).appShortcuts().map((shortcut) => ({ ...shortcut, icons: [icon] })),
         background_color: '#0f0c09',
         theme_color: '#0f0c09',
         icons: [
-          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          icon,
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
           { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],

@@ -91,6 +91,12 @@ export const en = {
     refused: 'Playback failed: {reason}',
     unable: 'Unable to play audio: {reason}',
   },
+  share: {
+    share: 'Share',
+    copy: 'Copy',
+    copied: 'Copied',
+    failed: 'Couldn’t copy. Select the text and copy it.',
+  },
   notFound: {
     title: 'Page not found',
     text: 'There is no page at this address. It may be mistyped, or the page may have moved.',

@@ -94,6 +94,12 @@ export const es: TranslationOf<typeof en> = {
     refused: 'Error de reproducción: {reason}',
     unable: 'No se puede reproducir el audio: {reason}',
   },
+  share: {
+    share: 'Compartir',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    failed: 'No se pudo copiar. Selecciona el texto y cópialo.',
+  },
   notFound: {
     title: 'Página no encontrada',
     text: 'No hay ninguna página en esta dirección. Puede que esté mal escrita o que la página se haya movido.',

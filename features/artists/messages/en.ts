@@ -39,6 +39,8 @@ export const en = {
     biography: 'Biography',
     listen: 'Where to listen',
     listenOn: '{artist} on {place}',
+    feed: 'News by RSS',
+    feedTitle: '{artist}: releases',
     soon: 'Coming Soon',
     track: 'Featured Track',
     trackNote:
@@ -73,6 +75,7 @@ export const en = {
   },
   errors: {
     noFile: 'File not found.',
+    noArtist: 'There is no artist at this address.',
   },
 } as const
 

@@ -44,6 +44,8 @@ export const es: TranslationOf<typeof en> = {
     biography: 'Biografía',
     listen: 'Dónde escuchar',
     listenOn: '{artist} en {place}',
+    feed: 'Novedades por RSS',
+    feedTitle: '{artist}: novedades',
     soon: 'Próximamente',
     track: 'Pista destacada',
     trackNote:
@@ -79,5 +81,6 @@ export const es: TranslationOf<typeof en> = {
   },
   errors: {
     noFile: 'No se encontró el archivo.',
+    noArtist: 'No hay ningún artista en esta dirección.',
   },
 }

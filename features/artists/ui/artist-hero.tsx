@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
+import { ShareButton } from '#ui/share-button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { Artist } from '#features/artists/contract.ts'
 import { useArtistBadge } from './artist-badge.ts'
@@ -62,6 +63,7 @@ export function ArtistHero({ artist, number }: { artist: Artist; number: number 
               </ButtonAnchor>
             ) : null}
             {voice(artist, 'button')}
+            <ShareButton title={artist.name} />
           </div>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Rss } from 'lucide-react'
 import { data } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { formatList } from '#shared/format-list.ts'
@@ -18,6 +19,7 @@ import { artistData } from './structured-data.ts'
 import { VideoGrid } from './videos/video-grid.tsx'
 import { Prose } from '#ui/prose.tsx'
 import type { Artist, ArtistCard as Card } from '#features/artists/contract.ts'
+import { artistFeedPath, artistTrackPath } from '#features/artists/media-paths.ts'
 import { ListeningRows } from './listening-rows.tsx'
 import { ArtistCard } from './artist-card.tsx'
 
@@ -64,6 +66,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
     number: roster.findIndex(({ slug }) => slug === artist.slug) + 1,
     head: {
       title: name,
+      feed: t('artists.page.feedTitle', { artist: name }),
       description: t('artists.artistDescription', {
         name,
         tagline,
@@ -76,6 +79,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
       'artists.page',
       'artists.card',
       'artists.videos',
+      'site.share',
       ...(artist.featuredTrack ? (['site.player'] as const) : []),
     ),
   })
@@ -87,9 +91,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { artist, head } = loaderData
   return pageMeta(matches, {
     path: `/artist/${artist.slug}`,
-    ...head,
+    title: head.title,
+    description: head.description,
     image: `/share/artist/${artist.slug}.png`,
     type: 'profile',
+    feeds: [{ title: head.feed, href: artistFeedPath(artist.slug) }],
+    ...(artist.featuredTrack ? { audio: artistTrackPath(artist.slug), hasEmbed: true } : {}),
     jsonLd: (origin) => [
       artistData(origin, artist),
       breadcrumbs(origin, [
@@ -155,6 +162,13 @@ function ArtistStory({ artist }: { artist: Artist }) {
             {t('listen')}
           </h2>
           <ListeningRows artist={artist} />
+          <a
+            href={artistFeedPath(artist.slug)}
+            className="inline-flex min-h-11 items-center gap-2 self-start text-small text-dust underline-offset-4 hover:text-sand hover:underline"
+          >
+            <Rss size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t('feed')}
+          </a>
         </section>
       </div>
     </div>

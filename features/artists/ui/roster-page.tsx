@@ -13,6 +13,7 @@ import { ArtistCard } from './artist-card.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
+  appShortcut: 'Artists',
   nav: { label: 'artists.nav', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Swade Fam', summary: 'The roster of AI artists.' }),
   shareImages: { roster: { title: 'The Swade Fam', kicker: 'Artists' } },

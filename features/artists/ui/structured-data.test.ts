@@ -31,7 +31,9 @@ test('the structured data of an artist is a music group with its track and absol
       '@type': 'MusicRecording',
       'name': 'Song',
       'duration': 'PT1M30S',
-      'audio': { contentUrl: 'https://swade.example/media/artists/test-swade/song.mp3' },
+      'isAccessibleForFree': true,
+      // Other sites may play this address; that of the player on our own pages is closed to them.
+      'audio': { contentUrl: 'https://swade.example/artist/test-swade/track.mp3' },
     },
   })
 })

@@ -1,6 +1,7 @@
 import type { MusicGroup } from 'schema-dts'
 import { isoDuration } from '#shared/duration.ts'
 import type { Artist } from '#features/artists/contract.ts'
+import { artistTrackPath } from '#features/artists/media-paths.ts'
 
 /**
  * Returns the structured data of an artist and the featured track, limited to what the page shows.
@@ -27,12 +28,16 @@ export function artistData(origin: string, artist: Artist): Exclude<MusicGroup, 
       ? {
           track: {
             '@type': 'MusicRecording',
+            '@id': `${url}#track`,
             'name': track.title,
+            url,
+            'genre': artist.genres,
+            'isAccessibleForFree': true,
             'byArtist': { '@id': url },
             'duration': isoDuration(track.durationSeconds),
             'audio': {
               '@type': 'AudioObject',
-              'contentUrl': `${origin}/media/artists/${artist.slug}/${track.file}`,
+              'contentUrl': origin + artistTrackPath(artist.slug),
               'encodingFormat': 'audio/mpeg',
             },
           },

@@ -68,6 +68,7 @@ export const en = {
     audiobook: 'Audiobook Edition',
     audiobookLead:
       '{count, plural, one {# narrated chapter} other {# narrated chapters}} that you can listen to while you read.',
+    podcast: 'Prefer your podcast app? Subscribe to the <feed>podcast feed</feed>.',
     about: 'About this edition',
     chapters: '{count, plural, one {# Chapter} other {# Chapters}}',
     narration: 'Narration: {name}',

@@ -71,6 +71,7 @@ export const es: TranslationOf<typeof en> = {
     audiobook: 'Edición en audiolibro',
     audiobookLead:
       '{count, plural, one {# capítulo narrado en inglés que puedes} other {# capítulos narrados en inglés que puedes}} escuchar mientras lees.',
+    podcast: '¿Prefieres tu aplicación de pódcast? Suscríbete al <feed>canal del pódcast</feed>.',
     about: 'Sobre esta edición',
     chapters: '{count, plural, one {# capítulo} other {# capítulos}}',
     narration: 'Narración: {name}',

@@ -7,9 +7,18 @@ import type { Book } from '#features/books/contract.ts'
 /**
  * Audiobook banner: number of chapters, narrator and audio quality.
  *
+ * @param podcastHref Podcast feed of the recordings, if there is one.
  * @param children The chapters.
  */
-export function AudiobookBanner({ book, children }: { book: Book; children: ReactNode }) {
+export function AudiobookBanner({
+  book,
+  podcastHref,
+  children,
+}: {
+  book: Book
+  podcastHref: string | undefined
+  children: ReactNode
+}) {
   const t = useTranslations('books.book')
   const count = book.audioChapters.length
   return (
@@ -33,6 +42,20 @@ export function AudiobookBanner({ book, children }: { book: Book; children: Reac
             <Tag>{t('sync')}</Tag>
           </li>
         </ul>
+        {podcastHref ? (
+          <p className="measure text-dust">
+            {t.rich('podcast', {
+              feed: (words) => (
+                <a
+                  href={podcastHref}
+                  className="inline-flex min-h-11 items-center text-sand underline underline-offset-4 hover:text-live"
+                >
+                  {words}
+                </a>
+              ),
+            })}
+          </p>
+        ) : null}
         {children}
       </div>
     </Section>

@@ -2,6 +2,7 @@ import { BookOpen, Download, Headphones } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { ShareButton } from '#ui/share-button.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { pdfAddress, readerAddress } from './price.tsx'
 
@@ -52,6 +53,7 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
             {t('listen')}
           </ButtonLink>
         ) : null}
+        <ShareButton title={book.title} />
       </div>
       <p className="flex min-h-11 items-center text-small text-dust">
         {position ? (

@@ -16,6 +16,7 @@ import { pdfAddress, Price } from './price.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
+  appShortcut: 'Books',
   nav: { label: 'books.nav', in: ['header', 'footer'] },
   sitemap({ books }) {
     const all = books.list()

@@ -2,6 +2,7 @@ import type { Book as BookData, Offer } from 'schema-dts'
 import { isoDuration } from '#shared/duration.ts'
 import { decimalUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
+import { episodePath } from '#features/podcast/contract.ts'
 
 /**
  * Returns structured data for a book, its offer and its audiobook, limited to what the page shows.
@@ -39,18 +40,21 @@ export function bookData(origin: string, book: Book): object {
   return {
     '@type': book.isFree ? 'Book' : ['Product', 'Book'],
     ...common,
-    ...(book.audioChapters.length > 0 ? { workExample: [audiobookData(book)] } : {}),
+    ...(book.audioChapters.length > 0 ? { workExample: [audiobookData(origin, book)] } : {}),
   }
 }
 
-function audiobookData(book: Book): BookData {
+function audiobookData(origin: string, book: Book): BookData {
   const lengths = book.audioChapters.map((chapter) => chapter.durationSeconds)
   const total = lengths.every((length) => length !== undefined)
     ? lengths.reduce((sum, length) => sum + length, 0)
     : undefined
   return {
     '@type': 'Audiobook',
+    '@id': `${origin}/book/${book.id}#audiobook`,
+    'url': `${origin}/book/${book.id}`,
     'name': book.title,
+    'author': { '@type': 'Person', 'name': book.author },
     'bookFormat': 'https://schema.org/AudiobookFormat',
     'inLanguage': 'en',
     'isAccessibleForFree': book.isFree,
@@ -60,6 +64,15 @@ function audiobookData(book: Book): BookData {
       '@type': 'Audiobook',
       'name': chapter.title,
       ...(chapter.durationSeconds ? { duration: isoDuration(chapter.durationSeconds) } : {}),
+      ...(book.isFree && chapter.file
+        ? {
+            audio: {
+              '@type': 'AudioObject' as const,
+              'contentUrl': origin + episodePath(book.id, chapter.file, 'audio'),
+              'encodingFormat': 'audio/mpeg',
+            },
+          }
+        : {}),
     })),
   }
 }

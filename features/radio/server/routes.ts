@@ -5,12 +5,18 @@ import { type RadioService, streamEndpoint } from '#features/radio/contract.ts'
 import { icyInterval } from './icy-muxer.ts'
 import { type ConnectionLimits, ConnectionLimiter } from './connection-limiter.ts'
 import type { Station } from './station.ts'
-import { stationName } from './station-report.ts'
+import { stationHeaders, type StationFacts } from './station-headers.ts'
 
-type RadioRoutesDeps = { station: Station | undefined; radio: RadioService; origin: string; limits?: ConnectionLimits }
+type RadioRoutesDeps = {
+  station: Station | undefined
+  radio: RadioService
+  origin: string
+  facts: () => StationFacts
+  limits?: ConnectionLimits
+}
 
 /** Route of the stream; with an external station it redirects there. */
-export function radioRoutes({ station, radio, origin, limits }: RadioRoutesDeps) {
+export function radioRoutes({ station, radio, origin, facts, limits }: RadioRoutesDeps) {
   const connections = new ConnectionLimiter(limits)
   return async function routes(app: FastifyInstance) {
     app.route({
@@ -38,11 +44,9 @@ export function radioRoutes({ station, radio, origin, limits }: RadioRoutesDeps)
           'cache-control': 'no-store',
           'accept-ranges': 'none',
           'x-accel-buffering': 'no',
-          'icy-name': stationName,
-          'icy-genre': 'AI music',
-          'icy-url': origin,
+          ...stationHeaders(facts(), radio.listenUrl()),
           'icy-br': String(station.bitrate()),
-          'icy-pub': '0',
+          'icy-pub': facts().isListed ? '1' : '0',
           ...(wantsTitles ? { 'icy-metaint': String(icyInterval) } : {}),
         })
         if (request.method === 'HEAD') return reply.send()

@@ -13,6 +13,15 @@ import { testLibrary } from './test-recordings.ts'
 import { createTestStation, testOrigin } from './test-station.ts'
 import { manualTime } from './test-time.ts'
 
+const testFacts = {
+  name: 'Swade Radio',
+  description: 'Music.',
+  genre: 'ambient',
+  homepage: `${testOrigin}/radio`,
+  logo: `${testOrigin}/icon-512.png`,
+  isListed: false,
+}
+
 /** Time after which a station without a database plans alone. */
 const aloneMs = 5000
 
@@ -25,7 +34,13 @@ async function openStream({ library, limits }: { library?: Recording[]; limits?:
   onTestFinished(() => app.close())
   await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'radio', messages: { en, es } }] }) })
   await app.register(
-    radioRoutes({ station, radio: station.service, origin: testOrigin, ...(limits ? { limits } : {}) }),
+    radioRoutes({
+      station,
+      radio: station.service,
+      origin: testOrigin,
+      facts: () => testFacts,
+      ...(limits ? { limits } : {}),
+    }),
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
@@ -123,6 +138,12 @@ test('the answer says what it is, and never ends by a length or in chunks', asyn
     'connection': 'close',
     'icy-name': 'Swade Radio',
     'icy-br': '128',
+    'icy-pub': '0',
+    'icy-version': '2',
+    'icy-index-metadata': '1',
+    'icy-url': `${testOrigin}/radio`,
+    'icy-logo': `${testOrigin}/icon-512.png`,
+    'icy-do-not-index': '1',
   })
   for (const name of ['content-length', 'transfer-encoding', 'icy-metaint']) expect(headers).not.toHaveProperty(name)
 })

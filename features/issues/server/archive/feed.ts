@@ -1,4 +1,5 @@
 import { writeRss } from '#platform/rss.ts'
+import { sendWithEtag } from '#platform/send-with-etag.ts'
 import {
   feedPath,
   issueLanguage,
@@ -8,7 +9,6 @@ import {
   type Source,
   type Tool,
 } from '#features/issues/contract.ts'
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 type FeedIssue = IssueHeadline & { html: string; insights: Insight[]; tools: Tool[]; sources: Source[] }
@@ -73,11 +73,8 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entiti
 export function archiveRoutes({ archive }: { archive: { feed(): Promise<string> } }) {
   return async function routes(app: FastifyInstance) {
     app.get(feedPath, { config: { isPublic: true } }, async (request, reply) => {
-      const feed = await archive.feed()
-      const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
-      reply.header('etag', etag).header('cache-control', 'public, max-age=300')
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return reply.type('application/rss+xml; charset=utf-8').send(feed)
+      const body = await archive.feed()
+      return sendWithEtag(request, reply, { body, type: 'application/rss+xml; charset=utf-8', maxAgeSeconds: 300 })
     })
   }
 }

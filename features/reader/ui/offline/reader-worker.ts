@@ -13,13 +13,13 @@ import {
   cacheResponse,
   readBookInfo,
   widestCached,
-  listCachedBooks,
-  openCache,
 } from './book-cache.ts'
-import { type Locale, localePath, splitLocale } from '#shared/locales.ts'
+import { type Locale, splitLocale } from '#shared/locales.ts'
+import { offlineResponse, type WorkerFetchEvent, type WorkerScope } from '#ui/service-worker.ts'
 import { workerTexts } from '#features/reader/messages/worker.ts'
 import { isAsset, type CachedPath, parseCachedPath } from './cached-path.ts'
 import { shouldCache } from './cache-rules.ts'
+import { listSavedBooks } from './saved-books.ts'
 
 const scope = globalThis as unknown as WorkerScope
 
@@ -106,54 +106,7 @@ async function updateCache(address: CachedPath, pathname: string, fresh: Respons
   await deleteNarrower(cache, address)
 }
 
-/*
- * Worker types used here. TypeScript's own worker types conflict with those of pages.
- */
-type WorkerLifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void }
-
-/** A fetch event; `respondWith` must be called synchronously. */
-type WorkerFetchEvent = WorkerLifecycleEvent & {
-  readonly request: Request
-  respondWith(answer: Promise<Response>): void
-}
-
-/** Global scope of the worker. */
-type WorkerScope = {
-  location: Location
-  clients: { claim(): Promise<void> }
-  skipWaiting(): Promise<void>
-  addEventListener(kind: 'install' | 'activate', listener: (event: WorkerLifecycleEvent) => void): void
-  addEventListener(kind: 'fetch', listener: (event: WorkerFetchEvent) => void): void
-}
-
-/**
- * Returns the page shown offline instead of a book that is not saved on this device, with links to those that are.
- */
+/** Returns the page shown offline instead of a book that is not saved on this device. */
 async function offlineDocument(locale: Locale): Promise<Response> {
-  const texts = workerTexts[locale]
-  const books = await Promise.all(
-    (await listCachedBooks()).map(async (id) => {
-      const path = await findDocumentPath(await openCache(id))
-      return { path: path ?? localePath(locale, `/book/${id}/read`), note: await readBookInfo(id) }
-    }),
-  )
-  const cached = books.flatMap(({ path, note }) =>
-    note ? [`<li><a href="${path}">${escaped(note.title)}</a></li>`] : [],
-  )
-  const list = cached.length > 0 ? `<p>${texts.saved}</p><ul>${cached.join('')}</ul>` : ''
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${texts.title}</title><style>body{margin:0;padding:2rem;background:#0f0c09;color:#efe9df;font:1.0625rem/1.6 system-ui,sans-serif}
-main{max-width:36em;margin:10vh auto}h1{font-size:2rem;line-height:1.1}a{color:#ff8a3d;display:inline-block;padding:.6rem 0}ul{padding-left:1.2rem}</style></head>
-<body><main><h1>${texts.title}</h1><p>${texts.hint}</p>${list}</main></body></html>`
-  return new Response(html, {
-    status: 503,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    },
-  })
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return offlineResponse({ language: locale, ...workerTexts[locale], links: await listSavedBooks(locale) })
 }

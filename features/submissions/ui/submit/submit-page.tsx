@@ -11,6 +11,7 @@ import { SubmissionForm } from './submission-form.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
+  appShortcut: 'Submit music',
   search: { problem: Object.keys(problems) },
   sitemap: () => ({
     title: 'Submit your music',

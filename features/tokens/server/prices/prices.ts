@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { HealthCheck, ActionItemSource } from '#features/owner/contract.ts'
+import type { PricesReply } from '#features/tokens/contract.ts'
 import { createPriceFeed, type PriceFeed, type Mints } from './price-feed.ts'
 import { createPriceHealth } from './price-health.ts'
 import { createPriceActionItems } from './price-action-items.ts'
@@ -22,6 +23,8 @@ export type Prices = {
   actionItems: ActionItemSource
   /** Health check of the admin. */
   health: HealthCheck
+  /** Returns the reply with all prices. */
+  read(): PricesReply
   /** Price records for the newsletter. */
   news(): PriceNews[]
   /** Polls once and fetches if this process gets the lease. */
@@ -66,6 +69,7 @@ export function createPrices({
     routes: priceRoutes(deps),
     actionItems: createPriceActionItems(deps),
     health: createPriceHealth(deps),
+    read: () => priceReply(feed.snapshot(), mints(), feed.isAsking, clock.now()),
     news: createPriceNews(deps),
     pollNow: feed.pollNow,
     start: feed.start,

@@ -1,0 +1,44 @@
+import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { apiLimit, apiRoot, type EndpointSummary } from './contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
+import { type ApiServices, endpoints } from './server/endpoints.ts'
+import { apiRoutes } from './server/routes.ts'
+
+type Needed = 'artists' | 'books' | 'podcasts' | 'radio' | 'venue' | 'tokenPrices' | 'issueArchive'
+
+/** The public API and its documentation. The second parameter overrides the limit in tests. */
+export const developers = defineFeature({
+  name: 'developers',
+  messages: { en, es },
+  create(
+    { config, clock, texts, features }: FeatureDeps<Needed>,
+    { limit = apiLimit }: { limit?: { requests: number; windowSeconds: number } } = {},
+  ) {
+    const services: ApiServices = features
+    return {
+      services: { publicApi: { endpoints: () => endpoints.map((endpoint) => describe(endpoint, services)) } },
+      routes: apiRoutes({
+        services: () => services,
+        texts,
+        origin: config.origin,
+        email: () => config.SUPPORT_EMAIL,
+        now: () => clock.now(),
+        limit,
+      }),
+    }
+  },
+})
+
+function describe(endpoint: (typeof endpoints)[number], services: ApiServices): EndpointSummary {
+  const { id, path, query, maxAgeSeconds, exampleName } = endpoint
+  const name = exampleName?.(services)
+  return {
+    id,
+    path: apiRoot + path,
+    summary: `developers.endpoints.${id}`,
+    query: Object.keys(query.shape),
+    example: path.includes('{') ? name && apiRoot + path.replace(/\{\w+\}/, name) : apiRoot + path,
+    maxAgeSeconds,
+  }
+}

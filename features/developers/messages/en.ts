@@ -1,0 +1,95 @@
+export const en = {
+  nav: 'Developers',
+  head: {
+    title: 'Developers',
+    description:
+      'The public API of Swade with its OpenAPI document, embeddable players, oEmbed, podcast and news feeds, and the radio stream for players.',
+  },
+  page: {
+    kicker: 'Developers',
+    heading: 'Build with Swade',
+    lead: 'A public, read-only API without keys, players for your own site, and feeds and streams in the formats that apps expect.',
+    openApi: 'OpenAPI document',
+    tryIt: 'Try a request',
+    api: 'Public API',
+    apiLead: 'All endpoints are read with GET and answer with JSON. No key and no account are needed.',
+    base: 'Base address',
+    endpoint: 'Endpoint',
+    parameters: 'Parameters',
+    cached: 'Cached for',
+    seconds: '{count, plural, one {# second} other {# seconds}}',
+    none: 'None',
+    open: 'Open an example<hidden>: {path}</hidden>',
+    rules: 'Rules',
+    limits: 'Limits',
+    limitsText:
+      'One address can make {requests, number} requests in {seconds, number} seconds. The headers RateLimit and RateLimit-Policy say how many are left. Beyond that the answer is 429 with Retry-After in seconds.',
+    caching: 'Caching',
+    cachingText:
+      'Every response has an ETag and a Cache-Control header. Send the ETag as If-None-Match to get 304 until something changes.',
+    cors: 'Other sites',
+    corsText: 'Scripts of any site may read the API. Responses never depend on cookies.',
+    languages: 'Languages',
+    languagesText: 'Add lang=es for Spanish. A text without a translation stays in English.',
+    versions: 'Versions',
+    versionsText:
+      'Version 1 only grows: fields may be added, so ignore those that you do not know. A change that could break a program becomes version 2.',
+    errors: 'Errors',
+    errorsText: 'Errors are problem documents as in RFC 9457, with a code for programs and a sentence for people.',
+    errorCodes: {
+      'invalid-input': 'A parameter is unknown or has a value that is not allowed. The detail names it.',
+      'not-found': 'The address or the entry does not exist.',
+      'method-not-allowed': 'The API only accepts GET, HEAD and OPTIONS.',
+      'too-many-requests': 'The limit is reached. Wait for the time in Retry-After.',
+      'unavailable': 'The data cannot be loaded right now. Try again later.',
+      'internal': 'An unexpected error. Its reference in the detail helps us find it.',
+    },
+    embeds: 'Embeddable players',
+    embedsLead:
+      'Put the station or a featured track into any page. The player loads no sound before someone presses play, and sets no cookie.',
+    embedRadio: 'The station',
+    embedTrack: 'A featured track',
+    oembed: 'oEmbed',
+    oembedText:
+      'Sites that know oEmbed turn a link to an artist or to the radio into a player by themselves. Those pages name their oEmbed address in their head.',
+    feeds: 'Feeds and streams',
+    feedsLead: 'Open these addresses in a podcast app, a feed reader, a calendar or a radio player.',
+    feed: {
+      stream: 'Radio stream, MP3 with titles',
+      m3u: 'Radio as M3U playlist',
+      pls: 'Radio as PLS playlist',
+      stationInfo: 'Radio metadata for directories',
+      podcast: 'Podcast: {title}',
+      newsletter: 'Newsletter, RSS',
+      artist: 'Each artist, RSS',
+      events: 'Events, iCalendar',
+    },
+  },
+  api: {
+    summary: 'Artists, tracks, the radio, books, events, token prices and newsletter issues of Swade.',
+    description:
+      'Read-only and public: no key is needed, and scripts of any site may read it. One address can make {requests, number} requests in {seconds, number} seconds. Errors are problem documents (RFC 9457). Fields may be added to version 1, none are removed.',
+  },
+  endpoints: {
+    listArtists: 'Lists the artists in the order of the roster.',
+    getArtist: 'Returns one artist.',
+    listTracks: 'Lists the featured tracks of the artists.',
+    getTrack: 'Returns one track.',
+    getNowPlaying: 'Returns what the radio plays now, next and before.',
+    listBooks: 'Lists the books with their prices and audiobooks.',
+    getBook: 'Returns one book.',
+    listEvents: 'Lists the dates of the virtual venue.',
+    getPrices: 'Returns the prices of SOL and of both tokens.',
+    listIssues: 'Lists the newsletter issues, the newest first.',
+    getIssue: 'Returns one issue with its text.',
+  },
+  errors: {
+    noEntry: 'There is no such entry. Check its id, or get the list to see all of them.',
+  },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    developers: typeof en
+  }
+}

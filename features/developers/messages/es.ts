@@ -1,0 +1,94 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  nav: 'Desarrolladores',
+  head: {
+    title: 'Desarrolladores',
+    description:
+      'La API pública de Swade con su documento OpenAPI, reproductores para insertar, oEmbed, pódcast y canales de noticias, y la emisión de la radio para reproductores.',
+  },
+  page: {
+    kicker: 'Desarrolladores',
+    heading: 'Crea con Swade',
+    lead: 'Una API pública de solo lectura y sin claves, reproductores para tu propio sitio, y canales y emisiones en los formatos que esperan las aplicaciones.',
+    openApi: 'Documento OpenAPI',
+    tryIt: 'Probar una solicitud',
+    api: 'API pública',
+    apiLead: 'Todos los puntos de acceso se leen con GET y responden con JSON. No hacen falta ni clave ni cuenta.',
+    base: 'Dirección base',
+    endpoint: 'Punto de acceso',
+    parameters: 'Parámetros',
+    cached: 'En caché durante',
+    seconds: '{count, plural, one {# segundo} other {# segundos}}',
+    none: 'Ninguno',
+    open: 'Abrir un ejemplo<hidden>: {path}</hidden>',
+    rules: 'Reglas',
+    limits: 'Límites',
+    limitsText:
+      'Una dirección puede hacer {requests, number} solicitudes en {seconds, number} segundos. Los encabezados RateLimit y RateLimit-Policy dicen cuántas quedan. Después, la respuesta es 429 con Retry-After en segundos.',
+    caching: 'Caché',
+    cachingText:
+      'Cada respuesta lleva un encabezado ETag y otro Cache-Control. Envía el ETag como If-None-Match y recibirás 304 hasta que algo cambie.',
+    cors: 'Otros sitios',
+    corsText: 'Los scripts de cualquier sitio pueden leer la API. Las respuestas nunca dependen de cookies.',
+    languages: 'Idiomas',
+    languagesText: 'Añade lang=es para obtener español. Un texto sin traducción se queda en inglés.',
+    versions: 'Versiones',
+    versionsText:
+      'La versión 1 solo crece: se pueden añadir campos, así que ignora los que no conozcas. Un cambio que pueda romper un programa será la versión 2.',
+    errors: 'Errores',
+    errorsText:
+      'Los errores son documentos de problema según RFC 9457, con un código para programas y una frase para personas.',
+    errorCodes: {
+      'invalid-input': 'Un parámetro es desconocido o tiene un valor no permitido. El detalle lo nombra.',
+      'not-found': 'La dirección o la entrada no existe.',
+      'method-not-allowed': 'La API solo acepta GET, HEAD y OPTIONS.',
+      'too-many-requests': 'Se alcanzó el límite. Espera el tiempo que indica Retry-After.',
+      'unavailable': 'Los datos no se pueden cargar en este momento. Inténtalo más tarde.',
+      'internal': 'Un error inesperado. La referencia del detalle nos ayuda a encontrarlo.',
+    },
+    embeds: 'Reproductores para insertar',
+    embedsLead:
+      'Pon la emisora o una canción destacada en cualquier página. El reproductor no carga sonido hasta que alguien pulsa reproducir y no usa cookies.',
+    embedRadio: 'La emisora',
+    embedTrack: 'Una canción destacada',
+    oembed: 'oEmbed',
+    oembedText:
+      'Los sitios que conocen oEmbed convierten por sí mismos un enlace a un artista o a la radio en un reproductor. Esas páginas nombran su dirección oEmbed en su cabecera.',
+    feeds: 'Canales y emisiones',
+    feedsLead:
+      'Abre estas direcciones en una aplicación de pódcast, un lector de canales, un calendario o un reproductor de radio.',
+    feed: {
+      stream: 'Emisión de la radio, MP3 con títulos',
+      m3u: 'Radio como lista M3U',
+      pls: 'Radio como lista PLS',
+      stationInfo: 'Metadatos de la radio para directorios',
+      podcast: 'Pódcast: {title}',
+      newsletter: 'Boletín, RSS',
+      artist: 'Cada artista, RSS',
+      events: 'Eventos, iCalendar',
+    },
+  },
+  api: {
+    summary: 'Artistas, canciones, la radio, libros, eventos, precios de los tokens y números del boletín de Swade.',
+    description:
+      'Pública y de solo lectura: no hace falta clave y los scripts de cualquier sitio pueden leerla. Una dirección puede hacer {requests, number} solicitudes en {seconds, number} segundos. Los errores son documentos de problema (RFC 9457). En la versión 1 se pueden añadir campos, ninguno se quita.',
+  },
+  endpoints: {
+    listArtists: 'Lista los artistas en el orden del elenco.',
+    getArtist: 'Devuelve un artista.',
+    listTracks: 'Lista las canciones destacadas de los artistas.',
+    getTrack: 'Devuelve una canción.',
+    getNowPlaying: 'Devuelve lo que suena ahora, lo siguiente y lo anterior en la radio.',
+    listBooks: 'Lista los libros con sus precios y audiolibros.',
+    getBook: 'Devuelve un libro.',
+    listEvents: 'Lista las fechas del recinto virtual.',
+    getPrices: 'Devuelve los precios de SOL y de los dos tokens.',
+    listIssues: 'Lista los números del boletín, el más reciente primero.',
+    getIssue: 'Devuelve un número con su texto.',
+  },
+  errors: {
+    noEntry: 'No existe esa entrada. Comprueba su id o pide la lista para verlas todas.',
+  },
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import { artistFeedPath, artistTrackPath } from '#features/artists/contract.ts'
+import { trackEmbedPath } from '#features/embeds/contract.ts'
+import { occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
+import { figureAddress } from '#shared/chladni-address.ts'
+import { issueHeadlineView } from './current-views.ts'
+import type { ApiServices } from './endpoints.ts'
+import type { artistSchema, bookSchema, eventSchema, issueSummarySchema, trackSchema } from './schemas.ts'
+
+/** What a view is made from; `translate` puts texts of the content into the language of the request. */
+export type ViewContext = { services: ApiServices; origin: string; translate<Data>(data: Data): Data }
+
+/** Returns all artists in the order of the roster. */
+export function listArtists({ services, origin, translate }: ViewContext): z.infer<typeof artistSchema>[] {
+  const { artists } = services
+  return artists
+    .list()
+    .flatMap(({ slug }) => artists.find(slug) ?? [])
+    .map((artist) => {
+      const { slug, name, tagline, description, genres, aiGenerated, image, featuredTrack } = translate(artist)
+      return {
+        slug,
+        name,
+        tagline,
+        description,
+        genres,
+        isAiGenerated: aiGenerated,
+        imageUrl: pictureOf(origin, slug, image),
+        url: `${origin}/artist/${slug}`,
+        feedUrl: origin + artistFeedPath(slug),
+        featuredTrackId: featuredTrack ? `track:${slug}` : null,
+      }
+    })
+}
+
+/** Returns the featured tracks of all artists. */
+export function listTracks({ services, origin, translate }: ViewContext): z.infer<typeof trackSchema>[] {
+  const { artists } = services
+  return artists
+    .list()
+    .flatMap(({ slug }) => artists.find(slug) ?? [])
+    .flatMap((artist) => {
+      const { slug, name, genres, aiGenerated, image, featuredTrack: track } = translate(artist)
+      if (!track) return []
+      return [
+        {
+          id: `track:${slug}`,
+          title: track.title,
+          artist: { slug, name, url: `${origin}/artist/${slug}` },
+          genre: genres[0] ?? '',
+          durationSeconds: track.durationSeconds,
+          isAiGenerated: aiGenerated,
+          audioUrl: origin + artistTrackPath(slug),
+          artworkUrl: pictureOf(origin, slug, image),
+          embedUrl: origin + trackEmbedPath(slug),
+        },
+      ]
+    })
+}
+
+/** Returns the published books in the order of the library. */
+export function listBooks({ services, origin, translate }: ViewContext): z.infer<typeof bookSchema>[] {
+  const { books, podcasts } = services
+  return books
+    .list()
+    .flatMap(({ id }) => books.find(id) ?? [])
+    .map((found) => {
+      const book = translate(found)
+      const recorded = book.audioChapters.filter(({ file }) => file !== '')
+      const lengths = recorded.flatMap(({ durationSeconds }) => durationSeconds ?? [])
+      const podcast = podcasts.feedPathOf(book.id)
+      return {
+        id: book.id,
+        title: book.title,
+        subtitle: book.subtitle,
+        author: book.author,
+        description: book.description,
+        category: book.category,
+        pageCount: book.pages,
+        publishedOn: book.published,
+        isFree: book.isFree,
+        price: { amountCents: book.priceCents, currency: 'USD' as const },
+        coverUrl: absolute(origin, book.coverImage) || `${origin}/share/book/${book.id}.png`,
+        url: `${origin}/book/${book.id}`,
+        audiobook:
+          recorded.length > 0
+            ? {
+                chapterCount: recorded.length,
+                durationSeconds:
+                  lengths.length === recorded.length ? lengths.reduce((sum, length) => sum + length, 0) : null,
+                readBy: book.narration?.readBy ?? '',
+                podcastUrl: podcast === undefined ? null : origin + podcast,
+              }
+            : null,
+      }
+    })
+}
+
+/** Returns the dates of events: upcoming ones with the next first, past ones with the latest first. */
+export function listEvents(
+  { services, origin, translate }: ViewContext,
+  when: 'upcoming' | 'past' | 'all',
+  now: Date,
+): z.infer<typeof eventSchema>[] {
+  const all = services.venue.occurrences()
+  const isOver = ({ endsAt }: { endsAt: string }) => endsAt <= now.toISOString()
+  const chosen = {
+    all: () => [...all],
+    upcoming: () => all.filter((one) => !isOver(one)),
+    past: () => all.filter(isOver).toReversed(),
+  }[when]()
+  return translate(chosen).map(({ key, title, description, startsAt, endsAt, timeZone, isCalledOff }) => ({
+    id: key,
+    title,
+    description,
+    startsAt,
+    endsAt,
+    timeZone,
+    isCancelled: isCalledOff,
+    url: `${origin}/#virtual-world`,
+    calendarUrl: origin + occurrenceCalendarPath(key),
+  }))
+}
+
+/** Returns the sent issues, the newest first. */
+export function listIssues({ services, origin }: ViewContext): z.infer<typeof issueSummarySchema>[] {
+  return services.issueArchive.list().map((issue) => issueHeadlineView(issue, origin))
+}
+
+function pictureOf(origin: string, slug: string, image: string): string {
+  return absolute(origin, image) || origin + figureAddress({ slug, variant: 'square', width: 960 })
+}
+
+/** Uploaded images have a path on this site. */
+const absolute = (origin: string, image: string) => (image.startsWith('/') ? origin + image : image)

@@ -1,0 +1,138 @@
+import { useTranslations } from 'use-intl/react'
+import { artistFeedPath } from '#features/artists/media-paths.ts'
+import { apiLimit, apiRoot, openApiPath } from '#features/developers/contract.ts'
+import { embedCode, radioEmbedPath, trackEmbedPath } from '#features/embeds/contract.ts'
+import { feedPath } from '#features/issues/contract.ts'
+import { calendarPath } from '#features/venue/venue-addresses.ts'
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
+import { servicesContext } from '#shared/services.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageMeta } from '#ui/page-meta.ts'
+import { Section } from '#ui/section.tsx'
+import type { Route } from './+types/developers-page.ts'
+import { EndpointList } from './endpoint-list.tsx'
+import { FeedList } from './feed-list.tsx'
+import { ErrorCodes, Rules } from './api-rules.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'developers.nav', in: ['footer'] },
+  sitemap: () => ({
+    title: 'Developers',
+    summary: `The public API (OpenAPI document: ${openApiPath}), embeddable players, oEmbed, feeds and streams.`,
+  }),
+  shareImages: { developers: { title: 'Build with Swade', kicker: 'Developers' } },
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { site, artists, books, podcasts, publicApi, radio } = context.get(servicesContext)
+  const t = pageTranslator(context)
+  const label = (key: string, values?: object) => t(`developers.page.feed.${key}` as never, values as never)
+  const roster = artists.list()
+  const example = roster.map(({ slug }) => artists.find(slug)).find((artist) => artist?.featuredTrack)
+  return {
+    origin: site.origin,
+    station: radio.nowPlaying().station.name,
+    example: example && { slug: example.slug, title: `${example.featuredTrack?.title} by ${example.name}` },
+    endpoints: publicApi.endpoints().map((endpoint) => ({ ...endpoint, summary: t(endpoint.summary as never) as string })),
+    feeds: [
+      { label: label('stream'), href: new URL(radio.listenUrl(), site.origin).href },
+      ...(['m3u', 'pls'] as const).map((kind) => ({ label: label(kind), href: `${site.origin}/radio.${kind}` })),
+      { label: label('stationInfo'), href: `${site.origin}/radio/streaminfo.json` },
+      ...translateContent(context, { list: books.list() }).list.flatMap(({ id, title }) => {
+        const path = podcasts.feedPathOf(id)
+        return path === undefined ? [] : [{ label: label('podcast', { title }), href: site.origin + path }]
+      }),
+      { label: label('newsletter'), href: site.origin + feedPath },
+      { label: label('events'), href: site.origin + calendarPath },
+      ...roster.slice(0, 1).map(({ slug }) => ({
+        label: label('artist'),
+        href: site.origin + artistFeedPath(slug),
+        pattern: site.origin + artistFeedPath('{slug}'),
+      })),
+    ],
+    head: { title: t('developers.head.title'), description: t('developers.head.description') },
+    ...pageMessages(context, 'developers.page', 'site.share'),
+  }
+}
+
+export function meta({ loaderData: { head }, matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    path: '/developers',
+    ...head,
+    image: '/share/page/developers.png',
+    jsonLd: (origin) => [
+      {
+        '@type': 'WebAPI',
+        '@id': `${origin}/developers#api`,
+        'name': 'Swade API',
+        'description': head.description,
+        'url': origin + apiRoot,
+        'documentation': `${origin}/developers`,
+        'provider': { '@id': `${origin}/#organization` },
+      },
+      breadcrumbs(origin, [{ name: head.title, path: '/developers' }]),
+    ],
+  })
+}
+
+/** Documentation for people who build with the site: API, embeds, feeds and streams. */
+export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
+  const { origin, station, example, endpoints, feeds } = loaderData
+  const t = useTranslations('developers.page')
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero figure="developers" kicker={t('kicker')} title={t('heading')} lead={t('lead')}>
+        <ButtonAnchor href={openApiPath} variant="primary">
+          {t('openApi')}
+        </ButtonAnchor>
+        <ButtonAnchor href={`${apiRoot}/now-playing`}>{t('tryIt')}</ButtonAnchor>
+      </PageHero>
+      <Section id="api" title={t('api')} lead={t('apiLead')}>
+        <div className="flex flex-col gap-8">
+          <CodeBlock label={t('base')}>{origin + apiRoot}</CodeBlock>
+          <EndpointList endpoints={endpoints} />
+        </div>
+      </Section>
+      <Section id="rules" title={t('rules')}>
+        <Rules limit={apiLimit} />
+      </Section>
+      <Section id="errors" title={t('errors')} lead={t('errorsText')}>
+        <ErrorCodes />
+      </Section>
+      <Section id="embeds" title={t('embeds')} lead={t('embedsLead')}>
+        <div className="flex flex-col gap-8">
+          <Snippet title={t('embedRadio')}>{embedCode({ src: origin + radioEmbedPath, title: station })}</Snippet>
+          {example ? (
+            <Snippet title={t('embedTrack')}>
+              {embedCode({ src: origin + trackEmbedPath(example.slug), title: example.title })}
+            </Snippet>
+          ) : null}
+          <div className="flex flex-col gap-3">
+            <h3 className="title">{t('oembed')}</h3>
+            <p className="measure text-dust">{t('oembedText')}</p>
+            <CodeBlock label={t('oembed')}>
+              {`${origin}/oembed?url=${encodeURIComponent(`${origin}${example ? `/artist/${example.slug}` : '/radio'}`)}`}
+            </CodeBlock>
+          </div>
+        </div>
+      </Section>
+      <Section id="feeds" title={t('feeds')} lead={t('feedsLead')}>
+        <FeedList feeds={feeds} />
+      </Section>
+    </main>
+  )
+}
+
+function Snippet({ title, children }: { title: string; children: string }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="title">{title}</h3>
+      <CodeBlock label={title}>{children}</CodeBlock>
+    </div>
+  )
+}

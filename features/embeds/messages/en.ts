@@ -1,0 +1,29 @@
+export const en = {
+  player: {
+    play: 'Play {title}',
+    pause: 'Pause {title}',
+    playLive: 'Play {station}',
+    stopLive: 'Stop {station}',
+    position: 'Position',
+    live: 'Live',
+    generated: 'AI-generated',
+    onSwade: 'Open on Swade',
+    loading: 'Loading…',
+    failed: 'The audio could not be loaded. Try again.',
+    offAir: 'The station is off air right now.',
+    by: '{title} by {artist}',
+  },
+  errors: {
+    noTrack: 'There is no track at this address.',
+    noUrl: 'Enter the address of a page of this site as “url”.',
+    noEmbed: 'This address has no player. Artists with a track and the radio page have one.',
+    badSize: '“maxwidth” and “maxheight” must be whole numbers of pixels above 0.',
+    badFormat: '“format” must be json or xml.',
+  },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    embeds: typeof en
+  }
+}

@@ -1,0 +1,26 @@
+import type { TranslationOf } from '#shared/messages.ts'
+import type { en } from './en.ts'
+
+export const es: TranslationOf<typeof en> = {
+  player: {
+    play: 'Reproducir {title}',
+    pause: 'Pausar {title}',
+    playLive: 'Reproducir {station}',
+    stopLive: 'Detener {station}',
+    position: 'Posición',
+    live: 'En directo',
+    generated: 'Generado por IA',
+    onSwade: 'Abrir en Swade',
+    loading: 'Cargando…',
+    failed: 'No se pudo cargar el audio. Inténtalo de nuevo.',
+    offAir: 'La emisora está fuera del aire en este momento.',
+    by: '{title} de {artist}',
+  },
+  errors: {
+    noTrack: 'No hay ninguna canción en esta dirección.',
+    noUrl: 'Indica la dirección de una página de este sitio como «url».',
+    noEmbed: 'Esta dirección no tiene reproductor. Lo tienen los artistas con una canción y la página de la radio.',
+    badSize: '«maxwidth» y «maxheight» deben ser números enteros de píxeles mayores que 0.',
+    badFormat: '«format» debe ser json o xml.',
+  },
+}

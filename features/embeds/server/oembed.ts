@@ -1,0 +1,86 @@
+import { AppError } from '#shared/errors.ts'
+import { splitLocale } from '#shared/locales.ts'
+import type { ArtistsService } from '#features/artists/contract.ts'
+import { embedCode, embedSize, radioEmbedPath, trackEmbedPath } from '#features/embeds/contract.ts'
+import { stationPagePath } from '#features/radio/contract.ts'
+import { escaped } from './embed-document.ts'
+
+/** Response of the oEmbed endpoint. @see https://oembed.com/#section2.3 */
+export type Oembed = {
+  version: '1.0'
+  type: 'rich'
+  provider_name: string
+  provider_url: string
+  title: string
+  author_name: string
+  author_url: string
+  cache_age: number
+  thumbnail_url: string
+  thumbnail_width: number
+  thumbnail_height: number
+  html: string
+  width: number
+  height: number
+}
+
+type OembedDeps = {
+  artists: Pick<ArtistsService, 'find'>
+  stationName: () => string
+  origin: string
+}
+
+/** Limits of a consumer in CSS pixels. */
+export type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number | undefined }
+
+/**
+ * Returns the player for a page of this site, in any language: an artist with a track, or the radio. Addresses of
+ * players themselves are understood, too.
+ *
+ * @throws AppError `not-found` when the page has no player.
+ */
+export function findOembed(address: string, limits: OembedLimits, { artists, stationName, origin }: OembedDeps): Oembed {
+  const subject = subjectOf(address, origin)
+  const artist = subject?.slug === undefined ? undefined : artists.find(subject.slug)
+  const track = artist?.featuredTrack
+  const isRadio = subject !== undefined && subject.slug === undefined
+  if (!isRadio && !(artist && track)) throw new AppError('not-found', { key: 'embeds.errors.noEmbed' })
+  const width = Math.min(embedSize.width, limits.maxWidth ?? Infinity)
+  const height = Math.min(embedSize.height, limits.maxHeight ?? Infinity)
+  const page = artist ? `/artist/${artist.slug}` : stationPagePath
+  const title = artist && track ? `${track.title} by ${artist.name}` : stationName()
+  const src = `${origin}${artist ? trackEmbedPath(artist.slug) : radioEmbedPath}${subject!.language}`
+  return {
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'Swade',
+    provider_url: `${origin}/`,
+    title,
+    author_name: artist?.name ?? stationName(),
+    author_url: origin + page,
+    cache_age: 3600,
+    thumbnail_url: artist ? `${origin}/share/artist/${artist.slug}.png` : `${origin}/share/page/radio.png`,
+    thumbnail_width: 1200,
+    thumbnail_height: 630,
+    html: embedCode({ src, title, width, height }),
+    width,
+    height,
+  }
+}
+
+/** Finds what an address of this site is about: an artist by slug, or the radio without one. */
+function subjectOf(address: string, origin: string): { slug?: string; language: string } | undefined {
+  if (!URL.canParse(address) || new URL(address).origin !== new URL(origin).origin) return undefined
+  const { pathname, searchParams } = new URL(address)
+  const { locale, path } = splitLocale(pathname.replace(/\/+$/, ''))
+  const wanted = locale === 'en' ? searchParams.get('lang') : locale
+  const language = wanted === 'es' ? '?lang=es' : ''
+  if (path === stationPagePath || path === radioEmbedPath) return { language }
+  const slug = /^\/(?:artist|embed\/track)\/([a-z0-9-]{1,80})$/.exec(path)?.[1]
+  return slug === undefined ? undefined : { slug, language }
+}
+
+/** Returns an oEmbed response as XML. */
+export function oembedXml(reply: Oembed): string {
+  const fields = Object.entries(reply).map(([name, value]) => `  <${name}>${escaped(String(value))}</${name}>`)
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join('\n')}\n</oembed>\n`
+}

@@ -1,0 +1,30 @@
+import { renderFigure } from '#platform/figures/render-figure.ts'
+import { palette, hexOf } from '#platform/figures/palette.ts'
+import { sharp } from '#platform/sharp.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { Book } from '#features/books/contract.ts'
+
+/** Side of the cover in pixels; directories take 1400 to 3000. */
+const side = 1600
+
+/**
+ * Renders the square cover of a podcast: the uploaded cover of the book on our ground, otherwise its artwork. A cover on
+ * another site is not fetched.
+ *
+ * @returns A JPEG image, under 512 KB.
+ */
+export async function renderPodcastCover({ id, coverImage }: Book, storage: Storage): Promise<Buffer> {
+  const ground = hexOf(palette.plate)
+  const uploaded = /^\/media\/(books\/.+)$/.exec(coverImage)?.[1]
+  const picture = uploaded && (await storage.stat(uploaded)) ? await bytesOf(storage, uploaded) : undefined
+  const image = picture
+    ? sharp(picture).resize(side, side, { fit: 'contain', background: ground })
+    : sharp(await renderFigure({ slug: id, variant: 'square', width: side }))
+  return image.flatten({ background: ground }).jpeg({ quality: 72, mozjpeg: true }).toBuffer()
+}
+
+async function bytesOf(storage: Storage, key: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await storage.open(key, {})) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

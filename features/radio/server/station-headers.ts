@@ -1,0 +1,36 @@
+/** Facts about the station for directories and players. */
+export type StationFacts = {
+  name: string
+  description: string
+  /** Genres, separated by commas. */
+  genre: string
+  /** Address of the station's page. */
+  homepage: string
+  /** Address of a PNG or JPEG image. */
+  logo: string
+  /** Whether directories may list the station: only a site with a public origin. */
+  isListed: boolean
+}
+
+/**
+ * Returns the metadata of the station as directories such as RadioBrowser read it, from the headers of the stream and
+ * from `streaminfo.json`.
+ *
+ * @param stream Absolute address of the stream.
+ * @see https://www.stream-meta.info/version_2_headers.html
+ */
+export function stationHeaders(facts: StationFacts, stream: string): Record<string, string | number> {
+  return {
+    'icy-version': 2,
+    // The values are maintained here, so that indexers may overwrite their own with them.
+    'icy-index-metadata': 1,
+    'icy-name': facts.name,
+    'icy-description': facts.description,
+    'icy-genre': facts.genre,
+    'icy-url': facts.homepage,
+    'icy-logo': facts.logo,
+    'icy-main-stream-url': stream,
+    'icy-language-codes': 'en',
+    ...(facts.isListed ? {} : { 'icy-do-not-index': 1 }),
+  }
+}
