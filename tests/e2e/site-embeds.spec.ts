@@ -12,7 +12,9 @@ test('a page of another site frames the player, which plays by keyboard, while o
     // A page that isolates itself is the strictest one to embed in.
     const isolated = request.url === '/closed' ? {} : { 'cross-origin-embedder-policy': 'require-corp' }
     response.writeHead(200, { 'content-type': 'text/html', ...isolated })
-    response.end(`<html lang="en"><title>Other</title><main><iframe title="f" width="480" height="152" allow="autoplay" src="${site.origin}${framed}"></iframe></main></html>`)
+    response.end(
+      `<html lang="en"><title>Other</title><main><iframe title="f" width="480" height="152" allow="autoplay" src="${site.origin}${framed}"></iframe></main></html>`,
+    )
   })
   await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())

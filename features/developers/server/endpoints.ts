@@ -57,13 +57,19 @@ const page = {
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('Maximum number of entries.'),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Number of entries to skip.'),
 }
-const when = z.enum(['upcoming', 'past', 'all']).default('upcoming').describe('Dates to list; a running event is upcoming.')
+const when = z
+  .enum(['upcoming', 'past', 'all'])
+  .default('upcoming')
+  .describe('Dates to list; a running event is upcoming.')
 
 const listQuery = z.strictObject({ ...page, lang })
 const langQuery = z.strictObject({ lang })
 const noQuery = z.strictObject({})
 
-const viewOf = ({ services, origin, texts }: EndpointContext, { lang: locale = defaultLocale }: Query): ViewContext => ({
+const viewOf = (
+  { services, origin, texts }: EndpointContext,
+  { lang: locale = defaultLocale }: Query,
+): ViewContext => ({
   services,
   origin,
   translate: (data) => texts.content(locale, data),

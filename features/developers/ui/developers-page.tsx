@@ -38,7 +38,9 @@ export function loader({ context }: Route.LoaderArgs) {
     origin: site.origin,
     station: radio.nowPlaying().station.name,
     example: example && { slug: example.slug, title: `${example.featuredTrack?.title} by ${example.name}` },
-    endpoints: publicApi.endpoints().map((endpoint) => ({ ...endpoint, summary: t(endpoint.summary as never) as string })),
+    endpoints: publicApi
+      .endpoints()
+      .map((endpoint) => ({ ...endpoint, summary: t(endpoint.summary as never) as string })),
     feeds: [
       { label: label('stream'), href: new URL(radio.listenUrl(), site.origin).href },
       ...(['m3u', 'pls'] as const).map((kind) => ({ label: label(kind), href: `${site.origin}/radio.${kind}` })),

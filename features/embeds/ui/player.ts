@@ -40,7 +40,7 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
 
   async function play(): Promise<void> {
     say(texts.loading)
-    if (isLive) sound.src = `${address}${address.includes("?") ? "&" : "?"}t=${Date.now().toString(36)}`
+    if (isLive) sound.src = `${address}${address.includes('?') ? '&' : '?'}t=${Date.now().toString(36)}`
     try {
       await sound.play()
     } catch (error) {

@@ -55,7 +55,12 @@ test('a transcript is split into short captions that follow each other within th
     expect(cue.split('\n')[1]!.length).toBeLessThanOrEqual(84)
     if (index > 0) expect(times[index]![0]).toBe(times[index - 1]![1])
   }
-  expect(cues.slice(0, -1).map((cue) => cue.split('\n')[1]).join(' ')).toBe(text)
+  expect(
+    cues
+      .slice(0, -1)
+      .map((cue) => cue.split('\n')[1])
+      .join(' '),
+  ).toBe(text)
 })
 
 test('a recording without text has an empty transcript', () => {

@@ -92,7 +92,8 @@ export function podcastRoutes({ books, findRecording, storage, contentDir, cache
         if (ending === 'mp3') {
           const location = locate(bookId, episode)
           if (!location) throw new AppError('not-found', { key: 'podcast.errors.noEpisode' })
-          if ('path' in location) return reply.sendFile(basename(location.path), dirname(location.path), { maxAge: '1d' })
+          if ('path' in location)
+            return reply.sendFile(basename(location.path), dirname(location.path), { maxAge: '1d' })
           const cacheControl = 'public, max-age=86400'
           return sendStoredFile(request, reply, storage, {
             key: location.key,
