@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { FeatureInstance, ProcessDeps } from '#platform/feature.ts'
+import type { ArtDirection } from '#shared/art-direction.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
 import type { LocalPages } from './local-request.ts'
@@ -164,6 +165,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(
     figureRoutes({
       isKnown: async (slug) => collect('isFigure').some((knows) => knows(slug)) || (await sitePages()).isFigure(slug),
+      directionOf: (slug) =>
+        collect('artDirection').reduce<ArtDirection | undefined>((found, find) => found ?? find(slug), undefined),
       describe: async (kind, slug) => (await sitePages()).shareText(kind, slug),
       cacheDir: join(config.DATA_DIR, 'cache', 'figures'),
     }),

@@ -24,7 +24,7 @@ async function freshApp() {
 
 test('a figure is a WebP picture that may be kept for good', async () => {
   const app = await freshApp()
-  const answer = await app.inject('/figures/v1/rio-swade.square.160.webp')
+  const answer = await app.inject('/figures/v2/rio-swade.square.160.webp')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -36,7 +36,7 @@ test('a figure is a WebP picture that may be kept for good', async () => {
 
 test('who has the picture already is told so', async () => {
   const app = await freshApp()
-  const url = '/figures/v1/rio-swade.wide.160.webp'
+  const url = '/figures/v2/rio-swade.wide.160.webp'
   const { headers } = await app.inject(url)
   const etag = String(headers.etag)
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -50,7 +50,7 @@ test('who has the picture already is told so', async () => {
 
 test('a HEAD request learns the size without the picture', async () => {
   const app = await freshApp()
-  const url = '/figures/v1/rio-swade.cover.160.webp'
+  const url = '/figures/v2/rio-swade.cover.160.webp'
   const head = await app.inject({ method: 'HEAD', url })
   expect(head.statusCode).toBe(200)
   expect(head.rawPayload.length).toBe(0)
@@ -58,12 +58,12 @@ test('a HEAD request learns the size without the picture', async () => {
 })
 
 test.each([
-  '/figures/v1/nobody.square.160.webp',
-  '/figures/v1/rio-swade.square.161.webp',
-  '/figures/v1/rio-swade.oval.160.webp',
-  '/figures/v1/rio-swade.square.160.gif',
-  '/figures/v1/..%2f..%2fetc%2fpasswd',
-  '/figures/v1/rio-swade.square.160.webp%00',
+  '/figures/v2/nobody.square.160.webp',
+  '/figures/v2/rio-swade.square.161.webp',
+  '/figures/v2/rio-swade.oval.160.webp',
+  '/figures/v2/rio-swade.square.160.gif',
+  '/figures/v2/..%2f..%2fetc%2fpasswd',
+  '/figures/v2/rio-swade.square.160.webp%00',
   '/figures/v0/rio-swade.square.160.webp',
   '/share/artist/nobody.png',
   '/share/constructor/rio-swade.png',

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createImageCache, type CachedImage } from '#platform/figures/image-cache.ts'
+import { artworkVersion, createArtworkRenderer } from '#platform/figures/render-artwork.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
 import { renderShareImage, shareImageVersion, type ShareFormat } from '#platform/figures/render-share-image.ts'
+import { type ArtDirection, artDirectionKey } from '#shared/art-direction.ts'
 import { figureVersion, findFigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ShareText } from '#shared/page-handle.ts'
@@ -10,6 +12,8 @@ import type { ShareText } from '#shared/page-handle.ts'
 type Options = {
   /** Returns whether the site uses artwork for this slug; other slugs are 404. */
   isKnown: (slug: string) => Promise<boolean>
+  /** Returns the art direction of a slug; without one its artwork is sand. */
+  directionOf?: (slug: string) => ArtDirection | undefined
   /** Returns the text of the share image of a page. */
   describe: (kind: string, slug: string) => Promise<ShareText | undefined>
   /** Folder for rendered images; safe to delete at any time. */
@@ -22,11 +26,12 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
 }
 
 /**
- * Routes `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
+ * Routes `GET /figures/v2/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
  * from slugs.
  */
-export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
+export function figureRoutes({ isKnown, directionOf, describe, cacheDir }: Options) {
   const images = createImageCache({ dir: cacheDir })
+  const renderArtwork = createArtworkRenderer()
 
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>(
@@ -35,6 +40,15 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
       async (request, reply) => {
         const asked = findFigureImage(request.params.name)
         if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
+        const direction = directionOf?.(asked.slug)
+        if (direction) {
+          const key = createHash('sha256').update(artDirectionKey(direction)).digest('hex').slice(0, 12)
+          const image = await images(`${artworkVersion}.${key}.${request.params.name}`, () =>
+            renderArtwork(asked, direction),
+          )
+          // The owner can change the direction, so browsers ask again after a day.
+          return send(request, reply, image, 'image/webp', 'public, max-age=86400, stale-while-revalidate=604800')
+        }
         const image = await images(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
         return send(request, reply, image, 'image/webp', 'public, max-age=31536000, immutable')
       },

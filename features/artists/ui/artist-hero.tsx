@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { ArrowUpRight } from 'lucide-react'
 import { useViewTransitionState } from 'react-router'
 import { useTranslations } from 'use-intl/react'
@@ -11,14 +12,20 @@ import { useArtistVoice } from './artist-voice.ts'
 import { figureTransition } from './artist-card.tsx'
 import { imageSet } from '#features/artists/media-paths.ts'
 
-/** Hero of a profile: full-bleed artwork on the right, the name on the left. */
-export function ArtistHero({ artist, number }: { artist: Artist; number: number }) {
+/** The two colours of an artist, which the hero takes instead of those of the site. */
+export type ArtistColours = { ground: string; mark: string }
+
+/**
+ * Hero of a profile in the colours of the artist: the name on the bare ground, the artwork beside it, so that no text
+ * lies on the drawing.
+ */
+export function ArtistHero({ artist, colours, number }: { artist: Artist; colours: ArtistColours; number: number }) {
   const carries = useViewTransitionState(`/artist/${artist.slug}`)
   const badge = useArtistBadge()
   const voice = useArtistVoice()
   const t = useTranslations('artists.page')
   return (
-    <header className="overflow-x-clip lg:shown-whole">
+    <header className="overflow-x-clip bg-plate text-sand lg:shown-whole" style={tokensOf(colours)}>
       <div className="wrap grid gap-y-8 pt-20 pb-16 md:pt-24 lg:grid-cols-12 lg:gap-x-8 lg:pb-20">
         <div className="lg:col-span-12">
           <BackLink to="/swade-fam">{t('back')}</BackLink>
@@ -67,4 +74,16 @@ export function ArtistHero({ artist, number }: { artist: Artist; number: number 
       </div>
     </header>
   )
+}
+
+/** The color tokens of the site, set to the two colors of an artist for everything inside of an element. */
+function tokensOf({ ground, mark }: ArtistColours): CSSProperties {
+  return {
+    '--color-plate': ground,
+    '--color-plate-raised': ground,
+    '--color-groove': `color-mix(in oklab, ${mark} 35%, ${ground})`,
+    '--color-sand': mark,
+    '--color-dust': mark,
+    '--color-live': mark,
+  } as CSSProperties
 }
