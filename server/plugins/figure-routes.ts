@@ -33,6 +33,11 @@ export function figureRoutes({ isKnown, directionOf, describe, cacheDir }: Optio
   const images = createImageCache({ dir: cacheDir })
   const renderArtwork = createArtworkRenderer()
 
+  const shareArtwork = async (slug: string, direction: ArtDirection) => ({
+    image: await renderArtwork({ slug, variant: 'square', width: 640 }, direction),
+    ground: direction.ground,
+    mark: direction.mark,
+  })
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>(
       `/figures/${figureVersion}/:name`,
@@ -64,9 +69,14 @@ export function figureRoutes({ isKnown, directionOf, describe, cacheDir }: Optio
         const share = extension && shareTypes[extension]
         if (!words || !share) throw new AppError('not-found', { key: 'site.errors.image' })
         // The text may be edited, so it is part of the cache key, and browsers revalidate after a day.
-        const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
-        const image = await images(`${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`, () =>
-          renderShareImage(slug, words, share.format),
+        const direction = directionOf?.(slug)
+        const stamp = createHash('sha256')
+          .update(JSON.stringify([words, direction && artworkVersion, direction]))
+          .digest('hex')
+          .slice(0, 12)
+        const image = await images(
+          `${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`,
+          async () => renderShareImage(slug, words, share.format, direction && (await shareArtwork(slug, direction))),
         )
         return send(request, reply, image, share.type, 'public, max-age=86400')
       },
