@@ -81,6 +81,8 @@ type AppDeps = Pick<
   /** Returns whether the process is stopping and wants no new requests. */
   isDraining(): boolean
   clientDir: string | undefined
+  /** Folder with the artwork that the build has drawn; undefined in development. */
+  artworkDir?: string | undefined
   pageBuild: () => PageBuild | Promise<PageBuild>
   isDevelopment: boolean
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -95,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     created,
     contentDir,
     clientDir,
+    artworkDir,
     database,
     storage,
     cache,
@@ -169,6 +172,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         collect('artDirection').reduce<ArtDirection | undefined>((found, find) => found ?? find(slug), undefined),
       describe: async (kind, slug) => (await sitePages()).shareText(kind, slug),
       cacheDir: join(config.DATA_DIR, 'cache', 'figures'),
+      builtDir: artworkDir,
     }),
   )
   for (const { routes } of created) if (routes) await app.register(routes)

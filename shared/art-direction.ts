@@ -132,6 +132,15 @@ export function deriveArtDirection(slug: string, material?: ArtMaterial): ArtDir
   return { material: kept, ground, mark, density: pick(artDensities), frame: pick(['bleed', 'bleed', 'circle']) }
 }
 
+/**
+ * Returns the direction of an NFT collection: its artist's, as a print with a margin.
+ *
+ * @param artist Direction of the artist; without one it is derived from the slug of the collection.
+ */
+export function collectionArtDirection(slug: string, artist: ArtDirection | undefined): ArtDirection {
+  return { ...(artist ?? deriveArtDirection(slug)), frame: 'plate' }
+}
+
 /** Returns a short text that differs for different directions, for cache keys. */
 export function artDirectionKey({ material, ground, mark, density, frame }: ArtDirection): string {
   return `${material}-${ground.slice(1)}-${mark.slice(1)}-${density}-${frame}`

@@ -1,5 +1,5 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
-import { deriveArtDirection } from '#shared/art-direction.ts'
+import { collectionArtDirection } from '#shared/art-direction.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { loadCollections } from './server/collections.ts'
@@ -12,13 +12,11 @@ export const market = defineFeature({
     const { service, admin } = loadCollections(contentDir, (slug) => features.artists.find(slug) !== undefined, edits)
     return {
       services: { market: service, collectionAdmin: admin },
-      // Collections of an artist follow the artist, as prints with a margin.
       artDirection(slug) {
         const collection = service.list().find((one) => one.slug === slug)
         if (!collection) return undefined
         const { artistSlug } = collection
-        const own = artistSlug ? features.artists.artworkOf(artistSlug) : deriveArtDirection(slug)
-        return own && { ...own, frame: 'plate' }
+        return collectionArtDirection(slug, artistSlug ? features.artists.artworkOf(artistSlug) : undefined)
       },
       links: () =>
         service.list().map(({ slug, name, url }) => ({

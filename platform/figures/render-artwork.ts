@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { sharp } from '#platform/sharp.ts'
 import { createReusableThread } from '#platform/threads/reusable-thread.ts'
-import type { ArtDirection } from '#shared/art-direction.ts'
+import { type ArtDirection, artDirectionKey } from '#shared/art-direction.ts'
 import { figureHeight, type FigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ArtworkPixels, ArtworkTask } from './art/draw-artwork.ts'
@@ -14,38 +15,60 @@ const workerFile = new URL(import.meta.url.endsWith('.ts') ? './art/art-worker.t
 /** The largest picture takes about two seconds of computing. */
 const threadLimits = { cpuMs: 20_000, timeoutMs: 60_000, heapMegabytes: 256 }
 
-/** Below this width a picture is drawn larger and scaled down, which keeps fine lines smooth. */
-const smallestDrawn = 640
+/** Narrower pictures are scaled down from one of this width, which keeps fine lines smooth. */
+export const smallestDrawn = 640
 
-/** Renders the artwork of a slug by its direction, as an opaque WebP image. */
+/** Returns the name of a picture's file, which differs for different directions. */
+export function artworkFile({ slug, variant, width }: FigureImage, direction: ArtDirection): string {
+  const key = createHash('sha256').update(artDirectionKey(direction)).digest('hex').slice(0, 12)
+  return `${artworkVersion}.${key}.${slug}.${variant}.${width}.webp`
+}
+
+/** Renders the artwork of a slug by its direction, as an opaque WebP image of {@link smallestDrawn} or more. */
 export type RenderArtwork = (image: FigureImage, direction: ArtDirection) => Promise<Buffer>
 
 /** Creates the renderer. It draws in one thread of its own, one picture after the other. */
 export function createArtworkRenderer(): RenderArtwork {
+  const draw = createArtworkDrawer()
+  return async (image, direction) => encodeArtwork(await draw({ ...image, direction }))
+}
+
+/**
+ * Creates a thread that draws pictures.
+ *
+ * @returns A function that draws a picture. @throws AppError `unavailable` when drawing exceeds its limits.
+ */
+export function createArtworkDrawer(): (task: ArtworkTask) => Promise<ArtworkPixels> {
   const draw = createReusableThread<ArtworkTask, ArtworkPixels>(workerFile, threadLimits, { maxWaiting: 200 })
-  return async ({ slug, variant, width }, direction) => {
-    const outcome = await draw({ slug, variant, width: Math.max(width, smallestDrawn), direction })
+  return async (task) => {
+    const outcome = await draw(task)
     if (!outcome.ok) throw new AppError('unavailable', { key: 'site.errors.artwork' })
-    return encodeArtwork(outcome.result, width, figureHeight(variant, width))
+    return outcome.result
   }
 }
 
-/** Scales pixels to their size and encodes them as WebP. */
-export async function encodeArtwork(
-  { pixels, width, height }: ArtworkPixels,
-  toWidth: number,
-  toHeight: number,
-): Promise<Buffer> {
+/** Encodes drawn pixels as WebP. */
+export async function encodeArtwork({ pixels, width, height }: ArtworkPixels): Promise<Buffer> {
   const picture = sharp(pixels, { raw: { width, height, channels: 3 } })
-  const scaled = toWidth === width ? picture : picture.resize(toWidth, toHeight)
-  const encode = (quality: number) => scaled.clone().webp({ quality, effort: 4, smartSubsample: true }).toBuffer()
-  const encoded = await encode(qualityFor(toWidth))
+  const encode = (quality: number) => picture.clone().webp({ quality, effort: 3, smartSubsample: true }).toBuffer()
+  const quality = width <= 960 ? 62 : 48
+  const encoded = await encode(quality)
   // Fine grains cost most and hide the loss best.
-  return encoded.length > 12_000 + 0.09 * toWidth * toHeight ? encode(qualityFor(toWidth) / 2) : encoded
+  return encoded.length > maxBytes(width, height) ? encode(Math.round(quality / 3)) : encoded
 }
 
 /** Large pictures are mostly shown on dense screens, where fewer bits per pixel look the same. */
-function qualityFor(width: number): number {
-  if (width <= 320) return 74
-  return width <= 960 ? 60 : 48
+function maxBytes(width: number, height: number): number {
+  return 12_000 + (width <= 960 ? 0.14 : 0.05) * width * height
+}
+
+/** Scales an image down. */
+export function shrinkArtwork(
+  image: Buffer,
+  { variant, width }: Pick<FigureImage, 'variant' | 'width'>,
+): Promise<Buffer> {
+  return sharp(image)
+    .resize(width, figureHeight(variant, width))
+    .webp({ quality: 74, effort: 4, smartSubsample: true })
+    .toBuffer()
 }

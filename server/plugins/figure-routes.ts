@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createImageCache, type CachedImage } from '#platform/figures/image-cache.ts'
-import { artworkVersion, createArtworkRenderer } from '#platform/figures/render-artwork.ts'
+import {
+  artworkFile,
+  artworkVersion,
+  createArtworkRenderer,
+  shrinkArtwork,
+  smallestDrawn,
+} from '#platform/figures/render-artwork.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
 import { renderShareImage, shareImageVersion, type ShareFormat } from '#platform/figures/render-share-image.ts'
-import { type ArtDirection, artDirectionKey } from '#shared/art-direction.ts'
-import { figureVersion, findFigureImage } from '#shared/chladni-address.ts'
+import type { ArtDirection } from '#shared/art-direction.ts'
+import { type FigureImage, figureVersion, findFigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ShareText } from '#shared/page-handle.ts'
 
@@ -18,6 +24,8 @@ type Options = {
   describe: (kind: string, slug: string) => Promise<ShareText | undefined>
   /** Folder for rendered images; safe to delete at any time. */
   cacheDir: string
+  /** Folder with the artwork that the build has drawn. */
+  builtDir?: string | undefined
 }
 
 const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
@@ -29,12 +37,22 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
  * Routes `GET /figures/v2/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
  * from slugs.
  */
-export function figureRoutes({ isKnown, directionOf, describe, cacheDir }: Options) {
+export function figureRoutes({ isKnown, directionOf, describe, cacheDir, builtDir }: Options) {
   const images = createImageCache({ dir: cacheDir })
+  // Apart, because an image that waits for the one it is scaled down from would hold the turn of that one.
+  const drawnImages = createImageCache({ dir: cacheDir, builtDir })
   const renderArtwork = createArtworkRenderer()
+  const loadDrawn = (image: FigureImage, direction: ArtDirection) =>
+    drawnImages(artworkFile(image, direction), () => renderArtwork(image, direction))
+  const loadArtwork = (image: FigureImage, direction: ArtDirection) =>
+    image.width >= smallestDrawn
+      ? loadDrawn(image, direction)
+      : images(artworkFile(image, direction), async () =>
+          shrinkArtwork((await loadDrawn({ ...image, width: smallestDrawn }, direction)).body, image),
+        )
 
   const shareArtwork = async (slug: string, direction: ArtDirection) => ({
-    image: await renderArtwork({ slug, variant: 'square', width: 640 }, direction),
+    image: (await loadDrawn({ slug, variant: 'square', width: smallestDrawn }, direction)).body,
     ground: direction.ground,
     mark: direction.mark,
   })
@@ -47,10 +65,7 @@ export function figureRoutes({ isKnown, directionOf, describe, cacheDir }: Optio
         if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
         const direction = directionOf?.(asked.slug)
         if (direction) {
-          const key = createHash('sha256').update(artDirectionKey(direction)).digest('hex').slice(0, 12)
-          const image = await images(`${artworkVersion}.${key}.${request.params.name}`, () =>
-            renderArtwork(asked, direction),
-          )
+          const image = await loadArtwork(asked, direction)
           // The owner can change the direction, so browsers ask again after a day.
           return send(request, reply, image, 'image/webp', 'public, max-age=86400, stale-while-revalidate=604800')
         }
