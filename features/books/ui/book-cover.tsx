@@ -46,12 +46,12 @@ export function BookCover({
     <div
       aria-hidden="true"
       className={classNames(
-        '@container relative flex aspect-[148/210] w-full flex-col overflow-hidden border border-groove bg-plate p-[6cqw] text-sand',
+        '@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate text-sand',
         className,
       )}
       style={{ backgroundColor: ground, color: mark }}
     >
-      <div className="figures flex justify-between gap-[3cqw] text-[max(0.5rem,2.8cqw)] leading-none tracking-wide">
+      <div className="figures absolute inset-x-[6cqw] top-[5.5cqw] flex justify-between gap-[3cqw] text-[max(0.5rem,2.8cqw)] leading-none tracking-wide">
         <span>{t(`categories.${book.category}`)}</span>
         <span>{book.author}</span>
       </div>
@@ -60,7 +60,7 @@ export function BookCover({
         variant="square"
         sizes={sizes}
         priority={priority}
-        className="absolute inset-x-[6cqw] top-[13cqw] aspect-square w-[88cqw] border border-current object-cover"
+        className="absolute top-[13cqw] left-[6cqw] aspect-square w-[88cqw] border border-current object-cover"
       />
       <div className="absolute inset-x-[6cqw] bottom-[5.5cqw] flex h-[32cqw] flex-col justify-between">
         <span className="font-display text-[9.6cqw] leading-[0.96] font-bold tracking-[-0.025em] text-balance">
