@@ -10,7 +10,7 @@ test('every derived direction is one that a content file could hold, readable co
     for (const material of [undefined, 'engraving'] as const) {
       const direction = deriveArtDirection(slug, material)
       expect(artDirectionSchema.parse(direction), slug).toEqual(direction)
-      expect(contrastOf(direction.ground, direction.mark), slug).toBeGreaterThanOrEqual(4.5)
+      expect(contrastOf(direction.ground, direction.ink), slug).toBeGreaterThanOrEqual(4.5)
     }
   }
 })
@@ -23,14 +23,14 @@ test('the same slug keeps its direction, and many slugs use every material of ar
 })
 
 test.each([
-  [{ mark: '#f4efe5' }, 'mark'],
-  [{ mark: 'red' }, 'mark'],
+  [{ ink: '#f4efe5' }, 'ink'],
+  [{ ink: 'red' }, 'ink'],
   [{ ground: '#FFF' }, 'ground'],
   [{ ground: '#ffffff;--x:1' }, 'ground'],
   [{ material: 'glitter' }, 'material'],
   [{ frame: undefined }, 'frame'],
 ])('a direction with %j is refused at %s', (change, path) => {
-  const whole = { material: 'ink', ground: '#f4efe4', mark: '#1d2a6b', density: 'even', frame: 'bleed' }
+  const whole = { material: 'ink', ground: '#f4efe4', ink: '#1d2a6b', density: 'even', frame: 'bleed' }
   const issues = artDirectionSchema.safeParse({ ...whole, ...change }).error?.issues ?? []
   expect(issues.map((issue) => issue.path.join('.'))).toEqual([path])
 })

@@ -1,6 +1,6 @@
 import { hashOf, randomFrom } from './chladni-random.ts'
 
-/** What lies on the plate. `engraving` is the technique of the publisher's book covers and not chosen by derivation. */
+/** Materials on the plate. `engraving` is the technique of the publisher's book covers and not chosen by derivation. */
 export const artMaterials = [
   'sand',
   'ink',
@@ -20,30 +20,30 @@ export const artMaterials = [
 /** One of {@link artMaterials}. */
 export type ArtMaterial = (typeof artMaterials)[number]
 
-/** How much of the plate the figure fills, from few wide forms to many fine ones. */
+/** Densities of the figure on the plate, from few wide forms to many fine ones. */
 export const artDensities = ['sparse', 'even', 'full'] as const
 
 /** One of {@link artDensities}. */
 export type ArtDensity = (typeof artDensities)[number]
 
-/** What surrounds the figure: nothing, a round plate, or the wide margin of a print. */
+/** Surroundings of the figure: nothing, a round plate, or the wide margin of a print. */
 export const artFrames = ['bleed', 'circle', 'plate'] as const
 
 /** One of {@link artFrames}. */
 export type ArtFrame = (typeof artFrames)[number]
 
-/** How the artwork of an artist, a book or a collection is made. Colours are `#rrggbb`. */
+/** Art direction of an artist, a book or a collection. Colours are `#rrggbb`. */
 export type ArtDirection = {
   material: ArtMaterial
   /** Colour of the plate. */
   ground: string
-  /** Colour of what lies on it. */
-  mark: string
+  /** Colour of the drawing. */
+  ink: string
   density: ArtDensity
   frame: ArtFrame
 }
 
-type Pair = readonly [ground: string, mark: string]
+type Pair = readonly [ground: string, ink: string]
 
 /** Pairs of colours that suit a material, each with a contrast of at least 4.5:1. */
 const pairs: Record<ArtMaterial, readonly [Pair, ...Pair[]]> = {
@@ -127,9 +127,9 @@ export function deriveArtDirection(slug: string, material?: ArtMaterial): ArtDir
   const random = randomFrom(hashOf(`art-1:${slug}`))
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!
   const chosen = pick(artMaterials.filter((one) => one !== 'engraving'))
-  const kept = material ?? chosen
-  const [ground, mark] = pick(pairs[kept])
-  return { material: kept, ground, mark, density: pick(artDensities), frame: pick(['bleed', 'bleed', 'circle']) }
+  const used = material ?? chosen
+  const [ground, ink] = pick(pairs[used])
+  return { material: used, ground, ink, density: pick(artDensities), frame: pick(['bleed', 'bleed', 'circle']) }
 }
 
 /**
@@ -142,6 +142,6 @@ export function collectionArtDirection(slug: string, artist: ArtDirection | unde
 }
 
 /** Returns a short text that differs for different directions, for cache keys. */
-export function artDirectionKey({ material, ground, mark, density, frame }: ArtDirection): string {
-  return `${material}-${ground.slice(1)}-${mark.slice(1)}-${density}-${frame}`
+export function artDirectionKey({ material, ground, ink, density, frame }: ArtDirection): string {
+  return `${material}-${ground.slice(1)}-${ink.slice(1)}-${density}-${frame}`
 }

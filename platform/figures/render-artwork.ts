@@ -42,15 +42,15 @@ export function createArtworkDrawer(): (task: ArtworkTask) => Promise<ArtworkPix
   const draw = createReusableThread<ArtworkTask, ArtworkPixels>(workerFile, threadLimits, { maxWaiting: 200 })
   return async (task) => {
     const outcome = await draw(task)
-    if (!outcome.ok) throw new AppError('unavailable', { key: 'site.errors.artwork' })
+    if (!outcome.ok) throw new AppError('unavailable', { key: 'site.errors.artworkNotDrawn' })
     return outcome.result
   }
 }
 
 /** Encodes drawn pixels as WebP. */
 export async function encodeArtwork({ pixels, width, height }: ArtworkPixels): Promise<Buffer> {
-  const picture = sharp(pixels, { raw: { width, height, channels: 3 } })
-  const encode = (quality: number) => picture.clone().webp({ quality, effort: 3, smartSubsample: true }).toBuffer()
+  const source = sharp(pixels, { raw: { width, height, channels: 3 } })
+  const encode = (quality: number) => source.clone().webp({ quality, effort: 3, smartSubsample: true }).toBuffer()
   const quality = width <= 960 ? 62 : 48
   const encoded = await encode(quality)
   // Fine grains cost most and hide the loss best.

@@ -1,4 +1,3 @@
-import type { Sharp } from 'sharp'
 import { sharp } from '#platform/sharp.ts'
 import { figureOf, grains, type Frame } from '#shared/chladni.ts'
 import type { ShareText } from '#shared/page-handle.ts'
@@ -21,7 +20,7 @@ const textWidth = 520
 const plate = { left: 622, top: -75, side: 780 }
 
 /** Artwork beside the text of a share image, with the two colours of its direction as `#rrggbb`. */
-export type ShareArtwork = { image: Buffer; ground: string; mark: string }
+export type ShareArtwork = { image: Buffer; ground: string; ink: string }
 
 /**
  * Renders the share image of a page: the title beside the artwork on its ground, or without one beside the figure of
@@ -37,11 +36,11 @@ export async function renderShareImage(
 ): Promise<Buffer> {
   const { width, height } = shareImageSize
   if (artwork) {
-    const { ground, mark } = artwork
+    const { ground, ink } = artwork
     const half = await sharp(artwork.image)
       .resize(width / 2, height, { fit: 'cover' })
       .toBuffer()
-    const text = Buffer.from(svgTextOf(words, await loadLettering(), { sand: mark, dust: mark }))
+    const text = Buffer.from(svgTextOf(words, await loadLettering(), { sand: ink, dust: ink }))
     const image = sharp({ create: { width, height, channels: 3, background: ground } }).composite([
       { input: half, left: width / 2, top: 0 },
       { input: text },
@@ -71,7 +70,7 @@ export async function renderShareImage(
   return encode(image, format, 24)
 }
 
-function encode(image: Sharp, format: ShareFormat, colours: number): Promise<Buffer> {
+function encode(image: ReturnType<typeof sharp>, format: ShareFormat, colours: number): Promise<Buffer> {
   return format === 'jpeg'
     ? image.jpeg({ quality: 80, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer()
     : image.png({ palette: true, colours, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()

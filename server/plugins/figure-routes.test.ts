@@ -107,7 +107,7 @@ test('a slug with an art direction gets its artwork, opaque, and browsers ask ag
   expect(await sharp(first.rawPayload).metadata()).toMatchObject({ width: 160, height: 200, hasAlpha: false })
   expect((await app.inject({ url, headers: { 'if-none-match': first.headers.etag as string } })).statusCode).toBe(304)
 
-  direction = { ...direction, ground: '#101010', mark: '#ffffff' }
+  direction = { ...direction, ground: '#101010', ink: '#ffffff' }
   const edited = await app.inject(url)
   expect(edited.headers.etag).not.toBe(first.headers.etag)
   expect((await colourOf(edited.rawPayload))[0]).toBeLessThan((await colourOf(first.rawPayload))[0]!)
@@ -129,7 +129,7 @@ test('small artwork comes from the picture that the build has drawn', async () =
 })
 
 test('a picture for sharing puts the title on the ground of the art direction', async () => {
-  const direction: ArtDirection = { ...deriveArtDirection('rio-swade', 'thread'), ground: '#f2b61c', mark: '#123a8f' }
+  const direction: ArtDirection = { ...deriveArtDirection('rio-swade', 'thread'), ground: '#f2b61c', ink: '#123a8f' }
   const app = await freshApp({ directionOf: () => direction })
   const { rawPayload } = await app.inject('/share/artist/rio-swade.png')
   expect(rawPayload.length).toBeLessThan(200 * 1024)

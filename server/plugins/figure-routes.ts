@@ -54,7 +54,7 @@ export function figureRoutes({ isKnown, directionOf, describe, cacheDir, builtDi
   const shareArtwork = async (slug: string, direction: ArtDirection) => ({
     image: (await loadDrawn({ slug, variant: 'square', width: smallestDrawn }, direction)).body,
     ground: direction.ground,
-    mark: direction.mark,
+    ink: direction.ink,
   })
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>(

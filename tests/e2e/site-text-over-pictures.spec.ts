@@ -8,38 +8,36 @@ const site = sharedBrowser()
 /** A line of text on the screen: its box in CSS pixels, its colour, and the contrast that its size needs. */
 type Line = { text: string; left: number; top: number; width: number; height: number; rgba: number[]; needed: number }
 
-/** Lists the lines of text of the first screen that the visitor can see. */
-function listLines(page: Page): Promise<Line[]> {
-  return page.evaluate(() => {
-    const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
-    const rgbaOf = (color: string) => {
-      paint.clearRect(0, 0, 1, 1)
-      paint.fillStyle = color
-      paint.fillRect(0, 0, 1, 1)
-      return [...paint.getImageData(0, 0, 1, 1).data]
+/** Script that lists the lines of text of the first screen that the visitor can see. */
+const listLines = `(() => {
+  const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const rgbaOf = (color) => {
+    paint.clearRect(0, 0, 1, 1)
+    paint.fillStyle = color
+    paint.fillRect(0, 0, 1, 1)
+    return [...paint.getImageData(0, 0, 1, 1).data]
+  }
+  const main = document.querySelector('main')
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  const lines = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent.trim()
+    const element = node.parentElement
+    if (!text || element.closest('[disabled]') || !element.checkVisibility({ opacityProperty: true })) continue
+    const style = getComputedStyle(element)
+    const size = Number.parseFloat(style.fontSize)
+    const needed = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const { left, top, width, height, bottom, right } of range.getClientRects()) {
+      if (width <= 4 || top < 0 || left < 0 || right > innerWidth || bottom > innerHeight) continue
+      // The navigation and the radio bar cover the page.
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (hit && main.contains(hit)) lines.push({ text, left, top, width, height, rgba: rgbaOf(style.color), needed })
     }
-    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
-    const lines: Line[] = []
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const text = node.textContent?.trim()
-      const element = node.parentElement!
-      if (!text || !element.checkVisibility({ opacityProperty: true })) continue
-      const style = getComputedStyle(element)
-      const size = Number.parseFloat(style.fontSize)
-      const needed = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      for (const { left, top, width, height, bottom, right } of range.getClientRects()) {
-        const isShown = width > 4 && top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight
-        // The header and the radio bar cover the page.
-        const hit = isShown && document.elementFromPoint(left + width / 2, top + height / 2)
-        if (!hit || !document.querySelector('main')!.contains(hit)) continue
-        lines.push({ text, left, top, width, height, rgba: rgbaOf(style.color), needed })
-      }
-    }
-    return lines
-  })
-}
+  }
+  return lines
+})()`
 
 const luminance = (rgb: number[]) => {
   const [red, green, blue] = rgb.map((value) => {
@@ -51,8 +49,10 @@ const luminance = (rgb: number[]) => {
 
 /** Returns the lines whose contrast to the worst hundredth of the pixels under them is too low. */
 async function findUnreadable(page: Page): Promise<{ lines: number; unreadable: string[] }> {
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.complete || image.decode())))
-  const lines = await listLines(page)
+  await page.evaluate(
+    'Promise.all([...document.images].map((image) => image.complete || image.loading === "lazy" || image.decode()))',
+  )
+  const lines = await page.evaluate<Line[]>(listLines)
   await page.addStyleTag({
     content: '* { color: transparent !important; text-decoration-color: transparent !important }',
   })

@@ -13,7 +13,7 @@ import { figureTransition } from './artist-card.tsx'
 import { imageSet } from '#features/artists/media-paths.ts'
 
 /** The two colours of an artist, which the hero takes instead of those of the site. */
-export type ArtistColours = { ground: string; mark: string }
+export type ArtistColours = { ground: string; ink: string }
 
 /**
  * Hero of a profile in the colours of the artist: the name on the bare ground, the artwork beside it, so that no text
@@ -53,7 +53,7 @@ export function ArtistHero({ artist, colours, number }: { artist: Artist; colour
               ))}
             </p>
             <h1 className="display">{artist.name}</h1>
-            <p className="measure text-lead text-sand/85">{artist.tagline}</p>
+            <p className="measure text-lead">{artist.tagline}</p>
             {artist.aiGenerated ? <Tag>{t('generated')}</Tag> : null}
             <div className="flex flex-wrap gap-3 pt-2">
               {artist.spotifyUrl ? (
@@ -80,13 +80,13 @@ export function ArtistHero({ artist, colours, number }: { artist: Artist; colour
 }
 
 /** The color tokens of the site, set to the two colors of an artist for everything inside of an element. */
-function tokensOf({ ground, mark }: ArtistColours): CSSProperties {
+function tokensOf({ ground, ink }: ArtistColours): CSSProperties {
   return {
     '--color-plate': ground,
     '--color-plate-raised': ground,
-    '--color-groove': `color-mix(in oklab, ${mark} 35%, ${ground})`,
-    '--color-sand': mark,
-    '--color-dust': mark,
-    '--color-live': mark,
+    '--color-groove': `color-mix(in oklab, ${ink} 35%, ${ground})`,
+    '--color-sand': ink,
+    '--color-dust': ink,
+    '--color-live': ink,
   } as CSSProperties
 }

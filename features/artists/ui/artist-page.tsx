@@ -50,8 +50,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
     return data({ artist: undefined, head, ...pageMessages(context, 'artists.page') }, { status: 404 })
   }
   const roster = artists.list()
-  const { ground, mark } = artists.artworkOf(found.slug)!
-  const colours = { ground, mark }
+  const { ground, ink } = artists.artworkOf(found.slug)!
+  const colours = { ground, ink }
   const { artist, others, collection } = translateContent(context, {
     artist: found,
     others: roster.filter(({ slug }) => slug !== found.slug).slice(0, moreCount),
@@ -63,7 +63,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
     others,
     collection,
     colours,
-    hue: hueOf(colours.mark, colours.ground),
+    hue: hueOf(colours.ink, colours.ground),
     number: roster.findIndex(({ slug }) => slug === artist.slug) + 1,
     head: {
       title: name,

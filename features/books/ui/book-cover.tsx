@@ -41,7 +41,7 @@ export function BookCover({
       />
     )
   }
-  const { ground, mark } = book.artwork ?? { ground: undefined, mark: undefined }
+  const { ground, ink } = book.artwork ?? { ground: undefined, ink: undefined }
   return (
     <div
       aria-hidden="true"
@@ -49,7 +49,7 @@ export function BookCover({
         '@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate text-sand',
         className,
       )}
-      style={{ backgroundColor: ground, color: mark }}
+      style={{ backgroundColor: ground, color: ink }}
     >
       <div className="figures absolute inset-x-[6cqw] top-[5.5cqw] flex justify-between gap-[3cqw] text-[max(0.5rem,2.8cqw)] leading-none tracking-wide">
         <span>{t(`categories.${book.category}`)}</span>
@@ -62,11 +62,11 @@ export function BookCover({
         priority={priority}
         className="absolute top-[13cqw] left-[6cqw] aspect-square w-[88cqw] border border-current object-cover"
       />
-      <div className="absolute inset-x-[6cqw] bottom-[5.5cqw] flex h-[32cqw] flex-col justify-between">
+      <div className="absolute inset-x-[6cqw] bottom-[5.5cqw] flex h-[30.5cqw] flex-col justify-between">
         <span className="font-display text-[9.6cqw] leading-[0.96] font-bold tracking-[-0.025em] text-balance">
           {book.title}
         </span>
-        <span className="text-[max(0.625rem,3.6cqw)] leading-tight">{book.subtitle}</span>
+        <span className="text-[max(0.625rem,3.6cqw)] leading-tight @max-[14rem]:hidden">{book.subtitle}</span>
       </div>
     </div>
   )

@@ -37,7 +37,7 @@ test('a picture has its size and shows the two colors of its direction', () => {
   const direction: ArtDirection = {
     material: 'engraving',
     ground: '#f0b429',
-    mark: '#20180a',
+    ink: '#20180a',
     density: 'even',
     frame: 'bleed',
   }

@@ -4,8 +4,8 @@ export type Layers = {
   height: number
   /** Width of the picture in pixels divided by the width it shows, in plate widths. */
   scale: number
-  /** How much of the mark colour covers the ground, 0–1; values outside are clipped. */
-  mark: Float32Array
+  /** Share of the ground that the second colour covers, 0–1; values outside are clipped. */
+  coverage: Float32Array
   /** Light and shadow, −1 (black) … 1 (white). */
   shade: Float32Array
 }
@@ -13,10 +13,10 @@ export type Layers = {
 /** Creates layers that show the bare ground. */
 export function createLayers(width: number, height: number, scale: number): Layers {
   const size = width * height
-  return { width, height, scale, mark: new Float32Array(size), shade: new Float32Array(size) }
+  return { width, height, scale, coverage: new Float32Array(size), shade: new Float32Array(size) }
 }
 
-/** How a stroke meets what is already there: it covers it, or its light adds up. */
+/** Way in which a stroke meets what is already there: it covers it, or its light adds up. */
 export type Blend = 'cover' | 'add'
 
 /** A straight stroke, in pixels. The opacity tapers from start to end. */
@@ -84,8 +84,8 @@ export function lightRelief(layers: Layers, heights: Float32Array, strength: num
 }
 
 /** Repeats the pixels beside the edge, because slopes are not known on the edge itself. */
-export function repeatEdges({ width, height, mark, shade }: Layers): void {
-  for (const layer of [mark, shade]) {
+export function repeatEdges({ width, height, coverage, shade }: Layers): void {
+  for (const layer of [coverage, shade]) {
     for (let y = 0; y < height; y += 1) {
       layer.fill(layer[y * width + 2]!, y * width, y * width + 2)
       layer.fill(layer[(y + 1) * width - 3]!, (y + 1) * width - 2, (y + 1) * width)

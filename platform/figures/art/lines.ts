@@ -1,11 +1,11 @@
 import { createNoise, smoothStep } from './field.ts'
 import { blur } from './layers.ts'
-import type { Drawing } from './materials.ts'
+import type { Drawing } from './drawing.ts'
 
 /** Thread laid along lines of equal swing, twisted, with the shadow of each strand on the next. */
 export function thread({ field, layers, seed, density }: Drawing): void {
   const noise = createNoise(seed)
-  const { width, height, mark, shade, scale } = layers
+  const { width, height, coverage, shade, scale } = layers
   const strands = { sparse: 3.2, even: 4.5, full: 6.5 }[density]
   const radius = 0.0052 * scale
   for (let at = 0, y = 0; y < height; y += 1) {
@@ -20,7 +20,7 @@ export function thread({ field, layers, seed, density }: Drawing): void {
       const across = away / own
       const cover = smoothStep(0, 1, (1 - Math.abs(across)) * own + 0.5)
       const flat = smoothStep(0.0012, 0.004, steepness * (600 / scale))
-      mark[at] = cover * flat
+      coverage[at] = cover * flat
       const light =
         (field.slopeX[at]! + field.slopeY[at]!) / (Math.abs(field.slopeX[at]!) + Math.abs(field.slopeY[at]!) + 1e-6)
       const twist = Math.sin((px - py) * 520 + across * 2.2)
@@ -34,7 +34,7 @@ export function thread({ field, layers, seed, density }: Drawing): void {
 /** Light trails: lamps that ran along the still lines while the shutter was open. */
 export function light({ field, layers, seed, density }: Drawing): void {
   const noise = createNoise(seed)
-  const { width, height, mark, shade, scale } = layers
+  const { width, height, coverage, shade, scale } = layers
   const core = { sparse: 0.0062, even: 0.005, full: 0.0038 }[density] * scale
   const offsets = [0, 0.3, -0.3, 0.62, -0.62, 0.96, -0.96, 1.3]
   for (let at = 0, y = 0; y < height; y += 1) {
@@ -45,18 +45,18 @@ export function light({ field, layers, seed, density }: Drawing): void {
       for (let index = 0; index < offsets.length; index += 1) {
         const away = (Math.abs(field.swing[at]! - offsets[index]!) / steepness) * scale
         if (away > core * 9) continue
-        const beat = 0.62 + 0.38 * noise(px * 3.4 + index * 7, py * 3.4)
-        const strength = (index === 0 ? 1 : 0.62 - 0.055 * index) * beat
+        const pulse = 0.62 + 0.38 * noise(px * 3.4 + index * 7, py * 3.4)
+        const strength = (index === 0 ? 1 : 0.62 - 0.055 * index) * pulse
         sum += strength * Math.exp(-((away / core) ** 2) * (index === 0 ? 1 : 3.2))
       }
-      mark[at] = sum
+      coverage[at] = sum
     }
   }
-  const halo = Float32Array.from(mark)
+  const halo = Float32Array.from(coverage)
   blur(layers, halo, scale * 0.012)
-  for (let at = 0; at < mark.length; at += 1) {
-    const bright = mark[at]! + 1.5 * halo[at]!
-    mark[at] = 1 - Math.exp(-2.6 * bright)
+  for (let at = 0; at < coverage.length; at += 1) {
+    const bright = coverage[at]! + 1.5 * halo[at]!
+    coverage[at] = 1 - Math.exp(-2.6 * bright)
     shade[at] = 0.75 * smoothStep(0.75, 1.6, bright)
   }
 }
@@ -66,7 +66,7 @@ export function light({ field, layers, seed, density }: Drawing): void {
  * under them differ from book to book; grid, technique and number of colours do not.
  */
 export function engraving({ field, layers, random, density }: Drawing): void {
-  const { width, height, mark, scale } = layers
+  const { width, height, coverage, scale } = layers
   const lines = { sparse: 46, even: 58, full: 72 }[density]
   const run = runs[Math.floor(random() * runs.length)]!
   const bend = 0.5 / lines
@@ -78,7 +78,7 @@ export function engraving({ field, layers, random, density }: Drawing): void {
       const phase = (run(px, py) + bend * swing * 1.6) * lines
       const across = Math.abs(phase - Math.round(phase)) * 2
       const sharpness = scale / lines / 2
-      mark[at] = smoothStep(0, 1, (tone - across) * sharpness + 0.5)
+      coverage[at] = smoothStep(0, 1, (tone - across) * sharpness + 0.5)
     }
   }
 }

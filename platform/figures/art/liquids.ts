@@ -1,11 +1,11 @@
 import { createNoise, sampleAt, smoothStep } from './field.ts'
 import { blur, lightRelief, addPoint } from './layers.ts'
-import type { Drawing } from './materials.ts'
+import type { Drawing } from './drawing.ts'
 
 /** Ink that has run into wet paper: pale washes with dark edges where they dried. */
 export function ink({ field, layers, seed }: Drawing): void {
   const noise = createNoise(seed)
-  const { width, mark, scale } = layers
+  const { width, coverage, scale } = layers
   for (let at = 0, y = 0; y < layers.height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       const [px, py] = [x / scale, y / scale]
@@ -22,7 +22,7 @@ export function ink({ field, layers, seed }: Drawing): void {
       const edge = inside * Math.exp(-((depth / 0.09) ** 2))
       const pool = smoothStep(0.15, 0.75, depth)
       const bleed = 0.1 * smoothStep(-0.5, 0, depth)
-      mark[at] = bleed + inside * (0.34 + 0.1 * rough) + 0.4 * edge + 0.5 * pool
+      coverage[at] = bleed + inside * (0.34 + 0.1 * rough) + 0.4 * edge + 0.5 * pool
     }
   }
   grain(layers, noise, 0.02)
@@ -31,9 +31,9 @@ export function ink({ field, layers, seed }: Drawing): void {
 /** A film of oil: broad bands that fold into each other, with a wet gloss. */
 export function oil({ field, layers, seed, density }: Drawing): void {
   const noise = createNoise(seed)
-  const { width, mark, scale } = layers
+  const { width, coverage, scale } = layers
   const bands = { sparse: 1.1, even: 1.6, full: 2.3 }[density]
-  const heights = new Float32Array(mark.length)
+  const heights = new Float32Array(coverage.length)
   for (let at = 0, y = 0; y < layers.height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       const [px, py] = [x / scale, y / scale]
@@ -42,7 +42,7 @@ export function oil({ field, layers, seed, density }: Drawing): void {
       const swing = sampleAt(field.swing, field, x + drift * alongX, y + drift * alongY)
       const phase = swing * bands * Math.PI + 2.4 * alongX
       const wave = Math.sin(phase)
-      mark[at] = smoothStep(-0.75, 0.75, wave) ** 1.4
+      coverage[at] = smoothStep(-0.75, 0.75, wave) ** 1.4
       heights[at] = wave + 0.35 * Math.sin(3 * phase)
     }
   }
@@ -54,9 +54,9 @@ export function oil({ field, layers, seed, density }: Drawing): void {
 /** Pools of mercury: bright metal that mirrors a dark room, lying on the plate with a shadow. */
 export function mercury({ field, layers, seed, density }: Drawing): void {
   const noise = createNoise(seed)
-  const { width, height, mark, shade, scale } = layers
+  const { width, height, coverage, shade, scale } = layers
   const level = { sparse: 0.3, even: 0.2, full: 0.1 }[density]
-  const dome = new Float32Array(mark.length)
+  const dome = new Float32Array(coverage.length)
   for (let at = 0, y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       const [px, py] = [(3.4 * x) / scale, (3.4 * y) / scale]
@@ -74,28 +74,28 @@ export function mercury({ field, layers, seed, density }: Drawing): void {
   for (let at = 0, y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       const cover = smoothStep(0.02, 0.3, heights[at]!)
-      const above = y >= shift && x >= shift ? shadow[at - shift * width - shift]! : 0
+      const above = shadow[Math.max(0, y - shift) * width + Math.max(0, x - shift)]!
       shade[at]! -= 0.45 * above * (1 - cover)
       if (cover <= 0) continue
       const [tiltX, tiltY] = [slope(heights, at, 1) * scale * 0.05, slope(heights, at, width) * scale * 0.05]
       const upright = 1 / Math.sqrt(1 + tiltX * tiltX + tiltY * tiltY)
       const [nx, ny] = [tiltX * upright, tiltY * upright]
-      // The room: a bright ceiling, a dark horizon, and a lamp.
-      const room = 0.5 + 0.5 * Math.sin(4.2 * ny + 1.5 * nx + 0.4 * noise((x / scale) * 3, (y / scale) * 3) + 0.9)
+      // The surroundings: a bright ceiling, a dark horizon, and a lamp.
+      const mirrored = 0.5 + 0.5 * Math.sin(4.2 * ny + 1.5 * nx + 0.4 * noise((x / scale) * 3, (y / scale) * 3) + 0.9)
       const lamp = Math.exp(-((nx + 0.45) ** 2 + (ny + 0.5) ** 2) * 26)
-      mark[at] = cover * Math.min(1, 0.12 + 1.05 * room ** 1.6 + lamp)
-      shade[at]! += cover * (0.55 * lamp - 0.32 * (1 - room))
+      coverage[at] = cover * Math.min(1, 0.12 + 1.05 * mirrored ** 1.6 + lamp)
+      shade[at]! += cover * (0.55 * lamp - 0.32 * (1 - mirrored))
     }
   }
 }
 
 /** The bottom of a pool: light that the waves bend into a net. */
 export function water({ field, layers, seed, density }: Drawing): void {
-  const { width, height, mark, shade, scale } = layers
+  const { width, height, coverage, shade, scale } = layers
   const noise = createNoise(seed)
   const depth = ({ sparse: 0.2, even: 0.15, full: 0.1 }[density] * scale) / field.usualSlope / 4
   const ripple = 0.22 * field.usualSlope
-  const [bendX, bendY] = [new Float32Array(mark.length), new Float32Array(mark.length)]
+  const [bendX, bendY] = [new Float32Array(coverage.length), new Float32Array(coverage.length)]
   for (let at = 0, y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       const [px, py] = [(13 * x) / scale, (13 * y) / scale]
@@ -105,15 +105,15 @@ export function water({ field, layers, seed, density }: Drawing): void {
   }
   for (let y = -0.1 * height; y < height * 1.1; y += 0.5) {
     for (let x = -0.1 * width; x < width * 1.1; x += 0.5) {
-      addPoint(layers, mark, x - sampleAt(bendX, field, x, y), y - sampleAt(bendY, field, x, y), 0.25)
+      addPoint(layers, coverage, x - sampleAt(bendX, field, x, y), y - sampleAt(bendY, field, x, y), 0.25)
     }
   }
-  const halo = Float32Array.from(mark)
+  const halo = Float32Array.from(coverage)
   blur(layers, halo, scale * 0.012)
   for (let at = 0, y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
-      const bright = mark[at]! * 0.7 + halo[at]! * 0.3
-      mark[at] = 1 - Math.exp(-0.5 * Math.max(0, bright - 0.55))
+      const bright = coverage[at]! * 0.7 + halo[at]! * 0.3
+      coverage[at] = 1 - Math.exp(-0.5 * Math.max(0, bright - 0.55))
       shade[at]! += 0.05 * noise((x / scale) * 2, (y / scale) * 2) - 0.1 * (y / height)
     }
   }
@@ -138,7 +138,7 @@ function gloss({ width, shade, scale }: Drawing['layers'], heights: Float32Array
 }
 
 /** Adds the tooth of paper. */
-export function grain({ width, height, shade, scale }: Drawing['layers'], noise: Noise, strength: number): void {
+function grain({ width, height, shade, scale }: Drawing['layers'], noise: Noise, strength: number): void {
   for (let at = 0, y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
       const [px, py] = [x / scale, y / scale]
@@ -147,4 +147,4 @@ export function grain({ width, height, shade, scale }: Drawing['layers'], noise:
   }
 }
 
-export type Noise = (x: number, y: number) => number
+type Noise = (x: number, y: number) => number

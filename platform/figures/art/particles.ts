@@ -1,12 +1,12 @@
 import { createNoise, sampleAt } from './field.ts'
 import { addPoint, blur, drawStroke, lightRelief } from './layers.ts'
-import type { Drawing } from './materials.ts'
+import type { Drawing } from './drawing.ts'
 
 /** Heaps of sand on the still lines, lit from the side, with loose grains between them. */
 export function sand({ field, layers, random, seed, density }: Drawing): void {
   const noise = createNoise(seed)
-  const { width, height, mark, shade, scale } = layers
-  const heap = new Float32Array(mark.length)
+  const { width, height, coverage, shade, scale } = layers
+  const heap = new Float32Array(coverage.length)
   const reach = { sparse: 0.024, even: 0.017, full: 0.012 }[density]
   for (let at = 0, y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {
@@ -19,11 +19,11 @@ export function sand({ field, layers, random, seed, density }: Drawing): void {
   const size = Math.max(0.7, 0.0011 * scale)
   // As many grains for each place as cover it, whatever the size of the picture.
   const chance = 1.05 / (size * size)
-  for (let at = 0; at < mark.length; at += 1) {
+  for (let at = 0; at < coverage.length; at += 1) {
     if (random() > (heap[at]! + 0.004) * chance) continue
     const [x, y] = [(at % width) + random(), Math.floor(at / width) + random()]
     const radius = size * (0.4 + 0.55 * random())
-    drawStroke(layers, mark, { fromX: x, fromY: y, toX: x, toY: y, radius, opacity: 0.92 })
+    drawStroke(layers, coverage, { fromX: x, fromY: y, toX: x, toY: y, radius, opacity: 0.92 })
     if (random() < 0.25) shade[at]! += 0.3 * (random() - 0.4)
   }
 }
@@ -31,21 +31,21 @@ export function sand({ field, layers, random, seed, density }: Drawing): void {
 /** Embers and flakes blown off the plate by a draught from one side. */
 export function ash({ field, layers, random, seed, density }: Drawing): void {
   const noise = createNoise(seed)
-  const { width, height, mark, shade, scale } = layers
+  const { width, height, coverage, shade, scale } = layers
   const reach = { sparse: 0.036, even: 0.026, full: 0.018 }[density]
-  const glow = new Float32Array(mark.length)
+  const glow = new Float32Array(coverage.length)
   const flakes = Math.round(60_000 * ((width * height) / (scale * scale)))
   for (let flake = 0; flake < flakes; flake += 1) {
     const [x, y] = [random() * width, random() * height]
     const at = Math.floor(y) * width + Math.floor(x)
-    const near = Math.exp(-((distanceAt(field, at) / reach) ** 2))
-    if (random() > 0.75 * near + 0.02) continue
+    const closeness = Math.exp(-((distanceAt(field, at) / reach) ** 2))
+    if (random() > 0.75 * closeness + 0.02) continue
     const blown = random() ** 3 * 0.1 * scale * (0.6 + noise((x / scale) * 4, (y / scale) * 4))
-    const turn = 0.35 + 0.5 * noise((x / scale) * 3 + 40, (y / scale) * 3)
-    const [toX, toY] = [x + blown * Math.cos(turn), y - blown * Math.sin(turn)]
-    const heat = near * (0.4 + 0.6 * random())
+    const angle = 0.35 + 0.5 * noise((x / scale) * 3 + 40, (y / scale) * 3)
+    const [toX, toY] = [x + blown * Math.cos(angle), y - blown * Math.sin(angle)]
+    const heat = closeness * (0.4 + 0.6 * random())
     const radius = scale * (0.0008 + 0.0034 * random() ** 4)
-    drawStroke(layers, mark, {
+    drawStroke(layers, coverage, {
       fromX: x,
       fromY: y,
       toX,
@@ -59,15 +59,15 @@ export function ash({ field, layers, random, seed, density }: Drawing): void {
   }
   blur(layers, glow, scale * 0.011)
   for (let at = 0; at < glow.length; at += 1) {
-    mark[at] = Math.min(1, mark[at]! + glow[at]! * scale * scale * 0.00002)
-    shade[at]! += Math.min(0.3, mark[at]! * mark[at]! * 0.25)
+    coverage[at] = Math.min(1, coverage[at]! + glow[at]! * scale * scale * 0.00002)
+    shade[at]! += Math.min(0.3, coverage[at]! * coverage[at]! * 0.25)
   }
 }
 
 /** Smoke that circles where the plate is still: thousands of faint trails in one long exposure. */
 export function smoke({ field, layers, random, seed, density }: Drawing): void {
   const noise = createNoise(seed)
-  const { width, height, mark, shade, scale } = layers
+  const { width, height, coverage, shade, scale } = layers
   const curl = { sparse: 0.9, even: 0.6, full: 0.4 }[density]
   const puffs = Math.round(5200 * ((width * height) / (scale * scale)))
   const step = 0.0022 * scale
@@ -91,21 +91,21 @@ export function smoke({ field, layers, random, seed, density }: Drawing): void {
       dy /= speed
       x += dx * step
       y += dy * step
-      addPoint(layers, mark, x, y, light * Math.sin((Math.PI * age) / life))
+      addPoint(layers, coverage, x, y, light * Math.sin((Math.PI * age) / life))
     }
   }
-  const veil = Float32Array.from(mark)
+  const veil = Float32Array.from(coverage)
   blur(layers, veil, scale * 0.01)
   // The same light falls on more pixels in a larger picture.
   const exposure = 2.6 * (scale / 620) ** 2
-  for (let at = 0; at < mark.length; at += 1) {
-    const light = 1 - Math.exp(-(mark[at]! * 0.75 + veil[at]! * 0.6) * exposure)
-    mark[at] = light
+  for (let at = 0; at < coverage.length; at += 1) {
+    const light = 1 - Math.exp(-(coverage[at]! * 0.75 + veil[at]! * 0.6) * exposure)
+    coverage[at] = light
     shade[at]! += 0.12 * light * light
   }
 }
 
-/** Returns the distance of a pixel to the nearest still line, in plate widths, about right near the line. */
+/** Returns the distance of a pixel to the nearest still line, in plate widths, about right close to the line. */
 export function distanceAt({ swing, slopeX, slopeY, usualSlope }: Drawing['field'], at: number): number {
   const steepness = Math.sqrt(slopeX[at]! ** 2 + slopeY[at]! ** 2 + 0.04 * usualSlope * usualSlope)
   return Math.abs(swing[at]!) / steepness
