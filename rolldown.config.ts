@@ -16,6 +16,7 @@ const server = defineConfig({
     'reader-worker': 'platform/recordings/reader-worker.ts',
     'listen-worker': 'platform/recordings/listening/listen-worker.ts',
     'convert-worker': 'platform/recordings/conversion/convert-worker.ts',
+    'art-worker': 'platform/figures/art/art-worker.ts',
     'pdf-worker': 'platform/pdf/thread/pdf-worker.ts',
     'feed-worker': 'features/issues/server/feeds/feed-worker.ts',
     'encoding-worker': 'features/subscribers/server/import/encoding-worker.ts',

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { ArtDirection } from '#shared/art-direction.ts'
 import type { Catalogue, ServerTexts } from '#shared/messages.ts'
 import type { Contributions } from '#shared/contributions.ts'
 import type { Services } from '#shared/services.ts'
@@ -113,6 +114,8 @@ export type FeatureContributions = Partial<Contributions> & {
   editable?: readonly EditableKind[]
   /** Returns whether the feature shows generated artwork of this name that no page `handle` declares. */
   isFigure?(name: string): boolean
+  /** Returns the art direction of a slug whose artwork the feature shows; artwork without one is sand on the plate. */
+  artDirection?(slug: string): ArtDirection | undefined
   /** Retention of the feature's personal data; see docs/security.md. */
   retention?: readonly RetentionRule[]
   /** Lines of the startup message, prepared before the server listens. */

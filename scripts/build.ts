@@ -31,6 +31,7 @@ const sources = [
   'react-router.config.ts',
   'rolldown.config.ts',
   'scripts/build.ts',
+  'scripts/build-artwork.ts',
 ]
 
 /** Builds the site unless the build is up to date. */
@@ -49,12 +50,13 @@ export function ensureBuild(): void {
   compressAssets()
   restoreOldAssets()
   run('rolldown', ['-c'])
+  run(process.execPath, [join(root, 'scripts/build-artwork.ts')])
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampFile, stamp)
 }
 
 function run(command: string, args: string[]) {
-  const result = spawnSync(join(root, 'node_modules/.bin', command), args, {
+  const result = spawnSync(resolve(root, 'node_modules/.bin', command), args, {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { FeatureInstance, ProcessDeps } from '#platform/feature.ts'
+import type { ArtDirection } from '#shared/art-direction.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
 import type { LocalPages } from './local-request.ts'
@@ -80,6 +81,8 @@ type AppDeps = Pick<
   /** Returns whether the process is stopping and wants no new requests. */
   isDraining(): boolean
   clientDir: string | undefined
+  /** Folder with the artwork that the build has drawn; undefined in development. */
+  artworkDir?: string | undefined
   pageBuild: () => PageBuild | Promise<PageBuild>
   isDevelopment: boolean
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -94,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     created,
     contentDir,
     clientDir,
+    artworkDir,
     database,
     storage,
     cache,
@@ -164,8 +168,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(
     figureRoutes({
       isKnown: async (slug) => collect('isFigure').some((knows) => knows(slug)) || (await sitePages()).isFigure(slug),
+      directionOf: (slug) =>
+        collect('artDirection').reduce<ArtDirection | undefined>((found, find) => found ?? find(slug), undefined),
       describe: async (kind, slug) => (await sitePages()).shareText(kind, slug),
       cacheDir: join(config.DATA_DIR, 'cache', 'figures'),
+      builtDir: artworkDir,
     }),
   )
   for (const { routes } of created) if (routes) await app.register(routes)

@@ -28,6 +28,7 @@ try {
     clock: systemClock,
     pageBuild: () => pageBuild,
     clientDir: join(root, 'build/pages/client'),
+    artworkDir: join(root, 'build/artwork'),
   })
 
   stopOnSignals({

@@ -48,6 +48,8 @@ export type SiteDeps = {
   pageBuild: () => PageBuild | Promise<PageBuild>
   /** Folder with browser files: `build/pages/client`; undefined in development, where Vite serves them. */
   clientDir: string | undefined
+  /** Folder with the artwork that the build has drawn: `build/artwork`. */
+  artworkDir?: string
   isDevelopment?: boolean
   /** Middleware that handles requests first; only in development. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void

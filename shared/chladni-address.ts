@@ -1,11 +1,11 @@
 /** Version of the figure images, which are cached forever under their URL; increase it when figures change. */
-export const figureVersion = 'v1'
+export const figureVersion = 'v2'
 
 /** Widths of figure images, in pixels. */
 export const figureWidths = [160, 320, 480, 640, 960, 1600] as const
 
-/** Variants of figure images with height ÷ width: the whole plate, a full-bleed hero, a book cover. */
-export const figureRatios = { square: 1, wide: 9 / 16, cover: 3 / 2 } as const
+/** Variants of figure images with height ÷ width: the whole plate, a full-bleed hero, a book cover, a portrait. */
+export const figureRatios = { square: 1, wide: 9 / 16, cover: 3 / 2, portrait: 5 / 4 } as const
 
 /** One of {@link figureWidths}. */
 export type FigureWidth = (typeof figureWidths)[number]

@@ -4,6 +4,8 @@
  * (voice), collections for sale (market).
  */
 import { z } from 'zod'
+import type { ArtDirection } from '#shared/art-direction.ts'
+import { artDirectionSchema } from '#shared/art-direction-schema.ts'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
 
 export {
@@ -117,6 +119,10 @@ export const artistFileSchema = z
       },
       hint: 'Upload an image or paste an https:// address. If empty, generated artwork is shown.',
     }),
+    artwork: artDirectionSchema.optional().meta({
+      label: 'Art direction',
+      hint: 'Material and colors of the generated artwork. If all fields are empty, they are derived from the name.',
+    }),
     featuredTrack: featuredTrackSchema
       .optional()
       .meta({ label: 'Featured track', hint: 'Leave all fields empty if there is no track.' }),
@@ -169,6 +175,8 @@ export type ArtistsService = {
   list(): ArtistCard[]
   /** @returns undefined for an unknown slug. */
   find(slug: string): Artist | undefined
+  /** Returns the art direction of an artist: their own, or one derived from the slug. */
+  artworkOf(slug: string): ArtDirection | undefined
   /** Returns the path of the artist with this name, ignoring case. */
   pathOf(name: string): string | undefined
 }

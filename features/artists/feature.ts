@@ -94,6 +94,7 @@ export const artists = defineFeature({
       ],
       trackAdminPage: (id) =>
         id.startsWith('track:') ? `/admin/content/artist/${id.slice('track:'.length)}` : undefined,
+      artDirection: service.artworkOf,
       externalOrigins: () => ({
         frames: youtubeIds().length > 0 ? [youtubeOrigin] : [],
         images: all().flatMap(({ image }) => externalOriginOf(image)),

@@ -4,6 +4,7 @@
  * (checkout).
  */
 import { z } from 'zod'
+import { artDirectionSchema } from '#shared/art-direction-schema.ts'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 import { categories, maxLengths, maxChapters, maxPreviewPages, maxPriceCents } from './constants.ts'
 
@@ -63,6 +64,8 @@ const bookShape = {
   coverImage: coverSchema.default(''),
   /** Alternative text of the cover; empty falls back to the title. */
   coverAlt: z.string().trim().max(maxLengths.coverAlt).default(''),
+  /** Colours and drawing of the generated cover; derived from the id where it is not given. */
+  artwork: artDirectionSchema.optional(),
   /** A few lines from the opening, shown in the preview box; paragraphs are separated by an empty line. */
   excerpt: textSchema.max(maxLengths.excerpt),
   /** Chapter titles as printed. */
@@ -130,7 +133,17 @@ export type Book = z.infer<typeof bookFileSchema> & { id: string; edition?: stri
 /** The fields of a library card. */
 export type BookCard = Pick<
   Book,
-  'id' | 'title' | 'subtitle' | 'author' | 'category' | 'priceCents' | 'isFree' | 'coverImage' | 'coverAlt' | 'pages'
+  | 'id'
+  | 'title'
+  | 'subtitle'
+  | 'author'
+  | 'category'
+  | 'priceCents'
+  | 'isFree'
+  | 'coverImage'
+  | 'coverAlt'
+  | 'pages'
+  | 'artwork'
 >
 
 /** Content of the landing page's audiobook section. */

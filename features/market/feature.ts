@@ -1,4 +1,5 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { collectionArtDirection } from '#shared/art-direction.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { loadCollections } from './server/collections.ts'
@@ -11,6 +12,12 @@ export const market = defineFeature({
     const { service, admin } = loadCollections(contentDir, (slug) => features.artists.find(slug) !== undefined, edits)
     return {
       services: { market: service, collectionAdmin: admin },
+      artDirection(slug) {
+        const collection = service.list().find((one) => one.slug === slug)
+        if (!collection) return undefined
+        const { artistSlug } = collection
+        return collectionArtDirection(slug, artistSlug ? features.artists.artworkOf(artistSlug) : undefined)
+      },
       links: () =>
         service.list().map(({ slug, name, url }) => ({
           text: url,

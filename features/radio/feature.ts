@@ -1,6 +1,7 @@
 import { join, sep } from 'node:path'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import type { Job } from '#platform/jobs/job.ts'
+import { deriveArtDirection } from '#shared/art-direction.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { stationPagePath, streamEndpoint, type TrackLibrary } from './contract.ts'
@@ -173,6 +174,7 @@ function createBuiltInRadio({
     trackFile: (id: string) => tracks.rotation.recordings().find((recording) => recording.id === id)?.file,
     actionItems: createSoundActionItems({ db, library: tracks.library, hrefOf: pageFinder({ collect }) }),
     isFigure: (name: string) => tracks.has(trackOfFigure(name)),
+    artDirection: (name: string) => (tracks.has(trackOfFigure(name)) ? deriveArtDirection(name) : undefined),
     measurements: async () => [
       {
         name: 'radio_listeners',

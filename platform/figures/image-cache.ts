@@ -13,6 +13,8 @@ export type ImageCache = (name: string, render: () => Promise<Buffer>) => Promis
 type Options = {
   /** Folder for rendered images, created when missing. Safe to delete at any time. */
   dir: string
+  /** Folder with images that the build has drawn, under the same names. */
+  builtDir?: string | undefined
   /** Maximum size of the memory cache in bytes; least recently used images are evicted. */
   memoryBytes?: number
   /** Number of concurrent renderings. */
@@ -23,7 +25,12 @@ type Options = {
  * Creates a cache for images derived from a name: in memory, then on disk, then rendered; concurrent requests share one
  * rendering. When the disk cannot be written, images are rendered again after the next start.
  */
-export function createImageCache({ dir, memoryBytes = 12 * 1024 * 1024, renderers = 2 }: Options): ImageCache {
+export function createImageCache({
+  dir,
+  builtDir,
+  memoryBytes = 12 * 1024 * 1024,
+  renderers = 2,
+}: Options): ImageCache {
   const cached = new Map<string, CachedImage>()
   const inProgress = new Map<string, Promise<CachedImage>>()
   const limitRenderers = pLimit(renderers)
@@ -41,7 +48,8 @@ export function createImageCache({ dir, memoryBytes = 12 * 1024 * 1024, renderer
 
   const load = async (name: string, render: () => Promise<Buffer>) => {
     const path = join(dir, name)
-    const stored = await readFile(path).catch(() => undefined)
+    const read = (file: string) => readFile(file).catch(() => undefined)
+    const stored = (builtDir && (await read(join(builtDir, name)))) || (await read(path))
     // A power failure can leave an empty file after a completed rename.
     if (stored?.length) return toCachedImage(stored)
     const body = await limitRenderers(render)

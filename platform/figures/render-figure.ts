@@ -12,6 +12,7 @@ const cuts: Record<FigureVariant, Cut> = {
   square: { frame: { left: -0.035, top: -0.035, width: 1.07, height: 1.07 }, edge: 'free', grainCount: 42_000 },
   wide: { frame: { left: -0.1, top: 0.1625, width: 1.2, height: 0.675 }, edge: 'none', grainCount: 44_000 },
   cover: { frame: { left: 0, top: -0.25, width: 1, height: 1.5 }, edge: 'none', grainCount: 50_000 },
+  portrait: { frame: { left: 0, top: -0.125, width: 1, height: 1.25 }, edge: 'none', grainCount: 46_000 },
 }
 
 /**

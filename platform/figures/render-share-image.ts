@@ -12,20 +12,43 @@ export type ShareFormat = 'jpeg' | 'png'
 export const shareImageSize = { width: 1200, height: 630 } as const
 
 /** Version of the share image design; increase it when images change. */
-export const shareImageVersion = 's1'
+export const shareImageVersion = 's2'
 
 const margin = 72
 const textWidth = 520
 /** The plate extends beyond the right edge and is larger than the image height. */
 const plate = { left: 622, top: -75, side: 780 }
 
+/** Artwork beside the text of a share image, with the two colours of its direction as `#rrggbb`. */
+export type ShareArtwork = { image: Buffer; ground: string; ink: string }
+
 /**
- * Renders the share image of a page: the figure of the slug, cropped by the edge, and the title.
+ * Renders the share image of a page: the title beside the artwork on its ground, or without one beside the figure of
+ * the slug in sand, cropped by the edge.
  *
  * @returns 1200 × 630, under 200 KB.
  */
-export async function renderShareImage(slug: string, words: ShareText, format: ShareFormat): Promise<Buffer> {
+export async function renderShareImage(
+  slug: string,
+  words: ShareText,
+  format: ShareFormat,
+  artwork?: ShareArtwork,
+): Promise<Buffer> {
   const { width, height } = shareImageSize
+  if (artwork) {
+    const { ground, ink } = artwork
+    const half = await sharp(artwork.image)
+      .resize(width / 2, height, { fit: 'cover' })
+      .toBuffer()
+    const text = Buffer.from(svgTextOf(words, await loadLettering(), { sand: ink, dust: ink }))
+    const image = sharp({ create: { width, height, channels: 3, background: ground } }).composite([
+      { input: half, left: width / 2, top: 0 },
+      { input: text },
+    ])
+    const encoded = await encode(image.clone(), format, 32)
+    // Fine grains cost most; fewer colors are enough for them.
+    return encoded.length > 180_000 ? encode(image, format, 12) : encoded
+  }
   const figure = figureOf(slug)
   const frame: Frame = {
     left: -plate.left / plate.side,
@@ -39,18 +62,26 @@ export async function renderShareImage(slug: string, words: ShareText, format: S
     .joinChannel(pixels, { raw: { width, height, channels: 1 } })
     .raw()
     .toBuffer()
-  const text = Buffer.from(svgTextOf(words, await loadLettering()))
+  const text = Buffer.from(svgTextOf(words, await loadLettering(), siteColours))
   const image = sharp({ create: { width, height, channels: 3, background: hexOf(palette.plate) } }).composite([
     { input: sand, raw: { width, height, channels: 4 } },
     { input: text },
   ])
-  return format === 'jpeg'
-    ? image.jpeg({ quality: 80, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer()
-    : image.png({ palette: true, colours: 24, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()
+  return encode(image, format, 24)
 }
 
+function encode(image: ReturnType<typeof sharp>, format: ShareFormat, colours: number): Promise<Buffer> {
+  return format === 'jpeg'
+    ? image.jpeg({ quality: 80, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer()
+    : image.png({ palette: true, colours, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()
+}
+
+type Colours = { sand: string; dust: string }
+
+const siteColours: Colours = { sand: hexOf(palette.sand), dust: hexOf(palette.dust) }
+
 /** Draws the kicker at the top, the title above the hairline, and the site name below it. */
-function svgTextOf({ title, kicker }: ShareText, lettering: Lettering): string {
+function svgTextOf({ title, kicker }: ShareText, lettering: Lettering, { sand, dust }: Colours): string {
   const { width, height } = shareImageSize
   const hairline = height - 128
   const { size, lines } = fitTitle(title, lettering)
@@ -59,17 +90,17 @@ function svgTextOf({ title, kicker }: ShareText, lettering: Lettering): string {
   const shapes = [
     ...wrapBalanced(kicker.toUpperCase(), textWidth, (text) => 18 * measureLabel(text))
       .slice(0, 2)
-      .map((line, index) => shape(lettering('label', line, 18, 0.06).path, margin, margin + 18 + index * 28, 'dust')),
+      .map((line, index) => shape(lettering('label', line, 18, 0.06).path, margin, margin + 18 + index * 28, dust)),
     ...lines.map((line, index) =>
       shape(
         lettering('display', line, size, -0.03).path,
         margin,
         hairline - 44 - (lines.length - 1 - index) * leading,
-        'sand',
+        sand,
       ),
     ),
-    `<rect x="${margin}" y="${hairline}" width="${textWidth}" height="1.5" fill="${hexOf(palette.sand)}"/>`,
-    shape(lettering('display', 'Swade', 34, -0.05).path, margin, height - margin, 'sand'),
+    `<rect x="${margin}" y="${hairline}" width="${textWidth}" height="1.5" fill="${sand}"/>`,
+    shape(lettering('display', 'Swade', 34, -0.05).path, margin, height - margin, sand),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
 }
@@ -97,6 +128,6 @@ function wordMeasure(lettering: Lettering, face: Face, tracking: number): (text:
     text.split(' ').reduce((sum, word, index) => sum + measured(word) + (index > 0 ? measured(' ') : 0), 0)
 }
 
-function shape(path: string, x: number, y: number, colour: 'sand' | 'dust'): string {
-  return `<path transform="translate(${x} ${y.toFixed(1)})" d="${path}" fill="${hexOf(palette[colour])}"/>`
+function shape(path: string, x: number, y: number, colour: string): string {
+  return `<path transform="translate(${x} ${y.toFixed(1)})" d="${path}" fill="${colour}"/>`
 }

@@ -1,13 +1,15 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { artworkFile } from '#platform/figures/render-artwork.ts'
+import { type ArtDirection, deriveArtDirection } from '#shared/art-direction.ts'
 import { errorHandling } from './errors.ts'
 import { figureRoutes } from './figure-routes.ts'
 
-async function freshApp() {
+async function freshApp(options: { directionOf?: (slug: string) => ArtDirection | undefined; builtDir?: string } = {}) {
   const app = Fastify()
   onTestFinished(() => app.close())
   await app.register(errorHandling)
@@ -17,6 +19,7 @@ async function freshApp() {
       describe: async (kind, slug) =>
         kind === 'artist' && slug === 'rio-swade' ? { title: 'Rio Swade', kicker: 'Tropical house' } : undefined,
       cacheDir: await mkdtemp(join(tmpdir(), 'figures-')),
+      ...options,
     }),
   )
   return app
@@ -24,7 +27,7 @@ async function freshApp() {
 
 test('a figure is a WebP picture that may be kept for good', async () => {
   const app = await freshApp()
-  const answer = await app.inject('/figures/v1/rio-swade.square.160.webp')
+  const answer = await app.inject('/figures/v2/rio-swade.square.160.webp')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -36,7 +39,7 @@ test('a figure is a WebP picture that may be kept for good', async () => {
 
 test('who has the picture already is told so', async () => {
   const app = await freshApp()
-  const url = '/figures/v1/rio-swade.wide.160.webp'
+  const url = '/figures/v2/rio-swade.wide.160.webp'
   const { headers } = await app.inject(url)
   const etag = String(headers.etag)
   for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -50,7 +53,7 @@ test('who has the picture already is told so', async () => {
 
 test('a HEAD request learns the size without the picture', async () => {
   const app = await freshApp()
-  const url = '/figures/v1/rio-swade.cover.160.webp'
+  const url = '/figures/v2/rio-swade.cover.160.webp'
   const head = await app.inject({ method: 'HEAD', url })
   expect(head.statusCode).toBe(200)
   expect(head.rawPayload.length).toBe(0)
@@ -58,12 +61,12 @@ test('a HEAD request learns the size without the picture', async () => {
 })
 
 test.each([
-  '/figures/v1/nobody.square.160.webp',
-  '/figures/v1/rio-swade.square.161.webp',
-  '/figures/v1/rio-swade.oval.160.webp',
-  '/figures/v1/rio-swade.square.160.gif',
-  '/figures/v1/..%2f..%2fetc%2fpasswd',
-  '/figures/v1/rio-swade.square.160.webp%00',
+  '/figures/v2/nobody.square.160.webp',
+  '/figures/v2/rio-swade.square.161.webp',
+  '/figures/v2/rio-swade.oval.160.webp',
+  '/figures/v2/rio-swade.square.160.gif',
+  '/figures/v2/..%2f..%2fetc%2fpasswd',
+  '/figures/v2/rio-swade.square.160.webp%00',
   '/figures/v0/rio-swade.square.160.webp',
   '/share/artist/nobody.png',
   '/share/constructor/rio-swade.png',
@@ -87,4 +90,50 @@ test.each([
   expect(answer.headers['content-type']).toBe(type)
   expect(answer.headers['cache-control']).toBe('public, max-age=86400')
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format, width: 1200, height: 630 })
+})
+
+const colourOf = async (picture: Buffer) => {
+  const { channels } = await sharp(picture).stats()
+  return channels.map(({ mean }) => Math.round(mean))
+}
+
+test('a slug with an art direction gets its artwork, opaque, and browsers ask again after a day', async () => {
+  let direction = deriveArtDirection('rio-swade', 'ink')
+  const app = await freshApp({ directionOf: () => direction })
+  const url = '/figures/v2/rio-swade.portrait.160.webp'
+  const first = await app.inject(url)
+  expect(first.statusCode).toBe(200)
+  expect(first.headers['cache-control']).toBe('public, max-age=86400, stale-while-revalidate=604800')
+  expect(await sharp(first.rawPayload).metadata()).toMatchObject({ width: 160, height: 200, hasAlpha: false })
+  expect((await app.inject({ url, headers: { 'if-none-match': first.headers.etag as string } })).statusCode).toBe(304)
+
+  direction = { ...direction, ground: '#101010', ink: '#ffffff' }
+  const edited = await app.inject(url)
+  expect(edited.headers.etag).not.toBe(first.headers.etag)
+  expect((await colourOf(edited.rawPayload))[0]).toBeLessThan((await colourOf(first.rawPayload))[0]!)
+})
+
+test('small artwork comes from the picture that the build has drawn', async () => {
+  const direction = deriveArtDirection('rio-swade', 'oil')
+  const builtDir = await mkdtemp(join(tmpdir(), 'artwork-'))
+  const red = sharp({ create: { width: 640, height: 640, channels: 3, background: '#ff0000' } })
+  const file = artworkFile({ slug: 'rio-swade', variant: 'square', width: 640 }, direction)
+  await writeFile(join(builtDir, file), await red.webp().toBuffer())
+  const app = await freshApp({ directionOf: () => direction, builtDir })
+  for (const width of [160, 480, 640]) {
+    const answer = await app.inject(`/figures/v2/rio-swade.square.${width}.webp`)
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width, height: width })
+    const [red, green] = await colourOf(answer.rawPayload)
+    expect([red! > 240, green! < 10]).toEqual([true, true])
+  }
+})
+
+test('a picture for sharing puts the title on the ground of the art direction', async () => {
+  const direction: ArtDirection = { ...deriveArtDirection('rio-swade', 'thread'), ground: '#f2b61c', ink: '#123a8f' }
+  const app = await freshApp({ directionOf: () => direction })
+  const { rawPayload } = await app.inject('/share/artist/rio-swade.png')
+  expect(rawPayload.length).toBeLessThan(200 * 1024)
+  const corner = await sharp(rawPayload).extract({ left: 4, top: 4, width: 8, height: 8 }).toBuffer()
+  const [red, green, blue] = await colourOf(corner)
+  expect(Math.abs(red! - 0xf2) + Math.abs(green! - 0xb6) + Math.abs(blue! - 0x1c)).toBeLessThan(24)
 })

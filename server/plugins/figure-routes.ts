@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createImageCache, type CachedImage } from '#platform/figures/image-cache.ts'
+import {
+  artworkFile,
+  artworkVersion,
+  createArtworkRenderer,
+  shrinkArtwork,
+  smallestDrawn,
+} from '#platform/figures/render-artwork.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
 import { renderShareImage, shareImageVersion, type ShareFormat } from '#platform/figures/render-share-image.ts'
-import { figureVersion, findFigureImage } from '#shared/chladni-address.ts'
+import type { ArtDirection } from '#shared/art-direction.ts'
+import { type FigureImage, figureVersion, findFigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ShareText } from '#shared/page-handle.ts'
 
 type Options = {
   /** Returns whether the site uses artwork for this slug; other slugs are 404. */
   isKnown: (slug: string) => Promise<boolean>
+  /** Returns the art direction of a slug; without one its artwork is sand. */
+  directionOf?: (slug: string) => ArtDirection | undefined
   /** Returns the text of the share image of a page. */
   describe: (kind: string, slug: string) => Promise<ShareText | undefined>
   /** Folder for rendered images; safe to delete at any time. */
   cacheDir: string
+  /** Folder with the artwork that the build has drawn. */
+  builtDir?: string | undefined
 }
 
 const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
@@ -22,12 +34,28 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
 }
 
 /**
- * Routes `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
+ * Routes `GET /figures/v2/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
  * from slugs.
  */
-export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
+export function figureRoutes({ isKnown, directionOf, describe, cacheDir, builtDir }: Options) {
   const images = createImageCache({ dir: cacheDir })
+  // Apart, because an image that waits for the one it is scaled down from would hold the turn of that one.
+  const drawnImages = createImageCache({ dir: cacheDir, builtDir })
+  const renderArtwork = createArtworkRenderer()
+  const loadDrawn = (image: FigureImage, direction: ArtDirection) =>
+    drawnImages(artworkFile(image, direction), () => renderArtwork(image, direction))
+  const loadArtwork = (image: FigureImage, direction: ArtDirection) =>
+    image.width >= smallestDrawn
+      ? loadDrawn(image, direction)
+      : images(artworkFile(image, direction), async () =>
+          shrinkArtwork((await loadDrawn({ ...image, width: smallestDrawn }, direction)).body, image),
+        )
 
+  const shareArtwork = async (slug: string, direction: ArtDirection) => ({
+    image: (await loadDrawn({ slug, variant: 'square', width: smallestDrawn }, direction)).body,
+    ground: direction.ground,
+    ink: direction.ink,
+  })
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>(
       `/figures/${figureVersion}/:name`,
@@ -35,6 +63,12 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
       async (request, reply) => {
         const asked = findFigureImage(request.params.name)
         if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
+        const direction = directionOf?.(asked.slug)
+        if (direction) {
+          const image = await loadArtwork(asked, direction)
+          // The owner can change the direction, so browsers ask again after a day.
+          return send(request, reply, image, 'image/webp', 'public, max-age=86400, stale-while-revalidate=604800')
+        }
         const image = await images(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
         return send(request, reply, image, 'image/webp', 'public, max-age=31536000, immutable')
       },
@@ -50,9 +84,14 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
         const share = extension && shareTypes[extension]
         if (!words || !share) throw new AppError('not-found', { key: 'site.errors.image' })
         // The text may be edited, so it is part of the cache key, and browsers revalidate after a day.
-        const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
-        const image = await images(`${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`, () =>
-          renderShareImage(slug, words, share.format),
+        const direction = directionOf?.(slug)
+        const stamp = createHash('sha256')
+          .update(JSON.stringify([words, direction && artworkVersion, direction]))
+          .digest('hex')
+          .slice(0, 12)
+        const image = await images(
+          `${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`,
+          async () => renderShareImage(slug, words, share.format, direction && (await shareArtwork(slug, direction))),
         )
         return send(request, reply, image, share.type, 'public, max-age=86400')
       },

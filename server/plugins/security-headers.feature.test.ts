@@ -18,7 +18,7 @@ const open = [
   '/newsletter/feed.xml',
   '/api/venue/events.ics',
   '/share/page/books.jpg',
-  '/figures/v1/unknown.square.640.webp',
+  '/figures/v2/unknown.square.640.webp',
   '/media/artists/unknown/portrait.webp',
 ]
 

@@ -135,6 +135,7 @@ export const en = {
     method: 'Pages support only GET, HEAD and POST requests.',
     language: 'This language is not available.',
     artwork: 'Artwork not found.',
+    artworkNotDrawn: 'The artwork couldn’t be drawn. Try again later.',
     image: 'Image not found.',
     file: 'File not found.',
     incompleteForm: 'The form data arrived incomplete. Submit the form again.',

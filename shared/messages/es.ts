@@ -139,6 +139,7 @@ export const es: TranslationOf<typeof en> = {
     method: 'Las páginas solo admiten solicitudes GET, HEAD y POST.',
     language: 'Este idioma no está disponible.',
     artwork: 'No se encontró la ilustración.',
+    artworkNotDrawn: 'No se pudo dibujar la ilustración. Inténtalo de nuevo más tarde.',
     image: 'No se encontró la imagen.',
     file: 'No se encontró el archivo.',
     incompleteForm: 'Los datos del formulario llegaron incompletos. Vuelve a enviar el formulario.',

@@ -48,7 +48,7 @@ test.each([
   '/media/artists/nobody/x.mp3',
   '/media/books/no-such-book.pdf',
   '/media/books/..%2f..%2fplatforms.yaml',
-  '/figures/v1/no-such-figure.square.320.webp',
+  '/figures/v2/no-such-figure.square.320.webp',
   '/share/artist/nobody.png',
   '/share/constructor/toString.png',
   '/content/books/ai-fun-profit/book.pdf',

@@ -3,7 +3,8 @@ import { classNames } from '#ui/class-names.ts'
 
 /**
  * Artwork behind a page's headline, filling its box. Phones load the portrait cut, to avoid pixels that are cropped;
- * half resolution is enough at the low contrast.
+ * half resolution is enough at the low contrast. It fades on the side of the words: on the left, or below the top on
+ * phones.
  */
 export function Backdrop({ slug, className }: { slug: string; className?: string }) {
   return (
@@ -18,7 +19,7 @@ export function Backdrop({ slug, className }: { slug: string; className?: string
         loading="eager"
         fetchPriority="high"
         decoding="async"
-        className={classNames('size-full object-cover', className)}
+        className={classNames('calm-side size-full object-cover', className)}
       />
     </picture>
   )

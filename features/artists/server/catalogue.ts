@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import { derived, type EntrySource } from '#platform/content-edits/derived.ts'
 import { readContentFolders, refuseContent } from '#platform/content-files.ts'
+import { deriveArtDirection } from '#shared/art-direction.ts'
 import {
   type Artist,
   artistEntrySchema,
@@ -46,6 +47,10 @@ function artistsOver(source: EntrySource<Artist>): ArtistsService {
   return {
     list: () => roster().cards,
     find: (slug) => roster().bySlug.get(slug),
+    artworkOf(slug) {
+      const artist = roster().bySlug.get(slug)
+      return artist && (artist.artwork ?? deriveArtDirection(slug))
+    },
     pathOf: (name) => roster().pathByName.get(name.toLowerCase()),
   }
 }

@@ -28,19 +28,19 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
     >
       <div
         className={classNames(
-          'relative aspect-square self-start overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand',
+          'relative self-start overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand',
           // In a column the box would be as narrow as an image that has not loaded yet.
-          compact ? 'w-full' : 'sm:w-full',
+          compact ? 'aspect-square w-full' : 'aspect-4/5 sm:w-full',
         )}
       >
         <Figure
           slug={artist.slug}
           image={artist.image}
           imageSet={imageSet(artist.image)}
-          variant="square"
+          variant={compact ? 'square' : 'portrait'}
           sizes={compact ? '(min-width: 64rem) 16vw, 45vw' : '(min-width: 64rem) 27vw, (min-width: 40rem) 45vw, 37vw'}
           transitionName={carries ? figureTransition(artist.slug) : undefined}
-          className="size-full object-cover opacity-70 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-90"
+          className="size-full object-cover opacity-90 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         />
         {badge(artist.slug, 'absolute bottom-0 left-0 sm:top-0 sm:bottom-auto')}
         {compact ? null : (

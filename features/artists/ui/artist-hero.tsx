@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { ArrowUpRight } from 'lucide-react'
 import { useViewTransitionState } from 'react-router'
 import { useTranslations } from 'use-intl/react'
@@ -12,61 +13,82 @@ import { useArtistVoice } from './artist-voice.ts'
 import { figureTransition } from './artist-card.tsx'
 import { imageSet } from '#features/artists/media-paths.ts'
 
-/** Hero of a profile: full-bleed artwork on the right, the name on the left. */
-export function ArtistHero({ artist, number }: { artist: Artist; number: number }) {
+/** The two colours of an artist, which the hero takes instead of those of the site. */
+export type ArtistColours = { ground: string; ink: string }
+
+/**
+ * Hero of a profile in the colours of the artist: the name on the bare ground, the artwork beside it, so that no text
+ * lies on the drawing.
+ */
+export function ArtistHero({ artist, colours, number }: { artist: Artist; colours: ArtistColours; number: number }) {
   const carries = useViewTransitionState(`/artist/${artist.slug}`)
   const badge = useArtistBadge()
   const voice = useArtistVoice()
   const t = useTranslations('artists.page')
   return (
-    <header className="overflow-x-clip lg:shown-whole">
-      <div className="wrap grid gap-y-8 pt-20 pb-16 md:pt-24 lg:grid-cols-12 lg:gap-x-8 lg:pb-20">
-        <div className="lg:col-span-12">
-          <BackLink to="/swade-fam">{t('back')}</BackLink>
-        </div>
-        <div className="relative -mx-[clamp(1.25rem,4vw,4rem)] aspect-square overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:aspect-[4/3] md:border lg:col-span-7 lg:col-start-6 lg:row-start-2 lg:-mr-[max(4rem,calc((100vw-90rem)/2+4rem))] lg:aspect-auto lg:h-[clamp(34rem,80vh,48rem)] lg:border-r-0">
-          <Figure
-            slug={artist.slug}
-            image={artist.image}
-            imageSet={imageSet(artist.image)}
-            variant="square"
-            sizes="(min-width: 64rem) 60vw, 100vw"
-            priority
-            transitionName={carries ? figureTransition(artist.slug) : undefined}
-            className="size-full object-cover"
-          />
-          {badge(artist.slug, 'absolute top-0 left-0')}
-        </div>
-        <div className="flex flex-col items-start gap-6 lg:col-span-5 lg:row-start-2 lg:justify-end">
-          <p className="label flex flex-wrap gap-x-4 gap-y-2 text-dust">
-            <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
-            {artist.genres.map((genre) => (
-              <span key={genre}>{genre}</span>
-            ))}
-          </p>
-          <h1 className="display">{artist.name}</h1>
-          <p className="measure text-lead text-sand/85">{artist.tagline}</p>
-          {artist.aiGenerated ? <Tag>{t('generated')}</Tag> : null}
-          <div className="flex flex-wrap gap-3 pt-2">
-            {artist.spotifyUrl ? (
-              <ButtonAnchor href={artist.spotifyUrl} target="_blank" rel="noopener noreferrer" variant="primary">
-                {t('onSpotify')}
-                <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
-              </ButtonAnchor>
-            ) : (
-              <Button disabled>{t('spotifySoon')}</Button>
-            )}
-            {artist.socialLinks.website ? (
-              <ButtonAnchor href={artist.socialLinks.website} target="_blank" rel="noopener noreferrer">
-                {t('website')}
-                <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
-              </ButtonAnchor>
-            ) : null}
-            {voice(artist, 'button')}
-            <ShareButton title={artist.name} />
+    // The navigation lies on the colors of the site.
+    <header className="overflow-x-clip pt-16 lg:shown-whole">
+      <div className="bg-plate text-sand" style={tokensOf(colours)}>
+        <div className="wrap grid gap-y-8 pt-4 pb-16 md:pt-8 lg:grid-cols-12 lg:gap-x-8 lg:pb-20">
+          <div className="lg:col-span-12">
+            <BackLink to="/swade-fam">{t('back')}</BackLink>
+          </div>
+          <div className="relative -mx-[clamp(1.25rem,4vw,4rem)] aspect-square overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:aspect-[4/3] md:border lg:col-span-7 lg:col-start-6 lg:row-start-2 lg:-mr-[max(4rem,calc((100vw-90rem)/2+4rem))] lg:aspect-auto lg:h-[clamp(34rem,80vh,48rem)] lg:border-r-0">
+            <Figure
+              slug={artist.slug}
+              image={artist.image}
+              imageSet={imageSet(artist.image)}
+              variant="square"
+              sizes="(min-width: 64rem) 60vw, 100vw"
+              priority
+              transitionName={carries ? figureTransition(artist.slug) : undefined}
+              className="size-full object-cover"
+            />
+            {badge(artist.slug, 'absolute top-0 left-0')}
+          </div>
+          <div className="flex flex-col items-start gap-6 lg:col-span-5 lg:row-start-2 lg:justify-end">
+            <p className="label flex flex-wrap gap-x-4 gap-y-2 text-dust">
+              <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
+              {artist.genres.map((genre) => (
+                <span key={genre}>{genre}</span>
+              ))}
+            </p>
+            <h1 className="display">{artist.name}</h1>
+            <p className="measure text-lead">{artist.tagline}</p>
+            {artist.aiGenerated ? <Tag>{t('generated')}</Tag> : null}
+            <div className="flex flex-wrap gap-3 pt-2">
+              {artist.spotifyUrl ? (
+                <ButtonAnchor href={artist.spotifyUrl} target="_blank" rel="noopener noreferrer" variant="primary">
+                  {t('onSpotify')}
+                  <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
+                </ButtonAnchor>
+              ) : (
+                <Button disabled>{t('spotifySoon')}</Button>
+              )}
+              {artist.socialLinks.website ? (
+                <ButtonAnchor href={artist.socialLinks.website} target="_blank" rel="noopener noreferrer">
+                  {t('website')}
+                  <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
+                </ButtonAnchor>
+              ) : null}
+              {voice(artist, 'button')}
+              <ShareButton title={artist.name} />
+            </div>
           </div>
         </div>
       </div>
     </header>
   )
+}
+
+/** The color tokens of the site, set to the two colors of an artist for everything inside of an element. */
+function tokensOf({ ground, ink }: ArtistColours): CSSProperties {
+  return {
+    '--color-plate': ground,
+    '--color-plate-raised': ground,
+    '--color-groove': `color-mix(in oklab, ${ink} 35%, ${ground})`,
+    '--color-sand': ink,
+    '--color-dust': ink,
+    '--color-live': ink,
+  } as CSSProperties
 }

@@ -9,6 +9,7 @@ import {
 import { createTranslator } from 'use-intl/core'
 import { IntlProvider } from 'use-intl/react'
 import { expect, test } from 'vitest'
+import { deriveArtDirection } from '#shared/art-direction.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Collection } from '#features/market/contract.ts'
 import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
@@ -142,6 +143,7 @@ async function open(path: string, locale: Locale = 'en'): Promise<{ status: numb
     artists: {
       list: () => roster,
       find: (slug: string) => roster.find((artist) => artist.slug === slug),
+      artworkOf: (slug: string) => deriveArtDirection(slug),
       pathOf: () => undefined,
     },
     market: {

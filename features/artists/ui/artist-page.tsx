@@ -2,7 +2,7 @@ import { Rss } from 'lucide-react'
 import { data } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { formatList } from '#shared/format-list.ts'
-import { figureOf } from '#shared/chladni.ts'
+import { hueOf } from '#shared/colours.ts'
 import { localeContext, pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
@@ -52,6 +52,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
     return data({ artist: undefined, head, ...pageMessages(context, 'artists.page') }, { status: 404 })
   }
   const roster = artists.list()
+  const { ground, ink } = artists.artworkOf(found.slug)!
+  const colours = { ground, ink }
   const { artist, others, collection } = translateContent(context, {
     artist: found,
     others: roster.filter(({ slug }) => slug !== found.slug).slice(0, moreCount),
@@ -62,7 +64,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
     artist,
     others,
     collection,
-    hue: figureOf(artist.slug).hue,
+    colours,
+    hue: hueOf(colours.ink, colours.ground),
     number: roster.findIndex(({ slug }) => slug === artist.slug) + 1,
     head: {
       title: name,
@@ -111,10 +114,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ArtistPage({ loaderData }: Route.ComponentProps) {
   const voice = useArtistVoice()
   if (!loaderData.artist) return <ArtistNotFound />
-  const { artist, hue, number, others, collection } = loaderData
+  const { artist, colours, hue, number, others, collection } = loaderData
   return (
     <main id="content" tabIndex={-1}>
-      <ArtistHero artist={artist} number={number} />
+      <ArtistHero artist={artist} colours={colours} number={number} />
       {artist.featuredTrack ? (
         <FeaturedTrack key={artist.slug} artist={artist} track={artist.featuredTrack} hue={hue} />
       ) : null}

@@ -49,7 +49,7 @@ function RosterTile({ artist, large }: { artist: ArtistCard; large: boolean }) {
       viewTransition
       className="group relative block aspect-square h-full w-full overflow-hidden"
     >
-      <span className="absolute inset-0 block opacity-55 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+      <span className="absolute inset-0 block opacity-90 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
         <Figure
           slug={artist.slug}
           image={artist.image}

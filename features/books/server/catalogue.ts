@@ -12,6 +12,7 @@ import {
   type BooksService,
   narrationPath,
 } from '#features/books/contract.ts'
+import { deriveArtDirection } from '#shared/art-direction.ts'
 import { slugSchema } from '#shared/contract.ts'
 
 /** Schema of the owner's library order: one entry of the kind `library`, so that moving a book is one edit. */
@@ -87,7 +88,8 @@ type Library = {
   unlisted: ReadonlyMap<string, Book>
 }
 
-function createLibrary(all: readonly Book[]): Library {
+function createLibrary(books: readonly Book[]): Library {
+  const all = books.map((book) => ({ ...book, artwork: book.artwork ?? deriveArtDirection(book.id, 'engraving') }))
   const published = all.filter(({ status }) => status === 'published')
   return {
     all,
@@ -109,8 +111,9 @@ function cardOf({
   coverImage,
   coverAlt,
   pages,
+  artwork,
 }: Book): BookCard {
-  return { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }
+  return { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages, artwork }
 }
 
 // The landing page plays previews of free books only.

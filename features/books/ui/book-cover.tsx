@@ -5,8 +5,8 @@ import { Figure } from '#ui/figure/figure.tsx'
 import type { BookCard } from '#features/books/contract.ts'
 
 /**
- * A book's cover: the owner's image, or the cover printed in its PDF, composed of artwork, title and subtitle. Text
- * sizes follow the cover's width.
+ * A book's cover: the owner's image, or one composed by the site: a color field with one drawing and the title
+ * beneath it, the same grid for every book. Text sizes follow the cover's width.
  *
  * @param sizes The `sizes` attribute: the cover's width at each screen width.
  */
@@ -16,7 +16,7 @@ export function BookCover({
   priority = false,
   className,
 }: {
-  book: Pick<BookCard, 'id' | 'title' | 'subtitle' | 'author' | 'category' | 'coverImage' | 'coverAlt'>
+  book: Pick<BookCard, 'id' | 'title' | 'subtitle' | 'author' | 'category' | 'coverImage' | 'coverAlt' | 'artwork'>
   sizes: string
   priority?: boolean
   className?: string
@@ -41,32 +41,32 @@ export function BookCover({
       />
     )
   }
+  const { ground, ink } = book.artwork ?? { ground: undefined, ink: undefined }
   return (
     <div
       aria-hidden="true"
       className={classNames(
-        '@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate',
+        '@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate text-sand',
         className,
       )}
+      style={{ backgroundColor: ground, color: ink }}
     >
+      <div className="figures absolute inset-x-[6cqw] top-[5.5cqw] flex justify-between gap-[3cqw] text-[max(0.5rem,2.8cqw)] leading-none tracking-wide">
+        <span>{t(`categories.${book.category}`)}</span>
+        <span>{book.author}</span>
+      </div>
       <Figure
         slug={book.id}
         variant="square"
         sizes={sizes}
         priority={priority}
-        className="absolute inset-x-0 top-0 aspect-square w-full object-cover opacity-80 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
+        className="absolute top-[13cqw] left-[6cqw] aspect-square w-[88cqw] border border-current object-cover"
       />
-      <div className="absolute inset-x-[6cqw] top-[6cqw] flex justify-between text-[max(0.5rem,3cqw)] leading-none">
-        <span className="figures bg-plate px-[1.6cqw] py-[1.4cqw] tracking-wide">
-          {t(`categories.${book.category}`)}
-        </span>
-      </div>
-      <div className="absolute inset-x-[7cqw] bottom-[6.5cqw] flex flex-col gap-[3.4cqw]">
-        <span className="w-fit bg-plate pt-[2cqw] pr-[2cqw] font-display text-[11cqw] leading-[0.94] font-bold tracking-[-0.025em] text-balance">
+      <div className="absolute inset-x-[6cqw] bottom-[5.5cqw] flex h-[30.5cqw] flex-col justify-between">
+        <span className="font-display text-[9.6cqw] leading-[0.96] font-bold tracking-[-0.025em] text-balance">
           {book.title}
         </span>
-        <span className="text-[max(0.625rem,3.8cqw)] leading-tight text-dust">{book.subtitle}</span>
-        <span className="figures text-[max(0.5rem,2.8cqw)] leading-none">{book.author}</span>
+        <span className="text-[max(0.625rem,3.6cqw)] leading-tight @max-[14rem]:hidden">{book.subtitle}</span>
       </div>
     </div>
   )

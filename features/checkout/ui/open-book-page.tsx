@@ -48,7 +48,7 @@ export default function OpenBookPage({ loaderData: { link } }: Route.ComponentPr
   if (link.state === 'open') {
     return (
       <main id="content" tabIndex={-1}>
-        <PageHero figure={link.bookId} kicker={t('kicker')} title={link.title} lead={t('lead')}>
+        <PageHero figure="books" kicker={t('kicker')} title={link.title} lead={t('lead')}>
           <Form method="post">
             <button type="submit" disabled={isBusy} className={buttonClass('primary')}>
               {t('open')}
@@ -62,7 +62,7 @@ export default function OpenBookPage({ loaderData: { link } }: Route.ComponentPr
     return (
       <main id="content" tabIndex={-1}>
         <PageHero
-          figure={link.bookId}
+          figure="books"
           kicker={t('closedKicker')}
           title={t('closed')}
           lead={t('closedLead', { title: link.title })}

@@ -30,7 +30,7 @@ test('the journey provides its page, its entries, and artwork for each milestone
     'journey',
   ])
   for (const name of ['journey', 'first-record', 'era-1983-1993'])
-    expect((await site.app.inject(`/figures/v1/${name}.square.160.webp`)).statusCode, name).toBe(200)
+    expect((await site.app.inject(`/figures/v2/${name}.square.160.webp`)).statusCode, name).toBe(200)
   expect((await site.app.inject('/share/page/journey.png')).statusCode).toBe(200)
 })
 

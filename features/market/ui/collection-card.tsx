@@ -19,7 +19,7 @@ export function CollectionCard({ collection, number }: { collection: CollectionE
       id={collection.slug}
       className="group grid scroll-mt-24 grid-cols-[6rem_minmax(0,1fr)] gap-x-5 gap-y-4 border-t border-groove py-8 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] md:gap-x-6"
     >
-      <div className="aspect-square w-full self-start overflow-hidden border border-groove opacity-80 transition-opacity group-hover:opacity-100 sm:row-span-2">
+      <div className="aspect-square w-full self-start overflow-hidden border border-groove opacity-95 transition-opacity group-hover:opacity-100 sm:row-span-2">
         <Figure
           slug={collection.slug}
           variant="square"

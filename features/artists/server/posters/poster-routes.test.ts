@@ -31,7 +31,7 @@ afterAll(async () => {
 test('a missing poster redirects to the artist’s artwork, and a stored one is served', async () => {
   const first = await app.inject(`/media/artists/a-swade/posters/${film}.webp`)
   expect(first.statusCode).toBe(302)
-  expect(first.headers.location).toBe('/figures/v1/a-swade.wide.960.webp')
+  expect(first.headers.location).toBe('/figures/v2/a-swade.wide.960.webp')
   await storage.put(posterKey(film), Buffer.from('picture'), { contentType: 'image/webp' })
   const second = await app.inject(`/media/artists/a-swade/posters/${film}.webp`)
   expect(second.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' })
@@ -50,7 +50,7 @@ test('a poster that disappears during the request is treated as missing', async 
     headers: { range: 'bytes=0-3' },
   })
   storage.open = open
-  expect([statusCode, headers.location, headers.etag]).toEqual([302, '/figures/v1/a-swade.wide.960.webp', undefined])
+  expect([statusCode, headers.location, headers.etag]).toEqual([302, '/figures/v2/a-swade.wide.960.webp', undefined])
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', 'content-length': '0' })
 })
 

@@ -81,7 +81,7 @@ test('the page of an issue exists from its first delivery, but is listed only af
     )
     await site.issues.archive.checkNow()
   }
-  const figure = async () => (await site.app.inject('/figures/v1/on-its-way.square.160.webp')).statusCode
+  const figure = async () => (await site.app.inject('/figures/v2/on-its-way.square.160.webp')).statusCode
   await set(`started_at = '2026-11-27T14:00:00Z'`)
   const issue = await site.services.issueArchive.read('on-its-way')
   expect(issue).toMatchObject({
@@ -177,6 +177,6 @@ test('issues are in the sitemap, in llms.txt and have share images', async () =>
   expect((await site.app.inject('/llms.txt')).body).toContain('[The first](http://localhost:3000/newsletter/the-first)')
   expect((await site.app.inject('/robots.txt')).body).toContain('Disallow: /newsletter/preferences/')
   expect((await site.app.inject('/share/letter/the-first.png')).headers['content-type']).toBe('image/png')
-  expect((await site.app.inject('/figures/v1/the-first.square.160.webp')).statusCode).toBe(200)
-  expect((await site.app.inject('/figures/v1/the-first-made-up.square.160.webp')).statusCode).toBe(404)
+  expect((await site.app.inject('/figures/v2/the-first.square.160.webp')).statusCode).toBe(200)
+  expect((await site.app.inject('/figures/v2/the-first-made-up.square.160.webp')).statusCode).toBe(404)
 })

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { contrastOf } from './colours.ts'
+import { artDensities, artFrames, artMaterials } from './art-direction.ts'
+
+const colour = /^#[0-9a-f]{6}$/
+
+const colourSchema = z.string().regex(colour, 'must be a color such as #1d2a6b')
+
+/**
+ * Art direction as content files and the owner give it: two colours with enough contrast for text, a material, and how
+ * much of the plate it fills.
+ */
+export const artDirectionSchema = z
+  .object({
+    material: z.enum(artMaterials).meta({ label: 'Material', hint: 'The substance on the plate.' }),
+    ground: colourSchema.meta({ label: 'Background color', hint: 'Six hexadecimal digits, such as #f4efe4.' }),
+    ink: colourSchema.meta({ label: 'Drawing color', hint: 'Must be clearly readable on the background color.' }),
+    density: z.enum(artDensities).meta({ label: 'Density', hint: 'From a few wide forms to many fine ones.' }),
+    frame: z.enum(artFrames).meta({ label: 'Frame' }),
+  })
+  .strict()
+  .refine(({ ground, ink }) => !colour.test(ground) || !colour.test(ink) || contrastOf(ground, ink) >= 4.5, {
+    path: ['ink'],
+    message: 'is too close to the background color; their contrast must be at least 4.5 to 1',
+  })

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = sharedBrowser()
+
+/** A line of text on the screen: its box in CSS pixels, its colour, and the contrast that its size needs. */
+type Line = { text: string; left: number; top: number; width: number; height: number; rgba: number[]; needed: number }
+
+/** Script that lists the lines of text of the first screen that the visitor can see. */
+const listLines = `(() => {
+  const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const rgbaOf = (color) => {
+    paint.clearRect(0, 0, 1, 1)
+    paint.fillStyle = color
+    paint.fillRect(0, 0, 1, 1)
+    return [...paint.getImageData(0, 0, 1, 1).data]
+  }
+  const main = document.querySelector('main')
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  const lines = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent.trim()
+    const element = node.parentElement
+    if (!text || element.closest('[disabled]') || !element.checkVisibility({ opacityProperty: true })) continue
+    const style = getComputedStyle(element)
+    const size = Number.parseFloat(style.fontSize)
+    const needed = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const { left, top, width, height, bottom, right } of range.getClientRects()) {
+      if (width <= 4 || top < 0 || left < 0 || right > innerWidth || bottom > innerHeight) continue
+      // The navigation and the radio bar cover the page.
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (hit && main.contains(hit)) lines.push({ text, left, top, width, height, rgba: rgbaOf(style.color), needed })
+    }
+  }
+  return lines
+})()`
+
+const luminance = (rgb: number[]) => {
+  const [red, green, blue] = rgb.map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Returns the lines whose contrast to the worst hundredth of the pixels under them is too low. */
+async function findUnreadable(page: Page): Promise<{ lines: number; unreadable: string[] }> {
+  await page.evaluate(
+    'Promise.all([...document.images].map((image) => image.complete || image.loading === "lazy" || image.decode()))',
+  )
+  const lines = await page.evaluate<Line[]>(listLines)
+  await page.addStyleTag({
+    content: '* { color: transparent !important; text-decoration-color: transparent !important }',
+  })
+  const shot = sharp(await page.screenshot()).removeAlpha()
+  const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true })
+  const unreadable = lines.flatMap(({ text, left, top, width, height, rgba, needed }) => {
+    const contrasts: number[] = []
+    for (let y = Math.ceil(top); y < top + height; y += 1) {
+      for (let x = Math.ceil(left); x < left + width; x += 1) {
+        const under = [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+        const opacity = rgba[3]! / 255
+        const ink = under.map((value, channel) => value + (rgba[channel]! - value) * opacity)
+        const [dark, bright] = [luminance(under), luminance(ink)].toSorted((a, b) => a - b) as [number, number]
+        contrasts.push((bright + 0.05) / (dark + 0.05))
+      }
+    }
+    const worst = contrasts.toSorted((a, b) => a - b)[Math.floor(contrasts.length / 100)] ?? 21
+    return worst < needed ? [`${new URL(page.url()).pathname} “${text.slice(0, 40)}”: ${worst.toFixed(2)}`] : []
+  })
+  return { lines: lines.length, unreadable }
+}
+
+test('text is readable on the very pixels under it, on light and on dark artwork', async () => {
+  const found: string[] = []
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await site.newPage({ viewport })
+    for (const path of ['/', '/market', '/books', '/artist/nova-swade', '/artist/onyx-swade', '/artist/vesper-swade']) {
+      await page.goto(path)
+      const { lines, unreadable } = await findUnreadable(page)
+      expect(lines, path).toBeGreaterThan(2)
+      found.push(...unreadable.map((one) => `${viewport.width}: ${one}`))
+    }
+  }
+  expect(found).toEqual([])
+})
