@@ -41,6 +41,7 @@ export default [
     route('admin/submissions/:id', '../features/submissions/ui/admin/review-page.tsx'),
     route('admin/content', '../features/owner/ui/content/content-page.tsx'),
     route('admin/content/:kind/:key', '../features/owner/ui/content/entry-page.tsx'),
+    route('admin/statistics', '../features/statistics/ui/statistics-page.tsx'),
     route('admin/background-jobs', '../features/owner/ui/settings/background-jobs-page.tsx'),
     route('admin/settings', '../features/owner/ui/settings/settings-page.tsx'),
   ]),

@@ -15,6 +15,7 @@ import { owner } from '#features/owner/feature.ts'
 import { platforms } from '#features/platforms/feature.ts'
 import { radio } from '#features/radio/feature.ts'
 import { reader } from '#features/reader/feature.ts'
+import { statistics } from '#features/statistics/feature.ts'
 import { submissions } from '#features/submissions/feature.ts'
 import { subscribers } from '#features/subscribers/feature.ts'
 import { tokens } from '#features/tokens/feature.ts'
@@ -46,6 +47,7 @@ export const features = inOrder(
   issues,
   delivery,
   voice,
+  statistics,
 )
 
 /** Feature instances by name. */
