@@ -32,6 +32,7 @@ export default [
   // Pages in this frame are for the owner; the frame checks the session.
   layout('../features/owner/ui/admin/admin-frame.tsx', [
     route('admin/inbox', '../features/owner/ui/inbox-page.tsx'),
+    route('admin/setup', '../features/owner/ui/setup/setup-page.tsx'),
     route('admin/books', '../features/books/ui/admin/books-admin-page.tsx'),
     route('admin/books/:bookId', '../features/books/ui/admin/editor/book-editor-page.tsx'),
     route('admin/orders', '../features/checkout/ui/admin/orders-page.tsx'),

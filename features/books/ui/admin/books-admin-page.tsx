@@ -23,7 +23,9 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const query = cutText(searchParams.get('q') ?? '', 200)
-  return { query, ...(await context.get(servicesContext).booksAdmin.list(query, pageOf(searchParams))) }
+  const { booksAdmin, setup } = context.get(servicesContext)
+  const list = await booksAdmin.list(query, pageOf(searchParams))
+  return { query, ...list, samples: list.books.flatMap(({ id }) => (setup.isSample('book', id) ? [id] : [])) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Page with all books, published or not, in library order. */
 export default function BooksAdminPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { books, query, page, pageCount, found, total } = loaderData
+  const { books, samples, query, page, pageCount, found, total } = loaderData
   return (
     <>
       <ScreenHeading
@@ -74,7 +76,7 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
             : 'Try a shorter search, or clear it.'}
         </EmptyState>
       ) : (
-        <LibraryRows books={books} total={total} canMove={query === ''} />
+        <LibraryRows books={books} samples={samples} total={total} canMove={query === ''} />
       )}
       <Pager label="Pages of books" page={page} pageCount={pageCount} />
     </>

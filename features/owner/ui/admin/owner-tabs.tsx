@@ -12,6 +12,7 @@ const ownerTabs = [
   { to: '/admin/content', label: 'Content' },
   { to: '/admin/statistics', label: 'Statistics' },
   { to: '/admin/background-jobs', label: 'Background jobs' },
+  { to: '/admin/setup', label: 'Setup' },
   { to: '/admin/settings', label: 'Settings' },
 ] as const
 
