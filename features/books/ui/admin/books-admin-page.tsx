@@ -12,6 +12,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { pageOf, Pager } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
+import { ImportBooks } from './import-books.tsx'
 import { LibraryRows } from './library-rows.tsx'
 import type { Route } from './+types/books-admin-page.ts'
 
@@ -66,6 +67,7 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
       </ScreenHeading>
       <SearchForm label="Search books" value={query} placeholder="Title, author or address" clearTo="/admin/books" />
       <ActionResult outcome={actionData} />
+      <ImportBooks />
       <p className="label text-dust">
         {query === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
       </p>
