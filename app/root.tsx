@@ -181,6 +181,7 @@ function SkipLink({ to }: { to: 'content' | 'radio' }) {
 
 export default function App() {
   useFocusOnArrival()
+  useViewCount()
   return <Outlet />
 }
 
@@ -204,4 +205,16 @@ function useFocusOnArrival(): void {
     from.current = pathname
     if (!hash) document.getElementById('content')?.focus({ preventScroll: true })
   }, [pathname, hash])
+}
+
+/** Time after which a page counts as viewed; the script for it is not among the first ones. */
+const viewMs = 1500
+
+/** Counts a view of each page that is shown for a while. */
+function useViewCount(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./count-view.ts').then(({ countView }) => countView(pathname)), viewMs)
+    return () => clearTimeout(timer)
+  }, [pathname])
 }

@@ -34,6 +34,7 @@ export default [
   // Pages in this frame are for the owner; the frame checks the session.
   layout('../features/owner/ui/admin/admin-frame.tsx', [
     route('admin/inbox', '../features/owner/ui/inbox-page.tsx'),
+    route('admin/setup', '../features/owner/ui/setup/setup-page.tsx'),
     route('admin/books', '../features/books/ui/admin/books-admin-page.tsx'),
     route('admin/books/:bookId', '../features/books/ui/admin/editor/book-editor-page.tsx'),
     route('admin/orders', '../features/checkout/ui/admin/orders-page.tsx'),
@@ -43,6 +44,7 @@ export default [
     route('admin/submissions/:id', '../features/submissions/ui/admin/review-page.tsx'),
     route('admin/content', '../features/owner/ui/content/content-page.tsx'),
     route('admin/content/:kind/:key', '../features/owner/ui/content/entry-page.tsx'),
+    route('admin/statistics', '../features/statistics/ui/statistics-page.tsx'),
     route('admin/background-jobs', '../features/owner/ui/settings/background-jobs-page.tsx'),
     route('admin/settings', '../features/owner/ui/settings/settings-page.tsx'),
   ]),

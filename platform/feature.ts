@@ -52,6 +52,11 @@ export type ProcessDeps = {
   log: FastifyBaseLogger
   /** Page cache of this process; call `clear` when page content changes. */
   pageCache: { clear(): void; measure(): { count: number; bytes: number } }
+  /**
+   * Returns the name under which views of a page are counted: its path, or the pattern of a personal page, whose
+   * address may be a secret. Undefined for pages that do not exist and for those of the admin.
+   */
+  pageName(path: string): Promise<string | undefined>
   /** Returns whether this process runs jobs of a role. */
   runs(role: JobRole): boolean
   /**

@@ -18,6 +18,7 @@ import { platforms } from '#features/platforms/feature.ts'
 import { podcast } from '#features/podcast/feature.ts'
 import { radio } from '#features/radio/feature.ts'
 import { reader } from '#features/reader/feature.ts'
+import { statistics } from '#features/statistics/feature.ts'
 import { submissions } from '#features/submissions/feature.ts'
 import { subscribers } from '#features/subscribers/feature.ts'
 import { tokens } from '#features/tokens/feature.ts'
@@ -52,6 +53,7 @@ export const features = inOrder(
   delivery,
   voice,
   developers,
+  statistics,
 )
 
 /** Feature instances by name. */

@@ -1,5 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { findCurrentSlug } from '#shared/former-slug.ts'
+import { splitLocale } from '#shared/locales.ts'
 import type { NavLink, PageHandle, ShareText, SitemapEntry } from '#shared/page-handle.ts'
 import type { Services } from '#shared/services.ts'
 
@@ -22,6 +23,11 @@ export type SitePages = {
   redirectOf(url: URL): string | undefined
   /** Returns the pattern of the page at a URL or of its data, such as `/book/:id`; `/*` when there is none. */
   routeOf(url: URL): string
+  /**
+   * Returns the name under which views of a page are counted: its path without the language, or the pattern of a
+   * personal page, whose address may be a secret. Undefined for pages that do not exist and for those of the admin.
+   */
+  nameOf(path: string): string | undefined
   /** Returns whether a path is that of a page which exists in every language. */
   isTranslated(pathname: string): boolean
   /** Returns whether a path is that of any page. */
@@ -75,27 +81,34 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     return undefined
   }
 
+  const routeOf = ({ pathname }: URL) => {
+    const path = pathname.endsWith('.data') ? pagePath(pathname) : pathname
+    return pages.find((page) => page.path !== '/*' && page.pattern.test(path))?.path ?? '/*'
+  }
+
+  const keyOf = (url: URL, isSomebody: boolean): string | undefined => {
+    const isData = url.pathname.endsWith('.data')
+    const pathname = isData ? pagePath(url.pathname) : url.pathname
+    if (personalPages.some(({ pattern }) => pattern.test(pathname))) return undefined
+    const suffix = isData ? '.data' : ''
+    const page = publicPages.find(({ pattern }) => pattern.test(pathname))
+    if (!page) return `/not-found${suffix}`
+    const name = page.pattern.exec(pathname)?.[1]
+    const known = name === undefined || (page.handle.has?.(services, name) ?? true)
+    if (known === 'for-some' && isSomebody) return undefined
+    // Subpages have their own not-found key.
+    if (known !== true) return `${page.path.replace(/:\w+/, 'not-found')}${suffix}`
+    const relevant = new URLSearchParams()
+    for (const [key, values] of Object.entries(page.handle.search ?? {})) {
+      const value = url.searchParams.get(key)
+      if (value && values.includes(value)) relevant.set(key, value)
+    }
+    const search = relevant.toString()
+    return (isData ? dataPath(pathname) : pathname) + (search ? `?${search}` : '')
+  }
+
   return {
-    keyOf(url, isSomebody) {
-      const isData = url.pathname.endsWith('.data')
-      const pathname = isData ? pagePath(url.pathname) : url.pathname
-      if (personalPages.some(({ pattern }) => pattern.test(pathname))) return undefined
-      const suffix = isData ? '.data' : ''
-      const page = publicPages.find(({ pattern }) => pattern.test(pathname))
-      if (!page) return `/not-found${suffix}`
-      const name = page.pattern.exec(pathname)?.[1]
-      const known = name === undefined || (page.handle.has?.(services, name) ?? true)
-      if (known === 'for-some' && isSomebody) return undefined
-      // Subpages have their own not-found key.
-      if (known !== true) return `${page.path.replace(/:\w+/, 'not-found')}${suffix}`
-      const relevant = new URLSearchParams()
-      for (const [key, values] of Object.entries(page.handle.search ?? {})) {
-        const value = url.searchParams.get(key)
-        if (value && values.includes(value)) relevant.set(key, value)
-      }
-      const search = relevant.toString()
-      return (isData ? dataPath(pathname) : pathname) + (search ? `?${search}` : '')
-    },
+    keyOf,
     redirectOf(url) {
       const path = decoded(url.pathname).toLowerCase().replace(/\/+$/, '')
       if (path !== url.pathname && path !== '' && publicPages.some(({ pattern }) => pattern.test(path)))
@@ -103,9 +116,17 @@ export function readPages({ routes }: Build, services: Services): SitePages {
       const currentSlug = findRedirect(url.pathname)
       return currentSlug && currentSlug + url.search
     },
-    routeOf({ pathname }) {
-      const path = pathname.endsWith('.data') ? pagePath(pathname) : pathname
-      return pages.find((page) => page.path !== '/*' && page.pattern.test(path))?.path ?? '/*'
+    routeOf,
+    nameOf(path) {
+      const { path: plain } = splitLocale(path)
+      const address = `http://localhost${plain}`
+      if (!URL.canParse(address) || uncountedPages.test(plain)) return undefined
+      const url = new URL(address)
+      const route = routeOf(url)
+      if (route === '/*' || url.pathname !== plain) return undefined
+      const key = keyOf(url, false)
+      if (key === undefined) return route
+      return key === url.pathname ? key : undefined
     },
     isTranslated: (pathname) =>
       pages.some(({ handle, path, pattern }) => isTranslated(handle) && path !== '/*' && pattern.test(pathname)),
@@ -154,6 +175,9 @@ export function readPages({ routes }: Build, services: Services): SitePages {
       ),
   }
 }
+
+/** Pages of the admin and of developers. */
+const uncountedPages = /^\/(admin|newsletter-admin|dev|test-checkout)(\/|$)|\.data$/i
 
 const isTranslated = ({ cache, isTranslated: isMarked }: PageHandle) => cache === 'public' || isMarked === true
 

@@ -169,6 +169,7 @@ export async function startSite(deps: SiteDeps) {
       texts,
       version,
       pageCache: cache,
+      pageName: async (path) => (await sitePages()).nameOf(path),
       runs,
       collect: <Kind extends keyof FeatureContributions>(kind: Kind) =>
         created.flatMap((parts) =>

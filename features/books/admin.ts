@@ -80,6 +80,9 @@ export type EditContext = { actor: string; seenVersion: string }
  * sound structure.
  */
 export type UploadedPdf = { edition: string; pages: number; repair?: 'unlocked' | 'rewritten' | undefined }
+/** A draft made from a PDF. */
+export type ImportedBook = { id: string; title: string; pages: number }
+
 /** An uploaded recording. */
 export type UploadedRecording = {
   file: string
@@ -114,13 +117,23 @@ export type BooksAdminService = {
   remove(id: string, context: EditContext): Promise<void>
   /** Moves a book in the library. @param place New position, from 1; values beyond either end are clamped. */
   move(id: string, place: number, actor: string): Promise<void>
+  /**
+   * Creates a draft from a PDF, with the title and the author that the file states; without a title, it is named like
+   * the file. A file that is refused leaves no draft.
+   */
+  importBook(path: string, fileName: string, actor: string): Promise<ImportedBook>
   importPdf(id: string, path: string, actor: string): Promise<UploadedPdf>
   importCover(id: string, path: string, actor: string): Promise<UploadedCover>
   importRecording(id: string, path: string, actor: string): Promise<UploadedRecording>
   /** Adds uploaded files to the draft, for browsers without JavaScript. */
   patchDraft(
     id: string,
-    patch: { pdf?: UploadedPdf; cover?: UploadedCover; recording?: UploadedRecording & { place: number | 'preview' } },
+    patch: {
+      pdf?: UploadedPdf
+      author?: string
+      cover?: UploadedCover
+      recording?: UploadedRecording & { place: number | 'preview' }
+    },
   ): Promise<void>
   /** Returns a thumbnail of a page, published or not. @throws AppError `not-found`. */
   draftPage(id: string, edition: string, page: number): Promise<Uint8Array>

@@ -44,6 +44,9 @@ export const isStoredRecording = (file: string) => /^[0-9a-f]{16}\.mp3$/.test(fi
 export const bookUploadPath = (bookId: string, what: 'pdf' | 'cover' | 'narration') =>
   `/api/owner/books/${bookId}/${what}`
 
+/** Path that makes a draft of an uploaded PDF; takes the field `name`, the name of the file. */
+export const bookImportPath = '/api/owner/book-imports'
+
 /** Returns the path of a page of an uploaded PDF, which the owner can see before it is published. */
 export const draftPagePath = (bookId: string, edition: string, page: number | string) =>
   `/api/owner/books/${bookId}/editions/${edition}/${page}.webp`

@@ -47,6 +47,7 @@ export const books = defineFeature({
       auditLog,
       clock,
       pdfs: {
+        describe: (pdf) => allServices().bookEditions.describe(pdf),
         prepare: (...pdf) => allServices().bookEditions.prepare(...pdf),
         find: (...edition) => allServices().bookEditions.find(...edition),
         page: (...page) => allServices().bookEditions.page(...page),

@@ -28,6 +28,7 @@ import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
 import { ownerRetention } from './server/retention.ts'
 import { createStorageItems } from './server/inbox/storage-items.ts'
 import { createSettings } from './server/settings.ts'
+import { createSetup } from './server/setup/setup.ts'
 import { applyRetention } from '#platform/retention.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { listMails } from '#platform/mailer/queries.ts'
@@ -129,6 +130,10 @@ export const owner = defineFeature({
       backgroundJobs,
       auditLog,
     })
+    const health = {
+      version,
+      check: () => createHealth([...ownChecks, backups.health, ...collect('health')]).check(),
+    }
     return {
       services: {
         owner: signIn,
@@ -136,7 +141,8 @@ export const owner = defineFeature({
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
         settings: createSettings({ config: configured, edits, auditLog }),
-        health: { version, check: () => createHealth([...ownChecks, backups.health, ...collect('health')]).check() },
+        setup: createSetup({ config, db, edits, auditLog, outbox, health: () => health }),
+        health,
         backgroundJobs,
         backups: backups.service,
         contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),

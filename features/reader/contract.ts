@@ -178,6 +178,8 @@ export type ReaderService = {
 
 /** PDF editions for the books admin. Editions are named by 16 hex characters. */
 export type BookEditionsService = {
+  /** Reads title and author of a PDF; empty where it states none. @throws AppError with a sentence for the owner. */
+  describe(pdf: Uint8Array): Promise<{ title: string; author: string }>
   /** Checks and stores an unpublished PDF. @throws AppError with a sentence for the owner. */
   prepare(
     bookId: string,

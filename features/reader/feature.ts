@@ -152,6 +152,7 @@ export const reader = defineFeature({
       services: {
         reader: reader.service,
         bookEditions: {
+          describe: reader.describe,
           prepare: reader.prepare,
           find: async (bookId, edition) =>
             (edition === '' ? reader.editions.current(bookId) : reader.editions.get(bookId, edition)).catch(

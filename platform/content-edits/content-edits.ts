@@ -90,6 +90,11 @@ export type ContentEdits = {
   history(kind: string, key: string): Promise<ContentRevision[]>
   /** Lists the newest edit of every edited entry of a type, from memory. */
   newest(kind: string): (Omit<ContentRevision, 'data'> & { key: string })[]
+  /**
+   * Lists the entries of the files of a type with their newest edit, from memory; `current` is the entry in effect,
+   * undefined if it was removed.
+   */
+  fileEntries(kind: string): { key: string; original: unknown; current: unknown; isEdited: boolean }[]
   /** Lists the drafts of a type, including those of new entries. */
   drafts(kind: string): Promise<{ key: string; data: unknown; savedAt: Date }[]>
   /** Finds the draft of an entry. */
@@ -213,6 +218,17 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       [...newest.values()]
         .filter((row) => row.kind === kind)
         .map(({ key, revision, action, actor, at }) => ({ key, revision, action, actor, at })),
+    fileEntries(kind) {
+      const one = followed.get(kind)
+      if (!one) return []
+      const { files, keyOf } = one.kind
+      return files.map((original) => {
+        const key = keyOf(original)
+        const action = newest.get(`${kind}\0${key}`)?.action ?? 'reset'
+        const current = one.entries.find((entry) => keyOf(entry) === key)
+        return { key, original, current, isEdited: action !== 'reset' }
+      })
+    },
     drafts: (kind) => listDraftsOf(database(), kind),
     async draft(kind, key) {
       const row = await findDraft(database(), kind, key)

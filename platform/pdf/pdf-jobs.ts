@@ -10,6 +10,9 @@ export type OutlineEntry = { title: string; page: number; depth: number }
  */
 export type PdfFacts = { pageCount: number; pageSizes: PageSizeRun[]; outline: OutlineEntry[]; isLocked: boolean }
 
+/** Title and author as the document states them, each up to 300 characters; empty where it does not. */
+export type PdfDescription = { title: string; author: string }
+
 /**
  * A line of text. Its box is in fractions (0 to 1) of the displayed page, origin at the top left. `text` is in reading
  * order. `link` is an https URL or a page number, starting at 1. `direction` is the direction of the line; left to
@@ -41,9 +44,16 @@ export type PdfJob =
   | { kind: 'draw'; page: number; width: number }
   | { kind: 'read'; from: number; to: number }
   | { kind: 'rewrite' }
+  | { kind: 'describe' }
 
 /** Results by kind of job. */
-export type PdfResults = { inspect: PdfFacts; draw: DrawnPage; read: PrintedLine[][]; rewrite: Uint8Array }
+export type PdfResults = {
+  inspect: PdfFacts
+  draw: DrawnPage
+  read: PrintedLine[][]
+  rewrite: Uint8Array
+  describe: PdfDescription
+}
 
 /**
  * Reason for a failed job. `not-held` requests the bytes of the document; the others are errors of the document:

@@ -6,6 +6,7 @@ import { encodePage } from './encode-page.ts'
 import {
   defaultLimits,
   type DrawnPage,
+  type PdfDescription,
   type PdfFacts,
   type PdfJob,
   type PdfLimits,
@@ -53,6 +54,8 @@ export type PdfRenderer = {
    * @throws AppError as `inspect` does.
    */
   rewrite(source: PdfSource, urgency?: Urgency): Promise<Uint8Array>
+  /** Reads title and author from the document information. @throws AppError as `inspect` does. */
+  describe(source: PdfSource): Promise<PdfDescription>
   close(): Promise<void>
 }
 
@@ -205,6 +208,7 @@ export function createPdfRenderer({
   }
 
   return {
+    describe: (source) => submit(source, { kind: 'describe' }, 'soon'),
     inspect: (source, pageLimit, urgency = 'soon') => submit(source, { kind: 'inspect', pageLimit }, urgency),
     drawPage: async (source, page, width, urgency = 'now') =>
       pack(await submit(source, { kind: 'draw', page, width }, urgency), urgency),

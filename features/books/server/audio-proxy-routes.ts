@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import '#platform/counted-request.ts'
 import { audioProxyPath } from '#shared/audio-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -37,6 +38,7 @@ export function audioProxyRoutes({ findRecording, storage, canListen, origin }: 
       if (paidBookId !== undefined && !(await canListen(request.headers.cookie, paidBookId))) {
         throw new AppError('payment-required', { key: 'books.errors.purchaseToListen' })
       }
+      request.countedUse = { metric: 'plays', key: recording.address }
       return sendRecording(request, reply, recording, { storage, isFree: paidBookId === undefined })
     })
   }

@@ -15,6 +15,7 @@ import type { Route } from './+types/inbox-page.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { Inbox, ActionItem } from '#features/owner/contract.ts'
 import { classNames } from '#ui/class-names.ts'
+import { SetupNotice } from './setup/setup-notice.tsx'
 
 const severityLabels: Record<ActionItem['severity'], string> = {
   money: 'Money',
@@ -117,7 +118,9 @@ export const meta: Route.MetaFunction = () => [
 export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return context.get(servicesContext).inbox.list()
+  const { inbox, setup } = context.get(servicesContext)
+  const [list, openSteps] = await Promise.all([inbox.list(), setup.countOpen().catch(() => 0)])
+  return { ...list, openSteps }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -162,7 +165,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Inbox with all action items of the owner, most urgent first. */
 export default function InboxPage({
-  loaderData: { items, snoozed, checkedAt, failedKinds },
+  loaderData: { items, snoozed, checkedAt, failedKinds, openSteps },
   actionData,
 }: Route.ComponentProps) {
   const result = useOutcomeFocus(actionData)
@@ -183,6 +186,7 @@ export default function InboxPage({
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData} />
       </div>
+      <SetupNotice openSteps={openSteps} />
       {failedKinds.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
           Couldn’t load: {failedKinds.join(', ')}. This list may be incomplete. Reload the page in a moment.

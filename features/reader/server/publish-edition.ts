@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
-import type { PdfFacts } from '#platform/pdf/pdf-jobs.ts'
+import type { PdfDescription, PdfFacts } from '#platform/pdf/pdf-jobs.ts'
 import type { PdfRenderer, PdfSource, Urgency } from '#platform/pdf/pdf-renderer.ts'
 import { isFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -71,6 +71,15 @@ export async function publishEdition(
     return upsertCurrentEdition(tx, edition)
   })
   return asEdition(row)
+}
+
+/** Reads title and author of a PDF that is not imported yet. @throws AppError with a sentence for the owner. */
+export async function describePdf(renderer: PdfRenderer, file: Uint8Array): Promise<PdfDescription> {
+  const pdf = pdfWithin(file)
+  checkFile(pdf)
+  return renderer
+    .describe(sourceOfBytes(pdf))
+    .catch((error: unknown) => rejectFile(error, 'This PDF takes too much time or memory to open.'))
 }
 
 type ImportedFile = { edition: NewEdition; repair: Repair | undefined }

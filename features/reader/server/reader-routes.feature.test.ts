@@ -41,6 +41,17 @@ test('a free book is readable from first to last page, and its pages may be cach
   expect(text.lines.map((line) => line.text)).toEqual(['Page 8', 'secreth words'])
 })
 
+test('an image of a page counts as read, a thumbnail, its text and the manifest do not', async () => {
+  const site = await openTestReader({ paid: eightPages })
+  const { edition } = await manifestOf(site, 'paid')
+  await site.app.inject(pageTextPath('paid', edition, 2))
+  await site.app.inject(pageImagePath('paid', edition, 2, pageWidths[0]))
+  expect(site.counted).toEqual([])
+  await site.app.inject(pageImagePath('paid', edition, 2, 816))
+  await site.app.inject({ url: pageImagePath('paid', edition, 6, 816), headers: ownerCookie })
+  expect(site.counted).toEqual(['reads paid/2', 'reads paid/6'])
+})
+
 test('without access a paid book shows five pages, and an outline limited to them', async () => {
   const site = await openTestReader({ paid: eightPages })
   const reply = await site.app.inject(readerPath('paid'))

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import '#platform/counted-request.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { pageImagePath, pageTextPath, pageWidths, readerPath, searchPath, textForm } from '#features/reader/contract.ts'
@@ -46,6 +47,8 @@ export function readerRoutes({ reader, watermarkedPage }: Options) {
     app.get(pageImagePath(':bookId', ':edition', ':page', ':width'), async (request, reply) => {
       const asked = imageSchema.parse(request.params)
       const { access, edition: found, isPublic } = await findPage(request, asked)
+      // The narrowest is a thumbnail.
+      if (asked.width > pageWidths[0]) request.countedUse = { metric: 'reads', key: `${asked.bookId}/${asked.page}` }
       if (isPublic) {
         const tag = `"${found.name}-${asked.page}-${asked.width}"`
         if (hasTag(request, tag)) return setImmutable(reply, tag).code(304).send()

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import type { PdfDescription } from '#platform/pdf/pdf-jobs.ts'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
@@ -10,7 +11,7 @@ import { createEditions, type Editions } from './editions.ts'
 import { createPageAccess, type CheckPageAccess, readablePages } from './access.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
 import type { PresaleChecks } from './prepare-for-sale.ts'
-import { type PreparedEdition, prepareEdition, publishEdition } from './publish-edition.ts'
+import { describePdf, type PreparedEdition, prepareEdition, publishEdition } from './publish-edition.ts'
 import { type PrerenderPace, type Prerenderer, startPrerendering } from './pages/prerender.ts'
 import { type BookSearch, createBookSearch } from './search/book-search.ts'
 import type { LockedSearchLimit } from './search/locked-search-limit.ts'
@@ -44,6 +45,8 @@ export type Reader = {
    * @throws AppError as {@link publishEdition} does.
    */
   prepare(bookId: string, pdf: Uint8Array): Promise<PreparedEdition>
+  /** Reads title and author of a PDF. @throws AppError with a sentence for the owner. */
+  describe(pdf: Uint8Array): Promise<PdfDescription>
   /** Handles changes in the catalogue. */
   refreshBooks(): void
   /**
@@ -163,6 +166,7 @@ export function createReader(deps: ReaderDeps): Reader {
       await checkEditions()
       return edition
     },
+    describe: (pdf) => describePdf(renderer, pdf),
     prepare: (bookId, pdf) => prepareEdition(publishing, bookId, pdf),
     refreshBooks: () => prerenderer?.refresh(),
     start({ isImporting, isPrerendering }) {

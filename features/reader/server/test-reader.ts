@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import '#platform/counted-request.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createTestChanges } from '#platform/database/test-changes.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
@@ -149,6 +150,10 @@ async function createTestReader(
     pace: { firstPauseMs: 0, maxPauseMs: 0, isBusy: () => false },
   })
   const app = Fastify()
+  const counted: string[] = []
+  app.addHook('onResponse', async ({ countedUse }) => {
+    if (countedUse) counted.push(`${countedUse.metric} ${countedUse.key}`)
+  })
   await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'reader', messages: { en, es } }] }) })
   const watermarkedPage = createPageWatermarker(async (webp, watermark) =>
     Buffer.concat([webp, Buffer.from(` marked ${watermark.orderCode}`)]),
@@ -159,5 +164,5 @@ async function createTestReader(
     await reader.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  return { reader, app, database, storage: files, contentDir, touched, logged }
+  return { reader, app, database, storage: files, contentDir, touched, logged, counted }
 }

@@ -1,5 +1,5 @@
 import { cutText } from '#shared/cut-text.ts'
-import type { OutlineEntry, PageSizeRun, PdfFacts } from '../pdf-jobs.ts'
+import type { OutlineEntry, PageSizeRun, PdfDescription, PdfFacts } from '../pdf-jobs.ts'
 import { type OpenDocument, PdfError, withPage } from './open-document.ts'
 import { type Pdfium, readString, withMemory } from './pdfium.ts'
 
@@ -24,6 +24,19 @@ export function inspectDocument(pdfium: Pdfium, document: OpenDocument, pageLimi
     outline: readOutline(pdfium, document),
     isLocked: pdfium.EPDF_IsEncrypted(document.handle),
   }
+}
+
+/** Reads title and author from the document information. */
+export function describeDocument(pdfium: Pdfium, { handle }: OpenDocument): PdfDescription {
+  const read = (tag: string) =>
+    cutText(
+      readString(pdfium, 'utf-16le', (buffer, bytes) => pdfium.FPDF_GetMetaText(handle, tag, buffer, bytes))
+        // oxlint-disable-next-line no-control-regex -- some programs end these texts with NUL
+        .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
+        .trim(),
+      longestTitle,
+    )
+  return { title: read('Title'), author: read('Author') }
 }
 
 function readPageSizes(pdfium: Pdfium, document: OpenDocument): PageSizeRun[] {

@@ -8,7 +8,7 @@ import {
   maxPixels,
   maxWidthPixels,
 } from '../pdf-jobs.ts'
-import { inspectDocument } from './inspect-document.ts'
+import { describeDocument, inspectDocument } from './inspect-document.ts'
 import { type OpenDocument, openDocument, PdfError, withPage } from './open-document.ts'
 import { startPdfium, bytesAt, type Pdfium, withMemory } from './pdfium.ts'
 import { readLines } from './read-lines.ts'
@@ -107,6 +107,7 @@ say({ isReady: true })
 function perform(request: PdfRequest): PdfResults[keyof PdfResults] {
   const { job } = request
   const document = openOrReuse(request)
+  if (job.kind === 'describe') return describeDocument(pdfium, document)
   if (job.kind === 'inspect') return inspectDocument(pdfium, document, job.pageLimit)
   if (job.kind === 'rewrite') return rewriteDocument(pdfium, document)
   if (job.kind === 'draw') return drawPage(pdfium, document, job.page, job.width)

@@ -8,7 +8,7 @@ import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { countCharacters } from '#shared/cut-text.ts'
+import { countCharacters, cutText } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Book, bookEntrySchema, isStoredRecording, maxLengths } from '#features/books/contract.ts'
 import type { BookForm, BooksAdminService, BookRevision, UploadedPdf } from '#features/books/admin.ts'
@@ -18,12 +18,14 @@ import { storedAnalysisKey } from '../recordings.ts'
 import { type KnownFiles, readBookForm } from './book-form.ts'
 import { type BookVersion, checkVersion, readState, expectedEntry, formatVersion } from './book-version.ts'
 import { listBooks } from './list-books.ts'
-import { blankBook } from './new-book.ts'
+import { blankBook, titleOfPdf } from './new-book.ts'
 import { importCover } from './import-cover.ts'
 import { importRecording } from './import-recording.ts'
 
 /** Dependencies on the reader's editions, which are named by 16 hex characters. */
 export type PdfEditions = {
+  /** Reads title and author of a PDF. @throws AppError with a sentence for the owner. */
+  describe(pdf: Uint8Array): Promise<{ title: string; author: string }>
   /** Checks and stores an unpublished PDF. @throws AppError with a sentence for the owner. */
   prepare(bookId: string, pdf: Uint8Array): Promise<{ name: string; pageCount: number; repair: UploadedPdf['repair'] }>
   /** @returns undefined for an unknown edition. */
@@ -191,6 +193,21 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       })
       await record(actor, 'move', id, `to position ${others.indexOf(id) + 1}`)
     },
+    async importBook(path, fileName, actor) {
+      const pdf = await readFile(path)
+      const described = await pdfs.describe(pdf)
+      const id = await this.create({ title: titleOfPdf(described.title, fileName), id: '' }, actor)
+      try {
+        const uploaded = await this.importPdf(id, path, actor)
+        await this.patchDraft(id, { pdf: uploaded, author: cutText(described.author, maxLengths.author) })
+        return { id, title: requireBook(id).title, pages: uploaded.pages }
+      } catch (error) {
+        // A file that cannot be sold leaves no empty draft behind.
+        const left = await this.find(id)
+        if (left) await this.remove(id, { actor, seenVersion: left.version })
+        throw error
+      }
+    },
     async importPdf(id, path, actor) {
       requireBook(id)
       const { name: edition, pageCount: pages, repair } = await pdfs.prepare(id, await readFile(path))
@@ -209,12 +226,13 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       await record(actor, 'recording', id, uploaded.file)
       return uploaded
     },
-    async patchDraft(id, { pdf, cover, recording }) {
+    async patchDraft(id, { pdf, cover, recording, author }) {
       const { book, version } = await loadDraft(id)
       const patched: Book = {
         ...book,
         status: 'draft',
         ...cover,
+        ...(author === undefined ? {} : { author }),
         ...(pdf ? { edition: pdf.edition, pages: pdf.pages } : {}),
       }
       if (recording) {

@@ -1,4 +1,4 @@
-import type { Book } from '#features/books/contract.ts'
+import { type Book, maxLengths } from '#features/books/contract.ts'
 
 /** Returns an empty book with a title. @param today `YYYY-MM-DD`. */
 export function blankBook(id: string, title: string, order: number, today: string): Book {
@@ -24,3 +24,19 @@ export function blankBook(id: string, title: string, order: number, today: strin
     edition: '',
   }
 }
+
+/** Titles that programs write into a document whose author gave it none. */
+const noTitle = /^(untitled|document|unbenannt|sin título|sans titre)[\s\d-]*$/i
+
+/**
+ * Returns the title of an imported book: that of the document, without what word processors add to it, or else the name
+ * of the file.
+ */
+export function titleOfPdf(title: string, fileName: string): string {
+  const stated = withoutEnding(title.replace(/^Microsoft \w+ - /, ''))
+  const named = withoutEnding(fileName.replace(/^.*[\\/]/, '')).replaceAll(/[_\s]+|(?<=\w)-(?=\w)/g, ' ')
+  const chosen = [stated, named.trim()].find((one) => one !== '' && !noTitle.test(one)) ?? 'Untitled book'
+  return [...chosen.toWellFormed()].slice(0, maxLengths.title).join('').trim()
+}
+
+const withoutEnding = (name: string) => name.replace(/\.(pdf|docx?|odt|rtf|tex|indd|pptx?|pages)$/i, '').trim()

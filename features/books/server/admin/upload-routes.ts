@@ -11,6 +11,7 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import { translateError } from '#shared/messages.ts'
 import type { BooksAdminService } from '#features/books/admin.ts'
 import {
+  bookImportPath,
   bookUploadPath,
   draftPagePath,
   draftRecordingPath,
@@ -82,6 +83,20 @@ export function bookUploadRoutes({ admin, storage, contentDir, analyseRecording 
         }
       })
     }
+
+    app.post(bookImportPath, async (request, reply) => {
+      const isForm = request.headers.accept?.startsWith('text/html') ?? false
+      const incoming = `incoming/${randomUUID()}`
+      try {
+        const { name = '' } = await receiveFile(request, storage, incoming, maxPdfBytes)
+        const imported = await storage
+          .withFile(incoming, (path) => admin.importBook(path, name, request.owner?.email ?? ''))
+          .catch(throwFullDiskError)
+        return isForm ? reply.redirect(`/admin/books/${imported.id}`, 303) : { success: true, ...imported }
+      } finally {
+        await storage.delete(incoming)
+      }
+    })
 
     app.get<Recorded>(draftRecordingPath(':bookId', ':file'), async (request, reply) => {
       const { bookId, file } = requireParams(request)

@@ -12,6 +12,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { pageOf, Pager } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
+import { ImportBooks } from './import-books.tsx'
 import { LibraryRows } from './library-rows.tsx'
 import type { Route } from './+types/books-admin-page.ts'
 
@@ -23,7 +24,9 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const query = cutText(searchParams.get('q') ?? '', 200)
-  return { query, ...(await context.get(servicesContext).booksAdmin.list(query, pageOf(searchParams))) }
+  const { booksAdmin, setup } = context.get(servicesContext)
+  const list = await booksAdmin.list(query, pageOf(searchParams))
+  return { query, ...list, samples: list.books.flatMap(({ id }) => (setup.isSample('book', id) ? [id] : [])) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Page with all books, published or not, in library order. */
 export default function BooksAdminPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { books, query, page, pageCount, found, total } = loaderData
+  const { books, samples, query, page, pageCount, found, total } = loaderData
   return (
     <>
       <ScreenHeading
@@ -64,6 +67,7 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
       </ScreenHeading>
       <SearchForm label="Search books" value={query} placeholder="Title, author or address" clearTo="/admin/books" />
       <ActionResult outcome={actionData} />
+      <ImportBooks />
       <p className="label text-dust">
         {query === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
       </p>
@@ -74,7 +78,7 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
             : 'Try a shorter search, or clear it.'}
         </EmptyState>
       ) : (
-        <LibraryRows books={books} total={total} canMove={query === ''} />
+        <LibraryRows books={books} samples={samples} total={total} canMove={query === ''} />
       )}
       <Pager label="Pages of books" page={page} pageCount={pageCount} />
     </>

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { formatUsd } from '#shared/money.ts'
+import { SampleBadge } from '#ui/admin/sample-badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -12,10 +13,21 @@ import { moved, useDragOrder } from './use-drag-order.ts'
 /**
  * The books of one page. Rows are reordered by dragging or with two buttons.
  *
+ * @param samples Ids of the books that are sample content.
  * @param total Number of all books, on every page.
  * @param canMove Disabled while a search hides some of them.
  */
-export function LibraryRows({ books, total, canMove }: { books: BookRow[]; total: number; canMove: boolean }) {
+export function LibraryRows({
+  books,
+  samples,
+  total,
+  canMove,
+}: {
+  books: BookRow[]
+  samples: readonly string[]
+  total: number
+  canMove: boolean
+}) {
   const submit = useSubmit()
   const moving = usePendingMove()
   const shown = moving ? inNewOrder(books, moving) : books
@@ -51,6 +63,7 @@ export function LibraryRows({ books, total, canMove }: { books: BookRow[]; total
             </Link>
             <p className="flex flex-wrap gap-2">
               <Tag>{book.isPublished ? 'Published' : 'Draft'}</Tag>
+              {samples.includes(book.id) ? <SampleBadge /> : null}
               {book.isPublished && book.hasDraft ? <Tag>Unpublished changes</Tag> : null}
             </p>
           </div>

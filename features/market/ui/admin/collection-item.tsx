@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import { SampleBadge } from '#ui/admin/sample-badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { CollectionRow } from '#features/market/contract.ts'
@@ -9,9 +10,11 @@ import type { CollectionRow } from '#features/market/contract.ts'
 export function CollectionItem({
   collection,
   artistName,
+  isSample,
 }: {
   collection: CollectionRow
   artistName: string | undefined
+  isSample: boolean
 }) {
   const { slug, name, description, minted, supply, status, url } = collection
   const isActive = status === 'active'
@@ -24,6 +27,7 @@ export function CollectionItem({
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
           {name}
           {isActive ? null : <Tag>Closed</Tag>}
+          {isSample ? <SampleBadge /> : null}
         </h2>
         <p className="text-small text-dust">
           {artistName ?? 'Swade edition'}

@@ -33,12 +33,13 @@ function formOf({ slug, revision, ...collection }: CollectionRow): OpenForm {
 export const meta = () => [{ title: pageTitle('NFT Management') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { collectionAdmin, market, artists } = context.get(servicesContext)
+  const { collectionAdmin, market, artists, setup } = context.get(servicesContext)
   const editing = new URL(request.url).searchParams.get('edit') ?? ''
   const collections = collectionAdmin.list()
   const isThere = collections.some(({ slug }) => slug === editing)
   return {
     collections,
+    samples: collections.flatMap(({ slug }) => (setup.isSample('collection', slug) ? [slug] : [])),
     totals: market.totals(),
     artists: artists.list().map(({ slug, name }) => ({ slug, name })),
     deleted: await collectionAdmin.listDeleted(),
@@ -59,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Admin page of the collections, one of which can be open for editing. */
 export default function CollectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { collections, totals, artists, deleted, history } = loaderData
+  const { collections, samples, totals, artists, deleted, history } = loaderData
   const result = useOutcomeFocus(actionData)
   // A form with errors stays open with its values.
   const open = actionData?.open
@@ -100,6 +101,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
               ) : (
                 <CollectionItem
                   collection={collection}
+                  isSample={samples.includes(collection.slug)}
                   artistName={artists.find(({ slug }) => slug === collection.artistSlug)?.name}
                 />
               )}

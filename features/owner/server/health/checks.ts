@@ -32,6 +32,7 @@ export function createHealthChecks(deps: HealthCheckDeps): HealthCheck[] {
     cashApp(deps),
     station(deps),
     storage(deps),
+    publicAddress(deps),
     pageCache(deps),
   ]
 }
@@ -204,6 +205,33 @@ function storage({ config, storage: files, measure }: HealthCheckDeps): HealthCh
             remedy: 'Free some space or move DATA_DIR to a larger disk. Uploads fail when it is full.',
           }
         : { state: 'ok', message, remedy: '' }
+    },
+  }
+}
+
+function publicAddress({ config }: HealthCheckDeps): HealthCheck {
+  return {
+    name: 'Public address',
+    remedy:
+      'Check the DNS record of the domain, the certificate and the proxy. `npm run doctor` on the server says more.',
+    async check(signal) {
+      const { PUBLIC_ORIGIN: origin } = config
+      if (!origin)
+        return {
+          state: config.isProduction ? 'off' : 'local',
+          message: 'Not set: links in emails lead to this machine',
+          remedy: 'Set PUBLIC_ORIGIN to the https:// address of the site.',
+        }
+      const answer = await fetch(new URL('/healthz', origin), { redirect: 'error', signal })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new ExternalError(`${origin} responded with ${answer.status}`)
+      return origin.startsWith('https:')
+        ? { state: 'ok', message: `${origin} responds with a valid certificate`, remedy: '' }
+        : {
+            state: 'local',
+            message: `${origin} responds without TLS`,
+            remedy: 'Set PUBLIC_ORIGIN to an https:// address.',
+          }
     },
   }
 }

@@ -10,7 +10,9 @@ const ownerTabs = [
   { to: '/admin/submissions', label: 'Artist Submissions' },
   { to: '/newsletter-admin', label: 'Newsletter' },
   { to: '/admin/content', label: 'Content' },
+  { to: '/admin/statistics', label: 'Statistics' },
   { to: '/admin/background-jobs', label: 'Background jobs' },
+  { to: '/admin/setup', label: 'Setup' },
   { to: '/admin/settings', label: 'Settings' },
 ] as const
 

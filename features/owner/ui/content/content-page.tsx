@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Field } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
+import { SampleBadge } from '#ui/admin/sample-badge.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import type { EntrySummary, KindOverview } from '#features/owner/content-admin.ts'
@@ -19,7 +20,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const query = cutText(search.get('q') ?? '', 200)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const kinds = await context.get(servicesContext).contentAdmin.overview()
+  const { contentAdmin, setup } = context.get(servicesContext)
+  const kinds = await contentAdmin.overview()
+  const samples = setup.samples().flatMap((group) => group.samples.map(({ kind, key }) => `${kind}/${key}`))
   const matches = (entry: EntrySummary, kind: KindOverview) => {
     const text =
       `${entry.name} ${entry.key} ${kind.plural} ${stateLabels[entry.state]} ${entry.draftAt ? 'draft' : ''}`.toLowerCase()
@@ -27,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   return {
     query,
+    samples,
     done: search.get('done') ?? '',
     kinds: kinds.map((kind) => ({ ...kind, entries: kind.entries.filter((entry) => matches(entry, kind)) })),
   }
@@ -46,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Content') }, { name: 'robots', content: 'noindex' }]
 
 /** Lists the editable content by type, with the last edit of each entry. */
-export default function ContentPage({ loaderData: { kinds, query, done }, actionData }: Route.ComponentProps) {
+export default function ContentPage({ loaderData: { kinds, samples, query, done }, actionData }: Route.ComponentProps) {
   const found = kinds.filter(({ entries }) => entries.length > 0)
   return (
     <>
@@ -69,7 +73,7 @@ export default function ContentPage({ loaderData: { kinds, query, done }, action
           <DataTable
             caption={`${kind.plural}, ${kind.entries.length}`}
             isCaptionShown
-            columns={columnsOf(kind.kind)}
+            columns={columnsOf(kind.kind, samples)}
             rows={kind.entries}
             rowKey={({ key }) => key}
             isHighlighted={({ draftAt }) => draftAt !== undefined}
@@ -84,7 +88,7 @@ export default function ContentPage({ loaderData: { kinds, query, done }, action
   )
 }
 
-function columnsOf(kind: string): DataColumn<EntrySummary>[] {
+function columnsOf(kind: string, samples: readonly string[]): DataColumn<EntrySummary>[] {
   return [
     {
       key: 'name',
@@ -103,9 +107,13 @@ function columnsOf(kind: string): DataColumn<EntrySummary>[] {
     {
       key: 'state',
       header: 'Status',
-      cell: ({ state, draftAt }) => (
+      cell: ({ key, state, draftAt }) => (
         <span className="block lg:w-56">
-          <span className={state === 'files' ? 'text-dust' : undefined}>{stateLabels[state]}</span>
+          {samples.includes(`${kind}/${key}`) ? (
+            <SampleBadge />
+          ) : (
+            <span className={state === 'files' ? 'text-dust' : undefined}>{stateLabels[state]}</span>
+          )}
           {draftAt && state !== 'new' ? <span>, has a draft</span> : null}
         </span>
       ),

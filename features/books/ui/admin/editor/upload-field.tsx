@@ -130,7 +130,7 @@ function isInSight(element: Element): boolean {
 }
 
 /** Upload progress; `checking` while the server checks the complete file. */
-type UploadProgress = { kind: 'sending'; share: number } | { kind: 'checking' }
+export type UploadProgress = { kind: 'sending'; share: number } | { kind: 'checking' }
 
 /**
  * Uploads one file as a form would, with progress, which `fetch` cannot report.
@@ -138,7 +138,7 @@ type UploadProgress = { kind: 'sending'; share: number } | { kind: 'checking' }
  * @returns The server's result.
  * @throws Error with the server's message, or with our own when it could not be reached.
  */
-function sendFile<Uploaded>(
+export function sendFile<Uploaded>(
   address: string,
   file: File,
   onProgress: (sending: UploadProgress) => void,
@@ -161,6 +161,8 @@ function sendFile<Uploaded>(
     request.addEventListener('abort', () => reject(new Error('Upload cancelled.')))
     signal.addEventListener('abort', () => request.abort())
     const form = new FormData()
+    // A field has up to 200 bytes.
+    form.append('name', file.name.replace(/\.pdf$/i, '').slice(0, 60))
     form.append('file', file)
     request.send(form)
   })

@@ -1,0 +1,19 @@
+import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
+
+/** Email that the owner sends to test the mail server. */
+export function SetupTestMail({ origin, postalAddress }: { origin: string; postalAddress: string }) {
+  return (
+    <EmailLayout
+      preview="Your site can send emails."
+      kicker="Setup"
+      title="Your site can send emails"
+      postalAddress={postalAddress}
+      reason="You received this email because you tested the mail server in the admin of your site."
+    >
+      <Paragraph>
+        This email was sent by {origin}. If it was in the spam folder, run npm run doctor on the server: it checks the
+        SPF, DKIM and DMARC records of the sender.
+      </Paragraph>
+    </EmailLayout>
+  )
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadSourcePages } from '#tests/support/source-pages.tsx'
+import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+const actor = 'owner@swade.example'
+let site: TestSite
+
+beforeAll(async () => {
+  site = await buildTestSite({ pageBuild: loadSourcePages })
+}, 60_000)
+afterAll(() => site.close())
+
+const setup = () => site.services.setup
+const stateOf = async (id: string) => (await setup().steps()).find((step) => step.id === id)?.state
+const left = (kind: string) =>
+  setup()
+    .samples()
+    .find((group) => group.kind === kind)!
+const statusOf = async (url: string) => (await site.app.inject(url)).statusCode
+
+test('a step follows the site and not clicks, and a skipped one is open again when that is taken back', async () => {
+  expect(await stateOf('contact')).toBe('open')
+  const before = await setup().countOpen()
+  await site.services.settings.save(
+    { SUPPORT_EMAIL: 'hello@label.example', POSTAL_ADDRESS: 'Street 1' },
+    undefined,
+    actor,
+  )
+  expect(await stateOf('contact')).toBe('done')
+  expect(await setup().countOpen()).toBe(before - 1)
+  await site.services.settings.reset(actor)
+  expect(await stateOf('contact')).toBe('open')
+
+  await setup().setSkipped('cards', true, actor)
+  await setup().setSkipped('cards', true, actor)
+  await setup().setSkipped('mail', true, actor)
+  expect([await stateOf('cards'), await stateOf('mail')]).toEqual(['skipped', 'skipped'])
+  await setup().setSkipped('cards', false, actor)
+  expect([await stateOf('cards'), await stateOf('mail')]).toEqual(['open', 'skipped'])
+  await setup().setSkipped('mail', false, actor)
+  await expect(setup().setSkipped('no-step', true, actor)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the test of the mail server sends an email to the owner; a step without a test refuses one', async () => {
+  const { message } = await setup().test('mail', actor)
+  expect(message).toContain('local outbox')
+  expect((await site.mails(1)).map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
+    ['Test email from your site', actor],
+  ])
+  expect((await setup().test('cards', actor)).ok).toBe(false)
+  await expect(setup().test('tokens', actor)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a service that is set up and does not answer is an error with what to do', async () => {
+  const broken = await buildTestSite({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  try {
+    const mail = (await broken.services.setup.steps()).find(({ id }) => id === 'mail')
+    expect(mail).toMatchObject({ state: 'error', remedy: expect.stringContaining('SMTP_URL') })
+    expect((await broken.services.setup.test('mail', actor)).ok).toBe(false)
+    const { rowCount } = await broken.database.pool.query(
+      `select from mail_outbox where dedupe_key like 'setup-test:%'`,
+    )
+    expect(rowCount).toBe(0)
+  } finally {
+    await broken.close()
+  }
+})
+
+test('an edited entry is no sample any more', async () => {
+  const [first] = left('collection').samples
+  const { collectionAdmin } = site.services
+  await collectionAdmin.setStatus(first!.key, 'closed', actor)
+  expect(setup().isSample('collection', first!.key)).toBe(false)
+  expect(setup().isSample('collection', left('collection').samples[0]!.key)).toBe(true)
+})
+
+test('removing all samples keeps what the owner edited, every page works without them, and they come back', async () => {
+  const { artists, books, booksAdmin, market, contentAdmin } = site.services
+  const counts = () => [artists.list().length, books.list().length, market.list().length]
+  const before = counts()
+  const draft = { kind: 'artist', key: left('artist').samples[0]!.key, actor }
+  await contentAdmin.fillDraft({ ...draft, values: [{ path: 'name', value: 'A Draft' }] })
+  const bookId = left('book').samples[0]!.key
+
+  const removed = await setup().removeSamples(actor)
+  expect(removed).toBe(before[0]! + before[1]! + before[2]! - 1)
+  expect(counts()).toEqual([0, 0, 1])
+  expect(await setup().removeSamples(actor)).toBe(0)
+  expect(['artist', 'book', 'collection'].map((kind) => left(kind).samples.length)).toEqual([0, 0, 0])
+  // Who bought it still opens it.
+  expect(books.findUnlisted(bookId)?.title).toBeTruthy()
+  expect(await contentAdmin.find('artist', draft.key)).toMatchObject({
+    state: 'removed',
+    draft: { data: { name: 'A Draft' } },
+  })
+  const pages = [
+    '/',
+    '/swade-fam',
+    '/books',
+    '/journey',
+    '/tokens',
+    '/market',
+    '/newsletter',
+    '/submit',
+    '/es',
+    '/es/books',
+  ]
+  for (const page of pages) expect([page, await statusOf(page)]).toEqual([page, 200])
+  for (const gone of [`/artist/${draft.key}`, `/book/${bookId}`]) expect(await statusOf(gone)).toBe(404)
+
+  expect((await booksAdmin.find(bookId))?.isPublished).toBe(false)
+  expect(await setup().restoreSamples(actor)).toBe(removed)
+  expect(counts()).toEqual(before)
+  expect(await setup().restoreSamples(actor)).toBe(0)
+  expect(await statusOf(`/artist/${draft.key}`)).toBe(200)
+})
+
+test('the page shows the steps, removes nothing without a confirmation, and is the owner’s only', async () => {
+  expect(await statusOf('/admin/setup')).toBe(303)
+  const cookie = await ownerCookie(site)
+  const headers = {
+    cookie,
+    'origin': ownOrigin,
+    'host': new URL(ownOrigin).host,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const page = await site.app.inject({ url: '/admin/setup', headers: { cookie } })
+  expect(page.statusCode).toBe(200)
+  for (const title of ['Contact', 'Mail server', 'Domain and TLS', 'First newsletter', 'Remove all samples'])
+    expect(page.body).toContain(title)
+  const post = (payload: string) => site.app.inject({ method: 'POST', url: '/admin/setup', headers, payload })
+  const refused = await post('act=remove-samples')
+  expect(refused.statusCode).toBe(400)
+  expect(refused.body).toContain('Nothing was removed.')
+  expect(left('artist').samples.length).toBeGreaterThan(0)
+  const done = await post('act=remove-samples&confirm=yes')
+  expect(done.body).toContain('Samples removed:')
+  expect((await post('act=restore-samples')).body).toContain('Samples restored:')
+  expect((await post('act=skip&step=books')).body).toContain('Step skipped.')
+  expect((await post('act=skip&step=nothing')).statusCode).toBe(404)
+  expect((await post('act=invent')).statusCode).toBe(400)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { setupSteps } from '#features/owner/setup.ts'
+import { describeSteps } from './steps.ts'
+
+const fresh = { SUPPORT_EMAIL: 'hello@swade.example', POSTAL_ADDRESS: '' }
+const openSteps = (config: object, { left = 6, isSent = false } = {}) =>
+  describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => left, hasSentNewsletter: isSent })
+    .filter(({ isSetUp }) => !isSetUp)
+    .map(({ id }) => id)
+
+test('on a fresh site every step is open but the built-in station', () => {
+  expect(openSteps({})).toEqual(setupSteps.filter((id) => id !== 'station'))
+})
+
+test('on a site that is set up no step is open', () => {
+  const config = {
+    SUPPORT_EMAIL: 'hello@label.example',
+    POSTAL_ADDRESS: 'Street 1',
+    SMTP_URL: 'smtp://mail.example',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    PUBLIC_ORIGIN: 'https://label.example',
+  }
+  expect(openSteps(config, { left: 0, isSent: true })).toEqual([])
+})
+
+test.each([
+  ['the sample address', { POSTAL_ADDRESS: 'Street 1' }, 'contact'],
+  ['a postal address of spaces', { SUPPORT_EMAIL: 'a@label.example', POSTAL_ADDRESS: '  ' }, 'contact'],
+  ['a public address without TLS', { PUBLIC_ORIGIN: 'http://label.example' }, 'address'],
+  ['only a Cash App tag', { CASHAPP_TAG: '$label' }, 'cards'],
+])('with %s the step stays open', (_name, config, step) => {
+  expect(openSteps(config)).toContain(step)
+})

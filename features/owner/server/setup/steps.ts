@@ -1,0 +1,129 @@
+import { type Config, environmentSchema } from '#platform/config.ts'
+import type { SetupStep } from '#features/owner/setup.ts'
+
+/** A step before its service is checked. `service` is the name of its health check. */
+export type DescribedStep = Omit<SetupStep, 'state'> & { isSetUp: boolean; service: string | undefined }
+
+/** Contact address of a site on which none is set. */
+const sampleSupportEmail = environmentSchema.shape.SUPPORT_EMAIL.parse(undefined)
+
+type Facts = {
+  config: Pick<
+    Config,
+    'SUPPORT_EMAIL' | 'POSTAL_ADDRESS' | 'SMTP_URL' | 'STRIPE_SECRET_KEY' | 'CASHAPP_TAG' | 'PUBLIC_ORIGIN'
+  >
+  /** Returns the number of samples of a content type that nobody has edited. */
+  samplesOf(kind: string): number
+  hasSentNewsletter: boolean
+}
+
+/** Describes all steps of the setup by the settings and the content of the site. */
+export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): DescribedStep[] {
+  const hasContact = config.SUPPORT_EMAIL !== sampleSupportEmail && config.POSTAL_ADDRESS.trim() !== ''
+  const content = (
+    id: 'artists' | 'platforms' | 'tokens' | 'books',
+    kind: string,
+    text: Pick<SetupStep, 'href' | 'remedy'>,
+  ) => {
+    const left = samplesOf(kind)
+    return {
+      id,
+      title: `Your own ${id}`,
+      isSetUp: left === 0,
+      service: undefined,
+      message: left === 0 ? `No sample ${id}.` : `Samples that nobody has edited: ${left}.`,
+      linkLabel: id === 'books' ? 'Open Books Management' : 'Open Content',
+      testLabel: undefined,
+      ...text,
+    }
+  }
+  return [
+    {
+      id: 'contact',
+      title: 'Contact',
+      isSetUp: hasContact,
+      service: undefined,
+      message: hasContact
+        ? `Visitors write to ${config.SUPPORT_EMAIL}. The postal address is set.`
+        : `Visitors write to ${config.SUPPORT_EMAIL}. The postal address is ${config.POSTAL_ADDRESS.trim() ? 'set' : 'missing'}.`,
+      remedy: 'Set the support email and the postal address. Both are on the imprint and in every email.',
+      href: '/admin/settings#values',
+      linkLabel: 'Open Settings',
+      testLabel: undefined,
+    },
+    {
+      id: 'mail',
+      title: 'Mail server',
+      isSetUp: config.SMTP_URL !== undefined,
+      service: 'Mail',
+      message: 'Emails are saved as files on this machine.',
+      remedy: 'Set SMTP_URL and MAIL_FROM in the configuration and restart the site.',
+      href: '/admin/settings#health',
+      linkLabel: 'Service status',
+      testLabel: 'Send test email',
+    },
+    {
+      id: 'cards',
+      title: 'Card payments',
+      isSetUp: config.STRIPE_SECRET_KEY !== undefined,
+      service: 'Cards',
+      message: config.CASHAPP_TAG ? 'Buyers pay by Cash App only.' : 'Buyers cannot pay with real money.',
+      remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the configuration and restart the site.',
+      href: '/admin/settings#health',
+      linkLabel: 'Service status',
+      testLabel: 'Test connection',
+    },
+    {
+      id: 'station',
+      title: 'Radio station',
+      isSetUp: true,
+      service: 'Station',
+      message: 'The station is set up.',
+      remedy: '',
+      href: '/admin/settings#health',
+      linkLabel: 'Service status',
+      testLabel: 'Test connection',
+    },
+    content('artists', 'artist', {
+      href: '/admin/content#artist',
+      remedy: 'Edit the samples or remove them, and add your own artists with their tracks.',
+    }),
+    content('platforms', 'platform', {
+      href: '/admin/content#platform',
+      remedy: 'Edit each sample: name, description and address. Every category has one platform.',
+    }),
+    content('tokens', 'token', {
+      href: '/admin/content#token',
+      remedy: 'Edit both tokens. Their mints and exchange pages are under Settings.',
+    }),
+    content('books', 'book', {
+      href: '/admin/books',
+      remedy: 'Edit the samples or remove them, and add your own books.',
+    }),
+    {
+      id: 'address',
+      title: 'Domain and TLS',
+      isSetUp: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
+      service: 'Public address',
+      message: config.PUBLIC_ORIGIN
+        ? `${config.PUBLIC_ORIGIN} has no TLS.`
+        : 'The site has no public address. Links in emails lead to this machine.',
+      remedy:
+        'Point a domain to the server, put the proxy of deploy/ in front and set PUBLIC_ORIGIN to its https:// address.',
+      href: '/admin/settings#health',
+      linkLabel: 'Service status',
+      testLabel: 'Test address',
+    },
+    {
+      id: 'newsletter',
+      title: 'First newsletter',
+      isSetUp: hasSentNewsletter,
+      service: undefined,
+      message: hasSentNewsletter ? 'A newsletter was sent.' : 'No newsletter was sent yet.',
+      remedy: 'Write or generate an issue and send it.',
+      href: '/newsletter-admin',
+      linkLabel: 'Open Newsletter',
+      testLabel: undefined,
+    },
+  ]
+}

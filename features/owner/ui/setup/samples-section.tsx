@@ -1,0 +1,66 @@
+import { Form, Link } from 'react-router'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { Button } from '#ui/button.tsx'
+import type { SampleGroup } from '#features/owner/setup.ts'
+
+/** Sample content that nobody has edited, with the buttons that remove it at once and bring it back. */
+export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
+  const removable = groups.filter(({ canRemove }) => canRemove).flatMap(({ samples }) => samples)
+  const removed = groups.reduce((sum, group) => sum + group.removed, 0)
+  const isLeft = groups.some(({ samples }) => samples.length > 0)
+  return (
+    <SettingsSection
+      id="samples"
+      title="Sample content"
+      lead="Entries from the files in content/ that you have not edited. An entry you edit is yours and stays."
+    >
+      {isLeft ? (
+        <dl className="flex flex-col gap-3 text-small">
+          {groups
+            .filter(({ samples }) => samples.length > 0)
+            .map(({ kind, plural, samples, canRemove }) => (
+              <div key={kind} className="flex flex-col gap-1">
+                <dt className="label text-dust">
+                  {plural}, {samples.length}
+                  {canRemove ? null : ' (edit these; they cannot be removed)'}
+                </dt>
+                <dd className="flex flex-wrap gap-x-4">
+                  {samples.map(({ key, name, href }) => (
+                    <Link
+                      key={key}
+                      to={href}
+                      className="inline-flex min-h-11 items-center underline decoration-groove underline-offset-4 hover:text-live"
+                    >
+                      {name}
+                    </Link>
+                  ))}
+                </dd>
+              </div>
+            ))}
+        </dl>
+      ) : (
+        <p className="measure text-dust">No sample content is left.</p>
+      )}
+      {removable.length > 0 ? (
+        <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
+          <label className="flex min-h-11 items-center gap-3 text-small">
+            <input type="checkbox" name="confirm" value="yes" required className="size-5 accent-live" />
+            Remove the samples: {removable.length} artists, books and NFT collections. The station is silent until you
+            add tracks. You can bring the samples back.
+          </label>
+          <Button type="submit" name="act" value="remove-samples">
+            Remove all samples
+          </Button>
+        </Form>
+      ) : null}
+      {removed > 0 ? (
+        <Form method="post" className="flex flex-wrap items-center gap-4" preventScrollReset>
+          <p className="text-small text-dust">Removed samples: {removed}.</p>
+          <Button type="submit" name="act" value="restore-samples">
+            Restore samples
+          </Button>
+        </Form>
+      ) : null}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,17 @@
+/** Formats an ISO date as "Nov 26", with the year if it is not the current one. */
+export function formatDay(day: string, currentYear = new Date().getUTCFullYear()): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  const year = date.getUTCFullYear() === currentYear ? {} : { year: 'numeric' as const }
+  return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', ...year, timeZone: 'UTC' })
+}
+
+/** Formats a count. */
+export const formatCount = (count: number) => count.toLocaleString('en-US')
+
+/** Formats minutes as hours with at most one decimal place. */
+export const formatHours = (minutes: number) =>
+  `${(minutes / 60).toLocaleString('en-US', { maximumFractionDigits: minutes < 600 ? 1 : 0 })} h`
+
+/** Formats cents as dollars with thousands separators. */
+export const formatRevenue = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })

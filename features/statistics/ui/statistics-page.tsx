@@ -1,0 +1,245 @@
+import { Link } from 'react-router'
+import { servicesContext } from '#shared/services.ts'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import {
+  reportLengthOf,
+  reportLengths,
+  type StatisticsDay,
+  type StatisticsReport,
+  statisticsCsvPath,
+} from '#features/statistics/contract.ts'
+import { DayChart } from './day-chart.tsx'
+import { formatCount, formatDay, formatHours, formatRevenue } from './format-day.ts'
+import { Ranking } from './ranking.tsx'
+import type { Route } from './+types/statistics-page.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Statistics') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const length = reportLengthOf(new URL(request.url).searchParams)
+  return { length, report: await context.get(servicesContext).statistics.report(length) }
+}
+
+const series: { title: string; of: (day: StatisticsDay) => number; format: (value: number) => string }[] = [
+  { title: 'Page views', of: ({ views }) => views, format: formatCount },
+  { title: 'Hours listened to the station', of: ({ listeningMinutes }) => listeningMinutes, format: formatHours },
+  { title: 'Recordings played', of: ({ plays }) => plays, format: formatCount },
+  { title: 'Book pages read', of: ({ reads }) => reads, format: formatCount },
+  { title: 'Revenue', of: ({ revenueCents }) => revenueCents, format: formatRevenue },
+  { title: 'Newsletter sign-ups', of: ({ signUps }) => signUps, format: formatCount },
+]
+
+const dayColumns: DataColumn<StatisticsDay>[] = [
+  { key: 'day', header: 'Day (UTC)', isRowHeader: true, isShort: true, cell: ({ day }) => formatDay(day) },
+  ...series.map(({ title, of, format }): DataColumn<StatisticsDay> => ({
+    key: title,
+    header: title === 'Hours listened to the station' ? 'Listened' : title,
+    isNumeric: true,
+    cell: (day) => format(of(day)),
+  })),
+  { key: 'orders', header: 'Orders', isNumeric: true, cell: ({ orders }) => formatCount(orders) },
+]
+
+/** Statistic of the site: charts by day, and what was viewed, played, read and sold most. */
+export default function StatisticsPage({ loaderData: { length, report } }: Route.ComponentProps) {
+  return (
+    <>
+      <ScreenHeading
+        title="Statistics"
+        actions={
+          <ButtonAnchor href={`${statisticsCsvPath}?days=${length}`} download>
+            Download as CSV
+          </ButtonAnchor>
+        }
+      >
+        Counted by day (UTC), without cookies and without data about visitors. Crawlers, preloaded pages and your own
+        visits are left out. New counts appear within half a minute.
+      </ScreenHeading>
+      <LengthLinks current={length} />
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {series.map(({ title, of, format }) => (
+          <DayChart
+            key={title}
+            title={title}
+            values={report.days.map((day) => ({ day: day.day, value: of(day) }))}
+            format={format}
+          />
+        ))}
+      </div>
+      <ListenersByHour hours={report.listenersByHour} />
+      <Rankings report={report} />
+      <details className="border-t border-groove">
+        <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+          All days as a table
+        </summary>
+        <DataTable
+          caption="Statistic by day, newest first"
+          columns={dayColumns}
+          rows={report.days.toReversed()}
+          rowKey={({ day }) => day}
+          empty={null}
+        />
+      </details>
+    </>
+  )
+}
+
+function LengthLinks({ current }: { current: number }) {
+  return (
+    <nav aria-label="Period" className="flex flex-wrap gap-2">
+      {reportLengths.map((days) => (
+        <Link
+          key={days}
+          to={`?days=${days}`}
+          preventScrollReset
+          aria-current={days === current ? 'page' : undefined}
+          className={classNames(
+            'label inline-flex min-h-11 items-center border px-4',
+            days === current ? 'border-live text-live' : 'border-groove text-dust hover:text-sand',
+          )}
+        >
+          {days === 365 ? '1 year' : `${days} days`}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+type Hour = { hour: number; listeners: number }
+
+const hourColumns: DataColumn<Hour>[] = [
+  {
+    key: 'hour',
+    header: 'Hour (UTC)',
+    isRowHeader: true,
+    isShort: true,
+    cell: ({ hour }) => `${String(hour).padStart(2, '0')}:00`,
+  },
+  {
+    key: 'listeners',
+    header: 'Average listeners',
+    isNumeric: true,
+    cell: ({ listeners }) => listeners.toLocaleString('en-US', { maximumFractionDigits: 1 }),
+  },
+]
+
+function ListenersByHour({ hours }: { hours: readonly number[] }) {
+  const heard = hours.map((listeners, hour) => ({ hour, listeners })).filter(({ listeners }) => listeners > 0)
+  return (
+    <SettingsSection
+      id="listeners"
+      title="Listeners by hour"
+      lead="Average number of listeners in each hour of the day, UTC. Hours without listeners are left out."
+    >
+      <DataTable
+        caption="Listeners by hour"
+        columns={hourColumns}
+        rows={heard}
+        rowKey={({ hour }) => String(hour)}
+        empty={<p className="measure text-dust">No listeners in this period.</p>}
+      />
+    </SettingsSection>
+  )
+}
+
+function Rankings({ report }: { report: StatisticsReport }) {
+  return (
+    <>
+      <Ranking
+        id="pages"
+        title="Pages"
+        lead="Pages that were shown for at least a second and a half. Both languages count as one page."
+        item="Page"
+        count="Views"
+        rows={report.pages}
+        empty="No page views in this period."
+      />
+      <Ranking
+        id="sources"
+        title="Sources"
+        lead="Sites that visits came from. Visits without a source are direct: typed, bookmarked, or opened from an app."
+        item="Site"
+        count="Visits"
+        rows={report.sources}
+        empty="No visits in this period."
+      />
+      <Ranking
+        id="campaigns"
+        title="Campaigns"
+        lead="Visits by links with utm_source, utm_medium or utm_campaign, such as those in newsletters."
+        item="Source / medium / campaign"
+        count="Visits"
+        rows={report.campaigns}
+        empty="No visits by campaign links in this period."
+      />
+      <Ranking
+        id="plays"
+        title="Recordings"
+        lead="Tracks, chapters and previews that visitors started. A recording counts once per visitor in half an hour."
+        item="Recording"
+        count="Plays"
+        rows={report.plays}
+        empty="No recordings were played in this period."
+      />
+      <Ranking
+        id="airplay"
+        title="Played on air"
+        lead="Recordings that the built-in station played."
+        item="Recording"
+        count="Plays"
+        rows={report.airplay}
+        empty="The built-in station played nothing in this period."
+      />
+      <Ranking
+        id="books"
+        title="Books"
+        lead="Book pages that readers loaded, the next page included. Pages read offline are not counted."
+        item="Book"
+        count="Pages"
+        rows={report.books}
+        empty="No books were read in this period."
+      />
+      {report.bookPages.length > 0 ? (
+        <details className="-mt-4 border-t border-groove">
+          <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+            Most-read pages
+          </summary>
+          <Ranking
+            id="book-pages"
+            title="Most-read pages"
+            lead="Up to 200 pages. The CSV file lists all of them."
+            item="Page"
+            count="Loaded"
+            rows={report.bookPages}
+            empty=""
+          />
+        </details>
+      ) : null}
+      <Ranking
+        id="sales"
+        title="Sales"
+        lead="Paid orders by the day of the payment. Refunds are not subtracted."
+        item="Book"
+        count="Orders"
+        rows={report.sales}
+        empty="No paid orders in this period."
+        more={[
+          {
+            key: 'revenue',
+            header: 'Revenue',
+            isNumeric: true,
+            cell: ({ revenueCents }) => formatRevenue(revenueCents),
+          },
+        ]}
+      />
+    </>
+  )
+}
