@@ -12,10 +12,10 @@ const post = (payload: string | object, type = 'application/json') =>
 
 async function subscriberToken(email: string): Promise<string> {
   await post({ email })
-  const { rows } = await site.database.pool.query<{ token: string }>('select token from subscribers where email = $1', [
+  const { rows } = await site.database.pool.query<{ id: string }>('select id from subscribers where email = $1', [
     email,
   ])
-  return rows[0]?.token ?? ''
+  return site.linkTokens.write('subscriber', rows[0]!.id)
 }
 const statusOf = async (email: string) =>
   (await site.database.pool.query<{ status: string }>('select status from subscribers where email = $1', [email]))

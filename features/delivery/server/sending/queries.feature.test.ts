@@ -65,7 +65,7 @@ test('deliveries are claimed once, earliest first, with their recipient’s valu
         email: emailOf(2),
         attempts: 3,
         firstName: 'Reader 2',
-        token: expect.stringMatching(/^\w{32}$/),
+        subscriberId: expect.stringMatching(/^[\w-]{36}$/),
         allowsTracking: true,
       },
     ],

@@ -9,7 +9,7 @@ export type Claim = {
   email: string
   attempts: number
   firstName: string
-  token: string
+  subscriberId: string
   allowsTracking: boolean
 }
 
@@ -35,7 +35,7 @@ export async function claimDeliveries(
 ): Promise<{ claims: Claim[]; touched: number }> {
   const { rows } = await db.execute<Claim & { state: string }>(sql`
     WITH due AS (
-      SELECT d.id, s.first_name, s.token, s.counts_engagement, coalesce(s.status = 'subscribed' AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency, false) AS wanted
+      SELECT d.id, s.first_name, s.id AS subscriber_id, s.counts_engagement, coalesce(s.status = 'subscribed' AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency, false) AS wanted
       FROM newsletter_deliveries d
       JOIN newsletter_issues i ON i.id = d.issue_id
       LEFT JOIN subscribers s ON s.id = d.subscriber_id
@@ -49,7 +49,7 @@ export async function claimDeliveries(
         attempts = d.attempts + CASE WHEN due.wanted THEN 1 ELSE 0 END,
         response = CASE WHEN due.wanted THEN d.response ELSE 'no longer subscribed when it was due' END
     FROM due WHERE d.id = due.id
-    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_engagement AS "allowsTracking"`)
+    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.subscriber_id AS "subscriberId", due.counts_engagement AS "allowsTracking"`)
   return { claims: rows.filter(({ state }) => state === 'claimed'), touched: rows.length }
 }
 

@@ -20,13 +20,14 @@ const admin = () => site.services.submissionAdmin
 function createAdminWith(deps: Partial<SubmissionAdminDeps>) {
   const mails = { origin: 'http://here', supportEmail: 'a@example.com', postalAddress: '', ownerEmail: 'b@example.com' }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const { database, outbox, storage, services } = site
-  const emails = createSubmissionEmails({ ...mails, texts: site.app.texts })
+  const { database, outbox, storage, linkTokens, services } = site
+  const emails = createSubmissionEmails({ ...mails, linkTokens, texts: site.app.texts })
   return createSubmissionAdmin({
     db: database.db,
     clock,
     outbox,
     storage,
+    linkTokens,
     emails,
     log,
     tracks: services.stationTracks,
