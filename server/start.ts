@@ -17,6 +17,7 @@ import { createConfiguredTransport } from '#platform/mailer/transport.ts'
 import { createProcesses } from '#platform/processes/processes.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
+import { createSecretBox } from '#platform/secret-box.ts'
 import { createSiteKeys } from '#platform/site-keys.ts'
 import { subscribeToSettings } from '#platform/site-settings.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
@@ -126,6 +127,7 @@ export async function startSite(deps: SiteDeps) {
     const outbox = startOutbox({
       db: database.db,
       transport,
+      box: createSecretBox(() => siteKeys.get('mails')),
       clock,
       log,
       ...(isRunning ? { changes } : { tickMs: neverElapsesMs }),

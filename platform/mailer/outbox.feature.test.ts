@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
+import { createSecretBox } from '#platform/secret-box.ts'
 import type { Mail } from './mail.ts'
 import { startOutbox } from './outbox.ts'
 import { MailRejectedError } from './mail-rejected-error.ts'
@@ -15,6 +16,7 @@ const log = { warn: () => undefined, error: () => undefined }
 const tickMs = 24 * 60 * 60_000
 const mail: Mail = { to: 'a@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
 let database: Database
+const box = createSecretBox(async () => Buffer.alloc(32, 3))
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrationsDir: resolve(import.meta.dirname, '../../db/migrations') })
@@ -64,6 +66,7 @@ const open = (transport: Transport, options: { now?: () => Date; abandonedMs?: n
   startOutbox({
     db: database.db,
     transport,
+    box,
     clock: options.now ? { now: options.now } : systemClock,
     log,
     tickMs,

@@ -18,13 +18,11 @@ let visitors = 0
 const visitor = () => ({ form: 'api' as const, clientAddress: `198.51.100.${(visitors += 1)}` })
 const person = (email: string) => ({ email, first_name: '', last_name: '' })
 /** Returns the emails queued for one address; they are committed with the sign-up, so there is no wait. */
-const mailsTo = async (address: string) => {
-  const { rows } = await site.database.pool.query<{ subject: string; html: string; text: string }>(
-    `select mail->>'subject' as subject, mail->>'html' as html, mail->>'text' as text from mail_outbox where mail->>'to' = $1 order by created_at`,
-    [address],
-  )
-  return rows
-}
+const mailsTo = async (address: string) =>
+  (await site.outbox.list(1000))
+    .map(({ mail }) => mail)
+    .filter(({ to }) => to === address)
+    .toReversed()
 const rowOf = async (address: string) => {
   const { rows } = await site.database.pool.query<{ id: string; status: string; first_name: string }>(
     'select id, status, first_name from subscribers where email = $1',

@@ -1,4 +1,5 @@
 import { isNotNull, and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { isCopyPaused } from '#platform/backup/tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
 import { deliveries, senders } from '../tables.ts'
@@ -13,10 +14,13 @@ export type Claim = {
   allowsTracking: boolean
 }
 
+/** Condition: neither sending nor this restored copy is paused. */
+const maySend = sql`NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused) AND NOT ${isCopyPaused}`
+
 /** Condition: delivery `d` of issue `i` may still be sent to subscriber `s`. */
 const isStillSubscribed = sql`i.status = 'sending' AND s.status = 'subscribed'
   AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency
-  AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused)`
+  AND ${maySend}`
 
 /** Condition: a worker has delivery `d` of issue `i`. */
 const isInFlight = sql`i.status IN ('sending', 'paused', 'failed') AND d.state IN ('claimed', 'in_data')`
@@ -40,7 +44,7 @@ export async function claimDeliveries(
       JOIN newsletter_issues i ON i.id = d.issue_id
       LEFT JOIN subscribers s ON s.id = d.subscriber_id
       WHERE d.issue_id = ${issueId} AND i.status = 'sending' AND d.state = 'queued' AND d.due_at <= ${now.toISOString()}::timestamptz
-        AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused)
+        AND ${maySend}
       ORDER BY d.due_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
     )
     UPDATE newsletter_deliveries d

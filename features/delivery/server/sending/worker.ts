@@ -219,7 +219,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
     },
     start() {
       unsubscribe = changes.subscribe({
-        topics: ['newsletter_issues', 'newsletter_sending_settings'],
+        topics: ['newsletter_issues', 'newsletter_sending_settings', 'restored_copies'],
         check: async () => markPending(),
       })
       timer = setInterval(tick, tickMs)

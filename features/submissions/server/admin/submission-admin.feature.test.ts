@@ -78,11 +78,8 @@ test('declining needs a reason, and the artist is told it', async () => {
     reason: 'The left channel is silent.',
     onAir: { isInRotation: false },
   })
-  const { rows } = await site.database.pool.query<{ text: string }>(
-    "select mail->>'text' as text from mail_outbox where dedupe_key like $1",
-    [`submission:${id}:declined:%`],
-  )
-  expect(rows[0]?.text).toContain('The left channel is silent')
+  const told = (await site.outbox.list(100)).find(({ dedupeKey }) => dedupeKey.startsWith(`submission:${id}:declined:`))
+  expect(told?.mail.text).toContain('The left channel is silent')
 })
 
 test('a decision taken back at once is told to nobody', async () => {
