@@ -12,6 +12,10 @@ import { createTestDatabase } from '#platform/database/test-database.ts'
 import { testFolder } from '#platform/database/test-folder.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import { createDeliveryAddresses } from '#features/delivery/server/engagement/delivery-addresses.ts'
+import { createTestShop } from '#features/checkout/server/test-shop.ts'
+import { shortTrack } from '#features/submissions/server/upload/test-files.ts'
+import { send } from '#features/submissions/server/upload/test-form.ts'
+import { ownerCookie } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite } from '#tests/support/test-site.ts'
 
 const migrationsDir = join(import.meta.dirname, '../db/migrations')
@@ -25,6 +29,13 @@ const mailed = {
   tracking: randomBytes(32),
 }
 const deliveryId = '00000000-0000-4000-8000-00000000000d'
+
+const canary = {
+  to: 'canary@example.com',
+  subject: 'Canary',
+  html: '',
+  text: `12345678-canary https://example.com/my-books/open/${randomBytes(24).toString('base64url')}`,
+}
 
 /** A database of the migration before `0042`, with a person, a track and a sent issue. */
 async function createEarlierSite() {
@@ -85,13 +96,62 @@ async function dump({ pool }: Pick<Database, 'pool'>): Promise<string> {
 }
 
 test(
+  'no table holds the value of a link that was mailed, whether the mail left or is waiting',
+  async () => {
+    const shop = await createTestShop()
+    onTestFinished(() => shop.close())
+    const { site } = shop
+    const someone = { first_name: 'Ada', last_name: '' }
+    const origin = { form: 'api' as const, clientAddress: '198.51.100.7' }
+    await site.services.subscribers.subscribe({ email: 'reader@example.com', ...someone }, origin)
+    await send(site.app, shortTrack, { from: '198.51.100.8', fields: { artist_email: 'artist@example.com' } })
+    await shop.buy('buyer@example.com')
+    await shop.post('/api/my-books/find', { email: 'buyer@example.com' })
+    await ownerCookie(site)
+    await site.outbox.drain()
+    // One that waits, and one that the mail server refused.
+    await site.outbox.enqueue(site.database.db, 'waiting', canary, new Date(Date.now() + 3_600_000))
+    await site.database.pool.query(`update mail_outbox set state = 'failed' where dedupe_key like 'order:%'`)
+
+    const mails = (await site.outbox.list(1000)).map(({ mail }) => `${mail.text} ${mail.unsubscribeUrl ?? ''}`)
+    const all = mails.join('\n')
+    const secrets = new Set(
+      [...all.matchAll(/\/(?:my-books\/open|submission|newsletter\/\w+)\/([\w-]{32,})/g)].map(
+        ([, token = '']) => token,
+      ),
+    )
+    const kinds = [
+      'my-books/open/',
+      '/submission/',
+      'newsletter/unsubscribe/',
+      'newsletter/preferences/',
+      '12345678-canary',
+    ]
+    for (const kind of kinds) expect(all).toContain(kind)
+    expect(secrets.size, 'two links to the book, the subscriber, the track and the canary').toBeGreaterThanOrEqual(5)
+    const stored = await dump(site.database)
+    expect(stored).toContain('buyer@example.com')
+    for (const secret of secrets) expect(stored).not.toContain(secret)
+    expect(stored).not.toContain('12345678-canary')
+  },
+  limitMs,
+)
+
+test(
   'links that were mailed before links were signed keep opening after the update, and their tokens are gone',
   async () => {
     const { database } = await createEarlierSite()
     await migrate(database.pool, { migrationsDir, log })
-    await openEarlierLinks(database)
+    const site = await openEarlierLinks(database)
+    await site.outbox.drain()
     const stored = await dump(database)
-    for (const secret of [mailed.subscriber, mailed.submission, mailed.tracking.toString('base64url')])
+    expect(stored).toContain('w@example.com')
+    for (const secret of [
+      mailed.subscriber,
+      mailed.submission,
+      mailed.tracking.toString('base64url'),
+      'waiting-secret',
+    ])
       expect(stored).not.toContain(secret)
   },
   limitMs,

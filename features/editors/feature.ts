@@ -21,7 +21,10 @@ type Tuning = {
 /** Accounts and access of the newsletter admin. */
 export const editors = defineFeature({
   name: 'editors',
-  create({ config, database, db, siteKeys, clock, log, features: { owner } }: FeatureDeps<'owner'>, tuning: Tuning = {}) {
+  create(
+    { config, database, db, siteKeys, clock, log, features: { owner } }: FeatureDeps<'owner'>,
+    tuning: Tuning = {},
+  ) {
     const passwords = createPasswords({ cost: tuning.passwordCost })
     const limits = createLoginLimits(database)
     const box = createTotpBox({ secret: config.SECOND_STEP_KEY, siteKeys })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#platform/clock.ts'
+import { type Clock, databaseNow } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
@@ -8,7 +8,6 @@ import type { SecretBox } from '#platform/secret-box.ts'
 import { InvalidMailError, type Mail, invalidMailMessage } from './mail.ts'
 import {
   claimDueMails,
-  databaseNow,
   deleteQueuedMail,
   findNextDueMail,
   insertMail,

@@ -1,22 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type Clock, systemClock } from '#platform/clock.ts'
 import { isCopyPaused } from '#platform/backup/tables.ts'
 import type { StoredMail } from './stored-mail.ts'
 import { mailOutbox, mailState } from './tables.ts'
 
 type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
-/** Time from now on, in milliseconds; see {@link databaseNow}. */
+/** Time from now on, in milliseconds; see `databaseNow` in platform/clock.ts. */
 type Delay = { now: SQL; delayMs: number }
-
-/**
- * Returns the present as SQL. It is the clock of the database, because hosts whose clocks differ would send emails too
- * early or too late; only the clock of a test is used as it is.
- */
-export function databaseNow(clock: Clock): SQL {
-  return clock === systemClock ? sql`clock_timestamp()` : sql`${clock.now().toISOString()}::timestamptz`
-}
 
 const after = ({ now, delayMs }: Delay) => sql`${now} + ${delayMs}::float8 * interval '1 millisecond'`
 
@@ -251,7 +242,12 @@ export async function cancelMailRetry(
     .update(mailOutbox)
     .set({ state })
     .where(
-      and(eq(mailOutbox.id, id), eq(mailOutbox.state, 'queued'), sql`${mailOutbox.dueAt} > ${now}`, eq(mailOutbox.attempts, 0)),
+      and(
+        eq(mailOutbox.id, id),
+        eq(mailOutbox.state, 'queued'),
+        sql`${mailOutbox.dueAt} > ${now}`,
+        eq(mailOutbox.attempts, 0),
+      ),
     )
     .returning({ id: mailOutbox.id })
   return rows.length === 1

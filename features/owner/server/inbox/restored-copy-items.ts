@@ -1,9 +1,9 @@
 import { deleteRestoredCopy, findRestoredCopy } from '#platform/backup/queries.ts'
-import type { Clock } from '#platform/clock.ts'
+import { type Clock, databaseNow } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { countMails, databaseNow, resumePausedMails } from '#platform/mailer/queries.ts'
+import { countMails, resumePausedMails } from '#platform/mailer/queries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ActionItemSource } from '#features/owner/contract.ts'
 
