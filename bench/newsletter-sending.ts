@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareIssue } from '#features/delivery/server/sending/render-emails.ts'
 import { createDeliveryAddresses } from '#features/delivery/server/engagement/delivery-addresses.ts'
+import { createLinkTokens } from '../platform/link-tokens.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { benchEmail } from './newsletter/issue.ts'
@@ -120,12 +121,13 @@ async function writeExamples(): Promise<[string, string]> {
     origin: 'https://swade.example',
     bounceAddress: 'bounce@swade.example',
   })
+  const linkTokens = createLinkTokens({ get: async () => Buffer.alloc(32, 2) })
   const claim = {
     id: randomUUID(),
     email: 'reader-12345@example.com',
     attempts: 1,
     firstName: 'Reader',
-    token: 'x'.repeat(32),
+    subscriberId: randomUUID(),
     allowsTracking: true,
   }
   const files: string[] = []
@@ -133,7 +135,7 @@ async function writeExamples(): Promise<[string, string]> {
     const config = { origin: 'https://swade.example', MAIL_FROM: 'Swade <hello@swade.example>', ...key } as Parameters<
       typeof prepareIssue
     >[1]
-    const write = await prepareIssue({ id: randomUUID(), written }, config, addresses, () => new Date())
+    const write = await prepareIssue({ id: randomUUID(), written }, config, { addresses, linkTokens }, () => new Date())
     const file = join(folder, `copy-${files.length}.eml`)
     await writeFile(file, (await write(claim)).source)
     files.push(file)

@@ -11,11 +11,13 @@ import type { Changes } from './database/changes.ts'
 import type { Database } from './database/open-database.ts'
 import type { Job, JobRole, PeriodicJob, ProcessJob, QueuedJob } from './jobs/job.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { LinkTokens } from './link-tokens.ts'
 import type { Outbox } from './mailer/outbox.ts'
 import type { Processes } from './processes/processes.ts'
 import type { AnalyseRecording } from './recordings/recording-analyser.ts'
 import type { ReadRecording } from './recordings/recording-reader.ts'
 import type { RetentionRule } from './retention.ts'
+import type { SiteKeys } from './site-keys.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Dependencies of the process that every feature receives. */
@@ -32,6 +34,10 @@ export type ProcessDeps = {
   database: Database
   db: Database['db']
   storage: Storage
+  /** Secret keys of the site, which are in the storage. */
+  siteKeys: SiteKeys
+  /** Tokens of links in emails. */
+  linkTokens: LinkTokens
   outbox: Outbox
   /** Queues jobs and wakes periodic jobs. */
   jobs: Jobs

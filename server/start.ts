@@ -11,11 +11,14 @@ import { type Database, openDatabase } from '#platform/database/open-database.ts
 import { defineJob, type FeatureInstance, type FeatureContributions, type ProcessDeps } from '#platform/feature.ts'
 import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
+import { createLinkTokens } from '#platform/link-tokens.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createConfiguredTransport } from '#platform/mailer/transport.ts'
 import { createProcesses } from '#platform/processes/processes.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
+import { createSecretBox } from '#platform/secret-box.ts'
+import { createSiteKeys } from '#platform/site-keys.ts'
 import { subscribeToSettings } from '#platform/site-settings.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -106,6 +109,10 @@ export async function startSite(deps: SiteDeps) {
     const files = await openStorage({ config: environmentConfig, log })
     resources.defer(() => files.close())
     const storage = observeStorage(deps.wrapStorage?.(files) ?? files)
+    const siteKeys = createSiteKeys({ pool: database.pool, storage })
+    // Created before anything needs it inside a transaction, because an embedded database has one connection.
+    await siteKeys.get('links').catch((err: unknown) => log.warn({ err }, 'site keys not available yet; retrying'))
+    const linkTokens = createLinkTokens(siteKeys)
     const processes = createProcesses({
       db: database.db,
       config,
@@ -122,6 +129,7 @@ export async function startSite(deps: SiteDeps) {
     const outbox = startOutbox({
       db: database.db,
       transport,
+      box: createSecretBox(() => siteKeys.get('mails')),
       clock,
       log,
       ...(isRunning ? { changes } : { tickMs: neverElapsesMs }),
@@ -157,6 +165,8 @@ export async function startSite(deps: SiteDeps) {
       database,
       db: database.db,
       storage,
+      siteKeys,
+      linkTokens,
       outbox,
       jobs: queue,
       changes,
@@ -243,6 +253,8 @@ export async function startSite(deps: SiteDeps) {
       services: all,
       edits,
       storage,
+      siteKeys,
+      linkTokens,
       database,
       outbox,
       jobs: queue,

@@ -66,9 +66,9 @@ export async function seedSubmissions(database: pg.Client, count: number): Promi
     notes: [],
   }
   await database.query(
-    `insert into submissions (token, state, artist_name, artist_email, song_title, album_name, genre, description, consent_text, consented_at,
+    `insert into submissions (state, artist_name, artist_email, song_title, album_name, genre, description, consent_text, consented_at,
        consent_address, file_name, audio_key, audio_bytes, audio_sha256, facts, checks, checked_at, created_at)
-     select md5('token' || n), state::submission_state, 'Artist ' || (n % 3000), 'artist' || (n % 3000) || '@example.com', 'Song number ' || n,
+     select state::submission_state, 'Artist ' || (n % 3000), 'artist' || (n % 3000) || '@example.com', 'Song number ' || n,
        'Album ' || (n % 400), (array['hip_hop', 'rnb', 'pop'])[1 + n % 3], repeat('A few words about the song. ', 8), 'I own this track.', at, '192.0.2.1',
        'song-' || n || '.mp3', 'submissions/' || md5('key' || n) || '.mp3', 4500000, md5('a' || n) || md5('b' || n), $2::jsonb,
        $3::jsonb, at + interval '10 seconds', at

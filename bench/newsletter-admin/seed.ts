@@ -6,11 +6,11 @@ import type pg from 'pg'
  */
 export async function seedSubscribers(database: pg.Client, count: number): Promise<void> {
   await database.query(
-    `insert into subscribers (email, first_name, last_name, status, frequency, token, created_at)
+    `insert into subscribers (email, first_name, last_name, status, frequency, created_at)
      select 'reader' || n || '@' || (array['example.com', 'mail.example', 'post.example'])[1 + n % 3],
        (array['Ada', 'Grace', 'Émile', 'Zoë', 'Linus', ''])[1 + n % 6], (array['Lovelace', 'Hopper', 'Zola', 'Ångström', ''])[1 + n % 5],
        (case when n % 100 = 0 then 'suppressed' when n % 11 = 0 then 'unsubscribed' when n % 50 = 1 then 'pending' else 'subscribed' end)::subscriber_status,
-       (case when n % 20 = 0 then 'monthly' else 'weekly' end)::newsletter_frequency, md5('token' || n), now() - n * interval '15 minutes'
+       (case when n % 20 = 0 then 'monthly' else 'weekly' end)::newsletter_frequency, now() - n * interval '15 minutes'
      from generate_series(1, $1::int) n`,
     [count],
   )

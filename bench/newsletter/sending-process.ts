@@ -5,6 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { createChanges } from '#platform/database/changes.ts'
 import { openDatabase } from '#platform/database/open-database.ts'
+import { createLinkTokens } from '#platform/link-tokens.ts'
 import { createLog } from '#platform/log.ts'
 import { createSending } from '#features/delivery/server/sending/sending.ts'
 import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
@@ -37,14 +38,24 @@ if (NEW_ISSUE) {
 }
 
 const changes = createChanges({ database, log })
-const deps = { config: { ...config, DATA_DIR: dataDir }, database, db: database.db, changes, clock: systemClock, log }
+const siteKeys = { get: async () => Buffer.alloc(32, 2), adopt: async () => undefined }
+const linkTokens = createLinkTokens(siteKeys)
+const deps = {
+  config: { ...config, DATA_DIR: dataDir },
+  database,
+  db: database.db,
+  changes,
+  clock: systemClock,
+  linkTokens,
+  log,
+}
 const nobody = () => Promise.reject(new Error('this process only sends'))
 const workers = Array.from({ length: Number(WORKERS) }, () =>
   createSending(
     {
       ...deps,
       issues: { write: async () => benchEmail(Number(WORDS)), find: nobody, check: nobody, create: nobody },
-      addresses: createAddressLoader(database.db, config),
+      addresses: createAddressLoader(database.db, siteKeys, config),
       feedback: { refused: async () => undefined },
     },
     { tickMs: 100, seenEveryMs: 300, unseenMs: 1_500, firstBreakMs: 100 },

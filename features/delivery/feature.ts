@@ -25,9 +25,9 @@ type Tuning = {
 export const delivery = defineFeature({
   name: 'delivery',
   create(deps: FeatureDeps<'issues'>, tuning: Tuning = {}) {
-    const { config, db, clock, features } = deps
-    // Loaded lazily, because the key is in the database.
-    const deliveryAddresses = createAddressLoader(db, config)
+    const { config, db, siteKeys, clock, log, features } = deps
+    // Loaded lazily, because the key is in the file storage.
+    const deliveryAddresses = createAddressLoader(db, siteKeys, config)
     const feedback = createFeedback(deps, { addresses: deliveryAddresses })
     const sending = createSending(
       { ...deps, issues: features.issues, addresses: deliveryAddresses, feedback },
@@ -80,6 +80,10 @@ export const delivery = defineFeature({
           run: feedback.settleCounts,
         }),
       ],
+      // Moves a key that an earlier version left in the database, at the start of this version.
+      async ready() {
+        await deliveryAddresses().catch((err: unknown) => log.warn({ err }, 'signing key not available yet; retrying'))
+      },
       close: () => feedback.stop(),
       // Idle until its job is started; `now` runs one round.
       sending,

@@ -10,7 +10,7 @@ import { createSecondSteps } from './server/second-step.ts'
 import { secondStepRoutes } from './server/second-step-routes.ts'
 import { createSignIn } from './server/sign-in.ts'
 import { createPasskeys } from '#platform/admin/second-step/passkeys.ts'
-import { createSecretBox } from '#platform/admin/second-step/totp.ts'
+import { createTotpBox, sealPlainTotp } from '#platform/admin/second-step/totp.ts'
 
 /** Settings that tests change. */
 type Tuning = {
@@ -21,13 +21,17 @@ type Tuning = {
 /** Accounts and access of the newsletter admin. */
 export const editors = defineFeature({
   name: 'editors',
-  create({ config, database, db, clock, features: { owner } }: FeatureDeps<'owner'>, tuning: Tuning = {}) {
+  create(
+    { config, database, db, siteKeys, clock, log, features: { owner } }: FeatureDeps<'owner'>,
+    tuning: Tuning = {},
+  ) {
     const passwords = createPasswords({ cost: tuning.passwordCost })
     const limits = createLoginLimits(database)
+    const box = createTotpBox({ secret: config.SECOND_STEP_KEY, siteKeys })
     const secondSteps = createSecondSteps({
       db,
       passkeys: createPasskeys({ db, clock, origin: config.origin }),
-      box: createSecretBox(config.SECOND_STEP_KEY),
+      box,
       clock,
     })
     const signIn = createSignIn({ db, limits, passwords, secondSteps, clock })
@@ -51,6 +55,11 @@ export const editors = defineFeature({
       async hooks(app) {
         // Every route below `/api/newsletter/admin/` must name the role it requires.
         await app.register(newsletterGuard, { access, origin: config.origin, isProduction: config.isProduction })
+      },
+      async ready() {
+        await sealPlainTotp(db, box).catch((err: unknown) =>
+          log.warn({ err }, 'encrypting secrets of authenticator apps failed; retrying at the next start'),
+        )
       },
       async startupLines() {
         const admin = await createFirstAdmin(db, {

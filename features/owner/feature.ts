@@ -31,7 +31,7 @@ import { createSettings } from './server/settings.ts'
 import { createSetup } from './server/setup/setup.ts'
 import { applyRetention } from '#platform/retention.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { listMails } from '#platform/mailer/queries.ts'
+import type { Outbox } from '#platform/mailer/outbox.ts'
 import { insertAuditEntry, listAuditEntries } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { cutText } from '#shared/cut-text.ts'
@@ -79,12 +79,14 @@ export const owner = defineFeature({
       collect,
       allServices,
       version,
+      siteKeys,
     } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
     const auditLog = createAuditLog({ db, clock })
     const signInDeps = {
       database,
       outbox,
+      siteKeys,
       clock,
       origin: config.origin,
       ownerEmail: config.OWNER_EMAIL,
@@ -146,7 +148,7 @@ export const owner = defineFeature({
         backgroundJobs,
         backups: backups.service,
         contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
-        outbox: config.isProduction ? undefined : createLocalOutbox(db),
+        outbox: config.isProduction ? undefined : createLocalOutbox(outbox),
       },
       actionItems: [
         createFailedMailItems({ db, outbox, clock }),
@@ -213,10 +215,10 @@ export const owner = defineFeature({
 })
 
 /** Lists the newest hundred emails for the outbox page, which exists only outside production. */
-function createLocalOutbox(db: Database['db']): OutboxService {
+function createLocalOutbox(outbox: Pick<Outbox, 'list'>): OutboxService {
   return {
     async list() {
-      const mails = await listMails(db, 100)
+      const mails = await outbox.list(100)
       return mails.map(({ id, mail, state, createdAt }) => ({
         id,
         to: mail.to,

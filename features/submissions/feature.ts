@@ -91,12 +91,13 @@ export const submissions = defineFeature({
   messages: { en, es },
   /** @param tuning.listen Hears a recording out; left out, the platform does, in a thread of its own. */
   create(deps: Deps, tuning: Pick<CheckDeps, 'listen'> = {}) {
-    const { config, database, db, storage, outbox, clock, log, jobs, readRecording, texts, features } = deps
+    const { config, database, db, storage, linkTokens, outbox, clock, log, jobs, readRecording, texts, features } = deps
     const { artists, stationTracks: tracks } = features
     const { origin } = config
     const emails = createSubmissionEmails({
       origin,
       texts,
+      linkTokens,
       get supportEmail() {
         return config.SUPPORT_EMAIL
       },
@@ -105,7 +106,7 @@ export const submissions = defineFeature({
       },
       ownerEmail: config.OWNER_EMAIL,
     })
-    const submissionDeps: SubmissionDeps = { db, clock, outbox, emails, storage, log }
+    const submissionDeps: SubmissionDeps = { db, clock, outbox, emails, storage, linkTokens, log }
     const limits = createUploadLimits(database, () =>
       // Where nobody can say, the storage itself will.
       storage.measureSpace().then(

@@ -12,6 +12,7 @@ import { createSubscriberAdmin } from './server/admin/subscriber-admin.ts'
 import { createPreferences } from './server/preferences.ts'
 import { subscriptionRoutes } from './server/routes.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { LinkTokens } from '#platform/link-tokens.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { createSignUpMails } from './server/sign-up-mails.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
@@ -35,13 +36,14 @@ type Tuning = {
 export const subscribers = defineFeature({
   name: 'subscribers',
   messages: { en, es },
-  create({ config, database, db, outbox, clock, texts, collect }: FeatureDeps, tuning: Tuning = {}) {
+  create({ config, database, db, outbox, clock, texts, linkTokens, collect }: FeatureDeps, tuning: Tuning = {}) {
     const records = () => collect('subscriberRecords')
     const service = createSubscribers({
       db,
       outbox,
       clock,
       texts,
+      linkTokens,
       perClient: createRateLimit({ pool: database.pool, name: 'sign-up', points: 20, durationSeconds: 600 }),
       origin: config.origin,
       postalAddress: () => config.POSTAL_ADDRESS,
@@ -51,7 +53,7 @@ export const subscribers = defineFeature({
       },
       pause: tuning.signUpPause,
     })
-    const preferences = createPreferences({ db, clock, subscribers: service, records, texts })
+    const preferences = createPreferences({ db, clock, linkTokens, subscribers: service, records, texts })
     return {
       retention: subscriberRetention,
       services: { subscribers: service, newsletterPreferences: preferences },
@@ -71,6 +73,7 @@ type SubscribersDeps = {
   outbox: Outbox
   clock: Clock
   texts: ServerTexts
+  linkTokens: LinkTokens
   perClient: RateLimit
   origin: string
   /** Read for every email. */
@@ -89,6 +92,7 @@ function createSubscribers({ origin, postalAddress, ...rest }: SubscribersDeps):
     mails: createSignUpMails({
       origin,
       texts: rest.texts,
+      linkTokens: rest.linkTokens,
       get postalAddress() {
         return postalAddress()
       },

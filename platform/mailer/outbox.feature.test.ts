@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
+import { createSecretBox } from '#platform/secret-box.ts'
 import type { Mail } from './mail.ts'
 import { startOutbox } from './outbox.ts'
+import { sealMail } from './stored-mail.ts'
 import { MailRejectedError } from './mail-rejected-error.ts'
 import { createTransport, type Transport } from './transport.ts'
 
@@ -15,6 +17,7 @@ const log = { warn: () => undefined, error: () => undefined }
 const tickMs = 24 * 60 * 60_000
 const mail: Mail = { to: 'a@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
 let database: Database
+const box = createSecretBox(async () => Buffer.alloc(32, 3))
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrationsDir: resolve(import.meta.dirname, '../../db/migrations') })
@@ -64,6 +67,7 @@ const open = (transport: Transport, options: { now?: () => Date; abandonedMs?: n
   startOutbox({
     db: database.db,
     transport,
+    box,
     clock: options.now ? { now: options.now } : systemClock,
     log,
     tickMs,
@@ -207,6 +211,75 @@ test.each([1, -1])('a host whose clock is %i h off takes no mail that another on
   await drained
   await sender.stop()
   expect(transport.taken).toHaveLength(1)
+})
+
+test.each([1, -1])('a host whose clock is %i h off queues mails for the time that the database has', async (hours) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 60 * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const transport = relay('takes', 'says 451')
+  const outbox = open(transport)
+  await outbox.enqueue(database.db, 'now:1', mail)
+  await outbox.drain()
+  await outbox.enqueue(database.db, 'later:1', mail, new Date(Date.now() + 60_000))
+  await outbox.enqueue(database.db, 'retry:1', mail)
+  await outbox.drain()
+  await outbox.stop()
+  const { rows } = await database.pool.query<{ key: string; state: string; seconds: number }>(
+    `select dedupe_key as key, state, extract(epoch from due_at - clock_timestamp())::float8 as seconds
+     from mail_outbox where dedupe_key <> 'now:1' order by due_at`,
+  )
+  expect(rows.map(({ key, state }) => `${key} ${state}`)).toEqual(['retry:1 queued', 'later:1 queued'])
+  expect(rows[0]!.seconds, 'five seconds after the first attempt').toBeLessThan(6)
+  expect(rows[1]!.seconds).toBeGreaterThan(30)
+  expect(rows[1]!.seconds).toBeLessThanOrEqual(60)
+  expect(transport.taken).toHaveLength(1)
+})
+
+test('the table holds no text of a mail; one that an earlier version stored is encrypted and sent', async () => {
+  const secret = { ...mail, html: '<p>canary</p>', text: 'canary', unsubscribeUrl: 'https://example.com/canary' }
+  const sent: Mail[] = []
+  const away = relay('says 451', 'says 451')
+  const outbox = open(away)
+  await outbox.enqueue(database.db, 'sealed:1', secret)
+  await database.pool.query(`insert into mail_outbox (dedupe_key, mail) values ('earlier:1', $1)`, [
+    JSON.stringify(secret),
+  ])
+  await outbox.drain()
+  expect((await outbox.list(10)).map((row) => row.mail)).toEqual([secret, secret])
+  await outbox.stop()
+  const { rows } = await database.pool.query<{ row: string }>('select t::text as row from mail_outbox t')
+  expect(rows).toHaveLength(2)
+  for (const { row } of rows) {
+    expect(row).not.toContain('canary')
+    expect(row).toContain('a@example.com')
+  }
+  await database.pool.query('update mail_outbox set due_at = now()')
+  const next = open({
+    ...relay(),
+    async send(_id, given, onData) {
+      sent.push(given)
+      await onData()
+      return { response: '250 ok' }
+    },
+  })
+  await next.drain()
+  await next.stop()
+  expect(sent).toEqual([secret, secret])
+})
+
+test('a mail that was encrypted with a lost key fails with a sentence that says so', async () => {
+  const outbox = open(relay())
+  const lost = createSecretBox(async () => Buffer.alloc(32, 4))
+  await database.pool.query(`insert into mail_outbox (dedupe_key, mail) values ('lost:1', $1)`, [
+    JSON.stringify(await sealMail(mail, lost)),
+  ])
+  await outbox.drain()
+  expect((await outbox.list(10)).map((row) => row.mail)).toMatchObject([{ subject: 'Hello', text: '' }])
+  await outbox.stop()
+  const { rows } = await database.pool.query('select state, response from mail_outbox')
+  expect(rows).toEqual([
+    { state: 'failed', response: 'the text cannot be decrypted, because the key in the file storage has changed' },
+  ])
 })
 
 test('a mail whose end could not be written down because the database was away is taken up again by the same worker', async () => {

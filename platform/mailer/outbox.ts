@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#platform/clock.ts'
+import { type Clock, databaseNow } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
 import { observe } from '#platform/operations.ts'
-import { type Mail, invalidMailMessage } from './mail.ts'
+import type { SecretBox } from '#platform/secret-box.ts'
+import { InvalidMailError, type Mail, invalidMailMessage } from './mail.ts'
 import {
   claimDueMails,
   deleteQueuedMail,
   findNextDueMail,
   insertMail,
+  listMails,
+  listPlainMails,
   markFailed,
   markInData,
   markSent,
   markUncertain,
+  replaceMail,
   requeueMail,
   settleAbandonedMails,
 } from './queries.ts'
 import { MailRejectedError } from './mail-rejected-error.ts'
+import { openMail, sealMail, type StoredMail } from './stored-mail.ts'
 import type { Transport } from './transport.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
@@ -29,6 +34,8 @@ type Log = { warn(details: object, message: string): void; error(details: object
 export type Outbox = {
   /**
    * Queues an email inside the caller's transaction. Only one email per `dedupeKey` is sent, at `dueAt` or immediately.
+   *
+   * @param dueAt By the clock of this host; only its distance from now counts, so that hosts need not agree.
    */
   enqueue(
     tx: Pick<Database['db'], 'insert' | 'update' | 'select' | 'execute'>,
@@ -46,6 +53,8 @@ export type Outbox = {
   wake(): void
   /** Sends all due emails now and resolves when each was tried; does not wait for postponed ones. */
   drain(): Promise<void>
+  /** Lists the newest emails first, with their texts unless they were removed. */
+  list(limit: number): Promise<(Omit<Awaited<ReturnType<typeof listMails>>[number], 'mail'> & { mail: Mail })[]>
   /** Finishes the emails being sent, then stops. */
   stop(): Promise<void>
 }
@@ -61,6 +70,7 @@ const abandonedAfterMs = 120_000
 /**
  * Starts the worker that sends queued emails; any number of processes may run one on the same database.
  *
+ * @param options.box Encrypts the texts of stored emails.
  * @param options.changes Notifies of emails queued by other processes; without it they wait for the next interval.
  * @param options.tickMs Poll interval for due emails, in milliseconds.
  * @see docs/decisions/004-outbox.md
@@ -68,17 +78,19 @@ const abandonedAfterMs = 120_000
 export function startOutbox(options: {
   db: Database['db']
   transport: Transport
+  box: SecretBox
   clock: Clock
   log: Log
   changes?: Changes
   tickMs?: number
   abandonedMs?: number
 }): Outbox {
-  const { db, transport, clock, log, changes, tickMs = 30_000, abandonedMs = abandonedAfterMs } = options
+  const { db, transport, box, clock, log, changes, tickMs = 30_000, abandonedMs = abandonedAfterMs } = options
   const worker = randomUUID()
   let stopping = false
   let running: Promise<void> | undefined
   let isPending = false
+  let isAllSealed = false
 
   const timer = setInterval(wake, tickMs)
   const unsubscribe = changes?.subscribe({ topics: ['mail_outbox', 'restored_copies'], check: async () => wake() })
@@ -106,8 +118,9 @@ export function startOutbox(options: {
     // In the local outbox an email is a file named by its id, so sending it twice is harmless and no state is
     // uncertain.
     await settleAbandonedMails(db, worker, transport.kind === 'folder' ? 0 : abandonedMs)
+    if (!isAllSealed) await sealEarlierMails()
     while (!stopping) {
-      const batch = await claimDueMails(db, worker, clock.now(), 10)
+      const batch = await claimDueMails(db, worker, databaseNow(clock), 10)
       if (batch.length === 0) return scheduleNext()
       // All deliveries end before the next poll: claims left then could not be recorded in the database.
       const ends = await Promise.allSettled(batch.map(deliver))
@@ -116,20 +129,30 @@ export function startOutbox(options: {
     }
   }
 
+  /** Encrypts the texts that an earlier version stored as they were. */
+  async function sealEarlierMails() {
+    for (;;) {
+      const plain = await listPlainMails(db, 100)
+      if (plain.length === 0 || stopping) break
+      for (const { id, mail } of plain) await replaceMail(db, id, mail, await sealMail(await openMail(mail, box), box))
+    }
+    isAllSealed = true
+  }
+
   /**
    * Schedules a check for the next postponed email; emails claimed by another worker are checked again after a second.
    */
   async function scheduleNext() {
     clearTimeout(dueTimer)
     if (!changes) return
-    const dueAt = await findNextDueMail(db)
-    const waitMs = dueAt ? dueAt.getTime() - clock.now().getTime() : Infinity
+    const waitMs = (await findNextDueMail(db, databaseNow(clock))) ?? Infinity
     if (waitMs < tickMs && !stopping) dueTimer = setTimeout(wake, Math.max(waitMs, 1_000))
   }
 
-  async function deliver({ id, mail, attempts }: { id: string; mail: Mail; attempts: number }) {
+  async function deliver({ id, mail: stored, attempts }: { id: string; mail: StoredMail; attempts: number }) {
     let isBodySent = false
     try {
+      const mail = await openMail(stored, box)
       const { response } = await observe('mail', transport.kind, () =>
         transport.send(id, mail, async () => {
           await markInData(db, id)
@@ -164,14 +187,24 @@ export function startOutbox(options: {
     }
     const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 7200
     log.warn({ mail: id, reason, waitSeconds, err }, 'email delivery failed; retrying')
-    return requeueMail(db, id, new Date(clock.now().getTime() + waitSeconds * 1000), reason)
+    return requeueMail(db, id, { now: databaseNow(clock), delayMs: waitSeconds * 1000 }, reason)
   }
 
   return {
-    // Uses the clock that claims use: if the database clock is ahead, an email due now would wait.
     cancel: deleteQueuedMail,
-    enqueue: (tx, dedupeKey, mail, dueAt = clock.now()) => insertMail(tx, dedupeKey, mail, dueAt),
+    async enqueue(tx, dedupeKey, mail, dueAt) {
+      const delayMs = dueAt ? dueAt.getTime() - clock.now().getTime() : 0
+      await insertMail(tx, dedupeKey, await sealMail(mail, box), { now: databaseNow(clock), delayMs })
+    },
     wake,
+    async list(limit) {
+      const read = async (stored: StoredMail) =>
+        openMail(stored, box).catch((error: unknown) => {
+          if (!(error instanceof InvalidMailError)) throw error
+          return { ...stored, html: '', text: '' }
+        })
+      return Promise.all((await listMails(db, limit)).map(async (row) => ({ ...row, mail: await read(row.mail) })))
+    },
     async drain() {
       wake()
       while (running) await running

@@ -1,13 +1,22 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Mail } from './mail.ts'
+import { isCopyPaused } from '#platform/backup/tables.ts'
+import type { StoredMail } from './stored-mail.ts'
 import { mailOutbox, mailState } from './tables.ts'
 
 type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
-/** Queues an email, due at `dueAt`; a second email with the same key is ignored. */
-export async function insertMail(db: Database, dedupeKey: string, mail: Mail, dueAt: Date): Promise<void> {
-  await db.insert(mailOutbox).values({ dedupeKey, mail, dueAt }).onConflictDoNothing({ target: mailOutbox.dedupeKey })
+/** Time from now on, in milliseconds; see `databaseNow` in platform/clock.ts. */
+type Delay = { now: SQL; delayMs: number }
+
+const after = ({ now, delayMs }: Delay) => sql`${now} + ${delayMs}::float8 * interval '1 millisecond'`
+
+/** Queues an email; a second email with the same key is ignored. */
+export async function insertMail(db: Database, dedupeKey: string, mail: StoredMail, due: Delay): Promise<void> {
+  await db
+    .insert(mailOutbox)
+    .values({ dedupeKey, mail, dueAt: after(due) })
+    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
 
 /**
@@ -25,17 +34,17 @@ export async function deleteQueuedMail(db: Pick<NodePgDatabase, 'execute'>, dedu
 /** Emails that a restored copy sends, too: without a sign-in code the owner could not resume it. */
 const signInPrefix = 'owner-code:'
 
-const mayBeSent = sql`(${mailOutbox.dedupeKey} like ${`${signInPrefix}%`} or not exists (select from restored_copies))`
+const mayBeSent = sql`(${mailOutbox.dedupeKey} like ${`${signInPrefix}%`} or not ${isCopyPaused})`
 
 /**
  * Claims up to `limit` due emails for this worker; no other worker gets the same ones. A restored copy sends only
  * sign-in codes until the owner resumes it.
  */
-export async function claimDueMails(db: Database, worker: string, now: Date, limit: number) {
+export async function claimDueMails(db: Database, worker: string, now: SQL, limit: number) {
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.state, 'queued'), lte(mailOutbox.dueAt, now), mayBeSent))
+    .where(and(eq(mailOutbox.state, 'queued'), sql`${mailOutbox.dueAt} <= ${now}`, mayBeSent))
     .orderBy(asc(mailOutbox.dueAt))
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -51,15 +60,15 @@ export async function claimDueMails(db: Database, worker: string, now: Date, lim
     .returning({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })
 }
 
-/** Finds when the next queued email is due. */
-export async function findNextDueMail(db: Database): Promise<Date | undefined> {
+/** Returns the milliseconds until the next queued email is due, negative if it is overdue; undefined without any. */
+export async function findNextDueMail(db: Database, now: SQL): Promise<number | undefined> {
   const [row] = await db
-    .select({ dueAt: mailOutbox.dueAt })
+    .select({ dueInMs: sql<number>`(extract(epoch from ${mailOutbox.dueAt} - ${now}) * 1000)::float8` })
     .from(mailOutbox)
     .where(and(eq(mailOutbox.state, 'queued'), mayBeSent))
     .orderBy(asc(mailOutbox.dueAt))
     .limit(1)
-  return row?.dueAt
+  return row?.dueInMs
 }
 
 /** Marks a claimed email as being transmitted. */
@@ -110,9 +119,12 @@ export async function markUncertain(db: Database, id: string, response: string, 
     .where(eq(mailOutbox.id, id))
 }
 
-/** Requeues an email for `dueAt`. */
-export async function requeueMail(db: Database, id: string, dueAt: Date, response: string): Promise<void> {
-  await db.update(mailOutbox).set({ state: 'queued', dueAt, response, claimedBy: null }).where(eq(mailOutbox.id, id))
+/** Requeues an email. */
+export async function requeueMail(db: Database, id: string, due: Delay, response: string): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ state: 'queued', dueAt: after(due), response, claimedBy: null })
+    .where(eq(mailOutbox.id, id))
 }
 
 /**
@@ -133,10 +145,33 @@ export async function settleAbandonedMails(db: Database, worker: string, abandon
     .where(and(eq(mailOutbox.state, 'in_data'), abandoned))
 }
 
+/** Lists emails whose texts an earlier version stored without encryption. */
+export async function listPlainMails(db: Database, limit: number) {
+  return db
+    .select({ id: mailOutbox.id, mail: mailOutbox.mail })
+    .from(mailOutbox)
+    .where(sql`${mailOutbox.mail}->>'html' <> '' or ${mailOutbox.mail}->>'text' <> ''`)
+    .limit(limit)
+}
+
+/** Replaces an email by its encrypted form, unless it has changed in the meantime. */
+export async function replaceMail(db: Database, id: string, before: StoredMail, after: StoredMail): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ mail: after })
+    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.mail, before)))
+}
+
 /** Lists the newest emails first, for the local outbox page. */
 export async function listMails(db: Database, limit: number) {
   return db
-    .select({ id: mailOutbox.id, mail: mailOutbox.mail, state: mailOutbox.state, createdAt: mailOutbox.createdAt })
+    .select({
+      id: mailOutbox.id,
+      dedupeKey: mailOutbox.dedupeKey,
+      mail: mailOutbox.mail,
+      state: mailOutbox.state,
+      createdAt: mailOutbox.createdAt,
+    })
     .from(mailOutbox)
     .orderBy(desc(mailOutbox.createdAt))
     .limit(limit)
@@ -181,16 +216,16 @@ export async function listFailedMails(db: Database, since: Date, limit: number):
   }))
 }
 
-/** Requeues a failed email for `dueAt` with all attempts available. */
+/** Requeues a failed email with all attempts available. */
 export async function retryFailedMail(
   db: Database,
   id: string,
   state: FailedMail['state'],
-  dueAt: Date,
+  due: Delay,
 ): Promise<boolean> {
   const rows = await db
     .update(mailOutbox)
-    .set({ state: 'queued', dueAt, attempts: 0, claimedBy: null, claimedAt: null })
+    .set({ state: 'queued', dueAt: after(due), attempts: 0, claimedBy: null, claimedAt: null })
     .where(and(eq(mailOutbox.id, id), eq(mailOutbox.state, state), isNull(mailOutbox.bodyRemovedAt)))
     .returning({ id: mailOutbox.id })
   return rows.length === 1
@@ -201,13 +236,18 @@ export async function cancelMailRetry(
   db: Database,
   id: string,
   state: FailedMail['state'],
-  now: Date,
+  now: SQL,
 ): Promise<boolean> {
   const rows = await db
     .update(mailOutbox)
     .set({ state })
     .where(
-      and(eq(mailOutbox.id, id), eq(mailOutbox.state, 'queued'), gt(mailOutbox.dueAt, now), eq(mailOutbox.attempts, 0)),
+      and(
+        eq(mailOutbox.id, id),
+        eq(mailOutbox.state, 'queued'),
+        sql`${mailOutbox.dueAt} > ${now}`,
+        eq(mailOutbox.attempts, 0),
+      ),
     )
     .returning({ id: mailOutbox.id })
   return rows.length === 1
@@ -218,10 +258,10 @@ export async function cancelMailRetry(
  *
  * @returns Number of emails.
  */
-export async function resumePausedMails(db: Database, now: Date): Promise<number> {
+export async function resumePausedMails(db: Database, now: SQL): Promise<number> {
   const rows = await db
     .update(mailOutbox)
-    .set({ state: 'queued', dueAt: sql`greatest(${mailOutbox.dueAt}, ${now.toISOString()}::timestamptz)` })
+    .set({ state: 'queued', dueAt: sql`greatest(${mailOutbox.dueAt}, ${now})` })
     .where(eq(mailOutbox.state, 'paused'))
     .returning({ id: mailOutbox.id })
   return rows.length

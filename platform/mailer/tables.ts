@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { Mail } from './mail.ts'
+import type { StoredMail } from './stored-mail.ts'
 
 /**
  * State of an email. `claimed`: a worker has it, but nothing was transmitted. `in_data`: the body is being transmitted.
@@ -15,7 +15,7 @@ export const mailOutbox = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Unique key of the cause, such as `welcome:<subscriber>:1`; a second email with the same key is ignored. */
     dedupeKey: text('dedupe_key').notNull().unique(),
-    mail: jsonb('mail').$type<Mail>().notNull(),
+    mail: jsonb('mail').$type<StoredMail>().notNull(),
     state: mailState('state').notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull().defaultNow(),

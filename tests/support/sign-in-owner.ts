@@ -27,19 +27,13 @@ export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: P
  * Returns the `Cookie` header of a new session on a test site. Send `origin: 'http://localhost:3000'` with unsafe
  * requests.
  */
-export async function ownerCookie({
-  app,
-  outbox,
-  database,
-}: Pick<TestSite, 'app' | 'outbox' | 'database'>): Promise<string> {
+export async function ownerCookie({ app, outbox }: Pick<TestSite, 'app' | 'outbox'>): Promise<string> {
   const headers = { origin: ownOrigin }
   const asked = await app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email: ownerEmail } })
   if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)
   outbox.wake()
-  const { rows } = await database.pool.query<{ text: string }>(
-    `select mail->>'text' as text from mail_outbox where dedupe_key like 'owner-code:%' order by created_at desc limit 1`,
-  )
-  const code = /\b\d{8}\b/.exec(rows[0]?.text ?? '')?.[0]
+  const mail = (await outbox.list(100)).find(({ dedupeKey }) => dedupeKey.startsWith('owner-code:'))?.mail
+  const code = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0]
   const answer = await app.inject({
     method: 'POST',
     url: '/api/owner/sessions',

@@ -65,9 +65,8 @@ test('a claim is confirmed and delivered like a card payment, and gives no acces
   ).toHaveLength(1)
   const order = await viewOf(claim.order_code)
   expect(order).toMatchObject({ state: 'pending', actionItems: ['claim'], email: 'cash@example.com' })
-  const [mail] = await shop.rows<{ text: string; html: string }>(
-    `select mail->>'text' as text, mail->>'html' as html from mail_outbox where mail->>'subject' = $1`,
-    [`Cash App payment to confirm: ${claim.order_code}`],
+  const mail = (await shop.mailTextsTo('owner@swade.example')).find(
+    ({ subject }) => subject === `Cash App payment to confirm: ${claim.order_code}`,
   )
   for (const query of [mail!.text, mail!.html]) expect(query).toContain(`${shopOrigin}/admin/orders/${order.id}`)
   await expect(admin().resolve(order.id)).rejects.toMatchObject({ code: 'conflict' })

@@ -8,14 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const service = () => shop.site.services.checkout
-const lastMailTo = async (address: string) =>
-  (
-    await shop.rows<{ text: string; html: string; subject: string }>(
-      `select mail->>'text' as text, mail->>'html' as html, mail->>'subject' as subject from mail_outbox where mail->>'to' = $1
-       order by created_at desc limit 1`,
-      [address],
-    )
-  )[0]!
+const lastMailTo = async (address: string) => (await shop.mailTextsTo(address))[0]!
 
 test('the receipt carries order, price, date, seller and the right of withdrawal', async () => {
   const { code } = await shop.buy('receipt@example.com')

@@ -108,16 +108,20 @@ function shopOf(site: TestSite, stripe: StripeFake) {
         )
       ).map(({ subject }) => subject),
     async tokenMailedTo(address: string) {
-      const [last] = await rows<{ text: string }>(
-        `select mail->>'text' as text from mail_outbox where mail->>'to' = $1 and mail->>'text' like '%/my-books/open/%' order by created_at desc limit 1`,
-        [address],
-      )
-      return /\/my-books\/open\/([\w-]{32})/.exec(last?.text ?? '')?.[1] ?? ''
+      const texts = (await mailTextsTo(address)).map(({ text }) => /\/my-books\/open\/([\w-]{32})/.exec(text)?.[1])
+      return texts.find(Boolean) ?? ''
     },
+    mailTextsTo,
     async close() {
       await site.close()
       await stripe.close()
     },
+  }
+
+  /** Returns mails to an address, the newest first, sent or not. */
+  async function mailTextsTo(address: string) {
+    const mails = (await site.outbox.list(1000)).map(({ mail }) => mail)
+    return mails.filter(({ to }) => to === address)
   }
 
   async function orderOf(sessionId: string) {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { findRestoredCopy } from '#platform/backup/queries.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { IssueStatus } from '#features/issues/contract.ts'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
@@ -110,7 +111,14 @@ export const defaultSettings: SendingSettings = {
 
 export async function readSettings(db: Executor): Promise<SendingSettings> {
   const [row] = await db.select().from(sendingSettings).where(eq(sendingSettings.id, settingsRowId))
-  return row ?? defaultSettings
+  return withCopyPause(db, row ?? defaultSettings)
+}
+
+/** Sending is paused while the restored copy is, whatever its own setting says. */
+async function withCopyPause(db: Executor, settings: SendingSettings): Promise<SendingSettings> {
+  if (settings.isPaused || !(await findRestoredCopy(db))) return settings
+  const pausedReason = 'This site was restored from a backup. The owner must resume it first, in the admin under Inbox.'
+  return { ...settings, isPaused: true, pausedReason }
 }
 
 export async function writeSettings(db: Executor, change: Partial<SendingSettings>): Promise<SendingSettings> {
@@ -119,7 +127,7 @@ export async function writeSettings(db: Executor, change: Partial<SendingSetting
     .values({ ...defaultSettings, ...change, id: settingsRowId })
     .onConflictDoUpdate({ target: sendingSettings.id, set: { ...change, id: settingsRowId } })
     .returning()
-  return row ?? defaultSettings
+  return withCopyPause(db, row ?? defaultSettings)
 }
 
 type Kind = 'weekly' | 'digest'

@@ -194,7 +194,7 @@ export const engagementHours = pgTable(
   ],
 )
 
-/** Random keys for signatures, created on first use: `tracking` and `bounces`. */
+/** Key of earlier versions for signatures, until the first process moves it to the file storage. */
 export const newsletterKeys = pgTable('newsletter_keys', {
   name: text('name').primaryKey(),
   key: text('key').notNull(),

@@ -18,6 +18,7 @@ import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createFirstAdmin } from './accounts.ts'
 import { createPasswords } from './passwords.ts'
 
+const secondStepKey = 'a key of at least 32 characters'.replaceAll(' ', '-') + '-x'
 const [email, password] = ['first@desk.example', 'a long enough password']
 let site: TestSite
 let time = new Date('2026-11-20T10:00:00Z')
@@ -26,7 +27,7 @@ let token: string
 beforeAll(async () => {
   site = await buildTestSite({
     clock: { now: () => time },
-    environment: { SECOND_STEP_KEY: 'a key of at least 32 characters'.replaceAll(' ', '-') + '-x' },
+    environment: { SECOND_STEP_KEY: secondStepKey },
   })
 })
 beforeEach(async () => {
@@ -124,6 +125,22 @@ test('the secret of the app is encrypted in the database', async () => {
   const { rows } = await site.database.pool.query<{ sealed_secret: string }>('select sealed_secret from admin_totp')
   expect(rows[0]!.sealed_secret).toMatch(/^gcm:/)
   expect(rows[0]!.sealed_secret).not.toContain(secret)
+})
+
+test('a secret that an earlier version stored as it was is encrypted at the next start, and its codes work', async () => {
+  const { secret } = await addTotp()
+  await site.database.pool.query(`update admin_totp set sealed_secret = 'plain:' || $1`, [secret])
+  const next = await buildTestSite({
+    clock: { now: () => time },
+    environment: { SECOND_STEP_KEY: secondStepKey },
+    connect: async () => ({ ...site.database, close: async () => undefined }),
+  })
+  await next.close()
+  const { rows } = await site.database.pool.query<{ sealed_secret: string }>('select sealed_secret from admin_totp')
+  expect(rows[0]!.sealed_secret).toMatch(/^gcm:/)
+  pass(60)
+  const answer = await enter(await beginSignIn(), { method: 'totp', code: codeOf(secret) })
+  expect(answer.statusCode, answer.body).toBe(200)
 })
 
 test('codes of the periods before and after count, further ones do not, and each works once', async () => {

@@ -24,7 +24,8 @@ import {
   startTotp,
 } from '#platform/admin/second-step/queries.ts'
 import { createRecoveryCodes, redeemRecoveryCode } from '#platform/admin/second-step/recovery-codes.ts'
-import { createTotpSecret, findTotpStep, type SecretBox } from '#platform/admin/second-step/totp.ts'
+import { createTotpSecret, findTotpStep } from '#platform/admin/second-step/totp.ts'
+import type { SecretBox } from '#platform/secret-box.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -96,7 +97,7 @@ export function createSecondSteps({
   async function checkTotp(id: string, code: string, isConfirmed: boolean): Promise<number> {
     const row = await findTotp(db, id)
     if (!row || Boolean(row.confirmedAt) !== isConfirmed) throw wrongCode()
-    const secret = box.open(row.sealedSecret)
+    const secret = await box.open(row.sealedSecret)
     if (secret === undefined)
       throw new AppError(
         'unavailable',
@@ -125,7 +126,7 @@ export function createSecondSteps({
     /** Creates a secret that works once it is confirmed. @throws AppError `conflict` if there is an app already. */
     async beginTotp({ id, email }: Editor): Promise<TotpStart> {
       const { secret, uri, qrSvg } = await createTotpSecret(email)
-      const row = { accountId: id, sealedSecret: box.seal(secret), createdAt: clock.now() }
+      const row = { accountId: id, sealedSecret: await box.seal(secret), createdAt: clock.now() }
       if (!(await startTotp(db, row)))
         throw new AppError('conflict', 'An authenticator app is already set up. Remove it first.')
       return { secret, uri, qr_svg: qrSvg }

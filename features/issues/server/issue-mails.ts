@@ -25,13 +25,13 @@ export type IssueEmails = Pick<IssuesService, 'write'> & {
 type IssueAccess = { get(id: string): Promise<IssueRow>; readIssue: ReadIssue }
 
 /** A placeholder for a recipient's secret tokens in previews. */
-const previewToken = createHash('sha256').update('a copy for nobody').digest('base64url').slice(0, 32)
+const previewToken = createHash('sha256').update('a copy for nobody').digest('base64url').padEnd(44, '0')
 
 export function createIssueEmails(
-  deps: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock'>,
+  deps: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock' | 'linkTokens'>,
   { get, readIssue }: IssueAccess,
 ): IssueEmails {
-  const { config, db, database, outbox, clock } = deps
+  const { config, db, database, outbox, clock, linkTokens } = deps
   const testSends = createRateLimit({
     pool: database.pool,
     name: 'newsletter-trial',
@@ -89,8 +89,9 @@ export function createIssueEmails(
       // No page on the site yet, and nothing counted: it is no delivery of the issue.
       const written = await write({ title, slug: '', content, isCounted: false })
       const reader = await findSubscriberByEmail(db, address)
+      const token = reader && (await linkTokens.write('subscriber', reader.id))
       const own = (page: string) =>
-        reader ? `${config.origin}/newsletter/${page}/${reader.token}` : `${config.origin}/newsletter`
+        token ? `${config.origin}/newsletter/${page}/${token}` : `${config.origin}/newsletter`
       const email = compileIssue(written)({
         firstName: reader?.firstName ?? '',
         unsubscribeUrl: own('unsubscribe'),

@@ -48,7 +48,7 @@ const isInFlight = ({ status }: Pick<IssueRow, 'status'>) =>
 
 /** Issues as they are written, see docs/decisions/015-issues.md. @param around Asked at each use. */
 export function createIssues(
-  deps: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock'>,
+  deps: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock' | 'linkTokens'>,
   around: () => IssueDelivery,
   checkTarget: LinkChecker,
 ): Issues {

@@ -117,9 +117,9 @@ export async function isSuppressed(db: Executor, emailHash: string): Promise<boo
 export async function findSubscriberByEmail(
   db: Executor,
   email: string,
-): Promise<{ firstName: string; token: string } | undefined> {
+): Promise<{ id: string; firstName: string } | undefined> {
   const [row] = await db
-    .select({ firstName: subscribers.firstName, token: subscribers.token })
+    .select({ id: subscribers.id, firstName: subscribers.firstName })
     .from(subscribers)
     .where(eq(subscribers.email, email))
   return row

@@ -118,9 +118,9 @@ test(
       insert into provider_events (id, provider, type, received_at) values ('kept-event', 'stripe', 't', ${at}), ('gone-event', 'stripe', 't', ${at} - interval '100 days');
       insert into withdrawals (name, email, contract, declared_at) values ('Kept Name', 'w@kept.example', 'c', ${at}), ('Gone Name', 'w@gone.example', 'c', ${at} - interval '10 years');
       insert into test_sessions (id, request, idempotency_key, email, expires_at) values ('s', '{}', 'k', 'test@gone.example', ${at});
-      insert into subscribers (id, email, status, token, created_at) values
-        (${id('11')}, 'reader@kept.example', 'subscribed', 't1', ${at} - interval '9 years'), (${id('12')}, 'pending@gone.example', 'pending', 't2', ${at}),
-        (${id('13')}, 'left@kept.example', 'unsubscribed', 't3', ${at} - interval '9 years'), (${id('14')}, 'left@gone.example', 'unsubscribed', 't4', ${at} - interval '9 years');
+      insert into subscribers (id, email, status, created_at) values
+        (${id('11')}, 'reader@kept.example', 'subscribed', ${at} - interval '9 years'), (${id('12')}, 'pending@gone.example', 'pending', ${at}),
+        (${id('13')}, 'left@kept.example', 'unsubscribed', ${at} - interval '9 years'), (${id('14')}, 'left@gone.example', 'unsubscribed', ${at} - interval '9 years');
       insert into subscriber_events (subscriber_id, kind, client_hash, at) values (${id('13')}, 'unsubscribed', 'kept-client', ${at}),
         (${id('14')}, 'unsubscribed', '', ${at} - interval '3 years'), (${id('11')}, 'signed-up', 'gone-client', ${at} - interval '100 days');
       insert into newsletter_issues (id, slug, title, content, created_by, created_at, updated_at) values (${id('21')}, 'old', 'T', '{}', 'o', now(), now()), (${id('22')}, 'new', 'T', '{}', 'o', now(), now());
@@ -131,9 +131,9 @@ test(
         (${id('23')}, ${id('21')}, 'open', 'human', 'gone-reason', 'gone-visitor', ${at} - interval '100 days'), (${id('24')}, ${id('22')}, 'open', 'human', 'kept-reason', 'gone-visitor', ${at});
       insert into newsletter_returned_mails (delivery_id, kind, subject, sender, excerpt, content_hash, at, settled_at) values
         (${id('24')}, 'k', 's', 'x@gone.example', 'e', '1', ${at}, ${at}), (${id('24')}, 'k', 's', 'y@gone.example', 'e', '2', ${at}, null);
-      insert into submissions (id, token, state, artist_name, artist_email, song_title, genre, consent_text, consented_at, consent_address, file_name, audio_key, audio_bytes, audio_sha256, facts, created_at, decided_at) values
-        (${id('31')}, 'u1', 'declined', 'Kept Artist', 'declined@gone.example', 'S', 'g', 'y', ${at}, '203.0.113.1', 'f', 'k', 1, 'h', '{}', ${at}, ${at}),
-        (${id('32')}, 'u2', 'accepted', 'A', 'accepted@kept.example', 'S', 'g', 'y', ${at}, '203.0.113.2', 'f', 'k', 1, 'h', '{}', ${at} - interval '100 days', ${at});
+      insert into submissions (id, state, artist_name, artist_email, song_title, genre, consent_text, consented_at, consent_address, file_name, audio_key, audio_bytes, audio_sha256, facts, created_at, decided_at) values
+        (${id('31')}, 'declined', 'Kept Artist', 'declined@gone.example', 'S', 'g', 'y', ${at}, '203.0.113.1', 'f', 'k', 1, 'h', '{}', ${at}, ${at}),
+        (${id('32')}, 'accepted', 'A', 'accepted@kept.example', 'S', 'g', 'y', ${at}, '203.0.113.2', 'f', 'k', 1, 'h', '{}', ${at} - interval '100 days', ${at});
     `)
     await applyAfter(366)
     const database = await wholeDatabase()

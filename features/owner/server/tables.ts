@@ -6,6 +6,7 @@ import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg
  */
 export const ownerCodes = pgTable('owner_codes', {
   id: uuid('id').primaryKey().defaultRandom(),
+  /** HMAC of the code. */
   codeHash: text('code_hash').notNull(),
   /** Number of attempts so far. */
   guesses: integer('guesses').notNull().default(0),

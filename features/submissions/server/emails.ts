@@ -1,5 +1,6 @@
 import { render } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
+import type { LinkTokens } from '#platform/link-tokens.ts'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
@@ -44,6 +45,7 @@ export type EmailSettings = {
   ownerEmail: string
   /** Texts in every language; the artist reads that of the form. */
   texts: ServerTexts
+  linkTokens: Pick<LinkTokens, 'write'>
 }
 
 /**
@@ -52,11 +54,11 @@ export type EmailSettings = {
  * `…:withdrawn`. Undoable ones get a later `dueAt`.
  */
 export function createSubmissionEmails(settings: EmailSettings) {
-  const { origin, ownerEmail, texts } = settings
-  const about = (row: Submission) => ({
+  const { origin, ownerEmail, texts, linkTokens } = settings
+  const about = async (row: Submission) => ({
     artistName: defuse(row.artistName, 120),
     songTitle: defuse(row.songTitle, 160),
-    statusUrl: origin + localePath(row.locale, statusPath(row.token)),
+    statusUrl: origin + localePath(row.locale, statusPath(await linkTokens.write('submission', row.id))),
     supportEmail: settings.supportEmail,
     postalAddress: settings.postalAddress,
   })
@@ -68,40 +70,40 @@ export function createSubmissionEmails(settings: EmailSettings) {
   }
   return {
     /** Holds the private link. */
-    received: (row: Submission) =>
+    received: async (row: Submission) =>
       toArtist(
         row,
         'received',
         createElement(ReceivedMail, {
-          ...about(row),
+          ...(await about(row)),
           consentText: row.consentText,
           consentedAt: formatUtc(row.consentedAt, row.locale),
         }),
       ),
-    inReview: (row: Submission) => {
+    inReview: async (row: Submission) => {
       const notes = row.checks?.notes.filter(({ severity }) => severity !== 'info') ?? []
-      return toArtist(row, 'inReview', createElement(InReviewMail, { ...about(row), notes }))
+      return toArtist(row, 'inReview', createElement(InReviewMail, { ...(await about(row)), notes }))
     },
     /** @param words Of the owner, may be empty. */
-    accepted: (row: Submission, words = '') =>
-      toArtist(row, 'accepted', createElement(AcceptedMail, { ...about(row), words })),
-    declined: (row: Submission, reason: string) =>
-      toArtist(row, 'declined', createElement(DeclinedMail, { ...about(row), reason })),
+    accepted: async (row: Submission, words = '') =>
+      toArtist(row, 'accepted', createElement(AcceptedMail, { ...(await about(row)), words })),
+    declined: async (row: Submission, reason: string) =>
+      toArtist(row, 'declined', createElement(DeclinedMail, { ...(await about(row)), reason })),
     /** @param from What was decided before. */
-    decisionUndone: (row: Submission, from: 'accepted' | 'declined') =>
-      toArtist(row, 'undone', createElement(DecisionUndoneMail, { ...about(row), from })),
-    firstPlayed: (row: Submission, at: Date) =>
+    decisionUndone: async (row: Submission, from: 'accepted' | 'declined') =>
+      toArtist(row, 'undone', createElement(DecisionUndoneMail, { ...(await about(row)), from })),
+    firstPlayed: async (row: Submission, at: Date) =>
       toArtist(
         row,
         'firstPlayed',
         createElement(FirstPlayedMail, {
-          ...about(row),
+          ...(await about(row)),
           playedAt: formatUtc(at, row.locale),
           listenUrl: origin + localePrefix(row.locale),
         }),
       ),
-    corrected: (row: Submission) => toArtist(row, 'corrected', createElement(CorrectedMail, about(row))),
-    withdrawn: (row: Submission) => toArtist(row, 'withdrawn', createElement(WithdrawnMail, about(row))),
+    corrected: async (row: Submission) => toArtist(row, 'corrected', createElement(CorrectedMail, await about(row))),
+    withdrawn: async (row: Submission) => toArtist(row, 'withdrawn', createElement(WithdrawnMail, await about(row))),
     /** To the owner. */
     newSubmission: (row: Submission) =>
       renderEmail(

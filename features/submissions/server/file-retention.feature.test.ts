@@ -28,7 +28,8 @@ test('files of declined and withdrawn tracks go after thirty days, the rows stay
   const [declined, withdrawn, waiting, accepted] = await Promise.all([added(), added(), added(), added()])
   const admin = site.services.submissionAdmin
   await admin.decline(declined.id, 'Not this one.')
-  await site.services.submissions.withdraw(withdrawn.token)
+  const token = await site.linkTokens.write('submission', withdrawn.id)
+  await site.services.submissions.withdraw(token)
   await admin.accept(accepted.id)
   passDays(retentionDays - 1)
   await site.submissions.deleteOldFilesNow()
@@ -46,7 +47,7 @@ test('files of declined and withdrawn tracks go after thirty days, the rows stay
   }
   for (const row of [waiting, accepted]) expect(await hasFiles(row)).toBe(true)
   await expect(admin.undo(declined.id)).rejects.toMatchObject({ code: 'conflict' })
-  expect((await site.services.submissions.status(withdrawn.token))!.state).toBe('withdrawn')
+  expect((await site.services.submissions.status(token))!.state).toBe('withdrawn')
 })
 
 test('a decision that was taken back meanwhile keeps the file', async () => {

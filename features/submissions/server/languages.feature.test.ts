@@ -3,7 +3,7 @@ import type { ListenResult } from '#platform/recordings/listening/listen-result.
 import { spectrogramSize } from '#platform/recordings/listening/spectrogram.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { es } from '#features/submissions/messages/es.ts'
-import { findByToken } from './queries.ts'
+import { findByLink } from './queries.ts'
 import { goodFields, formOf } from './upload/test-form.ts'
 import { shortTrack } from './upload/test-files.ts'
 
@@ -45,7 +45,9 @@ function sendFrom(headers: Record<string, string>, fields: Record<string, string
 
 const spanishPage = { referer: 'http://localhost/es/books' }
 const linkOf = (reply: { json(): unknown }) => new URL((reply.json() as { status_url: string }).status_url).pathname
-const rowOf = (path: string) => findByToken(site.database.db, path.split('/').at(-1)!)
+const tokenOf = (path: string) => path.split('/').at(-1)!
+const rowOf = async (path: string) =>
+  findByLink(site.database.db, (await site.linkTokens.read('submission', tokenOf(path)))!)
 
 test('a track from a Spanish page is kept with its language, consent and page, and its emails are Spanish', async () => {
   const reply = await sendFrom(spanishPage, { artist_email: 'spanish@example.com' })
@@ -96,9 +98,9 @@ test('emails of every later step are in the language of the submission, findings
   const { submissions, submissionAdmin } = site.services
   const row = (await rowOf(path))!
   await site.jobs.runNow('submissions.queue-checks', 'submissions.check')
-  await submissions.correct(row.token, { ...goodFields, song_title: 'Salinas al mediodía' })
+  await submissions.correct(tokenOf(path), { ...goodFields, song_title: 'Salinas al mediodía' })
   await submissionAdmin.accept(row.id)
-  await submissions.withdraw(row.token)
+  await submissions.withdraw(tokenOf(path))
   const mails = (await site.mails(17)).filter(({ to }) => to?.[0]?.address === 'later@example.com')
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     'Guardamos tus cambios: Salinas al mediodía',

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gte, inArray, isNull, lt, lte, ne, sql, sum } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { LinkTarget } from '#platform/link-tokens.ts'
 import type { SubmissionTexts } from '#features/submissions/contract.ts'
 import { submissionSteps, submissions } from './tables.ts'
 
@@ -7,7 +8,9 @@ import { submissionSteps, submissions } from './tables.ts'
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 export type Submission = typeof submissions.$inferSelect
 export type NewSubmission = typeof submissions.$inferInsert
-export type SubmissionChange = Partial<Omit<NewSubmission, 'id' | 'token' | 'attempt' | 'audioKey' | 'createdAt'>>
+export type SubmissionChange = Partial<
+  Omit<NewSubmission, 'id' | 'earlierTokenHash' | 'attempt' | 'audioKey' | 'createdAt'>
+>
 export type SubmissionStepRow = typeof submissionSteps.$inferSelect
 
 /** @returns undefined when its attempt brought a submission before. */
@@ -42,8 +45,12 @@ export async function listSteps(db: Database, submissionId: string): Promise<Sub
     .orderBy(asc(submissionSteps.at))
 }
 
-export async function findByToken(db: Database, token: string): Promise<Submission | undefined> {
-  const [row] = await db.select().from(submissions).where(eq(submissions.token, token))
+const isOpenedBy = (target: LinkTarget) =>
+  'id' in target ? eq(submissions.id, target.id) : eq(submissions.earlierTokenHash, target.earlierHash)
+
+/** Finds the submission whose link was opened. */
+export async function findByLink(db: Database, target: LinkTarget): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(isOpenedBy(target))
   return row
 }
 
@@ -58,8 +65,8 @@ export async function lockSubmission(db: Database, id: string): Promise<Submissi
   return row
 }
 
-export async function lockByToken(db: Database, token: string): Promise<Submission | undefined> {
-  const [row] = await db.select().from(submissions).where(eq(submissions.token, token)).for('update')
+export async function lockByLink(db: Database, target: LinkTarget): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(isOpenedBy(target)).for('update')
   return row
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { LinkTokens } from '#platform/link-tokens.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { SubmissionEmails } from './emails.ts'
@@ -13,5 +14,6 @@ export type SubmissionDeps = {
   outbox: Outbox
   emails: SubmissionEmails
   storage: Storage
+  linkTokens: LinkTokens
   log: SubmissionLog
 }

@@ -5,7 +5,7 @@ import type { ListenResult } from '#platform/recordings/listening/listen-result.
 import { listenTo } from '#platform/recordings/listening/listen.ts'
 import { spectrogramSize } from '#platform/recordings/listening/spectrogram.ts'
 import { submissionFileFilter } from './file-filter.ts'
-import { findByToken } from './queries.ts'
+import { findByLink } from './queries.ts'
 import { addSubmission } from './admin/test-submissions.ts'
 import { send } from './upload/test-form.ts'
 import { shortTrack } from './upload/test-files.ts'
@@ -20,10 +20,12 @@ afterAll(() => site.close())
 async function received(given: Parameters<typeof addSubmission>[1] = {}): Promise<string> {
   const row = await addSubmission(site, { state: 'received', checks: null, ...given })
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
-  return row.token
+  return site.linkTokens.write('submission', row.id)
 }
 const status = async (token: string) => (await site.services.submissions.status(token))!
-const idOf = async (token: string) => (await findByToken(site.database.db, token))!.id
+const rowOf = async (token: string) =>
+  (await findByLink(site.database.db, (await site.linkTokens.read('submission', token))!))!
+const idOf = async (token: string) => (await rowOf(token)).id
 
 /** Lists the names of the mails queued for one submission, sent or not. */
 async function mailsOf(id: string): Promise<string[]> {
@@ -78,7 +80,7 @@ test('a track goes from received to in review by itself, heard from beginning to
   expect(checked).toMatchObject({ state: 'in_review', steps: [{ step: 'received' }, { step: 'checked' }] })
   expect(checked.checks?.loudnessLufs).toBeCloseTo(-16.2, 0)
   expect(checked.checks?.peaks).toHaveLength(240)
-  const row = (await findByToken(site.database.db, token))!
+  const row = await rowOf(token)
   expect(row.checks).toMatchObject({ brokenFrames: 0, clippedSamples: 0, truePeakDb: expect.any(Number) })
   expect((await site.storage.stat(row.checks!.spectrogramKey!))?.contentType).toBe('image/webp')
   const mails = (await site.mails(3)).filter(({ to }) => to?.[0]?.address === 'heard@example.com')
@@ -109,11 +111,11 @@ test('what ends the listening three times goes to the owner with a note', async 
 
 test('a recording that the storage has lost, or cannot give now, does not use up its attempts', async () => {
   const token = await received()
-  const row = (await findByToken(site.database.db, token))!
+  const row = await rowOf(token)
   await site.storage.delete(row.audioKey)
   for (let attempt = 0; attempt < 4; attempt += 1)
     await expect(checkAll()).rejects.toThrow('The recording is missing from the storage.')
-  expect((await findByToken(site.database.db, token))!.checkAttempts).toBe(0)
+  expect((await rowOf(token)).checkAttempts).toBe(0)
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   await checkAll()
   expect((await status(token)).state).toBe('in_review')
@@ -178,7 +180,7 @@ test('a track is withdrawn once and for good', async () => {
   await expect(site.services.submissions.withdraw(token)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test.each(['', 'x', `${'a'.repeat(31)}`, '../../etc/passwd', "' or 1=1 --", 'a'.repeat(32)])(
+test.each(['', 'x', `${'a'.repeat(31)}`, '../../etc/passwd', "' or 1=1 --", 'a'.repeat(32), 'a'.repeat(44)])(
   'the link %j leads nowhere',
   async (token) => {
     expect(await site.services.submissions.status(token)).toBeUndefined()
@@ -189,7 +191,7 @@ test.each(['', 'x', `${'a'.repeat(31)}`, '../../etc/passwd', "' or 1=1 --", 'a'.
 test('the start removes what no row names: at once where nobody else can be writing, else after an hour', async () => {
   const token = await received()
   await checkAll()
-  const row = (await findByToken(site.database.db, token))!
+  const row = await rowOf(token)
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   await site.storage.put('submissions/left-by-a-crash.mp3', shortTrack, { contentType: 'audio/mpeg' })
   await site.storage.put('editions/of-another-room.pdf', shortTrack, { contentType: 'application/pdf' })

@@ -4,10 +4,10 @@ import type { SubmissionsService, SubmissionStatus, TrackOnAir } from '#features
 import { decisionKey } from './emails.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import {
-  findByToken,
+  findByLink,
   insertStep,
   listSteps,
-  lockByToken,
+  lockByLink,
   type Submission,
   type Database,
   textColumns,
@@ -31,12 +31,13 @@ const offAir: TrackOnAir = { isInRotation: false, isOnAirNow: false, plays: 0, p
 
 /** Creates the use cases of the artist's status page. */
 export function createSubmissions(deps: SubmissionDeps, station: StationAccess): SubmissionsService {
-  const { db, clock, outbox, emails } = deps
+  const { db, clock, outbox, emails, linkTokens } = deps
 
   async function change(token: string, update: (tx: Database, row: Submission) => Promise<void>): Promise<void> {
+    const target = await linkTokens.read('submission', token)
     await withUnavailableError(
       db.transaction(async (tx) => {
-        const row = isToken(token) ? await lockByToken(tx, token) : undefined
+        const row = target && (await lockByLink(tx, target))
         if (!row) throw new AppError('not-found', { key: 'submissions.errors.notFound' })
         await update(tx, row)
       }),
@@ -46,7 +47,8 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
 
   return {
     async status(token) {
-      const row = isToken(token) ? await withUnavailableError(findByToken(db, token)) : undefined
+      const target = await linkTokens.read('submission', token)
+      const row = target && (await withUnavailableError(findByLink(db, target)))
       if (!row) return undefined
       const steps = await withUnavailableError(listSteps(db, row.id))
       // The page is worth more than what plays: without the station it still tells all the rest.
@@ -90,9 +92,6 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
     },
   }
 }
-
-// What cannot be a token of ours is not looked up.
-const isToken = (token: string) => /^[\w-]{32}$/.test(token)
 
 const isOpen = ({ state }: Submission) => state === 'received' || state === 'in_review'
 

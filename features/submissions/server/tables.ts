@@ -10,8 +10,11 @@ export const submissions = pgTable(
   'submissions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Secret token of the artist's status page. */
-    token: text('token').notNull().unique(),
+    /**
+     * Hash of the random token of the status page in the links that earlier versions mailed; null for later rows, whose
+     * links are signed.
+     */
+    earlierTokenHash: text('earlier_token_hash').unique(),
     /** Hash of the attempt with its fields and bytes, unique; null if the client sent none. */
     attempt: text('attempt').unique(),
     state: submissionState('state').notNull(),

@@ -23,12 +23,12 @@ const post = (url: string, headers: Record<string, string>, payload?: object) =>
 const signUp = (email: unknown, headers: Record<string, string>) =>
   post(subscribeEndpoint.path, headers, { email, first_name: 'Ada' })
 const rowOf = async (email: string) => {
-  const { rows } = await site.database.pool.query<{ id: string; token: string; locale: string; detail: string }>(
-    `select s.id, token, locale, e.detail from subscribers s join subscriber_events e on e.subscriber_id = s.id
+  const { rows } = await site.database.pool.query<{ id: string; locale: string; detail: string }>(
+    `select s.id, locale, e.detail from subscribers s join subscriber_events e on e.subscriber_id = s.id
      where email = $1 order by e.at limit 1`,
     [email],
   )
-  return rows[0]!
+  return { ...rows[0]!, token: await site.linkTokens.write('subscriber', rows[0]!.id) }
 }
 const mailTo = async (email: string, subject: string) => {
   const mails = await site.mails(1)

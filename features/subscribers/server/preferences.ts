@@ -5,25 +5,37 @@ import type { FrequencyChoice, PreferencesService, PreferencesView } from '#feat
 import type { ProcessDeps } from '#platform/feature.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import {
-  findSubscriberByToken,
+  findSubscriberOfLink,
   insertSubscriberEvent,
-  lockSubscriberByToken,
+  lockSubscriberOfLink,
   type Subscriber,
   updatePreferences,
 } from './queries.ts'
-import { withPublicStatus, isToken } from './subscription.ts'
+import { withPublicStatus } from './subscription.ts'
 import { eraseSubscriber, exportSubscriber, type Records } from './person-data.ts'
 
-type PreferencesDeps = Pick<ProcessDeps, 'db' | 'clock'> & {
+type PreferencesDeps = Pick<ProcessDeps, 'db' | 'clock' | 'linkTokens'> & {
   subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>
   records: Records
   texts: ServerTexts
 }
 
 /** Creates the preferences of subscribers. Subscribing and unsubscribing work as on their separate pages. */
-export function createPreferences({ db, clock, subscribers, records, texts }: PreferencesDeps): PreferencesService {
+export function createPreferences({
+  db,
+  clock,
+  linkTokens,
+  subscribers,
+  records,
+  texts,
+}: PreferencesDeps): PreferencesService {
+  const findRow = async (token: string) => {
+    const target = await linkTokens.read('subscriber', token)
+    return target && findSubscriberOfLink(db, target)
+  }
+
   const find = async (token: string) => {
-    const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
+    const subscriber = await findRow(token)
     return subscriber && viewOf(await withPublicStatus(db, subscriber))
   }
 
@@ -31,11 +43,12 @@ export function createPreferences({ db, clock, subscribers, records, texts }: Pr
     token: string,
     { frequency: choice, allowsTracking }: { frequency: FrequencyChoice; allowsTracking: boolean },
   ) => {
+    const target = await linkTokens.read('subscriber', token)
     const before = await find(token)
-    if (!before) return undefined
+    if (!target || !before) return undefined
     if (choice === 'off') await subscribers.unsubscribe(token, 'page')
     await db.transaction(async (tx) => {
-      const subscriber = await lockSubscriberByToken(tx, token)
+      const subscriber = await lockSubscriberOfLink(tx, target)
       if (!subscriber) return
       const frequency = choice === 'off' ? subscriber.frequency : choice
       const events = [
@@ -60,17 +73,21 @@ export function createPreferences({ db, clock, subscribers, records, texts }: Pr
     export: (token, locale) =>
       withUnavailableError(
         (async () => {
-          const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
+          const subscriber = await findRow(token)
           return subscriber && exportSubscriber({ db, texts, records }, subscriber, clock.now(), locale)
         })(),
       ),
     erase: (token) =>
       withUnavailableError(
-        db.transaction(async (tx) => {
-          const subscriber = isToken(token) ? await lockSubscriberByToken(tx, token) : undefined
-          if (subscriber) await eraseSubscriber(tx, subscriber, 'person', clock.now(), records)
-          return subscriber !== undefined
-        }),
+        (async () => {
+          const target = await linkTokens.read('subscriber', token)
+          if (!target) return false
+          return db.transaction(async (tx) => {
+            const subscriber = await lockSubscriberOfLink(tx, target)
+            if (subscriber) await eraseSubscriber(tx, subscriber, 'person', clock.now(), records)
+            return subscriber !== undefined
+          })
+        })(),
       ),
   }
 }

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
+import type { LinkTarget } from '#platform/link-tokens.ts'
 import { mailOutbox } from '#platform/mailer/tables.ts'
 import { subscriberEvents, subscribers, suppressions } from './tables.ts'
 
 /** Row of `subscribers`. */
 export type Subscriber = typeof subscribers.$inferSelect
-type NewSubscriber = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'status' | 'locale' | 'token' | 'greetedAt'>
+type NewSubscriber = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'status' | 'locale' | 'greetedAt'>
 
 /** Inserts a subscriber. @returns The new row; undefined if the address is known. */
 export async function insertSubscriber(db: Executor, subscriber: NewSubscriber): Promise<Subscriber | undefined> {
@@ -23,13 +24,17 @@ export async function lockSubscriberByEmail(db: Executor, email: string): Promis
   return row
 }
 
-export async function lockSubscriberByToken(db: Executor, token: string): Promise<Subscriber | undefined> {
-  const [row] = await db.select().from(subscribers).where(eq(subscribers.token, token)).for('update')
+const isOpenedBy = (target: LinkTarget) =>
+  'id' in target ? eq(subscribers.id, target.id) : eq(subscribers.earlierTokenHash, target.earlierHash)
+
+/** Finds the subscriber whose link was opened and locks the row until the transaction ends. */
+export async function lockSubscriberOfLink(db: Executor, target: LinkTarget): Promise<Subscriber | undefined> {
+  const [row] = await db.select().from(subscribers).where(isOpenedBy(target)).for('update')
   return row
 }
 
-export async function findSubscriberByToken(db: Executor, token: string): Promise<Subscriber | undefined> {
-  const [row] = await db.select().from(subscribers).where(eq(subscribers.token, token))
+export async function findSubscriberOfLink(db: Executor, target: LinkTarget): Promise<Subscriber | undefined> {
+  const [row] = await db.select().from(subscribers).where(isOpenedBy(target))
   return row
 }
 

@@ -1,6 +1,7 @@
 import { render } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import { IntlProvider } from 'use-intl/react'
+import type { LinkTokens } from '#platform/link-tokens.ts'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { type Locale, localePath } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
@@ -20,11 +21,12 @@ type Settings = {
   /** Printed in the footer of every email to subscribers; empty until the owner sets it. */
   postalAddress: string
   texts: ServerTexts
+  linkTokens: Pick<LinkTokens, 'write'>
 }
 
 /** Creates the sign-up emails. */
 export function createSignUpMails(settings: Settings): SignUpMails {
-  const { origin, texts } = settings
+  const { origin, texts, linkTokens } = settings
   const subject = (locale: Locale, name: 'welcome' | 'confirmation') =>
     texts.translator(locale)(`subscribers.email.${name}.subject`)
   const renderMail = async (locale: Locale, email: ReactElement) => {
@@ -34,7 +36,8 @@ export function createSignUpMails(settings: Settings): SignUpMails {
     return { html, text }
   }
   return {
-    async welcome({ email: to, firstName, token, locale }) {
+    async welcome({ id, email: to, firstName, locale }) {
+      const token = await linkTokens.write('subscriber', id)
       const page = (path: string) => origin + localePath(locale, path)
       const email = createElement(WelcomeMail, {
         firstName,
@@ -51,7 +54,8 @@ export function createSignUpMails(settings: Settings): SignUpMails {
         unsubscribeUrl: `${origin}/api/newsletter/unsubscribe/${token}`,
       }
     },
-    async confirmation({ email: to, firstName, token, locale }) {
+    async confirmation({ id, email: to, firstName, locale }) {
+      const token = await linkTokens.write('subscriber', id)
       const email = createElement(ConfirmationMail, {
         firstName,
         postalAddress: settings.postalAddress,

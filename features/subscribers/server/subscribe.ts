@@ -4,7 +4,7 @@ import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
-import { createSecret, hashValue } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { defaultLocale } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
@@ -90,7 +90,6 @@ async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
       lastName: input.last_name,
       status,
       locale: origin.locale ?? defaultLocale,
-      token: createSecret(),
       greetedAt: now,
     })
     if (added) {

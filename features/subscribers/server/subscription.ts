@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
+import type { LinkTokens } from '#platform/link-tokens.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { maskEmail } from '#shared/email-address.ts'
@@ -7,33 +8,33 @@ import type { Unsubscription, SubscriberView } from '#features/subscribers/contr
 import type { SignUpMails } from './sign-up-mails.ts'
 import {
   deleteSelfReleasableSuppression,
-  findSubscriberByToken,
+  findSubscriberOfLink,
   findSuppression,
   insertSubscriberEvent,
   isSelfReleasable,
-  lockSubscriberByToken,
+  lockSubscriberOfLink,
   type Subscriber,
   updateSubscriber,
 } from './queries.ts'
 
-type SubscriptionDeps = { db: Database['db']; clock: Clock; outbox: Outbox; mails: SignUpMails }
+type SubscriptionDeps = {
+  db: Database['db']
+  clock: Clock
+  outbox: Outbox
+  mails: SignUpMails
+  linkTokens: Pick<LinkTokens, 'read'>
+}
 
 /** Called in the transaction in which a person unsubscribes. */
 export type OnUnsubscribe = (tx: Executor, unsubscription: Unsubscription) => Promise<void>
 
-/** Format of our tokens; anything else is not looked up. */
-const tokenPattern = /^[\w-]{32}$/
-
-/** Returns whether a string has the format of our tokens. */
-export const isToken = (token: string) => tokenPattern.test(token)
-
 /** Finds the subscriber of a token. */
 export async function findByToken(
-  { db }: Pick<SubscriptionDeps, 'db'>,
+  { db, linkTokens }: Pick<SubscriptionDeps, 'db' | 'linkTokens'>,
   token: string,
 ): Promise<SubscriberView | undefined> {
-  if (!isToken(token)) return undefined
-  const subscriber = await findSubscriberByToken(db, token)
+  const target = await linkTokens.read('subscriber', token)
+  const subscriber = target && (await findSubscriberOfLink(db, target))
   return subscriber && viewOf(await withPublicStatus(db, subscriber))
 }
 
@@ -52,13 +53,19 @@ export async function withPublicStatus(db: Executor, subscriber: Subscriber): Pr
  * unsubscribed.
  */
 export async function unsubscribe(
-  { db, clock, onUnsubscribe }: Pick<SubscriptionDeps, 'db' | 'clock'> & { onUnsubscribe: OnUnsubscribe },
+  {
+    db,
+    clock,
+    linkTokens,
+    onUnsubscribe,
+  }: Pick<SubscriptionDeps, 'db' | 'clock' | 'linkTokens'> & { onUnsubscribe: OnUnsubscribe },
   token: string,
   by: 'one-click' | 'page',
 ): Promise<SubscriberView | undefined> {
-  if (!isToken(token)) return undefined
+  const target = await linkTokens.read('subscriber', token)
+  if (!target) return undefined
   return db.transaction(async (tx) => {
-    const subscriber = await lockSubscriberByToken(tx, token)
+    const subscriber = await lockSubscriberOfLink(tx, target)
     if (!subscriber) return undefined
     const shown = await withPublicStatus(tx, subscriber)
     if (shown.status === 'suppressed' || subscriber.status === 'unsubscribed') return viewOf(shown)
@@ -72,12 +79,13 @@ export async function unsubscribe(
 
 /** Subscribes the holder of a token: confirms a pending sign-up and sends the welcome email, or resubscribes. */
 export async function confirm(
-  { db, clock, outbox, mails }: SubscriptionDeps,
+  { db, clock, outbox, mails, linkTokens }: SubscriptionDeps,
   token: string,
 ): Promise<SubscriberView | undefined> {
-  if (!isToken(token)) return undefined
+  const target = await linkTokens.read('subscriber', token)
+  if (!target) return undefined
   const view = await db.transaction(async (tx) => {
-    const subscriber = await lockSubscriberByToken(tx, token)
+    const subscriber = await lockSubscriberOfLink(tx, target)
     if (!subscriber) return undefined
     if (subscriber.status === 'subscribed' || (await withPublicStatus(tx, subscriber)).status === 'suppressed')
       return viewOf(subscriber)

@@ -29,8 +29,11 @@ export const subscribers = pgTable(
     locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
     /** Number of consecutive soft bounces; a delivered issue resets it. */
     softBounces: integer('soft_bounces').notNull().default(0),
-    /** Secret of the person's own pages (confirm, unsubscribe, preferences); 192 random bits, never expires. */
-    token: text('token').notNull().unique(),
+    /**
+     * Hash of the random token in the links that earlier versions mailed; null for later rows, whose links are signed.
+     * Both kinds of links open the person's own pages and never expire.
+     */
+    earlierTokenHash: text('earlier_token_hash').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** Time of the last welcome or confirmation email; at most one per hour. */
     greetedAt: timestamp('greeted_at', { withTimezone: true }),

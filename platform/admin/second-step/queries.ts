@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, like, lt, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
 import { adminChallenges, adminPasskeys, adminPendingSignIns, adminRecoveryCodes, adminTotp } from './tables.ts'
 
@@ -198,6 +198,25 @@ export async function startTotp(
     })
     .returning({ id: adminTotp.accountId })
   return rows.length === 1
+}
+
+/** Beginning of a secret that an earlier version stored without encryption. */
+export const plainPrefix = 'plain:'
+
+/** Lists authenticator apps whose secret is not encrypted. */
+export async function listPlainTotp(db: Executor): Promise<(typeof adminTotp.$inferSelect)[]> {
+  return db
+    .select()
+    .from(adminTotp)
+    .where(like(adminTotp.sealedSecret, `${plainPrefix}%`))
+}
+
+/** Replaces a secret, unless it has changed in the meantime. */
+export async function replaceTotpSecret(db: Executor, accountId: string, before: string, after: string): Promise<void> {
+  await db
+    .update(adminTotp)
+    .set({ sealedSecret: after })
+    .where(and(eq(adminTotp.accountId, accountId), eq(adminTotp.sealedSecret, before)))
 }
 
 /** Confirms an authenticator app with its first code. @returns False if it is already confirmed. */

@@ -76,7 +76,7 @@ export const adminTotp = pgTable('admin_totp', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => adminAccounts.id, { onDelete: 'cascade' }),
-  /** Shared secret, encrypted if the configuration has a key. */
+  /** Shared secret, encrypted. */
   sealedSecret: text('sealed_secret').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   /** Null until the first code was entered; until then it is not asked for. */

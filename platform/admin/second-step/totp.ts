@@ -1,6 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
+import type { Executor } from '#platform/database/open-database.ts'
+import { createSecretBox, type SecretBox } from '#platform/secret-box.ts'
+import type { SiteKeys } from '#platform/site-keys.ts'
+import { listPlainTotp, plainPrefix, replaceTotpSecret } from './queries.ts'
 
 /** New secret of an authenticator app, to be shown once. */
 export type TotpSecret = {
@@ -42,40 +46,27 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
   return delta === null ? undefined : TOTP.counter({ period: periodSeconds, timestamp }) + delta
 }
 
-/** Encrypts and decrypts stored secrets. */
-export type SecretBox = {
-  seal(text: string): string
-  /** @returns Undefined if the text was encrypted with another key, or if there is no key now. */
-  open(sealed: string): string | undefined
+/**
+ * Creates the encryption of stored secrets.
+ *
+ * @param given.secret `SECOND_STEP_KEY`; without it, and for secrets stored before it was set, the key is that of the
+ *   site, which is in the file storage.
+ */
+export function createTotpBox({
+  secret,
+  siteKeys,
+}: {
+  secret: string | undefined
+  siteKeys: Pick<SiteKeys, 'get'>
+}): SecretBox {
+  const ofSite = () => siteKeys.get('second-step')
+  if (secret === undefined) return createSecretBox(ofSite)
+  const configured = Buffer.from(hkdfSync('sha256', secret, '', 'swade second step', 32))
+  return createSecretBox(async () => configured, ofSite)
 }
 
-/**
- * Creates the encryption of stored secrets: AES-256-GCM with a key derived from the configuration.
- *
- * @param key `SECOND_STEP_KEY`; without it, secrets are stored as they are, because every other key of the site is in
- *   the same database.
- */
-export function createSecretBox(key: string | undefined): SecretBox {
-  const derived = key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', 'swade second step', 32))
-  return {
-    seal(text) {
-      if (!derived) return `plain:${text}`
-      const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', derived, iv)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return `gcm:${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
-    },
-    open(sealed) {
-      if (sealed.startsWith('plain:')) return sealed.slice('plain:'.length)
-      if (!derived || !sealed.startsWith('gcm:')) return undefined
-      const bytes = Buffer.from(sealed.slice('gcm:'.length), 'base64url')
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', derived, bytes.subarray(0, 12), { authTagLength: 16 })
-        decipher.setAuthTag(bytes.subarray(12, 28))
-        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-      } catch {
-        return undefined
-      }
-    },
-  }
+/** Encrypts the secrets that earlier versions stored as they were. */
+export async function sealPlainTotp(db: Executor, box: SecretBox): Promise<void> {
+  for (const { accountId, sealedSecret } of await listPlainTotp(db))
+    await replaceTotpSecret(db, accountId, sealedSecret, await box.seal(sealedSecret.slice(plainPrefix.length)))
 }

@@ -1,22 +1,29 @@
-import { randomBytes } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
 import type { Executor } from '#platform/database/open-database.ts'
+import type { SiteKeys } from '#platform/site-keys.ts'
 import { createDeliveryAddresses, type SignedDeliveryAddresses } from './delivery-addresses.ts'
-import { ensureKey } from './queries.ts'
+import { deleteEarlierKey, findEarlierKey } from './queries.ts'
 
 /**
- * @returns a loader of this site's signed addresses; the first call creates the key, and a failed call is retried by
- * the next one.
+ * @returns a loader of this site's signed addresses; the first call reads the key, and a failed call is retried by the
+ * next one.
  */
 export function createAddressLoader(
   db: Executor,
+  siteKeys: SiteKeys,
   config: Pick<Config, 'origin' | 'MAIL_FROM' | 'NEWSLETTER_BOUNCE_ADDRESS'>,
 ): () => Promise<SignedDeliveryAddresses> {
   let opening: Promise<SignedDeliveryAddresses> | undefined
   async function open(): Promise<SignedDeliveryAddresses> {
-    const key = await ensureKey(db, 'tracking', randomBytes(32).toString('base64url'))
+    // Earlier versions had the key in the database. Links in issues that were sent are signed with it. It is deleted once
+    // the storage has it, so that a process that no longer finds it here finds it there.
+    const earlier = await findEarlierKey(db)
+    if (earlier) {
+      await siteKeys.adopt('tracking', Buffer.from(earlier, 'base64url'))
+      await deleteEarlierKey(db)
+    }
     return createDeliveryAddresses({
-      key: Buffer.from(key, 'base64url'),
+      key: await siteKeys.get('tracking'),
       origin: config.origin,
       bounceAddress: bounceAddressOf(config),
     })

@@ -24,11 +24,16 @@ export type LockedDelivery = CountedDelivery & {
   isCounted: boolean
 }
 
-/** @returns the key of that name; creates it from `fresh` unless another process was first. */
-export async function ensureKey(db: Executor, name: string, fresh: string): Promise<string> {
-  await db.insert(newsletterKeys).values({ name, key: fresh }).onConflictDoNothing()
-  const [row] = await db.select({ key: newsletterKeys.key }).from(newsletterKeys).where(eq(newsletterKeys.name, name))
-  return row?.key ?? fresh
+const isTrackingKey = eq(newsletterKeys.name, 'tracking')
+
+/** @returns the key of an earlier version, base64url; undefined once it was moved to the storage. */
+export async function findEarlierKey(db: Executor): Promise<string | undefined> {
+  const [row] = await db.select({ key: newsletterKeys.key }).from(newsletterKeys).where(isTrackingKey)
+  return row?.key
+}
+
+export async function deleteEarlierKey(db: Executor): Promise<void> {
+  await db.delete(newsletterKeys).where(isTrackingKey)
 }
 
 /** @returns the target of a delivery's link; undefined when the delivery or link does not exist. */

@@ -9,7 +9,7 @@ export type TrackedSite = Awaited<ReturnType<typeof createTrackedSite>>
 /** Starts a site together with what tests of opens, clicks and bounces ask it with; they close it. */
 export async function createTrackedSite(options?: Parameters<typeof buildTestSite>[0]) {
   const site = await buildTestSite(options)
-  const addresses = await createAddressLoader(site.database.db, {
+  const addresses = await createAddressLoader(site.database.db, site.siteKeys, {
     origin: ownOrigin,
     MAIL_FROM: 'Swade <hello@swade.example>',
   })()

@@ -23,6 +23,7 @@ let database: Database
 let id: string
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2026-11-21T12:05:00Z')
+const restoredCopy = `INSERT INTO restored_copies (id, made_at, restored_at) VALUES (1, now(), now())`
 const [worker, other] = ['worker', 'other']
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await emptyNewsletter(database)
-  await database.pool.query('TRUNCATE newsletter_sending_slots')
+  await database.pool.query('TRUNCATE newsletter_sending_slots, restored_copies')
   await addReaders(database, 3)
   id = await addIssue(database)
   await database.pool.query(`UPDATE newsletter_issues SET status = 'sending' WHERE id = $1`, [id])
@@ -65,7 +66,7 @@ test('deliveries are claimed once, earliest first, with their recipient’s valu
         email: emailOf(2),
         attempts: 3,
         firstName: 'Reader 2',
-        token: expect.stringMatching(/^\w{32}$/),
+        subscriberId: expect.stringMatching(/^[\w-]{36}$/),
         allowsTracking: true,
       },
     ],
@@ -99,6 +100,7 @@ test.each([
   ['a delivery is not due yet', `UPDATE newsletter_deliveries SET due_at = '2026-11-21T12:00:01Z'`],
   ['the issue is paused', `UPDATE newsletter_issues SET status = 'paused'`],
   ['all sending is paused', `INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true)`],
+  ['a restored copy is paused, even if sending was resumed', restoredCopy],
 ])('nothing is claimed while %s', async (_reason, statement) => {
   await run(statement)
   expect(await claim()).toEqual({ claims: [], touched: 0 })
@@ -112,8 +114,11 @@ test('a body is sent only for a delivery this worker holds to someone still subs
   expect(await mark(ids)).toEqual(new Set([await idOf(1), await idOf(2)]))
   expect(await mark(ids), 'asked again after a lost answer').toEqual(new Set([await idOf(1), await idOf(2)]))
   expect(await deliveries('state')).toEqual([{ state: 'claimed' }, { state: 'in_data' }, { state: 'in_data' }])
-  await run(`INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true)`)
-  expect(await mark(ids)).toEqual(new Set())
+  for (const statement of [restoredCopy, `INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true)`]) {
+    await run(statement)
+    expect(await mark(ids)).toEqual(new Set())
+    await run('DELETE FROM restored_copies')
+  }
 })
 
 test('accepted and leaving deliveries are recorded together, and only for their own worker', async () => {

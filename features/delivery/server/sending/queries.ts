@@ -1,4 +1,5 @@
 import { isNotNull, and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { isCopyPaused } from '#platform/backup/tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
 import { deliveries, senders } from '../tables.ts'
@@ -9,14 +10,17 @@ export type Claim = {
   email: string
   attempts: number
   firstName: string
-  token: string
+  subscriberId: string
   allowsTracking: boolean
 }
+
+/** Condition: neither sending nor this restored copy is paused. */
+const maySend = sql`NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused) AND NOT ${isCopyPaused}`
 
 /** Condition: delivery `d` of issue `i` may still be sent to subscriber `s`. */
 const isStillSubscribed = sql`i.status = 'sending' AND s.status = 'subscribed'
   AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency
-  AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused)`
+  AND ${maySend}`
 
 /** Condition: a worker has delivery `d` of issue `i`. */
 const isInFlight = sql`i.status IN ('sending', 'paused', 'failed') AND d.state IN ('claimed', 'in_data')`
@@ -35,12 +39,12 @@ export async function claimDeliveries(
 ): Promise<{ claims: Claim[]; touched: number }> {
   const { rows } = await db.execute<Claim & { state: string }>(sql`
     WITH due AS (
-      SELECT d.id, s.first_name, s.token, s.counts_engagement, coalesce(s.status = 'subscribed' AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency, false) AS wanted
+      SELECT d.id, s.first_name, s.id AS subscriber_id, s.counts_engagement, coalesce(s.status = 'subscribed' AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency, false) AS wanted
       FROM newsletter_deliveries d
       JOIN newsletter_issues i ON i.id = d.issue_id
       LEFT JOIN subscribers s ON s.id = d.subscriber_id
       WHERE d.issue_id = ${issueId} AND i.status = 'sending' AND d.state = 'queued' AND d.due_at <= ${now.toISOString()}::timestamptz
-        AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused)
+        AND ${maySend}
       ORDER BY d.due_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
     )
     UPDATE newsletter_deliveries d
@@ -49,7 +53,7 @@ export async function claimDeliveries(
         attempts = d.attempts + CASE WHEN due.wanted THEN 1 ELSE 0 END,
         response = CASE WHEN due.wanted THEN d.response ELSE 'no longer subscribed when it was due' END
     FROM due WHERE d.id = due.id
-    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_engagement AS "allowsTracking"`)
+    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.subscriber_id AS "subscriberId", due.counts_engagement AS "allowsTracking"`)
   return { claims: rows.filter(({ state }) => state === 'claimed'), touched: rows.length }
 }
 

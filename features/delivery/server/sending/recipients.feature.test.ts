@@ -44,7 +44,7 @@ test('164 hostile addresses: none is accepted as more than one, none reaches ano
   // And as if every one of them had come in some other way: an old import, a hand in the database.
   for (const address of hostileMailAddresses)
     await site.database.pool.query(
-      `INSERT INTO subscribers (email, first_name, status, token) VALUES ($1, $1, 'subscribed', left(md5(random()::text) || md5($1), 32))`,
+      `INSERT INTO subscribers (email, first_name, status) VALUES ($1, $1, 'subscribed')`,
       [address],
     )
   await addReaders(site.database, 1)

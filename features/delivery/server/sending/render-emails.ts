@@ -1,5 +1,6 @@
 import { type WrittenIssue, splitTemplate, withoutTrackingPixel } from '#features/issues/contract.ts'
 import type { Config } from '#platform/config.ts'
+import type { LinkTokens } from '#platform/link-tokens.ts'
 import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
 import { senderAddress } from '#platform/mailer/transport.ts'
 import type { DeliveryAddresses } from '../delivery-deps.ts'
@@ -17,7 +18,7 @@ type Sender = Pick<
 export async function prepareIssue(
   issue: { id: string; written: WrittenIssue },
   config: Sender,
-  addresses: DeliveryAddresses,
+  { addresses, linkTokens }: { addresses: DeliveryAddresses; linkTokens: Pick<LinkTokens, 'write'> },
   now: () => Date,
 ): Promise<(claim: Claim) => Promise<RenderedEmail>> {
   const { id: issueId, written } = issue
@@ -40,7 +41,8 @@ export async function prepareIssue(
     )
   const [counted, uncounted] = await Promise.all([compile(written.html), compile(withoutTrackingPixel(written.html))])
 
-  return async ({ id, email, firstName, token, allowsTracking }) => {
+  return async ({ id, email, firstName, subscriberId, allowsTracking }) => {
+    const token = await linkTokens.write('subscriber', subscriberId)
     const isCounted = written.isCounted && allowsTracking
     const write = (place: string): string => {
       if (place === 'first_name') return firstName.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || 'there'

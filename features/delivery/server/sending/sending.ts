@@ -11,7 +11,7 @@ import { inNewYork, nextFriday } from '../slots.ts'
 import { sendingBlockers } from '../blockers.ts'
 import { findNextScheduled } from '../admin/queries.ts'
 
-type Deps = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'log'> & {
+type Deps = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'linkTokens' | 'log'> & {
   issues: Pick<IssuesService, 'write' | 'find' | 'check' | 'create'>
   addresses: () => Promise<DeliveryAddresses>
   feedback: Pick<Feedback, 'refused'>

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { silentChanges } from '#platform/database/test-changes.ts'
+import { createLinkTokens } from '#platform/link-tokens.ts'
 import { createLog } from '#platform/log.ts'
 import { handleRefusal } from '../feedback/handle-feedback.ts'
 import type { DeliveryAddresses, Sending } from '../delivery-deps.ts'
@@ -22,10 +23,13 @@ type Given = {
   clock?: Clock
   /** Absent: it only sends, and every issue is {@link issue}. */
   issues?: IssuesService | undefined
-  /** Absent: signed with a key of the database. */
+  /** Absent: signed with a key of the tests. */
   addresses?: () => Promise<DeliveryAddresses>
   times?: Partial<WorkerTimes>
 }
+
+/** The same for all workers. */
+const testKeys = { get: async () => Buffer.alloc(32, 2), adopt: async () => undefined }
 
 /** A worker of its own on a database that others may work on too. */
 export function openWorker(database: Database, environment: Record<string, string>, given: Given = {}): Sending {
@@ -39,8 +43,9 @@ export function openWorker(database: Database, environment: Record<string, strin
       db: database.db,
       changes: silentChanges,
       clock,
+      linkTokens: createLinkTokens(testKeys),
       log: createLog('silent'),
-      addresses: given.addresses ?? createAddressLoader(database.db, config),
+      addresses: given.addresses ?? createAddressLoader(database.db, testKeys, config),
       issues: issues ?? { write: async () => testEmail, find: elsewhere, check: elsewhere, create: elsewhere },
       feedback: {
         async refused(tx, { deliveryId, said, at }) {

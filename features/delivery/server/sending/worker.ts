@@ -25,7 +25,7 @@ import { createSendRateLimit } from './send-rate-limit.ts'
 import { type SendingIssue, sendIssue } from './send-issue.ts'
 import { prepareIssue } from './render-emails.ts'
 
-type Deps = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'log'> & {
+type Deps = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'linkTokens' | 'log'> & {
   issues: Pick<IssuesService, 'write'>
   addresses: () => Promise<DeliveryAddresses>
   feedback: Pick<Feedback, 'refused'>
@@ -61,7 +61,7 @@ const idleMs = 60_000
  * same database.
  */
 export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
-  const { config, database, db, changes, clock, log, addresses, feedback } = deps
+  const { config, database, db, changes, clock, linkTokens, log, addresses, feedback } = deps
   const { tickMs, seenEveryMs, unseenMs, firstBreakMs, stopMs } = { ...defaultTimes, ...times }
   const worker = randomUUID()
   const connections = createMailConnections(config.SMTP_URL, join(config.DATA_DIR, 'outbox'))
@@ -137,7 +137,12 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
     if (!one) {
       const signed = await addresses()
       try {
-        const write = await prepareIssue({ id, written: issue.written }, config, signed, () => clock.now())
+        const write = await prepareIssue(
+          { id, written: issue.written },
+          config,
+          { addresses: signed, linkTokens },
+          () => clock.now(),
+        )
         one = { write, errors: { inRow: 0 } }
       } catch (error) {
         // An issue that cannot be rendered is paused, so that the ones behind it are not blocked.
@@ -214,7 +219,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
     },
     start() {
       unsubscribe = changes.subscribe({
-        topics: ['newsletter_issues', 'newsletter_sending_settings'],
+        topics: ['newsletter_issues', 'newsletter_sending_settings', 'restored_copies'],
         check: async () => markPending(),
       })
       timer = setInterval(tick, tickMs)

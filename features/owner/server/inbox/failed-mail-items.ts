@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock.ts'
+import { type Clock, databaseNow } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { cancelMailRetry, listFailedMails, retryFailedMail, type FailedMail } from '#platform/mailer/queries.ts'
@@ -36,13 +36,13 @@ export function createFailedMailItems({
     },
     async runAction(key) {
       const { id, state } = mailOf(key)
-      if (!(await retryFailedMail(db, id, state, new Date(clock.now().getTime() + graceMs))))
+      if (!(await retryFailedMail(db, id, state, { now: databaseNow(clock), delayMs: graceMs })))
         throw new AppError('conflict', 'This email is already being sent.')
       outbox.wake()
     },
     async undo(key) {
       const { id, state } = mailOf(key)
-      if (!(await cancelMailRetry(db, id, state, clock.now())))
+      if (!(await cancelMailRetry(db, id, state, databaseNow(clock))))
         throw new AppError('conflict', 'This cannot be undone: the email has been sent.')
     },
   }

@@ -1,5 +1,5 @@
 import { deleteRestoredCopy, findRestoredCopy } from '#platform/backup/queries.ts'
-import type { Clock } from '#platform/clock.ts'
+import { type Clock, databaseNow } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
@@ -43,7 +43,7 @@ export function createRestoredCopyItems({
     async runAction() {
       const isResumed = await db.transaction(async (tx) => {
         const hadCopy = await deleteRestoredCopy(tx)
-        const hadMails = (await resumePausedMails(tx, clock.now())) > 0
+        const hadMails = (await resumePausedMails(tx, databaseNow(clock))) > 0
         await changes.notify(tx, 'restored_copies')
         return hadCopy || hadMails
       })

@@ -64,6 +64,15 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
     return source.startsWith('sha256:') ? sources.get(id) === source : source === file
   }
 
+  /** Checks a file once. One that cannot be read now, as in an outage of the storage, is checked again the next time. */
+  async function findFit(name: string, file: string): Promise<boolean | undefined> {
+    const known = fits.get(name)
+    if (known !== undefined) return known
+    const isFit = await canFollowOthers(storage, file).catch(() => undefined)
+    if (isFit !== undefined) fits.set(name, isFit)
+    return isFit
+  }
+
   return {
     async identify() {
       const changes = await Promise.all(
@@ -74,8 +83,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
           const isOther = sources.get(id) !== name
           sources.set(id, name)
           if (fits.has(name) || !isTrusted(file) || readyRow(recording)) return isOther
-          fits.set(name, await canFollowOthers(storage, file))
-          return true
+          return (await findFit(name, file)) === undefined ? isOther : true
         }),
       )
       return changes.includes(true)
@@ -113,8 +121,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
         const { file } = recording
         const name = await hashSource(file)
         if (name === undefined || hasFailed(recording)) continue
-        if (!fits.has(name)) fits.set(name, await canFollowOthers(storage, file))
-        if (fits.get(name)) found.push(recording)
+        if (await findFit(name, file)) found.push(recording)
       }
       return found
     },
@@ -126,8 +133,8 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
   }
 }
 
+/** @throws Errors of reading the file, which say nothing about it. */
 async function canFollowOthers(storage: Pick<Storage, 'withFile'>, file: string): Promise<boolean> {
-  const bytes = await withFileAt(storage, file, (path) => readFile(path)).catch(() => undefined)
-  const frames = bytes && findFrames(bytes)
-  return frames !== undefined && !('refused' in frames) && formatProblemOf(frames) === undefined
+  const frames = findFrames(await withFileAt(storage, file, (path) => readFile(path)))
+  return !('refused' in frames) && formatProblemOf(frames) === undefined
 }

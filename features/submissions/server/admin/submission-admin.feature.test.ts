@@ -20,13 +20,14 @@ const admin = () => site.services.submissionAdmin
 function createAdminWith(deps: Partial<SubmissionAdminDeps>) {
   const mails = { origin: 'http://here', supportEmail: 'a@example.com', postalAddress: '', ownerEmail: 'b@example.com' }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const { database, outbox, storage, services } = site
-  const emails = createSubmissionEmails({ ...mails, texts: site.app.texts })
+  const { database, outbox, storage, linkTokens, services } = site
+  const emails = createSubmissionEmails({ ...mails, linkTokens, texts: site.app.texts })
   return createSubmissionAdmin({
     db: database.db,
     clock,
     outbox,
     storage,
+    linkTokens,
     emails,
     log,
     tracks: services.stationTracks,
@@ -77,11 +78,8 @@ test('declining needs a reason, and the artist is told it', async () => {
     reason: 'The left channel is silent.',
     onAir: { isInRotation: false },
   })
-  const { rows } = await site.database.pool.query<{ text: string }>(
-    "select mail->>'text' as text from mail_outbox where dedupe_key like $1",
-    [`submission:${id}:declined:%`],
-  )
-  expect(rows[0]?.text).toContain('The left channel is silent')
+  const told = (await site.outbox.list(100)).find(({ dedupeKey }) => dedupeKey.startsWith(`submission:${id}:declined:`))
+  expect(told?.mail.text).toContain('The left channel is silent')
 })
 
 test('a decision taken back at once is told to nobody', async () => {

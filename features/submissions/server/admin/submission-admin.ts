@@ -44,7 +44,7 @@ export type SubmissionAdminDeps = SubmissionDeps & {
  * transaction.
  */
 export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdminService {
-  const { db, clock, outbox, emails, tracks, after = (ms, run) => void setTimeout(run, ms).unref() } = deps
+  const { db, clock, outbox, emails, linkTokens, tracks, after = (ms, run) => void setTimeout(run, ms).unref() } = deps
 
   async function change(
     id: string,
@@ -90,7 +90,7 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
       if (!row) return undefined
       const trackId = trackIdOf(id)
       const [steps, onAir] = await withUnavailableError(Promise.all([listSteps(db, id), tracks.about([trackId])]))
-      return viewOf(row, steps, onAir.get(trackId)!)
+      return viewOf(row, steps, onAir.get(trackId)!, await linkTokens.write('submission', row.id))
     },
 
     async neighbours(id) {

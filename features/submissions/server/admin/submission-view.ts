@@ -5,8 +5,17 @@ import { type Submission, type SubmissionStepRow, textsOf } from '../queries.ts'
 /** Returns the permanent track id of a submission. */
 export const trackIdOf = (submissionId: string) => `submission:${submissionId}`
 
-/** Builds the owner's view of a submission. */
-export function viewOf(row: Submission, steps: readonly SubmissionStepRow[], onAir: OnAir): SubmissionView {
+/**
+ * Builds the owner's view of a submission.
+ *
+ * @param token Of the link to the artist's status page.
+ */
+export function viewOf(
+  row: Submission,
+  steps: readonly SubmissionStepRow[],
+  onAir: OnAir,
+  token: string,
+): SubmissionView {
   const notes = row.checks?.notes
   const countOf = (severity: string) => notes?.filter((note) => note.severity === severity).length ?? 0
   const { external, sound, ...plays } = onAir
@@ -33,6 +42,6 @@ export function viewOf(row: Submission, steps: readonly SubmissionStepRow[], onA
     externalUpload: row.state === 'accepted' ? external : undefined,
     sound: row.state === 'accepted' ? sound : undefined,
     steps: steps.map(({ step, actor, detail, at }) => ({ step, actor, detail, at: at.toISOString() })),
-    statusPath: statusPath(row.token),
+    statusPath: statusPath(token),
   }
 }

@@ -5,9 +5,8 @@ import { insertSubmission, type NewSubmission, type Submission } from '../querie
 
 /** A submission with everything filled in, checked and waiting. */
 export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmission {
-  const token = randomBytes(24).toString('base64url')
+  const name = randomBytes(16).toString('hex')
   return {
-    token,
     state: 'in_review',
     artistName: 'Ada Nova',
     artistEmail: 'ada@example.com',
@@ -17,9 +16,9 @@ export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmissio
     consentedAt: new Date('2026-11-01T10:00:00Z'),
     consentAddress: '192.0.2.7',
     fileName: 'night-bus.mp3',
-    audioKey: `submissions/${token.toLowerCase().replaceAll(/[^a-z0-9]/g, '0')}.mp3`,
+    audioKey: `submissions/${name}.mp3`,
     audioBytes: 480_000,
-    audioSha256: createHash('sha256').update(token).digest('hex'),
+    audioSha256: createHash('sha256').update(name).digest('hex'),
     facts: {
       durationSeconds: 30,
       frameCount: 1149,

@@ -5,7 +5,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { RecordingFault } from '#platform/recordings/frames/recording-fault.ts'
 import type { ErrorText } from '#shared/errors.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
-import { createSecret, hashValue } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { QueueFullError } from '#platform/threads/work-queue.ts'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { trackLimits } from '#features/submissions/problems.ts'
@@ -53,7 +53,8 @@ export async function receiveSubmission(
     const { row, isNew } = await processUpload(deps, request)
     isSaved = isNew
     if (isNew) deps.outbox.wake()
-    return { path: localePath(row.locale, statusPath(row.token)), locale: row.locale }
+    const token = await deps.linkTokens.write('submission', row.id)
+    return { path: localePath(row.locale, statusPath(token)), locale: row.locale }
   } finally {
     if (!isSaved) await place.giveBack()
     place.end()
@@ -117,13 +118,12 @@ async function readFacts({ readRecording, storage }: ReceiveDeps, file: StoredUp
 
 function save(
   { db, clock, outbox, emails, jobs }: ReceiveDeps,
-  values: Omit<NewSubmission, 'token' | 'state' | 'consentedAt' | 'createdAt'>,
+  values: Omit<NewSubmission, 'state' | 'consentedAt' | 'createdAt'>,
 ): Promise<Taken> {
   const at = clock.now()
   return db.transaction(async (tx) => {
     const row = await insertSubmission(tx, {
       ...values,
-      token: createSecret(),
       state: 'received',
       consentedAt: at,
       createdAt: at,

@@ -9,10 +9,10 @@ import type { SubscriberFilter } from './subscriber-filter.ts'
 /** Columns of a subscriber for the admin. */
 export type SubscriberRow = Omit<
   typeof subscribers.$inferSelect,
-  'token' | 'statusBefore' | 'searchText' | 'emailHash' | 'isWritable'
+  'earlierTokenHash' | 'statusBefore' | 'searchText' | 'emailHash' | 'isWritable'
 >
 
-/** Excludes the token, which grants access to the person's own pages. */
+/** Excludes what only the site itself needs. */
 const adminColumns = {
   id: subscribers.id,
   email: subscribers.email,

@@ -1,7 +1,7 @@
 import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
-import { createSecret, hashValue } from '#platform/secrets.ts'
+import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportMode, type ImportReading, type ImportReport, questionLabel } from '#features/subscribers/import.ts'
 import { insertSubscriberEvents, type Subscriber } from '../queries.ts'
@@ -134,7 +134,6 @@ async function write(tx: Executor, planned: Planned[], { by, at }: { by: string;
     lastName,
     frequency,
     status: state as Subscriber['status'],
-    token: createSecret(),
     createdAt: at,
   }))
   const added = rows.length > 0 ? await insertSubscribers(tx, rows) : []

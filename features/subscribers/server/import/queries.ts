@@ -5,7 +5,7 @@ import { subscribers, suppressions } from '../tables.ts'
 type Status = (typeof subscribers.$inferSelect)['status']
 type NewSubscriber = Pick<
   typeof subscribers.$inferInsert,
-  'email' | 'firstName' | 'lastName' | 'status' | 'frequency' | 'token' | 'createdAt'
+  'email' | 'firstName' | 'lastName' | 'status' | 'frequency' | 'createdAt'
 >
 
 /** Inserts subscribers. @returns Those that were not known before. */
