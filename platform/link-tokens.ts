@@ -32,7 +32,7 @@ export type LinkTokens = {
 const idBytes = 16
 const tokenBytes = 33
 const tokenPattern = /^[\w-]{44}$/
-/** Random tokens of versions before 0042_link_tokens, which the rows know by their hash. */
+/** Random tokens of versions before 0045_link_tokens, which the rows know by their hash. */
 const earlierPattern = /^[\w-]{32}$/
 
 /** Creates the tokens of a site. */

@@ -37,13 +37,13 @@ const canary = {
   text: `12345678-canary https://example.com/my-books/open/${randomBytes(24).toString('base64url')}`,
 }
 
-/** A database of the migration before `0042`, with a person, a track and a sent issue. */
+/** A database of the migration before `0045`, with a person, a track and a sent issue. */
 async function createEarlierSite() {
   const { folder, remove } = testFolder()
   const before = join(folder, 'before')
   mkdirSync(before)
   for (const name of readdirSync(migrationsDir))
-    if (name.endsWith('.sql') && name < '0042') copyFileSync(join(migrationsDir, name), join(before, name))
+    if (name.endsWith('.sql') && name < '0045') copyFileSync(join(migrationsDir, name), join(before, name))
   const database = await createTestDatabase({ migrationsDir: before })
   onTestFinished(async () => {
     await database.close()
