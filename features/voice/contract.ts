@@ -8,7 +8,7 @@
 import { z } from 'zod'
 import type { Locale } from '#shared/locales.ts'
 import { type Endpoint, slugSchema } from '#shared/contract.ts'
-import { maxMessageLength, messagesPath, sessionsPath, commandsPath } from './constants.ts'
+import { maxMessageLength, maxSpokenLength, messagesPath, sessionsPath, commandsPath } from './constants.ts'
 
 /** Kind of persona: the external agent by voice, or the built-in persona by text. */
 export type VoiceKind = 'agent' | 'built-in'
@@ -49,6 +49,11 @@ export const personaAnswerSchema = z.object({
 /** A message of a visitor. */
 export const messageSchema = z
   .object({ artist: slugSchema, text: z.string().trim().min(1).max(maxMessageLength) })
+  .strict()
+
+/** A sentence to be spoken by the server: `POST /api/voice/speech` replies with a WAV file. */
+export const speechSchema = z
+  .object({ artist: slugSchema, text: z.string().trim().min(1).max(maxSpokenLength) })
   .strict()
 
 /** A command of the agent's tools; `name` is the title of a book or chapter as it was spoken. */

@@ -12,6 +12,7 @@ import { voiceRoutes } from './server/routes.ts'
 import { agentOrigins, fetchAgentAddress } from './server/sessions/agent-address.ts'
 import { fetchAgentRecord } from './server/sessions/agent-record.ts'
 import { createTalkBudget, type TalkBudget } from './server/sessions/budget.ts'
+import { createSpeech } from './server/speech/speech.ts'
 import { createVoiceSessions } from './server/sessions/sessions.ts'
 import type { ServiceStatus } from '#features/owner/contract.ts'
 import type { AgentSettings } from './server/sessions/agent-client.ts'
@@ -79,6 +80,7 @@ export const voice = defineFeature({
         sessions: createVoiceSessions({ budget, agent, log }),
         personaOf,
         onAir,
+        speech: createSpeech({ contentDir }),
         writeAnswer:
           model &&
           ((response, question) =>

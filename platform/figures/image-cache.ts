@@ -11,8 +11,8 @@ export type CachedImage = { body: Buffer; etag: string }
 export type ImageCache = (name: string, render: () => Promise<Buffer>) => Promise<CachedImage>
 
 type Options = {
-  /** Folder for rendered images, created when missing. Safe to delete at any time. */
-  dir: string
+  /** Folder for rendered images, created when missing. Safe to delete at any time. Without it, memory is all there is. */
+  dir?: string
   /** Maximum size of the memory cache in bytes; least recently used images are evicted. */
   memoryBytes?: number
   /** Number of concurrent renderings. */
@@ -20,7 +20,7 @@ type Options = {
 }
 
 /**
- * Creates a cache for images derived from a name: in memory, then on disk, then rendered; concurrent requests share one
+ * Creates a cache for images and other small files derived from a name: in memory, then on disk, then rendered; concurrent requests share one
  * rendering. When the disk cannot be written, images are rendered again after the next start.
  */
 export function createImageCache({ dir, memoryBytes = 12 * 1024 * 1024, renderers = 2 }: Options): ImageCache {
@@ -40,6 +40,7 @@ export function createImageCache({ dir, memoryBytes = 12 * 1024 * 1024, renderer
   }
 
   const load = async (name: string, render: () => Promise<Buffer>) => {
+    if (dir === undefined) return toCachedImage(await limitRenderers(render))
     const path = join(dir, name)
     const stored = await readFile(path).catch(() => undefined)
     // A power failure can leave an empty file after a completed rename.

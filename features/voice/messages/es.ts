@@ -105,6 +105,8 @@ export const es: TranslationOf<typeof en> = {
     noPersona: 'No se puede conversar con este artista.',
     tooManyMessages: 'Envías mensajes demasiado rápido. Espera unos minutos e inténtalo de nuevo.',
     tooManyConversations: 'Empezaste demasiadas conversaciones. Escribe, o inténtalo de nuevo dentro de una hora.',
+    noSpeech: 'La voz no está disponible ahora. Lee la respuesta y vuelve a intentarlo en un momento.',
+    nothingToSay: 'Este texto no tiene palabras que se puedan decir.',
     noConversation: 'No se encontró la conversación. Puede que ya haya terminado.',
     widgetFailed: 'No se pudo cargar la conversación. Actualiza la página e inténtalo de nuevo.',
   },
