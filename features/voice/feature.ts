@@ -126,8 +126,8 @@ function createVoiceHealth({
       const settings = agent()
       if (!settings) {
         const remedy =
-          'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they chat by text with the built-in persona.'
-        return { state: 'local', message: 'Built-in text persona', remedy }
+          'Set ELEVENLABS_AGENT_ID for a voice agent; until then visitors talk with the built-in persona, in a synthetic voice.'
+        return { state: 'local', message: 'Built-in persona', remedy }
       }
       // Signing is free of charge; a public agent has nothing to sign.
       await fetchAgentAddress(settings)
