@@ -1,0 +1,41 @@
+import { Pause, Play } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { Button, ButtonAnchor } from '#ui/button.tsx'
+import { toggleRadio, useRadio } from './radio-store.ts'
+import { builtInStreamPath } from './read-on-air.ts'
+
+/** Button that plays and pauses the station, as the radio bar does; without script, a link to the stream. */
+export function ListenLive() {
+  const t = useTranslations('radio.bar')
+  const isOn = useRadio().status !== 'silent'
+  const Sign = isOn ? Pause : Play
+  return (
+    <>
+      <Button aria-pressed={isOn} onClick={toggleRadio} className="noscript:hidden">
+        <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
+        {t('listenLive')}
+      </Button>
+      <ButtonAnchor href={builtInStreamPath} className="hidden noscript:inline-flex">
+        {t('listenLive')}
+      </ButtonAnchor>
+    </>
+  )
+}
+
+// What moves is loaded with the first sound. Where that fails, the still figure stays.
+const MovingFigure = lazy(() =>
+  import('./hero-figure.tsx').then(
+    (loaded) => ({ default: loaded.MovingFigure }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Figure of the station behind the hero's words, which moves while the station is heard. */
+export function HeroFigure() {
+  return useRadio().status === 'playing' ? (
+    <Suspense>
+      <MovingFigure />
+    </Suspense>
+  ) : null
+}
