@@ -21,7 +21,11 @@ export function LandingHero({
   const t = useTranslations('landing.page')
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
-      <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
+      {/* Two figures at once would be none: the still one steps back for the one that moves. */}
+      <div
+        className="absolute inset-0 -z-10 opacity-25 transition-opacity md:opacity-35 [header:has([data-live-hero])>&]:opacity-10"
+        aria-hidden="true"
+      >
         <Backdrop slug="swade" className="object-right" />
       </div>
       {figure}

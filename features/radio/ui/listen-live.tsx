@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
+import { useReducedMotion } from '#ui/reduced-motion.ts'
 import { toggleRadio, useRadio } from './radio-store.ts'
 import { builtInStreamPath } from './read-on-air.ts'
 
@@ -16,9 +17,9 @@ export function ListenLive() {
         <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
         {t('listenLive')}
       </Button>
-      <ButtonAnchor href={builtInStreamPath} className="hidden noscript:inline-flex">
-        {t('listenLive')}
-      </ButtonAnchor>
+      <span className="hidden noscript:contents">
+        <ButtonAnchor href={builtInStreamPath}>{t('listenLive')}</ButtonAnchor>
+      </span>
     </>
   )
 }
@@ -31,9 +32,11 @@ const MovingFigure = lazy(() =>
   ),
 )
 
-/** Figure of the station behind the hero's words, which moves while the station is heard. */
+/** Figure of the station in the hero, which moves while the station is heard; not for who asked for less motion. */
 export function HeroFigure() {
-  return useRadio().status === 'playing' ? (
+  const isHeard = useRadio().status === 'playing'
+  const reducedMotion = useReducedMotion()
+  return isHeard && !reducedMotion ? (
     <Suspense>
       <MovingFigure />
     </Suspense>

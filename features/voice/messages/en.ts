@@ -29,10 +29,10 @@ export const en = {
     factSpoken:
       'Answers are spoken in a synthetic voice, that of your device or of this site, with captions. You can turn it off.',
     factListening:
-      'If you talk, your browser turns your speech into text. Depending on the browser, the sound is sent to its maker, such as Google, Apple or Microsoft; this site receives only the text. By starting to talk, you agree to this.',
+      'If you talk, your browser turns speech into text and may send the sound to its maker, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
     factWritten:
       'Text you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
-    factNotStored: 'The text you type is answered and not stored.',
+    factNotStored: 'What you type or say is answered and not stored.',
     asking: 'Waiting for the microphone…',
     askingStatus: 'Allow access to your microphone in the browser.',
     connecting: 'Connecting…',
@@ -46,6 +46,7 @@ export const en = {
     speaking: '{name} is speaking',
     listening: 'Listening',
     builtIn: 'Built-in persona',
+    startTalking: 'Start talking',
     speakAnswers: 'Speak answers',
     stopSpeaking: 'Stop speaking',
     readAloud: 'Read aloud',

@@ -32,10 +32,10 @@ export const es: TranslationOf<typeof en> = {
     factSpoken:
       'Las respuestas se dicen con una voz sintética, la de tu dispositivo o la de este sitio, con subtítulos. Puedes apagarla.',
     factListening:
-      'Si hablas, tu navegador convierte tu voz en texto. Según el navegador, el sonido se envía a su fabricante, como Google, Apple o Microsoft; este sitio solo recibe el texto. Al empezar a hablar, lo aceptas.',
+      'Si hablas, tu navegador convierte tu voz en texto y puede enviar el sonido a su fabricante, como Google, Apple o Microsoft. Este sitio solo recibe el texto. Al empezar a hablar, lo aceptas.',
     factWritten:
       'Lo que escribes se envía a un modelo de lenguaje ({writer}) para responderte y no se guarda en este sitio. Al empezar, lo aceptas.',
-    factNotStored: 'Lo que escribes se responde y no se guarda.',
+    factNotStored: 'Lo que escribes o dices se responde y no se guarda.',
     asking: 'Esperando el micrófono…',
     askingStatus: 'Permite el acceso al micrófono en el navegador.',
     connecting: 'Conectando…',
@@ -50,6 +50,7 @@ export const es: TranslationOf<typeof en> = {
     speaking: '{name} está hablando',
     listening: 'Escuchando',
     builtIn: 'Personaje integrado',
+    startTalking: 'Empezar a hablar',
     speakAnswers: 'Decir las respuestas',
     stopSpeaking: 'Dejar de hablar',
     readAloud: 'Leer en voz alta',

@@ -87,17 +87,22 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
         ) : kind === 'agent' || canListen() ? (
           <Button onClick={conversation.talk}>
             <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t('agree')}
+            {t(kind === 'agent' ? 'agree' : 'startTalking')}
           </Button>
         ) : null}
         {kind === 'built-in' ? (
-          <Button aria-pressed={view.isVoiceOn} onClick={conversation.toggleVoice}>
+          <Button
+            aria-pressed={view.isVoiceOn}
+            aria-label={t('speakAnswers')}
+            title={t('speakAnswers')}
+            onClick={conversation.toggleVoice}
+            className="size-11 !p-0"
+          >
             {view.isVoiceOn ? (
               <Volume2 size={16} strokeWidth={1.5} aria-hidden="true" />
             ) : (
               <VolumeX size={16} strokeWidth={1.5} aria-hidden="true" />
             )}
-            {t('speakAnswers')}
           </Button>
         ) : null}
         {kind === 'built-in' && view.mode === 'speaking' ? (
@@ -107,9 +112,8 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
           </Button>
         ) : null}
         {view.entries.length > 0 ? (
-          <Button onClick={download}>
+          <Button aria-label={t('download')} title={t('download')} onClick={download} className="size-11 !p-0">
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t('download')}
           </Button>
         ) : null}
       </div>

@@ -148,7 +148,7 @@ function TranscriptEntry(props: {
         </p>
       ) : null}
       {entry.from === 'persona' && onHear ? (
-        <Button className="self-start" onClick={() => onHear(entry)}>
+        <Button variant="bare" className="self-start" onClick={() => onHear(entry)}>
           <Volume2 size={16} strokeWidth={1.5} aria-hidden="true" />
           {t('panel.readAloud')}
         </Button>

@@ -7,7 +7,11 @@ test.each([
   ['en', 'Hello. I am software!\n\nAsk me.', ['Hello.', 'I am software!', 'Ask me.']],
   ['en', 'One. Two. Three. Four.', ['One.', 'Two.', 'Three.']],
   ['en', `Short. The ${'word '.repeat(50)}end. Last.`, ['Short.']],
-  ['en', 'It is by A. J. Noor, costs $9.99 and is 3.5 MB.', ['It is by A. J. Noor, costs $9.99 and is 3.5 MB.']],
+  [
+    'en',
+    'It is by Dr. A. J. Noor, costs $9.99 and is 3.5 MB.',
+    ['It is by Dr. A. J. Noor, costs $9.99 and is 3.5 MB.'],
+  ],
   ['es', '¿Quién es? Nova. ¡Hola!', ['¿Quién es?', 'Nova.', '¡Hola!']],
   ['en', ' \n\n— … “”\n', []],
   ['en', '', []],

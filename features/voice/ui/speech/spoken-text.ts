@@ -3,6 +3,8 @@ import { maxSpokenLength } from '#features/voice/constants.ts'
 /** Spoken answers are short; the transcript has the rest. About a quarter of a minute. */
 const enough = 200
 const maxSentences = 3
+/** The segmenter takes the dot of these for the end of a sentence. */
+const abbreviation = /(?:^|[\s“«(])(?:\p{Lu}|Dr|Dra|Mr|Mrs|Ms|Sr|Sra|St|vs)\.$/u
 
 /**
  * Returns the part of an answer that is spoken: its first sentences, each short enough to be spoken at once.
@@ -13,7 +15,7 @@ export function spokenSentences(text: string, locale: string): string[] {
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' })
   const sentences = text
     .split(/\n+/)
-    .flatMap((paragraph) => [...segmenter.segment(paragraph)].map(({ segment }) => segment.trim()))
+    .flatMap((paragraph) => whole([...segmenter.segment(paragraph)].map(({ segment }) => segment.trim())))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
     .map(shorten)
   const spoken: string[] = []
@@ -24,6 +26,16 @@ export function spokenSentences(text: string, locale: string): string[] {
     length += sentence.length
   }
   return spoken
+}
+
+/** Joins what an abbreviation has torn apart. */
+function whole(segments: readonly string[]): string[] {
+  return segments.reduce<string[]>((sentences, segment) => {
+    const before = sentences.at(-1)
+    return before !== undefined && abbreviation.test(before)
+      ? [...sentences.slice(0, -1), `${before} ${segment}`]
+      : [...sentences, segment]
+  }, [])
 }
 
 /** Cuts a sentence after a clause or a word. */
