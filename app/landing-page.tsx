@@ -1,4 +1,5 @@
 import { LandingHero } from '#features/landing/ui/landing-hero.tsx'
+import { HeroFigure, ListenLive } from '#features/radio/ui/listen-live.tsx'
 import { PriceStripSection } from '#features/tokens/ui/prices/price-strip-section.tsx'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
@@ -13,7 +14,7 @@ export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'landing.nav', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Home', summary: 'The ecosystem at a glance.' }),
-  shareImages: { home: { title: 'Music by people and machines', kicker: 'Swade' } },
+  shareImages: { home: { title: 'One ecosystem for AI music', kicker: 'Swade' } },
   // Also the radio's artwork while a song has none.
   figures: ['swade'],
 }
@@ -57,7 +58,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
       <div className="shown-whole">
-        <LandingHero sectionLinks={loaderData.sectionLinks} />
+        <LandingHero sectionLinks={loaderData.sectionLinks} listen={<ListenLive />} figure={<HeroFigure />} />
       </div>
       <PriceStripSection onSale={loaderData.onSale} />
       {loaderData.sectionLinks.map(({ id, side, title }) => {

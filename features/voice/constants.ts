@@ -25,6 +25,12 @@ export const maxMessageLength = 500
 /** Path of the built-in persona's endpoint. */
 export const messagesPath = '/api/voice/messages'
 
+/** Path of the endpoint that speaks a sentence with the server's voice. */
+export const speechPath = '/api/voice/speech'
+
+/** Maximum length of a text to speak at once, in characters. */
+export const maxSpokenLength = 300
+
 /** Path of the endpoint that turns a command of the agent into an action on this site. */
 export const commandsPath = '/api/voice/wishes'
 

@@ -1,6 +1,6 @@
 /*
  * Voice: conversations with the persona of the one artist whose catalogue entry says `voicePersona: true`. Owns: the
- * built-in text persona with its indexes and its language files (content/persona.yaml, persona.es.yaml), the sessions
+ * built-in persona with its indexes, its voice and its language files (content/persona.yaml, persona.es.yaml), the sessions
  * of the external voice agent with their budget, and the panel for both. Does not own: the records (artists, books,
  * journey, legal, market, platforms, tokens, venue and radio), which source may play (ui/audio), or the agent's own
  * texts, which come from the service the owner configured. Messages to the built-in persona are answered, not stored.
@@ -8,7 +8,7 @@
 import { z } from 'zod'
 import type { Locale } from '#shared/locales.ts'
 import { type Endpoint, slugSchema } from '#shared/contract.ts'
-import { maxMessageLength, messagesPath, sessionsPath, commandsPath } from './constants.ts'
+import { maxMessageLength, maxSpokenLength, messagesPath, sessionsPath, commandsPath } from './constants.ts'
 
 /** Kind of persona: the external agent by voice, or the built-in persona by text. */
 export type VoiceKind = 'agent' | 'built-in'
@@ -49,6 +49,11 @@ export const personaAnswerSchema = z.object({
 /** A message of a visitor. */
 export const messageSchema = z
   .object({ artist: slugSchema, text: z.string().trim().min(1).max(maxMessageLength) })
+  .strict()
+
+/** A sentence to be spoken by the server: `POST /api/voice/speech` replies with a WAV file. */
+export const speechSchema = z
+  .object({ artist: slugSchema, text: z.string().trim().min(1).max(maxSpokenLength) })
   .strict()
 
 /** A command of the agent's tools; `name` is the title of a book or chapter as it was spoken. */

@@ -12,6 +12,7 @@ import { voiceRoutes } from './server/routes.ts'
 import { agentOrigins, fetchAgentAddress } from './server/sessions/agent-address.ts'
 import { fetchAgentRecord } from './server/sessions/agent-record.ts'
 import { createTalkBudget, type TalkBudget } from './server/sessions/budget.ts'
+import { createSpeech } from './server/speech/speech.ts'
 import { createVoiceSessions } from './server/sessions/sessions.ts'
 import type { ServiceStatus } from '#features/owner/contract.ts'
 import type { AgentSettings } from './server/sessions/agent-client.ts'
@@ -79,6 +80,7 @@ export const voice = defineFeature({
         sessions: createVoiceSessions({ budget, agent, log }),
         personaOf,
         onAir,
+        speech: createSpeech({ contentDir }),
         writeAnswer:
           model &&
           ((response, question) =>
@@ -124,8 +126,8 @@ function createVoiceHealth({
       const settings = agent()
       if (!settings) {
         const remedy =
-          'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they chat by text with the built-in persona.'
-        return { state: 'local', message: 'Built-in text persona', remedy }
+          'Set ELEVENLABS_AGENT_ID for a voice agent; until then visitors talk with the built-in persona, in a synthetic voice.'
+        return { state: 'local', message: 'Built-in persona', remedy }
       }
       // Signing is free of charge; a public agent has nothing to sign.
       await fetchAgentAddress(settings)

@@ -11,8 +11,8 @@ export type CachedImage = { body: Buffer; etag: string }
 export type ImageCache = (name: string, render: () => Promise<Buffer>) => Promise<CachedImage>
 
 type Options = {
-  /** Folder for rendered images, created when missing. Safe to delete at any time. */
-  dir: string
+  /** Folder for rendered images, created when missing. Safe to delete at any time. Without it, memory is all there is. */
+  dir?: string
   /** Folder with images that the build has drawn, under the same names. */
   builtDir?: string | undefined
   /** Maximum size of the memory cache in bytes; least recently used images are evicted. */
@@ -22,7 +22,7 @@ type Options = {
 }
 
 /**
- * Creates a cache for images derived from a name: in memory, then on disk, then rendered; concurrent requests share one
+ * Creates a cache for images and other small files derived from a name: in memory, then on disk, then rendered; concurrent requests share one
  * rendering. When the disk cannot be written, images are rendered again after the next start.
  */
 export function createImageCache({
@@ -47,6 +47,7 @@ export function createImageCache({
   }
 
   const load = async (name: string, render: () => Promise<Buffer>) => {
+    if (dir === undefined) return toCachedImage(await limitRenderers(render))
     const path = join(dir, name)
     const read = (file: string) => readFile(file).catch(() => undefined)
     const stored = (builtDir && (await read(join(builtDir, name)))) || (await read(path))

@@ -232,14 +232,14 @@ test("home calls the API root once, also after leaving and returning; its icons 
   await page.getByRole('banner').getByRole('link', { name: 'Books' }).click()
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Swade, home' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Music by people and machines' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'One ecosystem for AI music' }).waitFor()
   await page.locator('#ecosystem').scrollIntoViewIfNeeded()
   await expect.poll(widths, pollMs).toEqual(loaded)
   expect(asked).toEqual(['GET /api/'])
   expect(logged).toEqual(['Swade is on the air.'])
 })
 
-test('nothing shifts while prices load, and home works without the API root; missing prices are N/A', async () => {
+test('nothing shifts while prices load, and home works without the API root; without a source the strip says so, and the panel N/A', async () => {
   const page = await site.newPage({ reducedMotion: 'no-preference', expected: [/status of 500/] })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/tokens/prices', async (route) => {
@@ -250,7 +250,7 @@ test('nothing shifts while prices load, and home works without the API root; mis
   const refused = page.waitForResponse((answer) => answer.status() === 500)
   await page.goto('/')
   await refused
-  await page.getByRole('heading', { level: 1, name: 'Music by people and machines' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'One ecosystem for AI music' }).waitFor()
   await page.locator('[data-prices=loading]').first().waitFor()
   expect(
     await page.evaluate<string[]>('document.getAnimations().map((one) => one.animationName ?? one.transitionProperty)'),
@@ -260,7 +260,7 @@ test('nothing shifts while prices load, and home works without the API root; mis
   const strip = page.getByRole('region', { name: 'Token prices' })
   await expect
     .poll(async () => (await strip.innerText()).replace(/\s+/g, ' '), pollMs)
-    .toMatch(/SOL N\/A SWDZ N\/A SWDX N\/A/)
+    .toMatch(/^SOL, SWDZ, SWDX: no live price source is connected, so no prices are shown\./)
   await page.goto('/tokens')
   for (const symbol of ['SOL', 'SWDZ', 'SWDX']) {
     const row = page.getByRole('row').filter({ has: page.getByText(symbol, { exact: true }) })

@@ -1,15 +1,34 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Backdrop } from '#ui/figure/backdrop.tsx'
 
-/** Hero of the landing page. */
-export function LandingHero({ sectionLinks }: { sectionLinks: readonly SectionLink[] }) {
+/**
+ * Hero of the landing page.
+ *
+ * @param listen Button that plays the station.
+ * @param figure Moves behind the words while the station plays; the still figure stays below it.
+ */
+export function LandingHero({
+  sectionLinks,
+  listen,
+  figure,
+}: {
+  sectionLinks: readonly SectionLink[]
+  listen: ReactNode
+  figure: ReactNode
+}) {
   const t = useTranslations('landing.page')
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
-      <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
+      {/* Two figures at once would be none: the still one steps back for the one that moves. */}
+      <div
+        className="absolute inset-0 -z-10 opacity-25 transition-opacity md:opacity-35 [header:has([data-live-hero])>&]:opacity-10"
+        aria-hidden="true"
+      >
         <Backdrop slug="swade" className="object-right" />
       </div>
+      {figure}
       <div className="wrap grid flex-1 content-end items-end gap-x-8 gap-y-8 pt-28 pb-12 md:pb-16 lg:grid-cols-12">
         <h1 className="display lg:col-span-12">{t.rich('title', { br: () => <br className="max-sm:hidden" /> })}</h1>
         <div className="flex flex-col gap-8 lg:col-span-7">
@@ -19,6 +38,7 @@ export function LandingHero({ sectionLinks }: { sectionLinks: readonly SectionLi
               {t('explore')}
             </ButtonAnchor>
             <ButtonAnchor href="#virtual-world">{t('enter')}</ButtonAnchor>
+            {listen}
           </div>
         </div>
         <SectionList sectionLinks={sectionLinks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />

@@ -12,7 +12,6 @@ export const en = {
     down: 'Offline',
     unknown: 'Unknown',
     here: 'On this site',
-    notOpen: 'Not open yet',
   },
   preview: {
     close: 'Close Preview',
@@ -40,7 +39,7 @@ export const en = {
   },
   page: {
     back: 'Back to the ecosystem',
-    notOpen: '{name} is not open to the public yet. This page explains what it is for.',
+    notLinked: 'The site of {name} is not linked yet. This page says what it does and how it helps.',
     story: 'The story',
     features: 'Features',
     related: 'Related platforms',

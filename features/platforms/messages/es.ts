@@ -15,7 +15,6 @@ export const es: TranslationOf<typeof en> = {
     down: 'Fuera de línea',
     unknown: 'Desconocido',
     here: 'En este sitio',
-    notOpen: 'Aún no disponible',
   },
   preview: {
     close: 'Cerrar la vista previa',
@@ -43,7 +42,7 @@ export const es: TranslationOf<typeof en> = {
   },
   page: {
     back: 'Volver al ecosistema',
-    notOpen: '{name} aún no está abierta al público. Esta página explica para qué sirve.',
+    notLinked: 'El sitio de {name} aún no está enlazado. Esta página dice qué hace y cómo ayuda.',
     story: 'La historia',
     features: 'Qué puedes hacer allí',
     related: 'Plataformas relacionadas',

@@ -104,6 +104,7 @@ function PlatformCard({
         <span className="flex min-w-0 flex-col gap-2">
           <span className="label text-dust">{platform.category}</span>
           <span className="title">{platform.name}</span>
+          <span className="line-clamp-3 text-small text-dust">{platform.description}</span>
         </span>
         <Icon name={platform.icon} size={24} className="shrink-0 text-dust transition-colors group-hover:text-sand" />
       </span>

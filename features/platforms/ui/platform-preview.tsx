@@ -48,9 +48,11 @@ export function PlatformPreview({ id, platform, asked }: { id: string; platform:
           <dl className="flex flex-col gap-6 lg:col-span-2">
             <Fact term={t('does')}>{platform.description}</Fact>
             <Fact term={t('helps')}>{platform.helpText}</Fact>
-            <Fact term={t('status')}>
-              <SiteStatus platform={platform} />
-            </Fact>
+            {platform.site || platform.isHere ? (
+              <Fact term={t('status')}>
+                <SiteStatus platform={platform} />
+              </Fact>
+            ) : null}
           </dl>
           <div className="lg:col-span-3">
             {platform.url ? <ExternalSite platform={platform} /> : <PlatformFrame platform={platform} />}

@@ -64,7 +64,7 @@ export function PlatformSheet({
                 {site?.status === 'down' ? <p className="basis-full text-small text-dust">{reasons('down')}</p> : null}
               </div>
             ) : (
-              <p className="measure text-sand/85">{platform.here ?? t('notOpen', { name: platform.name })}</p>
+              <p className="measure text-sand/85">{platform.here ?? t('notLinked', { name: platform.name })}</p>
             )}
           </div>
         </div>

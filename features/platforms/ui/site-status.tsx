@@ -4,8 +4,8 @@ import type { PlatformCard } from '#features/platforms/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * Status of a platform's site as an icon with a label; a platform without an address is part of this site or not open
- * yet.
+ * Status of a platform's site as an icon with a label, or that the platform is part of this site. Nothing for a platform
+ * without either: its own page says so, once.
  */
 export function SiteStatus({
   platform,
@@ -16,18 +16,11 @@ export function SiteStatus({
 }) {
   const t = useTranslations('platforms.card')
   const { site, isHere } = platform
-  const Sign = !site
-    ? isHere
-      ? House
-      : CircleDashed
-    : site.status === 'up'
-      ? Check
-      : site.status === 'down'
-        ? X
-        : CircleDashed
+  if (!site && !isHere) return null
+  const Sign = !site ? House : site.status === 'up' ? Check : site.status === 'down' ? X : CircleDashed
   return (
     <span
-      data-status={site?.status ?? (isHere ? 'here' : 'not-open')}
+      data-status={site?.status ?? 'here'}
       className={classNames(
         'label inline-flex items-center gap-1.5',
         site?.status === 'down' ? 'text-loss' : 'text-dust',
@@ -36,7 +29,7 @@ export function SiteStatus({
     >
       <Sign size={12} strokeWidth={1.5} aria-hidden="true" />
       {site ? <span className="sr-only">{`${t('siteStatus')} `}</span> : null}
-      {t(site ? site.status : isHere ? 'here' : 'notOpen')}
+      {t(site ? site.status : 'here')}
     </span>
   )
 }

@@ -3,6 +3,7 @@ export const en = {
     name: 'Radio',
     play: 'Play Swade Radio',
     listen: 'Listen to Swade Radio',
+    listenLive: 'Listen live',
     listening: '{count, plural, other {listening}}',
     volume: 'Radio volume',
     stopResume: 'Don’t resume the radio',

@@ -6,6 +6,7 @@ export const es: TranslationOf<typeof en> = {
     name: 'Radio',
     play: 'Reproducir Swade Radio',
     listen: 'Escuchar Swade Radio',
+    listenLive: 'Escuchar en directo',
     listening: '{count, plural, one {oyente} other {oyentes}}',
     volume: 'Volumen de la radio',
     stopResume: 'No reanudar la radio',

@@ -93,6 +93,10 @@ export const en = {
   strip: {
     title: 'Token prices',
     noScript: 'Prices need JavaScript',
+    none: {
+      off: '{symbols}: no live price source is connected, so no prices are shown.',
+      unavailable: '{symbols}: no price source is responding right now. We try again every 30 seconds.',
+    },
     outcome: {
       failed: 'Update failed',
       off: 'No live price source',

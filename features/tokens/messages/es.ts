@@ -97,6 +97,10 @@ export const es: TranslationOf<typeof en> = {
   strip: {
     title: 'Precios de los tokens',
     noScript: 'Los precios necesitan JavaScript',
+    none: {
+      off: '{symbols}: no hay ninguna fuente de precios conectada, así que no se muestran precios.',
+      unavailable: '{symbols}: ninguna fuente de precios responde ahora. Lo intentamos de nuevo cada 30 segundos.',
+    },
     outcome: {
       failed: 'Error al actualizar',
       off: 'Sin precios',

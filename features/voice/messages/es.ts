@@ -6,10 +6,10 @@ export const es: TranslationOf<typeof en> = {
   section: {
     kicker: 'Personaje de voz con IA',
     talkTo: 'Habla con {name}',
-    lead: '{kind, select, agent {Pregunta en voz alta o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta por el artista, la pista, los libros o lo que suena en la radio. Las respuestas salen de los registros de este sitio, siempre con su fuente.}}',
+    lead: '{kind, select, agent {Pregunta en voz alta o por escrito. La voz es sintética, y se creó y se usa con consentimiento. Todo lo que se dice aparece subtitulado.} other {Pregunta en voz alta o por escrito por el artista, la pista, los libros o lo que suena en la radio. Las respuestas se dicen con una voz sintética y salen de los registros de este sitio, siempre con su fuente.}}',
     goodToKnow: 'Conviene saber',
     whoAnswers: '{kind, select, agent {IA, no una persona} other {Software integrado, no una persona}}',
-    howToAsk: '{kind, select, agent {Por voz o por escrito} other {Solo por escrito}}',
+    howToAsk: '{kind, select, agent {Por voz o por escrito} other {Por voz o por escrito}}',
     noScript: 'Para conversar hace falta JavaScript. La biografía de arriba te presenta al artista.',
   },
   panel: {
@@ -19,7 +19,7 @@ export const es: TranslationOf<typeof en> = {
     close: 'Cerrar',
     retry: 'Intentar de nuevo',
     introduction:
-      '{kind, select, agent {Vas a hablar con un programa. {name} es artista de IA, y la voz también está generada con IA.} written {Este es el personaje de texto integrado de {name}: un programa, no una persona. Un modelo de lenguaje escribe sus respuestas.} other {Este es el personaje de texto integrado de {name}: un programa, ni una persona ni un modelo de lenguaje.}}',
+      '{kind, select, agent {Vas a hablar con un programa. {name} es artista de IA, y la voz también está generada con IA.} written {Este es el personaje integrado de {name}: un programa, no una persona. Un modelo de lenguaje escribe sus respuestas.} other {Este es el personaje integrado de {name}: un programa, ni una persona ni un modelo de lenguaje.}}',
     factRecorded:
       'Tu voz y lo que escribes se envían a ElevenLabs, que responde y puede grabarlos. Al empezar, lo aceptas.',
     factLimit: 'Una conversación dura como máximo {minutes, number} minutos y termina tras un minuto de silencio.',
@@ -29,23 +29,31 @@ export const es: TranslationOf<typeof en> = {
     factWrittenOutside:
       'Lo que escribes fuera de una llamada se envía a un modelo de lenguaje ({writer}) para responderte y no se guarda en este sitio.',
     factRecords: 'Las respuestas salen solo de los registros de este sitio, siempre con su fuente.',
-    factUnknown: 'Si no sabe una respuesta, lo dice.',
+    factSpoken:
+      'Las respuestas se dicen con una voz sintética, la de tu dispositivo o la de este sitio, con subtítulos. Puedes apagarla.',
+    factListening:
+      'Si hablas, tu navegador convierte tu voz en texto y puede enviar el sonido a su fabricante, como Google, Apple o Microsoft. Este sitio solo recibe el texto. Al empezar a hablar, lo aceptas.',
     factWritten:
       'Lo que escribes se envía a un modelo de lenguaje ({writer}) para responderte y no se guarda en este sitio. Al empezar, lo aceptas.',
-    factNotStored: 'Lo que escribes se responde y no se guarda.',
+    factNotStored: 'Lo que escribes o dices se responde y no se guarda.',
     asking: 'Esperando el micrófono…',
     askingStatus: 'Permite el acceso al micrófono en el navegador.',
     connecting: 'Conectando…',
-    connectingStatus: 'Conectando con el agente de voz.',
+    connectingStatus: '{kind, select, agent {Conectando con el agente de voz.} other {Preparando la escucha.}}',
     agree: 'Aceptar y empezar a hablar',
     cancel: 'Cancelar',
     typeInstead: 'Prefiero escribir',
     startTyping: 'Empezar a escribir',
-    notConnected: 'La voz aún no está conectada.',
+    cannotListen:
+      'Este navegador no puede convertir la voz en texto. Escribe tus preguntas; las respuestas se dicen en voz alta.',
     microphoneOff: 'Micrófono apagado',
     speaking: '{name} está hablando',
     listening: 'Escuchando',
-    builtIn: 'Personaje de texto integrado',
+    builtIn: 'Personaje integrado',
+    startTalking: 'Empezar a hablar',
+    speakAnswers: 'Decir las respuestas',
+    stopSpeaking: 'Dejar de hablar',
+    readAloud: 'Leer en voz alta',
     timeLeft: 'Tiempo restante',
     stillThere: '¿Sigues ahí? La conversación termina tras un minuto de silencio.',
     silenceLeft: 'Quedan {seconds, number} s.',
@@ -74,15 +82,18 @@ export const es: TranslationOf<typeof en> = {
   notes: {
     'not-connected': 'La voz aún no está conectada. Puedes escribir.',
     'visitor-budget':
-      'Ya usaste tu tiempo de conversación de hoy. Puedes seguir escribiendo; responde el personaje de texto integrado.',
+      'Ya usaste tu tiempo de conversación de hoy. Puedes seguir escribiendo; responde el personaje integrado.',
     'day-budget':
-      'El tiempo de conversación de este sitio se agotó por hoy. Puedes seguir escribiendo; responde el personaje de texto integrado.',
+      'El tiempo de conversación de este sitio se agotó por hoy. Puedes seguir escribiendo; responde el personaje integrado.',
     'time-limit': 'La conversación llegó a su límite de tiempo. Puedes seguir escribiendo.',
     'silence': 'La conversación terminó tras un minuto de silencio. Puedes seguir escribiendo.',
     'ended': 'Terminaste la conversación. Puedes seguir escribiendo.',
     'stopped': 'Terminaste la conversación.',
     'other-audio': 'La conversación terminó porque empezó a sonar otra cosa. Puedes seguir escribiendo.',
     'agent-ended': '{name} terminó la conversación. Puedes seguir escribiendo.',
+    'voice-refused': 'Tu navegador no permitió el sonido. Pulsa «Leer en voz alta» para oír la respuesta.',
+    'voice-failed': 'La voz no está disponible ahora. La respuesta está en el texto de arriba.',
+    'not-answered': 'No se pudo responder a tu pregunta. Revisa tu conexión y vuelve a preguntar.',
     'lost': 'Se perdió la conexión. Puedes seguir escribiendo o volver a hablar.',
   },
   problems: {
@@ -92,6 +103,8 @@ export const es: TranslationOf<typeof en> = {
     'no-microphone': 'No se encontró ningún micrófono. Conecta uno e inténtalo de nuevo.',
     'in-use': 'El micrófono está en uso. Cierra las demás aplicaciones que lo usan e inténtalo de nuevo.',
     'no-access': 'No se puede acceder al micrófono. Revisa la configuración del navegador.',
+    'no-recognition':
+      'Este navegador no puede convertir la voz en texto en este momento. Escribe tus preguntas; las respuestas se dicen en voz alta.',
     'network': 'Error de red. Revisa tu conexión e inténtalo de nuevo.',
     'failed': 'Algo salió mal. Inténtalo de nuevo en un momento.',
   },
@@ -105,6 +118,8 @@ export const es: TranslationOf<typeof en> = {
     noPersona: 'No se puede conversar con este artista.',
     tooManyMessages: 'Envías mensajes demasiado rápido. Espera unos minutos e inténtalo de nuevo.',
     tooManyConversations: 'Empezaste demasiadas conversaciones. Escribe, o inténtalo de nuevo dentro de una hora.',
+    noSpeech: 'La voz no está disponible ahora. Lee la respuesta y vuelve a intentarlo en un momento.',
+    nothingToSay: 'Este texto no tiene palabras que se puedan decir.',
     noConversation: 'No se encontró la conversación. Puede que ya haya terminado.',
     widgetFailed: 'No se pudo cargar la conversación. Actualiza la página e inténtalo de nuevo.',
   },

@@ -7,7 +7,7 @@ export const persona = {
   thanks: 'You are welcome.',
   goodbye: 'Goodbye. We do not store the text you typed here.',
   unknown: 'I don’t know: nothing on this site answers that. {subjects}',
-  iAm: 'I am the text persona of {name}.',
+  iAm: 'I am the built-in persona of {name}.',
   biographySays: 'The biography says: {text}',
   biography: 'Biography of {name}',
   biographyLead: '{own, select, yes {The biography says:} other {The biography of {name} says:}}',
@@ -56,9 +56,9 @@ export const persona = {
   isNotGenerated: 'This site does not list {name} as AI-generated.',
   iAmSoftware: 'I answer for this artist, and I am software.',
   software:
-    'I am software: the text persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records, and each answer names its source.} other {No person is typing and no language model is used. I look up this site’s own records, and each answer names its source.}}',
+    'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records, and each answer names its source.} other {No person is typing and no language model is used. I look up this site’s own records, and each answer names its source.}}',
   privacy:
-    'We answer the text you type here and do not store it. I read text only and cannot hear you.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
+    'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the sound to its maker; this site receives only the text.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
   privacyLabel: 'Privacy',
   contact: 'Write to us: {text}',
   imprint: 'Imprint',

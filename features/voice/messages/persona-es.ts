@@ -10,7 +10,7 @@ export const persona: TranslationOf<typeof english> = {
   thanks: 'De nada.',
   goodbye: 'Hasta luego. Lo que escribiste aquí no se guarda.',
   unknown: 'No lo sé: nada en este sitio responde a eso. {subjects}',
-  iAm: 'Soy el personaje de texto de {name}.',
+  iAm: 'Soy el personaje integrado de {name}.',
   biographySays: 'La biografía dice: {text}',
   biography: 'Biografía de {name}',
   biographyLead: '{own, select, yes {La biografía dice:} other {La biografía de {name} dice:}}',
@@ -59,9 +59,9 @@ export const persona: TranslationOf<typeof english> = {
   isNotGenerated: 'Este sitio no indica que {name} esté generado con IA.',
   iAmSoftware: 'Yo respondo por este artista y soy un programa.',
   software:
-    'Soy un programa: el personaje de texto que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de los registros de este sitio, y cada respuesta indica su fuente.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco en los registros de este sitio, y cada respuesta indica su fuente.}}',
+    'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de los registros de este sitio, y cada respuesta indica su fuente.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco en los registros de este sitio, y cada respuesta indica su fuente.}}',
   privacy:
-    'Lo que escribes aquí se responde y no se guarda. Solo leo texto y no puedo oírte.{written, select, yes { Se envía a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
+    'Lo que escribes o dices aquí se responde y no se guarda. Si hablas, tu navegador convierte tu voz en texto y puede enviar el sonido a su fabricante; este sitio solo recibe el texto.{written, select, yes { Se envía a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
   privacyLabel: 'Privacidad',
   contact: 'Escríbenos: {text}',
   imprint: 'Aviso legal',

@@ -18,6 +18,8 @@ export function createVoiceLimits({ pool }: Pick<Database, 'pool'>) {
     model: limit('voice-model', 30, day),
     modelOfAll: limit('voice-model-all', 2_000, day),
     sessions: limit('voice-session', 8, 60 * minute),
+    /** Sentences the server speaks: some three of each answer. */
+    speech: limit('voice-speech', 120, 5 * minute),
     ends: limit('voice-end', 30, 60 * minute),
   }
 }

@@ -55,7 +55,7 @@ test('on a Spanish page, messages, tool calls and errors are answered in Spanish
     sources: [{ label: 'Biografía de Nova Swade', href: `/artist/${artist}#about-heading` }],
   })
   expect(await send(`/artist/${artist}`, '/api/voice/messages', { artist, text: 'who are you?' })).toMatchObject({
-    text: expect.stringMatching(/^I am the text persona/),
+    text: expect.stringMatching(/^I am the built-in persona/),
   })
   const play = { artist, wish: 'play-track' }
   expect((await send(`/es/artist/${artist}`, '/api/voice/wishes', play)).action.label).toBe('Reproducir «Slow Voltage»')

@@ -10,11 +10,13 @@ import {
   sessionsEndpoint,
   type SessionReply,
   commandsEndpoint,
+  speechSchema,
 } from '#features/voice/contract.ts'
-import { endSessionPath } from '#features/voice/constants.ts'
+import { endSessionPath, speechPath } from '#features/voice/constants.ts'
 import { consume, type createVoiceLimits } from './limits.ts'
 import type { OnAir } from './persona/actions.ts'
 import type { PersonaResponse, Persona } from './persona/persona.ts'
+import type { Speech } from './speech/speech.ts'
 import type { createVoiceSessions } from './sessions/sessions.ts'
 
 type Deps = {
@@ -23,6 +25,7 @@ type Deps = {
   /** Returns undefined for an artist without a persona. */
   personaOf: (artistSlug: string, locale: Locale) => Persona | undefined
   onAir: () => OnAir
+  speech: Speech
   /** Writes an answer with a model; undefined if none is configured. */
   writeAnswer: ((response: PersonaResponse, question: string) => Promise<PersonaAnswer>) | undefined
 }
@@ -30,7 +33,7 @@ type Deps = {
 const tooManyMessages = { key: 'voice.errors.tooManyMessages' }
 
 /** Routes of the persona. Replies belong to one visitor and must not be cached. */
-export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }: Deps) {
+export function voiceRoutes({ limits, sessions, personaOf, onAir, speech, writeAnswer }: Deps) {
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
@@ -57,6 +60,14 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, writeAnswer }:
       const persona = getPersona(artist, request)
       await consume(limits.messages, request.ip, tooManyMessages)
       return persona.runCommand({ wish, name }, onAir())
+    })
+
+    app.post(speechPath, async (request, reply) => {
+      const { artist, text } = speechSchema.parse(request.body)
+      getPersona(artist, request)
+      await consume(limits.speech, request.ip, tooManyMessages)
+      const sound = await speech.speak(request.locale, text)
+      return reply.type('audio/wav').send(sound)
     })
 
     app.post(sessionsEndpoint.path, async (request): Promise<SessionReply> => {

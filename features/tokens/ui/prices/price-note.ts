@@ -9,3 +9,12 @@ export function noteOf({ state, prices, isAsking }: PricesView): PriceNote {
   if (!isAsking) return 'off'
   return prices.every(({ price }) => price === null) ? 'unavailable' : 'live'
 }
+
+/**
+ * Returns why no price is shown at all, for places with one line for that; undefined while prices load, as long as one
+ * is known, and while the server cannot be reached, since that says nothing about prices.
+ */
+export function reasonForNone(view: PricesView): 'off' | 'unavailable' | undefined {
+  const note = noteOf(view)
+  return note === 'off' || note === 'unavailable' ? note : undefined
+}

@@ -79,7 +79,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['where can I hear your songs?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['thanks, who is Kairo?', 'Biography of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
   ['Good morning, who is Luma?', 'Biography of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
-  ['Hi, who are you?', 'Biography of Nova Swade', 'I am the text persona of Nova Swade'],
+  ['Hi, who are you?', 'Biography of Nova Swade', 'I am the built-in persona of Nova Swade'],
   ['hello what does the book cost', 'Books Library', '“Real AI Music” costs $9.99'],
   ['hello, how much is Real AI Music?', 'Book “Real AI Music”', 'It costs $9.99'],
   ['is Real AI Music free?', 'Book “Real AI Music”', 'It costs $9.99'],

@@ -42,7 +42,7 @@ export type PersonaResponse = {
 export type Persona = ReturnType<typeof createPersona>
 
 /**
- * Creates the text persona of an artist, which searches the records and knows a few intents.
+ * Creates the built-in persona of an artist, which searches the records and knows a few intents.
  *
  * @param writer Name of the language model's provider; undefined if passages are quoted.
  */

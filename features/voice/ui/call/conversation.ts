@@ -1,61 +1,29 @@
 import { createStore } from 'zustand'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
-import type { PersonaAnswer, SessionReply, VoiceAction, VoiceKind, AgentCommand } from '#features/voice/contract.ts'
-import {
-  endSessionPath,
-  messagesPath,
-  sessionsPath,
-  startDelayMs,
-  talkLimits,
-  commandsPath,
-} from '#features/voice/constants.ts'
-import type { Call, CallEvents } from './agent-call.ts'
-import { MicrophoneRefused, probeMicrophone } from './microphone.ts'
+import type { PersonaAnswer, VoiceKind, AgentCommand } from '#features/voice/contract.ts'
+import { endSessionPath, messagesPath, startDelayMs, talkLimits } from '#features/voice/constants.ts'
+import type { Call } from './agent-call.ts'
+import { impossible, openAgentCall, runAgentCommand } from './agent-session.ts'
+import { type ConversationView, freshView } from './conversation-view.ts'
+import { probeMicrophone } from './microphone.ts'
 import { post, type Problem } from './post.ts'
 import type { Entry, NoteKey } from './transcript.ts'
-
-/**
- * Phase of the panel: `card` before the start, `asking` for the microphone, `connecting`, `talking`, or `typing` with
- * the built-in persona.
- */
-export type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
-
-/** State shown by the panel. */
-export type ConversationView = {
-  phase: Phase
-  /** Error that prevented the start; undefined without one. */
-  error: Problem | undefined
-  entries: readonly Entry[]
-  /** An answer of the built-in persona is pending. */
-  isWaiting: boolean
-  mode: 'listening' | 'speaking'
-  isMuted: boolean
-  /** Seconds left of the reserved time. */
-  secondsLeft: number
-  /** Seconds until silence ends the call; undefined before the warning. */
-  silenceLeft: number | undefined
-}
+import { createBrowserSpeech } from '../speech/browser-speech.ts'
+import { createSpokenAnswers } from '../speech/spoken-answers.ts'
 
 /**
  * A conversation by voice and by text. It is an audio source: talking stops other audio, and other audio ends the talk.
  */
 export type Conversation = ReturnType<typeof createConversation>
 
-const freshView: ConversationView = {
-  phase: 'card',
-  error: undefined,
-  entries: [],
-  isWaiting: false,
-  mode: 'listening',
-  isMuted: false,
-  secondsLeft: 0,
-  silenceLeft: undefined,
-}
-
 /** Creates a conversation. It uses neither network nor microphone before the visitor talks or types. */
-export function createConversation({ slug }: { slug: string; kind: VoiceKind }) {
-  const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => freshView)
+export function createConversation({ slug, kind, locale }: { slug: string; kind: VoiceKind; locale: string }) {
+  const isBuiltIn = kind === 'built-in'
+  const fresh = { ...freshView, isVoiceOn: isBuiltIn }
+  const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => fresh)
   let source: SourceHandle | undefined
+  /** Voice and ears of the built-in persona; the agent has its own. */
+  let answers: ReturnType<typeof createAnswers> | undefined
   let call: Call | undefined
   /** Aborts a pending connection. */
   let connecting: AbortController | undefined
@@ -64,6 +32,8 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
   let generation = 0
   let lastId = 0
   let [endsAt, lastActivityAt, ticking] = [0, 0, 0]
+  /** What takes the speaker next: a call, or one answer that is spoken. */
+  let takeSpeaker: () => Promise<void> | void = begin
 
   const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
     const entry: Entry = {
@@ -87,6 +57,7 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
     clearInterval(ticking)
     connecting?.abort()
     call?.end().catch(() => undefined)
+    answers?.stop()
     if (session) void post(endSessionPath(session), {}, { keepalive: true })
     connecting = undefined
     call = undefined
@@ -94,7 +65,7 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
   }
   function finish(note?: NoteKey): void {
     release()
-    update({ phase: 'typing', silenceLeft: undefined })
+    update({ phase: 'typing', silenceLeft: undefined, secondsLeft: undefined })
     if (note) add('note', '', { note })
   }
   function fail(error: Problem): void {
@@ -118,21 +89,7 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
     update({ phase: 'connecting' })
     await new Promise((done) => setTimeout(done, startDelayMs))
     if (isStale()) return
-    // The client is loaded first, so that seconds are reserved only when they can be used.
-    const client = await import('./agent-call.ts').catch(() => undefined)
-    if (isStale()) return
-    if (!client) return fail({ key: 'widget-failed' })
-    const asked = await post<SessionReply>(sessionsPath, { artist: slug })
-    if (asked.ok && asked.reply.kind === 'agent' && isStale())
-      void post(endSessionPath(asked.reply.id), {}, { keepalive: true })
-    if (isStale()) return
-    if (!asked.ok) return fail(asked.code === 'too-many-requests' ? asked.problem : { key: 'widget-failed' })
-    if (asked.reply.kind === 'built-in') {
-      finish(asked.reply.reason)
-      return source?.failed()
-    }
-    const { id, url, seconds } = asked.reply
-    session = id
+    if (isBuiltIn) return listen(isStale)
     connecting = new AbortController()
     const guarded =
       <Given extends unknown[]>(run: (...given: Given) => void) =>
@@ -141,8 +98,12 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
         markActivity()
         run(...given)
       }
-    try {
-      const events: CallEvents = {
+    const opened = await openAgentCall({
+      slug,
+      isStale,
+      signal: connecting.signal,
+      onReserved: (id) => (session = id),
+      events: {
         onSaid: guarded((from, text) => add(from, text)),
         onCorrected: guarded(correct),
         onMode: guarded((mode) => update({ mode })),
@@ -152,23 +113,44 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
           source?.ended()
         }),
         onCommand: (command, named) => handleCommand(command, named),
-      }
-      const begun = await client.startCall(url, id, events, connecting.signal)
-      if (isStale()) return void begun.end().catch(() => undefined)
-      call = begun
-    } catch (error) {
-      if (!isStale()) fail({ key: error instanceof MicrophoneRefused ? error.problem : 'widget-failed' })
-      return
+      },
+    })
+    if (opened.kind === 'stale') return
+    if (opened.kind === 'failed') return fail(opened.problem)
+    if (opened.kind === 'built-in') {
+      finish(opened.reason)
+      return source?.failed()
     }
+    call = opened.call
+    const { seconds } = opened
     endsAt = performance.now() + seconds * 1000
+    startTalking({ secondsLeft: seconds })
+  }
+
+  function startTalking(view: Partial<ConversationView>): void {
     markActivity()
-    update({ phase: 'talking', mode: 'listening', isMuted: false, secondsLeft: seconds })
+    update({ phase: 'talking', mode: 'listening', isMuted: false, ...view })
     ticking = window.setInterval(tick, 1000)
+  }
+
+  /** Starts a talk with the built-in persona, which hears what the browser's recognizer writes. */
+  function listen(isStale: () => boolean): void {
+    const heard = answers?.listen({
+      onActivity: markActivity,
+      async onUtterance(text) {
+        if (await ask(text)) add('note', '', { note: 'not-answered' })
+      },
+      onFailed: (key) => !isStale() && fail({ key }),
+    })
+    if (!heard) return fail({ key: 'no-recognition' })
+    endsAt = Number.POSITIVE_INFINITY
+    call = { send: (text) => void ask(text), setMuted: heard.setMuted, end: async () => heard.stop() }
+    startTalking({ secondsLeft: undefined })
   }
 
   function tick(): void {
     const now = performance.now()
-    const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
+    const secondsLeft = endsAt === Number.POSITIVE_INFINITY ? undefined : Math.max(0, Math.ceil((endsAt - now) / 1000))
     const silence = getState().mode === 'speaking' ? 0 : (now - lastActivityAt) / 1000
     const silenceLeft = Math.ceil(talkLimits.idleSeconds - silence)
     if (secondsLeft === 0) return close('time-limit')
@@ -190,14 +172,10 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
 
   async function handleCommand(command: AgentCommand['wish'], named: string): Promise<string> {
     const mine = generation
-    const answer = await post<{ action: VoiceAction | null; says: string }>(commandsPath, {
-      artist: slug,
-      wish: command,
-      name: named,
-    })
-    if (!answer.ok || mine !== generation) return 'That is not possible right now.'
-    if (answer.reply.action) add('agent', '', { actions: [answer.reply.action], isAsked: command !== 'on-air' })
-    return answer.reply.says
+    const { action, says } = await runAgentCommand(slug, command, named)
+    if (mine !== generation) return impossible
+    if (action) add('agent', '', { actions: [action], isAsked: command !== 'on-air' })
+    return says
   }
 
   return {
@@ -215,22 +193,42 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
           toggleMute: () => toggleMute(),
           nudgeVolume: () => undefined,
         },
-        start: begin,
-        stop: () => isOn() && finish('other-audio'),
+        start: () => takeSpeaker(),
+        stop: () => (isOn() ? finish('other-audio') : answers?.stop()),
       })
       source = own
+      answers = isBuiltIn ? createAnswers() : undefined
       return () => {
         release()
         own.dispose()
-        update(freshView)
+        update(fresh)
       }
     },
     /** Starts a call and requests the microphone; must be called inside the click that consents. */
-    talk: () => source?.play(),
-    /** Continues by text. */
-    type: () => update({ phase: 'typing', error: undefined }),
-    /** Ends the call on the visitor's request. */
-    end: () => isOn() && close('ended'),
+    talk() {
+      answers?.unlock()
+      takeSpeaker = begin
+      source?.play()
+    },
+    /** Continues by text; must be called inside a click, so that answers can be heard. */
+    type() {
+      answers?.unlock()
+      update({ phase: 'typing', error: undefined })
+    },
+    /** Ends the call, and what is being spoken, on the visitor's request. */
+    end: () => (isOn() ? close('ended') : hush()),
+    /** Ends what is being spoken; a call goes on. */
+    hush,
+    /** Speaks an answer again; must be called inside a click. */
+    hear(entry: Entry) {
+      answers?.unlock()
+      sayAloud(entry.text)
+    },
+    toggleVoice() {
+      const isVoiceOn = !getState().isVoiceOn
+      if (!isVoiceOn) hush()
+      update({ isVoiceOn })
+    },
     toggleMute,
     /** Confirms that the visitor is still there. */
     stay() {
@@ -239,21 +237,61 @@ export function createConversation({ slug }: { slug: string; kind: VoiceKind }) 
     },
     /** Sends a message. @returns What went wrong if it failed. */
     async send(text: string): Promise<Problem | undefined> {
-      if (call) {
+      if (call && !isBuiltIn) {
         markActivity()
         call.send(text)
         add('you', text)
         return undefined
       }
-      update({ isWaiting: true })
-      const answer = await post<PersonaAnswer>(messagesPath, { artist: slug, text })
-      update({ isWaiting: false })
-      if (!answer.ok) return answer.problem
-      const { text: said, sources, actions, isAsked } = answer.reply
-      add('you', text)
-      add('persona', said, { sources, actions, isAsked })
-      return undefined
+      answers?.unlock()
+      return ask(text)
     },
+  }
+
+  /** Sends a message to the built-in persona, and speaks its answer where that is wanted. */
+  async function ask(text: string): Promise<Problem | undefined> {
+    hush()
+    markActivity()
+    update({ isWaiting: true })
+    const answer = await post<PersonaAnswer>(messagesPath, { artist: slug, text })
+    update({ isWaiting: false })
+    markActivity()
+    if (!answer.ok) return answer.problem
+    const { text: said, sources, actions, isAsked } = answer.reply
+    add('you', text)
+    add('persona', said, { sources, actions, isAsked })
+    if (getState().isVoiceOn) sayAloud(said)
+    return undefined
+  }
+
+  /** Speaks an answer: within a call at once, otherwise as a sound of its own that the radio makes room for. */
+  function sayAloud(text: string): void {
+    if (!answers) return
+    const speak = answers.speak
+    if (call) return void speak(text)
+    takeSpeaker = () => speak(text)
+    source?.play()
+  }
+
+  function createAnswers() {
+    return createSpokenAnswers({
+      speech: createBrowserSpeech({ slug, locale }),
+      locale,
+      onCaption: (caption, isSpeaking) => update({ caption, mode: isSpeaking ? 'speaking' : 'listening' }),
+      onOver(outcome) {
+        markActivity()
+        if (outcome === 'refused' || outcome === 'failed') add('note', '', { note: `voice-${outcome}` })
+        if (call) return
+        if (outcome === 'ended') source?.ended()
+        else source?.failed()
+      },
+    })
+  }
+
+  /** Ends what is being spoken; outside of a call the radio may come back. */
+  function hush(): void {
+    if (getState().mode === 'speaking' && !call) source?.pause()
+    answers?.stop()
   }
 
   function toggleMute(): void {

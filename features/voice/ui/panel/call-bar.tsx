@@ -1,8 +1,10 @@
-import { Download, Mic, MicOff, PhoneOff } from 'lucide-react'
+import { Download, Mic, MicOff, PhoneOff, Square, Volume2, VolumeX } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
-import type { Conversation, ConversationView } from '../call/conversation.ts'
+import { canListen } from '../speech/browser-speech.ts'
+import type { Conversation } from '../call/conversation.ts'
+import type { ConversationView } from '../call/conversation-view.ts'
 import { downloadTranscript, transcriptOf, type TranscriptLabels } from '../call/transcript.ts'
 
 type Props = { slug: string; name: string; kind: VoiceKind; view: ConversationView; conversation: Conversation }
@@ -35,15 +37,28 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
               {view.isMuted ? t('microphoneOff') : view.mode === 'speaking' ? t('speaking', { name }) : t('listening')}
             </>
           ) : (
-            t('builtIn')
+            <>
+              {view.mode === 'speaking' ? <span aria-hidden="true" className="size-2 rounded-full bg-live" /> : null}
+              {view.mode === 'speaking' ? t('speaking', { name }) : t('builtIn')}
+            </>
           )}
         </p>
-        {view.phase === 'talking' ? (
+        {view.secondsLeft !== undefined ? (
           <p className="figures text-small" role="timer" aria-label={t('timeLeft')}>
             {clock(view.secondsLeft)}
           </p>
         ) : null}
       </div>
+      {/* The log has the same words for screen readers. */}
+      {view.caption === undefined ? null : (
+        <p
+          aria-hidden="true"
+          data-caption={view.mode}
+          className="measure border-l border-live pl-3 [overflow-wrap:anywhere]"
+        >
+          {view.caption}
+        </p>
+      )}
       {view.silenceLeft === undefined ? null : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-small text-dust">
@@ -69,16 +84,36 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
               {t('end')}
             </Button>
           </>
-        ) : kind === 'agent' ? (
+        ) : kind === 'agent' || canListen() ? (
           <Button onClick={conversation.talk}>
             <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t('agree')}
+            {t(kind === 'agent' ? 'agree' : 'startTalking')}
+          </Button>
+        ) : null}
+        {kind === 'built-in' ? (
+          <Button
+            aria-pressed={view.isVoiceOn}
+            aria-label={t('speakAnswers')}
+            title={t('speakAnswers')}
+            onClick={conversation.toggleVoice}
+            className="size-11 !p-0"
+          >
+            {view.isVoiceOn ? (
+              <Volume2 size={16} strokeWidth={1.5} aria-hidden="true" />
+            ) : (
+              <VolumeX size={16} strokeWidth={1.5} aria-hidden="true" />
+            )}
+          </Button>
+        ) : null}
+        {kind === 'built-in' && view.mode === 'speaking' ? (
+          <Button onClick={conversation.hush}>
+            <Square size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t('stopSpeaking')}
           </Button>
         ) : null}
         {view.entries.length > 0 ? (
-          <Button onClick={download}>
+          <Button aria-label={t('download')} title={t('download')} onClick={download} className="size-11 !p-0">
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t('download')}
           </Button>
         ) : null}
       </div>

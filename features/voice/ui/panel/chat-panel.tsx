@@ -1,11 +1,13 @@
-import { X } from 'lucide-react'
+import { Volume2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, Link } from 'react-router'
-import { useTranslations } from 'use-intl/react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { useStore } from 'zustand'
+import { Button } from '#ui/button.tsx'
 import { DialogClose, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
-import { createConversation, type ConversationView } from '../call/conversation.ts'
+import { createConversation, type Conversation } from '../call/conversation.ts'
+import type { ConversationView } from '../call/conversation-view.ts'
 import { CallBar } from './call-bar.tsx'
 import { Composer } from './composer.tsx'
 import { StartCard } from './start-card.tsx'
@@ -32,7 +34,8 @@ export function ChatPanel(props: {
 }) {
   const { slug, name, kind, writer, asked } = props
   const t = useTranslations('voice.panel')
-  const [conversation] = useState(() => createConversation({ slug, kind }))
+  const locale = useLocale()
+  const [conversation] = useState(() => createConversation({ slug, kind, locale }))
   const view = useStore(conversation)
   useEffect(() => conversation.attach(), [conversation])
   useEffect(() => openDialog(dialogId), [asked])
@@ -71,7 +74,7 @@ export function ChatPanel(props: {
       ) : (
         <>
           <CallBar slug={slug} name={name} kind={kind} view={view} conversation={conversation} />
-          <Transcript name={name} view={view} />
+          <Transcript name={name} view={view} onHear={kind === 'built-in' ? conversation.hear : undefined} />
           <Composer name={name} view={view} conversation={conversation} />
         </>
       )}
@@ -79,8 +82,16 @@ export function ChatPanel(props: {
   )
 }
 
-/** Transcript of the conversation, the newest entry last. */
-function Transcript({ name, view }: { name: string; view: ConversationView }) {
+/** Transcript of the conversation, the newest entry last. @param onHear Speaks an answer again. */
+function Transcript({
+  name,
+  view,
+  onHear,
+}: {
+  name: string
+  view: ConversationView
+  onHear: Conversation['hear'] | undefined
+}) {
   const t = useTranslations('voice.panel')
   const foot = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -96,7 +107,7 @@ function Transcript({ name, view }: { name: string; view: ConversationView }) {
       <ol className="flex flex-col gap-5">
         {view.entries.map((entry) => (
           <li key={entry.id}>
-            <TranscriptEntry entry={entry} name={name} isTalking={view.phase === 'talking'} />
+            <TranscriptEntry entry={entry} name={name} isTalking={view.phase === 'talking'} onHear={onHear} />
           </li>
         ))}
       </ol>
@@ -106,8 +117,13 @@ function Transcript({ name, view }: { name: string; view: ConversationView }) {
   )
 }
 
-function TranscriptEntry(props: { entry: Entry; name: string; isTalking: boolean }) {
-  const { entry, name, isTalking } = props
+function TranscriptEntry(props: {
+  entry: Entry
+  name: string
+  isTalking: boolean
+  onHear: Conversation['hear'] | undefined
+}) {
+  const { entry, name, isTalking, onHear } = props
   const t = useTranslations('voice')
   if (entry.note)
     return <p className="border-y border-groove py-2.5 text-small text-dust">{t(`notes.${entry.note}`, { name })}</p>
@@ -130,6 +146,12 @@ function TranscriptEntry(props: { entry: Entry; name: string; isTalking: boolean
             </Link>
           ))}
         </p>
+      ) : null}
+      {entry.from === 'persona' && onHear ? (
+        <Button variant="bare" className="self-start" onClick={() => onHear(entry)}>
+          <Volume2 size={16} strokeWidth={1.5} aria-hidden="true" />
+          {t('panel.readAloud')}
+        </Button>
       ) : null}
       {entry.actions.map((action, index) => (
         <ActionCard key={action.label} action={action} isAsked={entry.isAsked && index === 0} isTalking={isTalking} />

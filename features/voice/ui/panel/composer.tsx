@@ -5,7 +5,8 @@ import { countCharacters } from '#shared/cut-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { maxMessageLength } from '#features/voice/constants.ts'
-import type { Conversation, ConversationView } from '../call/conversation.ts'
+import type { Conversation } from '../call/conversation.ts'
+import type { ConversationView } from '../call/conversation-view.ts'
 import type { Problem } from '../call/post.ts'
 import { useProblemText } from './problem-text.ts'
 
@@ -56,7 +57,11 @@ export function Composer({
         value={text}
         autoComplete="off"
         enterKeyHint="send"
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          // Whoever types interrupts the persona.
+          conversation.hush()
+          setText(event.currentTarget.value)
+        }}
       />
       {/* Announced once, not on every keystroke. */}
       <span role="status" className="sr-only">

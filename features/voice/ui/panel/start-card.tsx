@@ -4,7 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
 import { talkLimits } from '#features/voice/constants.ts'
-import type { Conversation, ConversationView } from '../call/conversation.ts'
+import { canListen } from '../speech/browser-speech.ts'
+import type { Conversation } from '../call/conversation.ts'
+import type { ConversationView } from '../call/conversation-view.ts'
 import { useProblemText } from './problem-text.ts'
 
 type Props = {
@@ -20,7 +22,8 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
   const isBusy = view.phase !== 'card'
   const t = useTranslations('voice.panel')
   const textOf = useProblemText()
-  const facts = useFacts(kind, writer)
+  const isListening = kind === 'built-in' && canListen()
+  const facts = useFacts(kind, writer, isListening)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5 md:p-6">
       <p className="text-lead">
@@ -34,8 +37,8 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
         ))}
       </ul>
       <div aria-live="assertive">{view.error ? <FieldError>{textOf(view.error)}</FieldError> : null}</div>
-      {kind === 'agent' ? (
-        <div className="mt-auto flex flex-col gap-3">
+      <div className="mt-auto flex flex-col gap-3">
+        {kind === 'agent' || isListening ? (
           <Button variant="primary" aria-disabled={isBusy} onClick={() => !isBusy && conversation.talk()}>
             {isBusy ? (
               <LoaderCircle size={16} strokeWidth={1.5} aria-hidden="true" className="motion-safe:animate-spin" />
@@ -50,28 +53,28 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
                   ? t('retry')
                   : t('agree')}
           </Button>
-          <Button onClick={isBusy ? conversation.end : conversation.type}>
-            {isBusy ? null : <Keyboard size={16} strokeWidth={1.5} aria-hidden="true" />}
-            {isBusy ? t('cancel') : t('typeInstead')}
-          </Button>
-          <p role="status" className="sr-only">
-            {view.phase === 'asking' ? t('askingStatus') : view.phase === 'connecting' ? t('connectingStatus') : ''}
-          </p>
-        </div>
-      ) : (
-        <div className="mt-auto flex flex-col gap-3">
-          <Button variant="primary" onClick={conversation.type}>
-            <Keyboard size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t('startTyping')}
-          </Button>
-          <p className="text-small text-dust">{t('notConnected')}</p>
-        </div>
-      )}
+        ) : null}
+        <Button
+          variant={kind === 'agent' || isListening ? undefined : 'primary'}
+          onClick={isBusy ? conversation.end : conversation.type}
+        >
+          {isBusy ? null : <Keyboard size={16} strokeWidth={1.5} aria-hidden="true" />}
+          {isBusy ? t('cancel') : kind === 'agent' ? t('typeInstead') : t('startTyping')}
+        </Button>
+        {kind === 'built-in' && !isListening ? <p className="text-small text-dust">{t('cannotListen')}</p> : null}
+        <p role="status" className="sr-only">
+          {view.phase === 'asking'
+            ? t('askingStatus')
+            : view.phase === 'connecting'
+              ? t('connectingStatus', { kind })
+              : ''}
+        </p>
+      </div>
     </div>
   )
 }
 
-function useFacts(kind: VoiceKind, writer: string | undefined): string[] {
+function useFacts(kind: VoiceKind, writer: string | undefined, isListening: boolean): string[] {
   const t = useTranslations('voice.panel')
   return kind === 'agent'
     ? [
@@ -81,5 +84,10 @@ function useFacts(kind: VoiceKind, writer: string | undefined): string[] {
         t('factSilence'),
         ...(writer ? [t('factWrittenOutside', { writer })] : []),
       ]
-    : [t('factRecords'), t('factUnknown'), writer ? t('factWritten', { writer }) : t('factNotStored')]
+    : [
+        t('factRecords'),
+        t('factSpoken'),
+        ...(isListening ? [t('factListening')] : []),
+        writer ? t('factWritten', { writer }) : t('factNotStored'),
+      ]
 }

@@ -1,0 +1,104 @@
+import createModule, { type PicoModule } from '@echogarden/svoxpico-wasm'
+
+/** Both files of a voice: how its language is read, and the sounds it is made of. */
+export type VoiceFiles = { textAnalysis: Uint8Array; signal: Uint8Array }
+
+/** Turns text into sound: 16-bit little-endian samples of one channel. */
+export type Voice = (text: string) => Buffer
+
+/** Sample rate of all voices of the engine, in hertz. */
+export const sampleRate = 16_000
+
+/** Memory the engine manages by itself, for one voice. */
+const engineBytes = 2_500_000
+const nameBytes = 32
+const chunkBytes = 16_384
+/** A minute is more than any sentence lasts; some senseless texts make the engine go on for ever. */
+const maxBytes = 60 * sampleRate * 2
+/** Many steps give no sound; a sentence takes some thousands. */
+const maxSteps = 1_000_000
+/** Statuses of `pico_getData`: everything is read, and there is more. */
+const [idle, busy] = [200, 201]
+
+/**
+ * Loads a voice into an engine of its own.
+ *
+ * @throws Error when a file is not a voice of this engine.
+ */
+export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Promise<Voice> {
+  const pico = await createModule()
+  const pointer = pico._malloc(4)
+  const countAt = pico._malloc(2)
+  const typeAt = pico._malloc(2)
+  const chunkAt = pico._malloc(chunkBytes)
+  const view = () => new DataView(pico.HEAPU8.buffer)
+  const written = (status: number, act: string): number => {
+    expectDone(status, act)
+    return view().getUint32(pointer, true)
+  }
+
+  const system = written(pico._pico_initialize(pico._malloc(engineBytes), engineBytes, pointer), 'start')
+  const voice = put(pico, 'voice\0')
+  expectDone(pico._pico_createVoiceDefinition(system, voice), 'define a voice')
+  // The engine knows a voice by the end of its name.
+  for (const [path, bytes] of [
+    ['/text-analysis.bin', textAnalysis],
+    ['/signal.bin', signal],
+  ] as const) {
+    // A copy: the file system holds on to what it is given.
+    pico.FS.writeFile(path, new Uint8Array(bytes))
+    const resource = written(pico._pico_loadResource(system, put(pico, `${path}\0`), pointer), `read ${path}`)
+    const name = pico._malloc(nameBytes)
+    expectDone(pico._pico_getResourceName(system, resource, name), `name ${path}`)
+    expectDone(pico._pico_addResourceToVoiceDefinition(system, voice, name), `use ${path}`)
+  }
+  const engine = written(pico._pico_newEngine(system, voice, pointer), 'create the voice')
+
+  /** Appends the sound of the text so far. @throws Error when it does not end. */
+  function readSound(chunks: Buffer[]): void {
+    let steps = 0
+    let bytes = chunks.reduce((total, { length }) => total + length, 0)
+    for (let status = busy; status !== idle;) {
+      status = pico._pico_getData(engine, chunkAt, chunkBytes, countAt, typeAt)
+      if (status !== idle && status !== busy) expectDone(status, 'speak')
+      const count = Math.max(0, view().getInt16(countAt, true))
+      steps += 1
+      bytes += count
+      if (steps > maxSteps || bytes > maxBytes) throw new Error('the speech engine does not come to an end')
+      if (count > 0) chunks.push(Buffer.from(pico.HEAPU8.slice(chunkAt, chunkAt + count)))
+    }
+  }
+
+  return (text) => {
+    // What an earlier text left behind must not be heard in this one.
+    expectDone(pico._pico_resetEngine(engine, 0), 'begin')
+    // The engine speaks a sentence once it has seen its end; the final zero ends the last one.
+    const bytes = Buffer.from(`${text}\0`)
+    const start = put(pico, bytes)
+    const chunks: Buffer[] = []
+    try {
+      for (let read = 0; read < bytes.length;) {
+        expectDone(pico._pico_putTextUtf8(engine, start + read, bytes.length - read, countAt), 'read the text')
+        const count = view().getInt16(countAt, true)
+        if (count <= 0) throw new Error('the speech engine takes no more text')
+        read += count
+        readSound(chunks)
+      }
+    } finally {
+      pico._free(start)
+    }
+    return Buffer.concat(chunks)
+  }
+}
+
+/** Copies text or bytes into the engine's memory. @returns Their address. */
+function put(pico: PicoModule, value: string | Uint8Array): number {
+  const bytes = Buffer.from(value)
+  const address = pico._malloc(bytes.length)
+  pico.HEAPU8.set(bytes, address)
+  return address
+}
+
+function expectDone(status: number, act: string): void {
+  if (status !== 0) throw new Error(`the speech engine failed to ${act}: status ${status}`)
+}

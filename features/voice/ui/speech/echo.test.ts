@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { isEcho } from './echo.ts'
+
+const spoken = 'Her voice was the first in the house. Él pasó nueve días en una cabina.'
+
+test.each([
+  ['her voice was the first', true],
+  ['voice was their first in the house', true],
+  ['el paso nueve dias', true],
+  ['house', true],
+  ['', true],
+  ['…', true],
+  ['stop', false],
+  ['what is on the air', false],
+  ['wait, who is the founder', false],
+])('while the persona speaks, hearing %j is an echo: %j', (heard, echo) => expect(isEcho(heard, spoken)).toBe(echo))
+
+test('when it is silent, everything is the visitor', () => expect(isEcho('house', '')).toBe(false))

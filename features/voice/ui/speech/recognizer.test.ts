@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { findRecognition, type Recognition, startRecognizer } from './recognizer.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A browser's recognition, and what it reported. */
+function open() {
+  const started: Recognition[] = []
+  const heard: string[] = []
+  const recognizer = startRecognizer(
+    () => {
+      const own: Recognition = {
+        lang: '',
+        continuous: false,
+        interimResults: false,
+        onresult: null,
+        onerror: null,
+        onend: null,
+        start: () => void started.push(own),
+        abort: () => void heard.push('aborted'),
+      }
+      return own
+    },
+    'es-MX',
+    {
+      onInterim: (text) => heard.push(`… ${text}`),
+      onUtterance: (text) => heard.push(text),
+      onFailed: (problem) => heard.push(`failed: ${problem}`),
+    },
+  )
+  const say = (...results: [string, boolean][]) =>
+    started.at(-1)!.onresult?.({
+      resultIndex: 0,
+      results: results.map(([transcript, isFinal]) => Object.assign([{ transcript }], { isFinal })),
+    })
+  return { recognizer, started, heard, say }
+}
+
+test('it listens in the language of the visitor and reports what changes and what is final', () => {
+  const { started, heard, say } = open()
+  expect(started[0]).toMatchObject({ lang: 'es-MX', continuous: true, interimResults: true })
+  say(['hol', false])
+  say([' Hola. ', true], ['qué', false])
+  expect(heard).toEqual(['… hol', 'Hola.', '… qué'])
+})
+
+test('it begins again after every pause, until it is stopped', () => {
+  const { recognizer, started, heard, say } = open()
+  for (let count = 1; count <= 6; count += 1) {
+    say(['Yes.', true])
+    started.at(-1)!.onend?.()
+    vi.advanceTimersByTime(250)
+    expect(started).toHaveLength(count + 1)
+  }
+  recognizer.stop()
+  started.at(-1)!.onend?.()
+  vi.advanceTimersByTime(60_000)
+  say(['late', true])
+  expect(started).toHaveLength(7)
+  expect(heard.filter((text) => text === 'late' || text.startsWith('failed'))).toEqual([])
+})
+
+test('muted, it hears nothing, also what was under way', () => {
+  const { recognizer, started, heard, say } = open()
+  recognizer.setMuted(true)
+  say(['secret', true])
+  started[0]!.onend?.()
+  vi.advanceTimersByTime(60_000)
+  expect(started).toHaveLength(1)
+  recognizer.setMuted(false)
+  say(['Hello.', true])
+  expect([started.length, ...heard]).toEqual([2, 'aborted', 'Hello.'])
+})
+
+test.each([
+  ['not-allowed', 'failed: denied'],
+  ['audio-capture', 'failed: no-microphone'],
+  ['network', 'failed: no-recognition'],
+  ['service-not-allowed', 'failed: no-recognition'],
+  ['language-not-supported', 'failed: no-recognition'],
+])('the error %s ends it once', (error, reported) => {
+  const { started, heard } = open()
+  started[0]!.onerror?.({ error })
+  started[0]!.onend?.()
+  vi.advanceTimersByTime(60_000)
+  expect(heard).toEqual(['aborted', reported])
+  expect(started).toHaveLength(1)
+})
+
+test('silence is no error, and a browser that ends at once again and again is', () => {
+  const { started, heard } = open()
+  started[0]!.onerror?.({ error: 'no-speech' })
+  vi.advanceTimersByTime(8_000)
+  for (let count = 0; count < 5; count += 1) {
+    started.at(-1)!.onend?.()
+    vi.advanceTimersByTime(250)
+  }
+  expect(heard).toEqual(['failed: no-recognition'])
+  expect(started).toHaveLength(5)
+})
+
+test('a browser without recognition is known before anybody talks', () => {
+  expect(findRecognition({})).toBeUndefined()
+  expect(findRecognition({ webkitSpeechRecognition: String })).toBe(String)
+})

@@ -1,0 +1,84 @@
+import type { ProblemKey } from '../call/microphone.ts'
+import type { BrowserSpeech } from './browser-speech.ts'
+import { isEcho } from './echo.ts'
+import type { Recognizer } from './recognizer.ts'
+import type { SpeechOutcome } from './speech-player.ts'
+import { spokenSentences } from './spoken-text.ts'
+
+/** Dependencies of spoken answers. */
+export type SpokenAnswersDeps = {
+  speech: BrowserSpeech
+  locale: string
+  /** What is spoken or heard at the moment; undefined if neither. */
+  onCaption(caption: string | undefined, isSpeaking: boolean): void
+  /** An answer was spoken or could not be; not called for one that was interrupted. */
+  onOver(outcome: Exclude<SpeechOutcome, 'stopped'>): void
+}
+
+/** Callbacks of a talk. */
+export type TalkEvents = {
+  /** The visitor says something. */
+  onActivity(): void
+  /** The visitor said something. */
+  onUtterance(text: string): void
+  onFailed(problem: ProblemKey): void
+}
+
+/** Time within which recognizers report what they heard. */
+const echoMs = 1_500
+
+/**
+ * Creates the voice and the ears of the built-in persona. Both are on at the same time: whoever speaks interrupts it,
+ * and what the microphone hears of its own voice is ignored.
+ */
+export function createSpokenAnswers({ speech: { player, listen }, locale, onCaption, onOver }: SpokenAnswersDeps) {
+  let isSpeaking = false
+  /** The last answer; the recognizer reports its end when it is over. */
+  let spoken = ''
+  let endedAtMs = Number.NEGATIVE_INFINITY
+
+  function stop(): void {
+    player.stop()
+    if (isSpeaking) onCaption(undefined, false)
+    isSpeaking = false
+  }
+
+  async function speak(text: string): Promise<void> {
+    const sentences = spokenSentences(text, locale)
+    isSpeaking = true
+    spoken = sentences.join(' ')
+    const outcome = await player.speak(sentences, (sentence) => onCaption(sentence, true))
+    if (outcome === 'stopped') return
+    isSpeaking = false
+    endedAtMs = performance.now()
+    onCaption(undefined, false)
+    onOver(outcome)
+  }
+
+  return {
+    unlock: player.unlock,
+    speak,
+    stop,
+    /** Starts to listen; undefined where the browser cannot. */
+    listen({ onActivity, onUtterance, onFailed }: TalkEvents): Recognizer | undefined {
+      const isOwnVoice = (text: string) =>
+        (isSpeaking || performance.now() - endedAtMs < echoMs) && isEcho(text, spoken)
+      return listen?.({
+        onInterim(text) {
+          if (isOwnVoice(text)) return
+          stop()
+          onActivity()
+          onCaption(text, false)
+        },
+        onUtterance(text) {
+          if (isOwnVoice(text)) return
+          stop()
+          onActivity()
+          onCaption(undefined, false)
+          onUtterance(text)
+        },
+        onFailed,
+      })
+    },
+  }
+}
