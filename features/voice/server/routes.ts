@@ -15,7 +15,7 @@ import { endSessionPath } from '#features/voice/constants.ts'
 import { consume, type createVoiceLimits } from './limits.ts'
 import type { OnAir } from './persona/actions.ts'
 import type { PersonaResponse, Persona } from './persona/persona.ts'
-import type { createVoiceSessions } from './sessions/sessions.ts'
+import type { createVoiceSessions } from './sessions.ts'
 
 type Deps = {
   limits: ReturnType<typeof createVoiceLimits>
