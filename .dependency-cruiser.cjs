@@ -305,11 +305,11 @@ module.exports = {
       severity: 'error',
       // Page imports are bundled, for the server too (vite.config.ts).
       from: { path: [serverCode, '^features/[^/]+/(emails/|contract\\.ts$)', '^shared/'], pathNot: test },
-      // The build bundles these whole, so that they cost a production install nothing (decision 056).
+      // The build bundles these whole, so that they cost a production install nothing (docs/dependencies.md).
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: '^node_modules/(prom-client|@opentelemetry|@sentry)/',
+        pathNot: '^node_modules/(@ai-sdk|@cantoo|@opentelemetry|@sentry|ai|drizzle-orm|jschardet|prom-client|stripe)/',
       },
     },
     {

@@ -19,7 +19,7 @@ const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
 const bookParts = [
   String.raw`/shared/cover-address\.ts$`,
   String.raw`/reader/paths\.ts$`,
-  String.raw`/reader/ui/(reading-position|text-page-path|toolbar/tool-button|book-handle|reader-context|book-not-found|panels/lazy-panels)\.tsx?$`,
+  String.raw`/reader/ui/(state/reading-position|text-page-path|toolbar/tool-button|book-handle|state/reader-context|book-not-found|extensions/lazy-panels)\.tsx?$`,
 ].join('|')
 
 /*

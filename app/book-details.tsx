@@ -10,7 +10,7 @@ import { checkoutMessages } from '#features/checkout/ui/checkout-messages.ts'
 import { useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
-import { useReadingPosition } from '#features/reader/ui/reading-position.ts'
+import { useReadingPosition } from '#features/reader/ui/state/reading-position.ts'
 import type { MessagePart } from '#shared/messages.ts'
 import type { SiteInfo } from '#shared/site.ts'
 

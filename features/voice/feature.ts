@@ -9,13 +9,13 @@ import { loadLanguage } from './server/persona/language.ts'
 import { answerWithModel, writerName } from './server/persona/model-answer.ts'
 import { recordsFor } from './server/persona/records.ts'
 import { voiceRoutes } from './server/routes.ts'
-import { agentOrigins, fetchAgentAddress } from './server/sessions/agent-address.ts'
-import { fetchAgentRecord } from './server/sessions/agent-record.ts'
-import { createTalkBudget, type TalkBudget } from './server/sessions/budget.ts'
+import { agentOrigins, fetchAgentAddress } from './server/agent/agent-address.ts'
+import { fetchAgentRecord } from './server/agent/agent-record.ts'
+import { createTalkBudget, type TalkBudget } from './server/budget.ts'
 import { createSpeech } from './server/speech/speech.ts'
-import { createVoiceSessions } from './server/sessions/sessions.ts'
+import { createVoiceSessions } from './server/sessions.ts'
 import type { ServiceStatus } from '#features/owner/contract.ts'
-import type { AgentSettings } from './server/sessions/agent-client.ts'
+import type { AgentSettings } from './server/agent/agent-client.ts'
 
 type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue' | 'radio'>
 

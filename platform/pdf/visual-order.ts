@@ -1,4 +1,4 @@
-import { bidi, placeholderFor } from './thread/text/direction.ts'
+import { bidi, placeholderFor } from './direction.ts'
 
 /**
  * The letters of a line that runs from right to left as they are seen from the left; brackets are told as they are

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path'
 import { type Storage, withFileAt } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { Recording, RecordingProblem } from '#features/radio/contract.ts'
-import { formatProblemOf } from './sounds/station-format.ts'
+import { formatProblemOf } from './station-format.ts'
 import { findFrames, samplesPerFrame } from '#platform/recordings/frames/mp3-frames.ts'
 
 /** Audio of one recording: whole frames back to back. */

@@ -10,7 +10,7 @@ import { testLibrary } from './test-recordings.ts'
 import { cuttable, createTestPlayout, createTestStation } from './test-station.ts'
 import { createStationDatabase } from './test-station-database.ts'
 import { manualTime } from './test-time.ts'
-import { type RotationLibrary, rotationLibrary } from './tracks/rotation-library.ts'
+import { type RotationLibrary, rotationLibrary } from './rotation-library.ts'
 
 const database = createStationDatabase()
 

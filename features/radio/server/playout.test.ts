@@ -4,7 +4,7 @@ import { heartbeatMs } from './playout.ts'
 import { testLibrary } from './test-recordings.ts'
 import { createTestPlayout } from './test-station.ts'
 import { manualTime } from './test-time.ts'
-import { rotationLibrary } from './tracks/rotation-library.ts'
+import { rotationLibrary } from './rotation-library.ts'
 
 test('a playout that is started twice heartbeats once per interval, and stopped it heartbeats no more', async () => {
   const time = manualTime()

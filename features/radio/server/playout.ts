@@ -18,7 +18,7 @@ import { chooseRecording, rotationMemory } from './rotation.ts'
 import type { AudioCache } from './audio-cache.ts'
 import type { StationClock } from './station-clock.ts'
 import type { StationTime } from './station-time.ts'
-import type { RotationLibrary } from './tracks/rotation-library.ts'
+import type { RotationLibrary } from './rotation-library.ts'
 
 /** Each heartbeat is a transaction: most of what an idle site asks of its database. */
 export const heartbeatMs = 2000

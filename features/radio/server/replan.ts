@@ -1,7 +1,7 @@
 import type { Recording } from '#features/radio/contract.ts'
 import { endsAtMs, frameMs, type Play } from './plan.ts'
 import type { Length } from './audio-cache.ts'
-import type { RotationLibrary } from './tracks/rotation-library.ts'
+import type { RotationLibrary } from './rotation-library.ts'
 
 /**
  * Minimum time before a play may be replaced, so that every process can read the change and load the audio: heartbeats

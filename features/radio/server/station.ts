@@ -12,7 +12,7 @@ import { AudioCache, type Sound } from './audio-cache.ts'
 import { StationClock } from './station-clock.ts'
 import { reportStation } from './station-report.ts'
 import { machineTime, type StationTime } from './station-time.ts'
-import type { RotationLibrary } from './tracks/rotation-library.ts'
+import type { RotationLibrary } from './rotation-library.ts'
 import { burstMs, Transmitter } from './transmitter.ts'
 
 type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }

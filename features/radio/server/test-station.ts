@@ -9,7 +9,7 @@ import { AudioCache } from './audio-cache.ts'
 import { createStation } from './station.ts'
 import { StationClock } from './station-clock.ts'
 import type { ManualTime } from './test-time.ts'
-import { type RotationLibrary, rotationLibrary } from './tracks/rotation-library.ts'
+import { type RotationLibrary, rotationLibrary } from './rotation-library.ts'
 
 export const testOrigin = 'http://radio.test'
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { PdfSource } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -22,11 +21,6 @@ export function asEdition({ bookId, sha256, storageKey, bytes, pageCount, pageSi
 /** Returns the PDF of an edition as a renderer source. */
 export function sourceOf(edition: Edition, storage: Storage): PdfSource {
   return { id: edition.sha256, read: () => readPdf(edition, storage) }
-}
-
-/** Returns bytes in memory as a renderer source, named by their hash. */
-export function sourceOfBytes(pdf: Uint8Array): PdfSource {
-  return { id: createHash('sha256').update(pdf).digest('hex'), read: async () => pdf }
 }
 
 /** Reads an edition's PDF. */

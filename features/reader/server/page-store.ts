@@ -7,7 +7,7 @@ import type { PageText } from '#features/reader/contract.ts'
 import { textForm } from '#features/reader/paths.ts'
 import { type Edition, sourceOf } from './edition.ts'
 import { glue } from './search/page-index.ts'
-import { createMemoryCache } from './pages/memory-cache.ts'
+import { createMemoryCache } from './pdf/memory-cache.ts'
 
 /** Page images and text of editions: rendered once and stored. Callers have checked access. */
 export type PageStore = {

@@ -2,8 +2,8 @@ import type { PdfFacts } from '#platform/pdf/pdf-jobs.ts'
 import type { PdfRenderer, PdfSource, Urgency } from '#platform/pdf/pdf-renderer.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { UnusablePdfError } from './pdf/pdf-thread.ts'
-import { type Edition, sourceOfBytes } from './edition.ts'
-import { ChangedPagesError, type RewritePdf } from './pdf/rewrite-pdf.ts'
+import type { Edition } from './edition.ts'
+import { ChangedPagesError, type RewritePdf, sourceOfBytes } from './pdf/rewrite-pdf.ts'
 import type { WatermarkPdf } from './watermark/watermarked-pdfs.ts'
 
 /** As long as a real watermark. */

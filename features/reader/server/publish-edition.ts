@@ -5,7 +5,8 @@ import type { PdfRenderer, PdfSource, Urgency } from '#platform/pdf/pdf-renderer
 import { isFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import { asEdition, type Edition, editionName, sourceOfBytes } from './edition.ts'
+import { asEdition, type Edition, editionName } from './edition.ts'
+import { sourceOfBytes } from './pdf/rewrite-pdf.ts'
 import { type SaleReadyPdf, prepareForSale, type Repair, type PresaleChecks } from './prepare-for-sale.ts'
 import type { PageStore } from './page-store.ts'
 import {

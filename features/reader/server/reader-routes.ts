@@ -5,7 +5,7 @@ import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { pageImagePath, pageTextPath, pageWidths, readerPath, searchPath, textForm } from '#features/reader/contract.ts'
 import { isPublicPage } from './access.ts'
-import type { PageWatermarker } from './pages/watermarked-pages.ts'
+import type { PageWatermarker } from './pdf/watermarked-pages.ts'
 import { isPageOf, type Reader } from './reader.ts'
 
 type Options = { reader: Reader; watermarkedPage: PageWatermarker }

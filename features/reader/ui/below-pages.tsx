@@ -1,7 +1,7 @@
 import { memo, Suspense } from 'react'
 import type { Book } from '#features/books/contract.ts'
-import { lazyWithRetry } from './lazy-with-retry.ts'
-import { OfflineStatus, useExtensionsReady } from './reader-extensions.ts'
+import { lazyWithRetry } from './extensions/lazy-with-retry.ts'
+import { OfflineStatus, useExtensionsReady } from './extensions/reader-extensions.ts'
 
 /**
  * Only books with audio load the player. There is no Suspense boundary: the server renders it, and early clicks are

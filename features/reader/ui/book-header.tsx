@@ -6,7 +6,7 @@ import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { pageImagePath, pdfDownloadPath } from '#features/reader/paths.ts'
-import { useReader, useReaderStore } from './reader-context.tsx'
+import { useReader, useReaderStore } from './state/reader-context.tsx'
 import { statusText } from './status-text.ts'
 
 /** Header of the reader: title, access, and links to the pages, the PDF and the audio. */

@@ -2,14 +2,14 @@ import { useRef, useEffect, useState, type RefObject, useCallback } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { PanelHost } from './panel-host.tsx'
-import { useReader, useReaderStore } from './reader-context.tsx'
+import { useReader, useReaderStore } from './state/reader-context.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import { usePageAddress } from './use-page-address.ts'
 import { PageScroller } from './view/page-scroller.tsx'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
-import { isReaderKey } from './is-reader-key.ts'
-import type { ReaderStore } from './reader-store.ts'
-import { zoomBy } from './zoom-steps.ts'
+import { isReaderKey } from './state/is-reader-key.ts'
+import type { ReaderStore } from './state/reader-store.ts'
+import { zoomBy } from './view/zoom-steps.ts'
 
 /** Elements that handle keys themselves. */
 const ownsKeys =

@@ -12,9 +12,9 @@ import { BookHeader } from './book-header.tsx'
 import { BookNotFound } from './book-not-found.tsx'
 import { BelowPages } from './below-pages.tsx'
 import { findBookFor } from './find-book-for.ts'
-import { ReaderProvider } from './reader-context.tsx'
+import { ReaderProvider } from './state/reader-context.tsx'
 import { ReaderSection } from './reader-section.tsx'
-import { createReaderStore } from './reader-store.ts'
+import { createReaderStore } from './state/reader-store.ts'
 import { pageFromSearch } from './use-page-address.ts'
 
 export const handle: PageHandle = { ...bookHandle, area: 'reader' }

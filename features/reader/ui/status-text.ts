@@ -1,5 +1,5 @@
 import type { useTranslations } from 'use-intl/react'
-import type { ReaderState } from './reader-store.ts'
+import type { ReaderState } from './state/reader-store.ts'
 
 /** Returns the loading status. */
 export function statusText(

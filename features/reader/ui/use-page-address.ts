@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useReaderStore } from './reader-context.tsx'
+import { useReaderStore } from './state/reader-context.tsx'
 
 /** Minimum interval between address updates, which browsers limit. */
 const restMs = 350

@@ -1,5 +1,5 @@
 import type { TrackLibrary } from '#features/radio/contract.ts'
-import { trackIdOf } from './admin/submission-view.ts'
+import { trackIdOf } from './submission-view.ts'
 import { type Database, insertStep, lockSubmission } from './queries.ts'
 import type { SubmissionDeps } from './submission-deps.ts'
 

@@ -15,7 +15,7 @@ import {
   updateSubmission,
 } from './queries.ts'
 import type { SubmissionDeps } from './submission-deps.ts'
-import { readTexts } from './upload/read-texts.ts'
+import { readTexts } from './read-texts.ts'
 
 /** Access to the station for submissions. */
 export type StationAccess = {

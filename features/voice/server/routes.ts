@@ -17,7 +17,7 @@ import { consume, type createVoiceLimits } from './limits.ts'
 import type { OnAir } from './persona/actions.ts'
 import type { PersonaResponse, Persona } from './persona/persona.ts'
 import type { Speech } from './speech/speech.ts'
-import type { createVoiceSessions } from './sessions/sessions.ts'
+import type { createVoiceSessions } from './sessions.ts'
 
 type Deps = {
   limits: ReturnType<typeof createVoiceLimits>

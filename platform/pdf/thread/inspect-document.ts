@@ -1,7 +1,7 @@
 import { cutText } from '#shared/cut-text.ts'
 import type { OutlineEntry, PageSizeRun, PdfDescription, PdfFacts } from '../pdf-jobs.ts'
-import { type OpenDocument, PdfError, withPage } from './open-document.ts'
-import { type Pdfium, readString, withMemory } from './pdfium.ts'
+import { type OpenDocument, PdfError, withPage } from './document/open-document.ts'
+import { type Pdfium, readString, withMemory } from './document/pdfium.ts'
 
 /** Limits of an outline; further entries are omitted. */
 const maxEntries = 2_000

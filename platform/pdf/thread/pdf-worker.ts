@@ -9,8 +9,8 @@ import {
   maxWidthPixels,
 } from '../pdf-jobs.ts'
 import { describeDocument, inspectDocument } from './inspect-document.ts'
-import { type OpenDocument, openDocument, PdfError, withPage } from './open-document.ts'
-import { startPdfium, bytesAt, type Pdfium, withMemory } from './pdfium.ts'
+import { type OpenDocument, openDocument, PdfError, withPage } from './document/open-document.ts'
+import { startPdfium, bytesAt, type Pdfium, withMemory } from './document/pdfium.ts'
 import { readLines } from './read-lines.ts'
 import { settleColours } from './settle-colours.ts'
 

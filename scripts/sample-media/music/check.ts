@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { stationFormat } from '../../../features/radio/server/sounds/station-format.ts'
+import { stationFormat } from '../../../features/radio/server/station-format.ts'
 import { convertSound } from '../../../platform/recordings/conversion/convert.ts'
 import { decode, measure } from './measure.ts'
 import type { Track } from './song.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderActionItems } from '../action-items.ts'
+import { orderActionItems } from './action-items.ts'
 import { createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 import { ownerCookie } from '#tests/support/sign-in-owner.ts'
 

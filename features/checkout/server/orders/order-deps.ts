@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import type { OrderEmails } from '../order-emails.ts'
+import type { OrderEmails } from './order-emails.ts'
 
 export type OrderLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 

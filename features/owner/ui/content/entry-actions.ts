@@ -3,7 +3,7 @@ import { isAppError } from '#shared/errors.ts'
 import { translateError, type Translator } from '#shared/messages.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import type { ContentAdminService, EditableEntry, WriteOutcome } from '#features/owner/content-admin.ts'
-import { changeLines, type EntryValues, parseLineAction, readEntry, tidyEntry } from './entry-form.ts'
+import { changeLines, type EntryValues, parseLineAction, readEntry, tidyEntry } from './fields/entry-form.ts'
 
 /** Form values and messages when nothing was saved, or only the form was changed. */
 export type EditorResponse = {

@@ -16,7 +16,7 @@ import {
   parseLineAction,
   readEntry,
   sendFormId,
-} from './entry-form.ts'
+} from './fields/entry-form.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { EntryField } from '#shared/entry-fields.ts'
-import { type EntryValues, readEntry } from './entry-form.ts'
+import { type EntryValues, readEntry } from './fields/entry-form.ts'
 
 const pauseMs = 400
 

@@ -23,7 +23,7 @@ import {
   requestSounds,
 } from './queries.ts'
 import type { HashSource } from './source-hashes.ts'
-import { stationFormat } from './station-format.ts'
+import { stationFormat } from '../station-format.ts'
 
 /** Claim duration; claims are renewed, so interrupted work is due again a minute after a crash. */
 const claimSeconds = 60

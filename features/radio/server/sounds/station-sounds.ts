@@ -5,7 +5,7 @@ import { type Storage, withFileAt } from '#platform/storage/storage.ts'
 import { type Recording, stationTrackPath } from '#features/radio/contract.ts'
 import { listSounds, listSoundsChangedSince, type SoundRow } from './queries.ts'
 import type { HashSource } from './source-hashes.ts'
-import { formatProblemOf } from './station-format.ts'
+import { formatProblemOf } from '../station-format.ts'
 
 /** Overlap of each refresh with the previous one, longer than any transaction takes to become visible. */
 const overlapMs = 60_000

@@ -7,7 +7,7 @@ import type { Tx } from '../queries.ts'
 import { machineTime, type StationTime } from '../station-time.ts'
 import { listSoundsOf, retrySound, requestSounds } from '../sounds/queries.ts'
 import type { StationSounds } from '../sounds/station-sounds.ts'
-import { type LibraryTrack, type RotationLibrary, rotationLibrary } from './rotation-library.ts'
+import { type LibraryTrack, type RotationLibrary, rotationLibrary } from '../rotation-library.ts'
 import {
   countPlays,
   listAirplay,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '#platform/storage/storage.ts'
 import { createWorkQueue, QueueFullError } from '#platform/threads/work-queue.ts'
 import { AppError } from '#shared/errors.ts'
-import { createMemoryCache } from '../pages/memory-cache.ts'
+import { createMemoryCache } from './memory-cache.ts'
 
 /** A PDF that can be sent, whole or in part. */
 export type CachedPdf = {

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { PdfFacts } from '#platform/pdf/pdf-jobs.ts'
 import type { PdfRenderer, PdfSource, Urgency } from '#platform/pdf/pdf-renderer.ts'
-import { sourceOfBytes } from '../edition.ts'
 
 /**
  * Rewrites a PDF so that it looks the same.
@@ -45,3 +45,8 @@ export function createPdfRewriter(
 }
 
 const shapeOf = ({ pageCount, pageSizes, outline }: PdfFacts) => JSON.stringify([pageCount, pageSizes, outline])
+
+/** Returns bytes in memory as a renderer source, named by their hash. */
+export function sourceOfBytes(pdf: Uint8Array): PdfSource {
+  return { id: createHash('sha256').update(pdf).digest('hex'), read: async () => pdf }
+}

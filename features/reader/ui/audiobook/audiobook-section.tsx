@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react'
 import { Section } from '#ui/section.tsx'
 import type { Book } from '#features/books/contract.ts'
-import { useReader } from '../reader-context.tsx'
+import { useReader } from '../state/reader-context.tsx'
 import { ChapterPlayer } from './chapter-player.tsx'
 
 /** The audiobook below the pages of its book, which has at least one chapter. */

@@ -13,7 +13,7 @@ import { SeekBar } from '#ui/audio/seek-bar.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { Listening } from './listening/listening.ts'
 import { useListeningView } from './listening/use-listening.ts'
-import { useReaderStoreIfAny } from '../reader-context.tsx'
+import { useReaderStoreIfAny } from '../state/reader-context.tsx'
 
 /**
  * A chapter: image, title and player, which expands for the current chapter.

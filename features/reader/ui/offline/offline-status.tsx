@@ -1,7 +1,7 @@
 import { CloudOff, Download, HardDriveDownload } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
-import { useReader } from '../reader-context.tsx'
+import { useReader } from '../state/reader-context.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { useOffline, useOfflineStore } from './use-offline.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocale } from 'use-intl/react'
 import { localePath } from '#shared/locales.ts'
-import { useReader } from '../reader-context.tsx'
-import { loadAllPanels } from '../panels/lazy-panels.ts'
+import { useReader } from '../state/reader-context.tsx'
+import { loadAllPanels } from '../extensions/lazy-panels.ts'
 import { useOpenBook } from '../panels/use-open-book.ts'
 import { useOfflineStore } from './use-offline.ts'
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useReaderStore } from '../reader-context.tsx'
+import { useReaderStore } from '../state/reader-context.tsx'
 import { createOfflineStore, type OfflineStore, type OfflineView } from './offline-store.ts'
 
 const books = new Map<string, OfflineStore>()

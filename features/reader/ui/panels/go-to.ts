@@ -1,4 +1,4 @@
-import type { ReaderStore } from '../reader-store.ts'
+import type { ReaderStore } from '../state/reader-store.ts'
 
 /**
  * Goes to a page and line. On small screens the panel covers the pages, so it closes and the pages take the focus.

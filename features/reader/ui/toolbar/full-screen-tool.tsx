@@ -1,6 +1,6 @@
 import { Expand, Shrink } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
-import { useReader } from '../reader-context.tsx'
+import { useReader } from '../state/reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 /** Toggles full screen. @param props.isLabelled Shows the label. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { FollowSwitch } from '../reader-extensions.ts'
+import { FollowSwitch } from '../extensions/reader-extensions.ts'
 import { FullScreenTool } from './full-screen-tool.tsx'
 import { ThemeTools } from './theme-tools.tsx'
 import { ZoomTools } from './zoom-tools.tsx'

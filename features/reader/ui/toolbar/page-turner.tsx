@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { useReader, useReaderStore } from '../reader-context.tsx'
+import { useReader, useReaderStore } from '../state/reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { Moon, Sun, Sunset } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
-import { useReader, useReaderStore } from '../reader-context.tsx'
+import { useReader, useReaderStore } from '../state/reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 const themes = [

@@ -1,8 +1,8 @@
 import { MoveHorizontal, RectangleVertical, ZoomIn, ZoomOut } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
-import { useReader, useReaderStore } from '../reader-context.tsx'
+import { useReader, useReaderStore } from '../state/reader-context.tsx'
 import { printedScale } from '../view/page-layout.ts'
-import { zoomBy } from '../zoom-steps.ts'
+import { zoomBy } from '../view/zoom-steps.ts'
 import { ToolButton } from './tool-button.tsx'
 
 const fits = [

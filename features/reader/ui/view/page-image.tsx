@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { useTranslations } from 'use-intl/react'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { decodedName } from '../page-images.ts'
-import { useReader, useReaderStore } from '../reader-context.tsx'
+import { decodedName } from '../state/page-images.ts'
+import { useReader, useReaderStore } from '../state/reader-context.tsx'
 import { imageWidthFor } from './image-width.ts'
 import { useNightInversion } from './night-mode.ts'
-import { decodeImage } from './decode-image.ts'
+import { decodeImage } from '../state/decode-image.ts'
 
 /** While zooming, sizes change quickly. */
 const sizeRestMs = 160

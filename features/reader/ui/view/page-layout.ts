@@ -1,5 +1,5 @@
 import type { ReaderManifest } from '#features/reader/contract.ts'
-import type { ReaderSettings } from '../reader-settings.ts'
+import type { ReaderSettings } from '../state/reader-settings.ts'
 
 /** Position of a page in the scrolled area, in CSS pixels. `scale` is pixels per point. */
 export type PageBox = { top: number; left: number; width: number; height: number; scale: number }

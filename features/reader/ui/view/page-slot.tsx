@@ -1,6 +1,6 @@
 import { memo, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
-import { PageOverlays, useExtensionsReady } from '../reader-extensions.ts'
-import { useLines, useReader, useReaderStore } from '../reader-context.tsx'
+import { PageOverlays, useExtensionsReady } from '../extensions/reader-extensions.ts'
+import { useLines, useReader, useReaderStore } from '../state/reader-context.tsx'
 import type { PageBox } from './page-layout.ts'
 import { PageImage } from './page-image.tsx'
 import { TextLayer } from './text-layer.tsx'

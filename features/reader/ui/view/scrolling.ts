@@ -1,4 +1,4 @@
-import type { ReaderStore, ScrollRequest } from '../reader-store.ts'
+import type { ReaderStore, ScrollRequest } from '../state/reader-store.ts'
 import type { PageLayout } from './page-layout.ts'
 
 /** A point of a page that stays at a point of the viewport while sizes change. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import type { TextLine } from '#features/reader/contract.ts'
-import { useReader, useReaderStore } from '../reader-context.tsx'
+import { useReader, useReaderStore } from '../state/reader-context.tsx'
 import { sizeOf } from './page-size.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { pageImagePath } from '#features/reader/paths.ts'
-import { useReader, useReaderStore } from '../reader-context.tsx'
+import { useReader, useReaderStore } from '../state/reader-context.tsx'
 import { imageWidthFor } from './image-width.ts'
 
 /**

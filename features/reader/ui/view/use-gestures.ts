@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useReaderStore } from '../reader-context.tsx'
+import { useReaderStore } from '../state/reader-context.tsx'
 import { printedScale } from './page-layout.ts'
 
 /** Minimum horizontal distance of a swipe, with little vertical movement. */

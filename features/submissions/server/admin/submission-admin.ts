@@ -16,7 +16,7 @@ import {
 } from '../queries.ts'
 import type { SubmissionDeps } from '../submission-deps.ts'
 import { countSubmissions, findWaiting, listAcceptedSince, listSubmissions } from './queries.ts'
-import { trackIdOf, viewOf } from './submission-view.ts'
+import { trackIdOf, viewOf } from '../submission-view.ts'
 
 const pageSize = 50
 

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
 import { type Database as Statements, countWaitingOf, sumBytesSince } from '../queries.ts'
-import { SubmissionRefusal } from './submission-refusal.ts'
+import { SubmissionRefusal } from '../submission-refusal.ts'
 import { maxTracks } from '#features/submissions/constants.ts'
 import { waitTime } from '#shared/duration.ts'
 

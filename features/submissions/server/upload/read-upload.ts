@@ -6,7 +6,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { isAppError } from '#shared/errors.ts'
 import { maxAudioBytes } from '#features/submissions/constants.ts'
-import { SubmissionRefusal } from './submission-refusal.ts'
+import { SubmissionRefusal } from '../submission-refusal.ts'
 
 /** A file that is safe in storage; nothing names it yet. */
 export type StoredUpload = { audioKey: string; audioBytes: number; audioSha256: string; fileName: string }

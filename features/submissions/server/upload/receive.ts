@@ -22,9 +22,9 @@ import {
 } from '../queries.ts'
 import type { SubmissionDeps } from '../submission-deps.ts'
 import type { UploadLimits } from './limits.ts'
-import { readFields } from './read-texts.ts'
+import { readFields } from '../read-texts.ts'
 import { dropFile, readUpload, type StoredUpload } from './read-upload.ts'
-import { SubmissionRefusal } from './submission-refusal.ts'
+import { SubmissionRefusal } from '../submission-refusal.ts'
 
 export type ReceiveDeps = SubmissionDeps & {
   limits: UploadLimits

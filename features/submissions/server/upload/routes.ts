@@ -7,7 +7,7 @@ import { type Locale, localePath } from '#shared/locales.ts'
 import { translateError, type Translator } from '#shared/messages.ts'
 import { maxAudioBytes, submitPath } from '#features/submissions/constants.ts'
 import { type ReceiveDeps, receiveSubmission } from './receive.ts'
-import { SubmissionRefusal } from './submission-refusal.ts'
+import { SubmissionRefusal } from '../submission-refusal.ts'
 
 /** Content length above which a body is not read at all. */
 const maxReadBytes = 2 * maxAudioBytes

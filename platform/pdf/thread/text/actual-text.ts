@@ -1,5 +1,5 @@
-import type { Box, ToShown } from '../page-geometry.ts'
-import { type Pdfium, withMemory } from '../pdfium.ts'
+import type { Box, ToShown } from '../document/page-geometry.ts'
+import { type Pdfium, withMemory } from '../document/pdfium.ts'
 
 /** Result of FPDFPageObjMark_GetParamValueType for a text. */
 const isString = 3

@@ -1,6 +1,6 @@
-import type { OpenDocument } from '../open-document.ts'
-import { shownGeometry } from '../page-geometry.ts'
-import { type Pdfium, withMemory } from '../pdfium.ts'
+import type { OpenDocument } from '../document/open-document.ts'
+import { shownGeometry } from '../document/page-geometry.ts'
+import { type Pdfium, withMemory } from '../document/pdfium.ts'
 import { type Letter, readLetters } from './letters.ts'
 
 /** Annotation types with text: free text, lines with a caption, stamps, form fields, watermarks. */

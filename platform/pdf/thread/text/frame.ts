@@ -1,4 +1,4 @@
-import type { Box } from '../page-geometry.ts'
+import type { Box } from '../document/page-geometry.ts'
 import { isUpended, type Letter, type Placed } from './letters.ts'
 
 /** Returns whether a letter has a place on its page; blanks that were made up have none. */

@@ -1,4 +1,4 @@
-import type { Box } from '../page-geometry.ts'
+import type { Box } from '../document/page-geometry.ts'
 import { along, isPlaced } from './frame.ts'
 import type { Letter, Placed } from './letters.ts'
 

@@ -1,8 +1,8 @@
-import type { OpenDocument } from '../open-document.ts'
-import { type Box, isShown, type ToShown } from '../page-geometry.ts'
-import { type Pdfium, withMemory } from '../pdfium.ts'
-import { type Link, readLinks } from '../read-links.ts'
-import { runsLeft } from './direction.ts'
+import type { OpenDocument } from '../document/open-document.ts'
+import { type Box, isShown, type ToShown } from '../document/page-geometry.ts'
+import { type Pdfium, withMemory } from '../document/pdfium.ts'
+import { type Link, readLinks } from '../document/read-links.ts'
+import { runsLeft } from '../../direction.ts'
 import { actualTextLookup, piecesOf } from './actual-text.ts'
 
 /** No printed page holds more; a file that claims to is cut here. */

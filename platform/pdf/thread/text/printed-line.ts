@@ -1,5 +1,5 @@
 import type { PrintedLine } from '../../pdf-jobs.ts'
-import { advancesOf } from '../letter-advances.ts'
+import { advancesOf } from '../document/letter-advances.ts'
 import { isPlaced } from './frame.ts'
 import { isUpended, type Letter } from './letters.ts'
 

@@ -1,4 +1,4 @@
-import { bidi, type Direction, directionOf, placeholderFor, turned } from './direction.ts'
+import { bidi, type Direction, directionOf, placeholderFor, turned } from '../../direction.ts'
 import { along, gapBetween, isPlaced, median } from './frame.ts'
 import { isOver } from './join-diacritics.ts'
 import { printsBlanks } from './letter-spacing.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '#ui/field.tsx'
-import { fieldId } from '../entry-form.ts'
+import { fieldId } from './entry-form.ts'
 import { useEditor } from './editor-context.ts'
 
 /** Attributes that connect an input with its hint and error. */

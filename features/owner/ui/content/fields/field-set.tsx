@@ -1,6 +1,6 @@
 import type { EntryField } from '#shared/entry-fields.ts'
 import { FieldError } from '#ui/field.tsx'
-import { type EntryValues, fieldId } from '../entry-form.ts'
+import { type EntryValues, fieldId } from './entry-form.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { useEditor } from './editor-context.ts'
 import { FileInput } from './file-input.tsx'

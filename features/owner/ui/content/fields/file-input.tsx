@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import type { FileField } from '#shared/entry-fields.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
-import { fieldId, sendFormId } from '../entry-form.ts'
+import { fieldId, sendFormId } from './entry-form.ts'
 import { useEditor } from './editor-context.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
-import { fieldId } from '../entry-form.ts'
+import { fieldId } from './entry-form.ts'
 
 /** Returns the id of the note that no more items can be removed. */
 export const minNoteId = (path: string) => `min-${fieldId(path)}`

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useReader, useReaderStore } from '../../reader-context.tsx'
+import { useReader, useReaderStore } from '../../state/reader-context.tsx'
 import type { Listening } from '../listening/listening.ts'
 import { useListeningView } from '../listening/use-listening.ts'
 import { passageAt, passageOfLine } from './spoken-passages.ts'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { ReadAlong } from '#features/reader/contract.ts'
 import { readAlongPath } from '#features/reader/paths.ts'
-import { useReader, useReaderStore } from '../../reader-context.tsx'
+import { useReader, useReaderStore } from '../../state/reader-context.tsx'
 import { indexSpokenPassages, type SpokenPassages } from './spoken-passages.ts'
 
 /** Loaded maps by book, edition and access. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { useReaderStore } from '../../reader-context.tsx'
+import { useReaderStore } from '../../state/reader-context.tsx'
 import type { Annotation } from './annotation.ts'
 import { type AnnotationStore, type AnnotationView, createAnnotationStore, storageName } from './annotation-store.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useReaderStore, useReader } from '#features/reader/ui/reader-context.tsx'
+import { useReaderStore, useReader } from '#features/reader/ui/state/reader-context.tsx'
 import { useNoteActions } from './book-notes.ts'
 import { SelectionToolbar } from './selection-toolbar.tsx'
 import { searchBook } from '../search/fetch-search.ts'

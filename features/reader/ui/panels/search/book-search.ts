@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useReaderStore } from '../../reader-context.tsx'
+import { useReaderStore } from '../../state/reader-context.tsx'
 import { searchBook } from './fetch-search.ts'
 import { createSearchStore, type SearchStore, type SearchView } from './search-store.ts'
 

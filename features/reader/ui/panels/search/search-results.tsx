@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl/react'
 import type { SearchHit } from '#features/reader/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { useReaderStore } from '../../reader-context.tsx'
+import { useReaderStore } from '../../state/reader-context.tsx'
 import { groupByPage } from './search-groups.ts'
 
 type ResultsProps = {

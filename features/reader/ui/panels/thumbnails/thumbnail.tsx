@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
 import { pageImagePath, pageWidths } from '#features/reader/paths.ts'
 import { classNames } from '#ui/class-names.ts'
-import { useReaderStore } from '../../reader-context.tsx'
+import { useReaderStore } from '../../state/reader-context.tsx'
 
 type ThumbnailProps = {
   page: number

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { useReader, useReaderStore } from '../../reader-context.tsx'
+import { useReader, useReaderStore } from '../../state/reader-context.tsx'
 import { goTo } from '../go-to.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { rowsInSight, scrollToRow } from './thumbnail-window.ts'

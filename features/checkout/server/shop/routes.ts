@@ -14,7 +14,7 @@ import {
   orderEmailSchema,
 } from '#features/checkout/contract.ts'
 import type { Caller, createCheckoutApi } from './checkout-api.ts'
-import { orderNotFound } from './orders/place-order.ts'
+import { orderNotFound } from '../orders/place-order.ts'
 
 type Options = { calls: ReturnType<typeof createCheckoutApi>; checkout: CheckoutService }
 type Code = { Params: { code: string } }

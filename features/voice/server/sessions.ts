@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionReply } from '#features/voice/contract.ts'
-import { fetchAgentAddress } from './agent-address.ts'
-import type { AgentSettings } from './agent-client.ts'
+import { fetchAgentAddress } from './agent/agent-address.ts'
+import type { AgentSettings } from './agent/agent-client.ts'
 import type { TalkBudget } from './budget.ts'
 
 type Deps = {

@@ -2,8 +2,8 @@ import { LayoutGrid, ListTree, NotebookPen, Search } from 'lucide-react'
 import { useOnline } from '#ui/use-online.ts'
 import { lazyWithRetry } from './lazy-with-retry.ts'
 import type { ReaderPanel } from './reader-extension.ts'
-import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './panels/lazy-panels.ts'
-import { useReader } from './reader-context.tsx'
+import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './lazy-panels.ts'
+import { useReader } from '../state/reader-context.tsx'
 
 /** Panels in toolbar order. */
 export const panels: readonly ReaderPanel[] = [

@@ -18,7 +18,7 @@ import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
 import { PaymentFailedMail } from '#features/checkout/emails/payment-failed.tsx'
 import { type RefundedBy, RefundMail } from '#features/checkout/emails/refund.tsx'
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
-import type { Order } from './orders/queries.ts'
+import type { Order } from './queries.ts'
 import { ownerNotices } from './owner-notices.ts'
 
 type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email' | 'locale'>

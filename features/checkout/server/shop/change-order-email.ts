@@ -1,14 +1,14 @@
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import type { OrderDeps } from './orders/order-deps.ts'
-import { orderNotFound } from './orders/place-order.ts'
-import { addOrderNote } from './orders/change-order-state.ts'
-import { findEntitlement, lockOrderByCode, updateOrder } from './orders/queries.ts'
-import { maskKnownEmail } from './library/book-access.ts'
-import { issueLink } from './library/access-links.ts'
-import { revokeLinks } from './library/queries.ts'
-import { withinLimit } from './within-limit.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { orderNotFound } from '../orders/place-order.ts'
+import { addOrderNote } from '../orders/change-order-state.ts'
+import { findEntitlement, lockOrderByCode, updateOrder } from '../orders/queries.ts'
+import { maskKnownEmail } from '../library/book-access.ts'
+import { issueLink } from '../library/access-links.ts'
+import { revokeLinks } from '../library/queries.ts'
+import { withinLimit } from '../within-limit.ts'
 
 /**
  * Changes the email address of an order, or resends to the same one. Links to the previous address are revoked, and

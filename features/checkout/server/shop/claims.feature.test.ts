@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite } from '#tests/support/test-site.ts'
-import { createTestShop, paidBook, shopOrigin, type TestShop } from './test-shop.ts'
+import { createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Edition } from '../edition.ts'
+import type { Edition } from './edition.ts'
 import { startPrerendering } from './prerender.ts'
 
 type Asked = { id: string; edition: string; openPages: number }

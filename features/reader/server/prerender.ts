@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Edition } from '../edition.ts'
-import type { Editions } from '../editions.ts'
-import type { PageStore } from '../page-store.ts'
+import type { Edition } from './edition.ts'
+import type { Editions } from './editions.ts'
+import type { PageStore } from './page-store.ts'
 
 /** A book to prerender: its edition, empty if none is named, and the number of public pages. */
 type BookToPrerender = { id: string; edition: string; openPages: number }

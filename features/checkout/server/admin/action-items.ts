@@ -6,10 +6,10 @@ import type { OrderAdminService } from '#features/checkout/contract.ts'
 import { actionItemTitle, actionItemTodo, actionItemLabels } from '#features/checkout/action-item-labels.ts'
 import { providerLabels } from '#features/checkout/order-filter.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
-import { listNeedingAction } from './admin/queries.ts'
-import { dismissibleItems } from './admin/resolve-action-items.ts'
-import { actionItemCents } from './orders/money.ts'
-import { type Dispute, listDisputesOf, listEntitlementsOf, listOrderEvents, type Order } from './orders/queries.ts'
+import { listNeedingAction } from './queries.ts'
+import { dismissibleItems } from './resolve-action-items.ts'
+import { actionItemCents } from '../orders/money.ts'
+import { type Dispute, listDisputesOf, listEntitlementsOf, listOrderEvents, type Order } from '../orders/queries.ts'
 
 /** Maximum of orders in the list of action items; the list of orders has the rest. */
 const maxListed = 200

@@ -20,7 +20,7 @@ import { fetchManifest } from './fetch-manifest.ts'
 import { createImageCache } from './page-images.ts'
 import { createTextCache } from './page-text.ts'
 import { savePosition, loadPosition } from './reading-position.ts'
-import { decodeImage } from './view/decode-image.ts'
+import { decodeImage } from './decode-image.ts'
 import { defaultSettings, saveSettings, loadSettings, type ReaderSettings, type Zoom } from './reader-settings.ts'
 
 export type ReaderStatus = 'idle' | 'loading' | 'ready' | 'error'

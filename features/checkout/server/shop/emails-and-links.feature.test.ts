@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAddress, createTestShop, paidBook, type TestShop } from './test-shop.ts'
+import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Recording } from '#features/radio/contract.ts'
-import type { Play } from '../plan.ts'
+import type { Play } from './plan.ts'
 
 /** All the station may play, as it is now. Both lists are the same object until something changes. */
 export type RotationLibrary = {

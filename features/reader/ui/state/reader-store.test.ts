@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTranslator } from 'use-intl/core'
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { createReaderStore } from './reader-store.ts'
-import { statusText } from './status-text.ts'
+import { statusText } from '../status-text.ts'
 import type { SiteMessages } from '#shared/messages.ts'
 import { en } from '#features/reader/messages/en.ts'
 

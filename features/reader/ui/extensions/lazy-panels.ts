@@ -1,11 +1,11 @@
-import { lazyWithRetry } from '../lazy-with-retry.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
 
 const load = {
-  contents: () => import('./contents-panel.tsx'),
-  thumbnails: () => import('./thumbnails/thumbnails-panel.tsx'),
-  search: () => import('./search/search-panel.tsx'),
-  notes: () => import('./notes/notes-panel.tsx'),
-  attendant: () => import('./notes/notes-controller.tsx'),
+  contents: () => import('../panels/contents-panel.tsx'),
+  thumbnails: () => import('../panels/thumbnails/thumbnails-panel.tsx'),
+  search: () => import('../panels/search/search-panel.tsx'),
+  notes: () => import('../panels/notes/notes-panel.tsx'),
+  attendant: () => import('../panels/notes/notes-controller.tsx'),
 }
 
 /*

@@ -1,10 +1,10 @@
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { CheckoutService, Withdrawal } from '#features/checkout/contract.ts'
-import type { OrderDeps } from './orders/order-deps.ts'
-import { maskKnownEmail } from './library/book-access.ts'
-import { redeemLink, readLink, issueLink } from './library/access-links.ts'
-import { listOwnerships, listRefunds } from './library/queries.ts'
-import type { LibraryCookie } from './library/library-cookie.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { maskKnownEmail } from '../library/book-access.ts'
+import { redeemLink, readLink, issueLink } from '../library/access-links.ts'
+import { listOwnerships, listRefunds } from '../library/queries.ts'
+import type { LibraryCookie } from '../library/library-cookie.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
@@ -18,10 +18,10 @@ import {
   listPaidOrdersOf,
   lockOrder,
   type Order,
-} from './orders/queries.ts'
-import { withinLimit } from './within-limit.ts'
-import { addOrderNote } from './orders/change-order-state.ts'
-import { findOrderCode } from './orders/order-code.ts'
+} from '../orders/queries.ts'
+import { withinLimit } from '../within-limit.ts'
+import { addOrderNote } from '../orders/change-order-state.ts'
+import { findOrderCode } from '../orders/order-code.ts'
 
 type FindLimits = { findPerClient: RateLimit; findPerAddress: RateLimit }
 

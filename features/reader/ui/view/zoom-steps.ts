@@ -1,5 +1,5 @@
-import type { ReaderStore } from './reader-store.ts'
-import { printedScale } from './view/page-layout.ts'
+import type { ReaderStore } from '../state/reader-store.ts'
+import { printedScale } from './page-layout.ts'
 
 /** Zoom steps of the buttons, 1 as printed. */
 const steps = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]

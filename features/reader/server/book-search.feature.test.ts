@@ -3,8 +3,8 @@ import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.
 import { AppError } from '#shared/errors.ts'
 import { searchPath, type SearchReply, searchReplySchema } from '#features/reader/contract.ts'
 import { computedMs } from '#tests/support/computed-time.ts'
-import { allLinesKey } from '../page-store.ts'
-import { ownerCookie, printedPdf, testReaders } from '../test-reader.ts'
+import { allLinesKey } from './page-store.ts'
+import { ownerCookie, printedPdf, testReaders } from './test-reader.ts'
 
 const openTestReader = testReaders()
 

@@ -1,6 +1,6 @@
 import type { TrackOnAir as OnAir } from '#features/radio/contract.ts'
 import { statusPath, type SubmissionView } from '#features/submissions/contract.ts'
-import { type Submission, type SubmissionStepRow, textsOf } from '../queries.ts'
+import { type Submission, type SubmissionStepRow, textsOf } from './queries.ts'
 
 /** Returns the permanent track id of a submission. */
 export const trackIdOf = (submissionId: string) => `submission:${submissionId}`

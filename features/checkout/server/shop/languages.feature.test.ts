@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentText } from '#features/checkout/constants.ts'
 import { es } from '#features/checkout/messages/es.ts'
 import { es as site } from '#shared/messages/es.ts'
-import { newAddress, createTestShop, paidBook, shopOrigin, type TestShop } from './test-shop.ts'
+import { newAddress, createTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

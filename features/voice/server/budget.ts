@@ -12,8 +12,8 @@ import {
   nameSession,
   settleSession,
   sumSecondsSince,
-} from '../queries.ts'
-import type { AgentRecord } from './agent-record.ts'
+} from './queries.ts'
+import type { AgentRecord } from './agent/agent-record.ts'
 
 const dayMs = 86_400_000
 const retentionMs = 2 * dayMs

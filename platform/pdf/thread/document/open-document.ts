@@ -1,4 +1,4 @@
-import type { PdfRefusal } from '../pdf-jobs.ts'
+import type { PdfRefusal } from '../../pdf-jobs.ts'
 import { bytesAt, type Pdfium } from './pdfium.ts'
 
 /** An open document, cached between jobs. */

@@ -5,12 +5,12 @@ import { AppError } from '#shared/errors.ts'
 import { decimalUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import { flag } from './orders/fulfil.ts'
-import type { OrderDeps } from './orders/order-deps.ts'
-import { withinLimit } from './within-limit.ts'
-import { changeOrderState, addOrderNote } from './orders/change-order-state.ts'
-import { type Buyer, consentOf, lockOpenOrderOf, orderNotFound, placeOrder } from './orders/place-order.ts'
-import { type Database, lockOrderByCode, type Order, updateOrder } from './orders/queries.ts'
+import { flag } from '../orders/fulfil.ts'
+import type { OrderDeps } from '../orders/order-deps.ts'
+import { withinLimit } from '../within-limit.ts'
+import { changeOrderState, addOrderNote } from '../orders/change-order-state.ts'
+import { type Buyer, consentOf, lockOpenOrderOf, orderNotFound, placeOrder } from '../orders/place-order.ts'
+import { type Database, lockOrderByCode, type Order, updateOrder } from '../orders/queries.ts'
 
 /** Recipient of Cash App payments. A sample handle belongs to no one and is used outside production only. */
 export type CashAppHandle = { tag: string; isSample: boolean }
