@@ -227,7 +227,7 @@ test('without bounce handling no unsubscribe mailbox is offered', async () => {
   await site.delivery.sending.now()
   const { headers } = await PostalMime.parse(relay.received[0]!.raw)
   expect(headers.filter(({ key }) => key === 'list-unsubscribe').map(({ value }) => value)).toEqual([
-    expect.stringMatching(/^<http[^>]+\/api\/newsletter\/unsubscribe\/[\w-]{32}>$/),
+    expect.stringMatching(/^<http[^>]+\/api\/newsletter\/unsubscribe\/[\w-]{44}>$/),
   ])
 })
 

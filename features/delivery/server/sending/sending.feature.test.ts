@@ -61,7 +61,7 @@ test('both unsubscribe headers appear once, the https address accepts a post, an
     expect(found, key).toHaveLength(1)
     return found[0]!.value
   }
-  expect(only('list-unsubscribe')).toMatch(/^<http[^>]+\/api\/newsletter\/unsubscribe\/[\w-]{32}>, <mailto:[^>]+>$/)
+  expect(only('list-unsubscribe')).toMatch(/^<http[^>]+\/api\/newsletter\/unsubscribe\/[\w-]{44}>, <mailto:[^>]+>$/)
   expect(only('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(only('feedback-id')).toBe(`${id}:newsletter:swade`)
   const url = /<([^>]+)>/.exec(only('list-unsubscribe'))![1]!
