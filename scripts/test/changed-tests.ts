@@ -28,7 +28,7 @@ const product = /^(app|server|features|ui|platform|shared|public)\//
 export const setups: Record<TestStage, string[]> = {
   pure: ['tests/support/property-seed.ts', 'tests/support/no-database.ts'],
   feature: ['tests/support/property-seed.ts', 'tests/support/real-postgres.ts'],
-  system: ['tests/support/property-seed.ts', 'tests/support/real-postgres.ts', 'tests/system/global-setup.ts'],
+  system: ['tests/support/property-seed.ts', 'tests/system/global-setup.ts'],
   e2e: ['tests/support/property-seed.ts', 'tests/e2e/global-setup.ts'],
 }
 
