@@ -32,8 +32,8 @@ const listLines = `(() => {
     for (const { left, top, width, height, bottom, right } of range.getClientRects()) {
       if (width <= 4 || top < 0 || left < 0 || right > innerWidth || bottom > innerHeight) continue
       // The navigation and the radio bar cover the page.
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-      if (hit && main.contains(hit)) lines.push({ text, left, top, width, height, rgba: rgbaOf(style.color), needed })
+      const isSeen = [top + 1, bottom - 1].every((y) => main.contains(document.elementFromPoint(left + width / 2, y)))
+      if (isSeen) lines.push({ text, left, top, width, height, rgba: rgbaOf(style.color), needed })
     }
   }
   return lines
@@ -53,9 +53,12 @@ async function findUnreadable(page: Page): Promise<{ lines: number; unreadable: 
     'Promise.all([...document.images].map((image) => image.complete || image.loading === "lazy" || image.decode()))',
   )
   const lines = await page.evaluate<Line[]>(listLines)
-  await page.addStyleTag({
-    content: '* { color: transparent !important; text-decoration-color: transparent !important }',
-  })
+  // The policy of the site refuses added style elements.
+  await page.evaluate(`(() => {
+    const hidden = new CSSStyleSheet()
+    hidden.replaceSync('* { color: transparent !important; text-decoration-color: transparent !important }')
+    document.adoptedStyleSheets.push(hidden)
+  })()`)
   const shot = sharp(await page.screenshot()).removeAlpha()
   const { data, info } = await shot.raw().toBuffer({ resolveWithObject: true })
   const unreadable = lines.flatMap(({ text, left, top, width, height, rgba, needed }) => {
@@ -82,7 +85,7 @@ test('text is readable on the very pixels under it, on light and on dark artwork
     { width: 390, height: 844 },
   ]) {
     const page = await site.newPage({ viewport })
-    for (const path of ['/', '/market', '/books', '/artist/nova-swade', '/artist/onyx-swade', '/artist/vesper-swade']) {
+    for (const path of ['/', '/market', '/books', '/artist/nova-swade', '/artist/onyx-swade']) {
       await page.goto(path)
       const { lines, unreadable } = await findUnreadable(page)
       expect(lines, path).toBeGreaterThan(2)
