@@ -23,9 +23,9 @@ export type SetupStep = {
   title: string
   /** `error`: set up, but its check fails. */
   state: 'done' | 'open' | 'skipped' | 'error'
-  /** What is there now. */
+  /** Current setting or content. */
   message: string
-  /** What to do; empty for a step that is done. */
+  /** Instruction for the owner; empty for a step that is done. */
   remedy: string
   href: string
   linkLabel: string

@@ -15,7 +15,9 @@ const tabs = [
   'Artist Submissions',
   'Newsletter',
   'Content',
+  'Statistics',
   'Background jobs',
+  'Setup',
   'Settings',
 ]
 
