@@ -22,7 +22,11 @@ export function ShareButton({ title, className }: { title: string; className?: s
     })
   }
   return (
-    <button type="button" className={buttonClass('quiet', `noscript:hidden ${className ?? ''}`)} onClick={() => void share()}>
+    <button
+      type="button"
+      className={buttonClass('quiet', `noscript:hidden ${className ?? ''}`)}
+      onClick={() => void share()}
+    >
       <Share2 size={16} strokeWidth={1.5} aria-hidden="true" />
       <span aria-live="polite">{t(outcome === 'idle' ? 'share' : outcome)}</span>
       <span className="sr-only">{title}</span>

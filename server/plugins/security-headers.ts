@@ -114,7 +114,8 @@ declare module 'fastify' {
 const publicHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'content-length, etag, icy-br, icy-genre, icy-metaint, icy-name, ratelimit, ratelimit-policy, retry-after',
+  'access-control-expose-headers':
+    'content-length, etag, icy-br, icy-genre, icy-metaint, icy-name, ratelimit, ratelimit-policy, retry-after',
 }
 
 /** Headers of CORS preflight responses. */

@@ -12,13 +12,17 @@ test('a page of another site frames the player, which plays by keyboard, while o
     // A page that isolates itself is the strictest one to embed in.
     const isolated = request.url === '/closed' ? {} : { 'cross-origin-embedder-policy': 'require-corp' }
     response.writeHead(200, { 'content-type': 'text/html', ...isolated })
-    response.end(`<html lang="en"><title>Other</title><main><iframe title="f" width="480" height="152" allow="autoplay" src="${site.origin}${framed}"></iframe></main></html>`)
+    response.end(
+      `<html lang="en"><title>Other</title><main><iframe title="f" width="480" height="152" allow="autoplay" src="${site.origin}${framed}"></iframe></main></html>`,
+    )
   })
   await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())
   const { port } = other.address() as { port: number }
 
-  const page = await site.newPage({ expected: [/frame-ancestors/, /favicon/, /status of 404/] })
+  const page = await site.newPage({
+    expected: [/frame-ancestors/, /favicon/, /^another host: http:\/\/127/, /\/radio net::ERR_BLOCKED_BY_RESPONSE/],
+  })
   // Another port of one host is another origin.
   await page.goto(`http://127.0.0.1:${port}/`)
   const player = page.frameLocator('iframe')

@@ -69,8 +69,8 @@ function operation({ id, path, tag, query, reply }: ApiEndpoint, t: Translator):
       200: {
         description: 'Success.',
         headers: {
-          'ETag': { description: 'Send it as If-None-Match to get 304 until it changes.', schema: { type: 'string' } },
-          'RateLimit': { description: 'Requests left and seconds until all are back.', schema: { type: 'string' } },
+          ETag: { description: 'Send it as If-None-Match to get 304 until it changes.', schema: { type: 'string' } },
+          RateLimit: { description: 'Requests left and seconds until all are back.', schema: { type: 'string' } },
         },
         content: { 'application/json': { schema: { $ref: refTo(apiSchemas.get(reply)!.id) } } },
       },
@@ -94,6 +94,5 @@ const problem = (description: string) => ({
 
 /** Inside of a document the place of a schema is its address. */
 function withoutAddress(schema: object): { description?: string } {
-  const { $id, $schema, ...rest } = schema as Record<string, unknown>
-  return rest
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'))
 }

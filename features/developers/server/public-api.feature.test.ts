@@ -36,7 +36,10 @@ test('all references of the document lead somewhere', async () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
   expect(references.length).toBeGreaterThan(20)
   for (const path of references)
-    expect(path.split('/').reduce((at, key) => at?.[key], document), path).toBeTypeOf('object')
+    expect(
+      path.split('/').reduce((at, key) => at?.[key], document),
+      path,
+    ).toBeTypeOf('object')
 })
 
 test.each(['en', 'es'])('every endpoint answers what its schema says, in %s', async (lang) => {

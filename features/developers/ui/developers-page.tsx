@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl/react'
-import { artistFeedPath } from '#features/artists/media-paths.ts'
+import { artistFeedPath } from '#features/artists/contract.ts'
 import { apiLimit, apiRoot, openApiPath } from '#features/developers/contract.ts'
 import { embedCode, radioEmbedPath, trackEmbedPath } from '#features/embeds/contract.ts'
 import { feedPath } from '#features/issues/contract.ts'
-import { calendarPath } from '#features/venue/venue-addresses.ts'
+import { calendarPath } from '#features/venue/contract.ts'
 import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
@@ -38,7 +38,9 @@ export function loader({ context }: Route.LoaderArgs) {
     origin: site.origin,
     station: radio.nowPlaying().station.name,
     example: example && { slug: example.slug, title: `${example.featuredTrack?.title} by ${example.name}` },
-    endpoints: publicApi.endpoints().map((endpoint) => ({ ...endpoint, summary: t(endpoint.summary as never) as string })),
+    endpoints: publicApi
+      .endpoints()
+      .map((endpoint) => ({ ...endpoint, summary: t(endpoint.summary as never) as string })),
     feeds: [
       { label: label('stream'), href: new URL(radio.listenUrl(), site.origin).href },
       ...(['m3u', 'pls'] as const).map((kind) => ({ label: label(kind), href: `${site.origin}/radio.${kind}` })),

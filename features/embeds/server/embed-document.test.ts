@@ -23,7 +23,14 @@ const embed: EmbedDocument = {
 const hostile = `</title></style><script>alert(1)</script>"' onload="x" & {{a}}`
 
 test('no text of an artist can add markup, and the script gets it whole', () => {
-  const html = embedHtml({ ...embed, name: hostile, title: hostile, subtitle: hostile, badge: hostile, texts: { ...embed.texts, play: hostile } })
+  const html = embedHtml({
+    ...embed,
+    name: hostile,
+    title: hostile,
+    subtitle: hostile,
+    badge: hostile,
+    texts: { ...embed.texts, play: hostile },
+  })
   expect(html.match(/<script/g)).toHaveLength(1)
   expect(html).not.toContain('onload="x"')
   const texts = /data-texts="([^"]*)"/.exec(html)![1]!

@@ -20,12 +20,22 @@ test('any site may frame the players, and nothing else of this site', async () =
   for (const url of [`/embed/track/${withTrack()[0]}`, '/embed/radio', '/embed/radio?lang=es']) {
     const { statusCode, headers } = await get(url)
     expect(statusCode, url).toBe(200)
-    expect(headers['content-security-policy'], url).toMatch(/^default-src 'none'; script-src 'self';.*frame-ancestors \*;/)
+    expect(headers['content-security-policy'], url).toMatch(
+      /^default-src 'none'; script-src 'self';.*frame-ancestors \*;/,
+    )
     expect(headers['cross-origin-resource-policy'], url).toBe('cross-origin')
     expect(Object.keys(headers), url).not.toContain('x-frame-options')
     expect(Object.keys(headers), url).not.toContain('set-cookie')
   }
-  for (const url of ['/', '/radio', '/developers', `/artist/${withTrack()[0]}`, '/embed/track/nobody-swade', '/embed', '/embed/radio/x']) {
+  for (const url of [
+    '/',
+    '/radio',
+    '/developers',
+    `/artist/${withTrack()[0]}`,
+    '/embed/track/nobody-swade',
+    '/embed',
+    '/embed/radio/x',
+  ]) {
     const { headers } = await get(url)
     expect(headers['content-security-policy'], url).toContain("frame-ancestors 'self'")
     expect(headers['x-frame-options'], url).toBe('SAMEORIGIN')

@@ -38,7 +38,11 @@ export type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number |
  *
  * @throws AppError `not-found` when the page has no player.
  */
-export function findOembed(address: string, limits: OembedLimits, { artists, stationName, origin }: OembedDeps): Oembed {
+export function findOembed(
+  address: string,
+  limits: OembedLimits,
+  { artists, stationName, origin }: OembedDeps,
+): Oembed {
   const subject = subjectOf(address, origin)
   const artist = subject?.slug === undefined ? undefined : artists.find(subject.slug)
   const track = artist?.featuredTrack

@@ -1,7 +1,9 @@
 /** Formats a position for players: `1:05`, or `1:02:05` from an hour on. @param seconds Any number ≥ 0. */
 export function formatPosition(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part, index) => String(part).padStart(index ? 2 : 1, '0'))
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part, index) =>
+    String(part).padStart(index ? 2 : 1, '0'),
+  )
   const hours = Math.floor(whole / 3600)
   return hours > 0 ? `${hours}:${parts[0]!.padStart(2, '0')}:${parts[1]}` : parts.join(':')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
-import { chapterMarks, episodesOf, webVtt } from './episode.ts'
+import { listSections, episodesOf, webVtt } from './episode.ts'
 
 const chapters = [
   { title: 'One', file: '01.mp3', durationSeconds: 10 },
@@ -28,7 +28,7 @@ const spoken = [
 
 test('the chapter marks are the title and the headings, not short sentences or table rows', () => {
   const [episode] = episodesOf(book({}))
-  expect(chapterMarks(episode!, spoken)).toEqual({
+  expect(listSections(episode!, spoken)).toEqual({
     version: '1.2.0',
     title: 'One',
     chapters: [
@@ -55,7 +55,12 @@ test('a transcript is split into short captions that follow each other within th
     expect(cue.split('\n')[1]!.length).toBeLessThanOrEqual(84)
     if (index > 0) expect(times[index]![0]).toBe(times[index - 1]![1])
   }
-  expect(cues.slice(0, -1).map((cue) => cue.split('\n')[1]).join(' ')).toBe(text)
+  expect(
+    cues
+      .slice(0, -1)
+      .map((cue) => cue.split('\n')[1])
+      .join(' '),
+  ).toBe(text)
 })
 
 test('a recording without text has an empty transcript', () => {

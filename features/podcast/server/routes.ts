@@ -11,7 +11,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Book, BooksService } from '#features/books/contract.ts'
 import { podcastCoverPath, podcastFeedPath, podcastRoot } from '#features/podcast/contract.ts'
-import { chapterMarks, type Episode, episodesOf, readSpokenText, type SpokenText, webVtt } from './episode.ts'
+import { listSections, type Episode, episodesOf, readSpokenText, type SpokenText, webVtt } from './episode.ts'
 import { renderPodcastCover } from './podcast-cover.ts'
 import { podcastFeed } from './podcast-feed.ts'
 
@@ -92,7 +92,8 @@ export function podcastRoutes({ books, findRecording, storage, contentDir, cache
         if (ending === 'mp3') {
           const location = locate(bookId, episode)
           if (!location) throw new AppError('not-found', { key: 'podcast.errors.noEpisode' })
-          if ('path' in location) return reply.sendFile(basename(location.path), dirname(location.path), { maxAge: '1d' })
+          if ('path' in location)
+            return reply.sendFile(basename(location.path), dirname(location.path), { maxAge: '1d' })
           const cacheControl = 'public, max-age=86400'
           return sendStoredFile(request, reply, storage, {
             key: location.key,
@@ -103,7 +104,7 @@ export function podcastRoutes({ books, findRecording, storage, contentDir, cache
         }
         const text = await getText(bookId, episode)
         return sendWithEtag(request, reply, {
-          body: ending === 'vtt' ? webVtt(text) : JSON.stringify(chapterMarks(episode, text)),
+          body: ending === 'vtt' ? webVtt(text) : JSON.stringify(listSections(episode, text)),
           type: ending === 'vtt' ? 'text/vtt; charset=utf-8' : 'application/json+chapters; charset=utf-8',
           maxAgeSeconds: 3600,
         })

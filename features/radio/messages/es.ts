@@ -45,12 +45,12 @@ export const es: TranslationOf<typeof en> = {
     format: 'Formato',
     formatText: 'MP3, estéreo, con el título de cada canción',
     directories: 'Directorios',
-    directoriesText:
-      'La emisión lleva su nombre, género, logotipo y dirección para directorios como RadioBrowser.',
+    directoriesText: 'La emisión lleva su nombre, género, logotipo y dirección para directorios como RadioBrowser.',
     metadata: 'Metadatos de la emisora',
     nowPlaying: 'Lo que suena, para programas',
     embed: 'Pon la emisora en tu sitio',
-    embedLead: 'Pega este código en cualquier página. El reproductor no carga sonido hasta que alguien pulsa reproducir.',
+    embedLead:
+      'Pega este código en cualquier página. El reproductor no carga sonido hasta que alguien pulsa reproducir.',
     embedCode: 'Código del reproductor',
     submit: 'Enviar música',
     more: 'Más para desarrolladores',

@@ -54,7 +54,13 @@ test('the PLS playlist names one endless stream', async () => {
   const [head, ...lines] = reply.body.trimEnd().split('\n')
   expect(head).toBe('[playlist]')
   expect(Object.fromEntries(lines.map((line) => line.split(/=(.*)/s)))).toEqual(
-    expect.objectContaining({ NumberOfEntries: '1', File1: stream, Title1: 'Swade Radio', Length1: '-1', Version: '2' }),
+    expect.objectContaining({
+      NumberOfEntries: '1',
+      File1: stream,
+      Title1: 'Swade Radio',
+      Length1: '-1',
+      Version: '2',
+    }),
   )
 })
 
@@ -78,6 +84,9 @@ test('a directory finds the metadata below the address in icy-url, and a site wi
 test('a player that has the playlist gets 304', async () => {
   const app = site()
   const { headers } = await app.inject('/radio.m3u')
-  const again = await app.inject({ url: '/radio.m3u', headers: { 'if-none-match': `"other", ${String(headers.etag)}` } })
+  const again = await app.inject({
+    url: '/radio.m3u',
+    headers: { 'if-none-match': `"other", ${String(headers.etag)}` },
+  })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })

@@ -53,9 +53,15 @@ export function m3uOf({ name, url, logo }: PlaylistEntry): string {
 
 /** Returns the station as a PLS playlist, version 2. */
 export function plsOf({ name, url }: PlaylistEntry): string {
-  return ['[playlist]', 'NumberOfEntries=1', `File1=${url}`, `Title1=${oneLine(name)}`, 'Length1=-1', 'Version=2', ''].join(
-    '\n',
-  )
+  return [
+    '[playlist]',
+    'NumberOfEntries=1',
+    `File1=${url}`,
+    `Title1=${oneLine(name)}`,
+    'Length1=-1',
+    'Version=2',
+    '',
+  ].join('\n')
 }
 
 // Both formats end an entry at the end of a line.
