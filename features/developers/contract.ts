@@ -1,7 +1,7 @@
 /*
  * Developers: the public, read-only API and its documentation. Owns: the addresses below /api/v1, their schemas, limits
- * and the OpenAPI document, and the page /developers. Does not own what it serves: that belongs to the features it asks.
- * A version never loses a field; what would break programs is a new version.
+ * and the OpenAPI document, and the page /developers. Does not own what it serves: that belongs to the features it
+ * asks. A version never loses a field; what would break programs is a new version.
  */
 
 /** Root of version 1 of the public API. */

@@ -2,8 +2,9 @@ import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { apiLimit, apiRoot, type EndpointSummary } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
-import { type ApiServices, endpoints } from './server/endpoints.ts'
+import { endpoints } from './server/endpoints.ts'
 import { apiRoutes } from './server/routes.ts'
+import type { ApiServices } from './server/views.ts'
 
 type Needed = 'artists' | 'books' | 'podcasts' | 'radio' | 'venue' | 'tokenPrices' | 'issueArchive'
 

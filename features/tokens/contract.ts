@@ -8,6 +8,8 @@ import { z } from 'zod'
 import { type Endpoint, textSchema } from '#shared/contract.ts'
 import { pricesPath, priceSources } from './prices.ts'
 
+export { priceNames, priceSymbols } from './prices.ts'
+
 /** One entry of `content/tokens.yaml`; mint and exchange page are settings. Labels are those of the edit form. */
 export const tokenSchema = z
   .object({

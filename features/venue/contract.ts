@@ -6,6 +6,8 @@
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 
+export { calendarPath, occurrenceCalendarPath } from './venue-addresses.ts'
+
 /** Schema of a UTC time to the minute, `2026-12-04T02:00Z`; invalid dates are rejected. */
 export const instantSchema = z
   .string()

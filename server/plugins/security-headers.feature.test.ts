@@ -20,6 +20,16 @@ const open = [
   '/share/page/books.jpg',
   '/figures/v2/unknown.square.640.webp',
   '/media/artists/unknown/portrait.webp',
+  '/radio.m3u',
+  '/radio/streaminfo.json',
+  '/podcast/unknown.xml',
+  '/podcast/unknown/01.mp3',
+  '/artist/unknown/track.mp3',
+  '/artist/unknown/feed.xml',
+  '/embed/radio',
+  '/oembed',
+  '/api/v1/artists',
+  '/api/v1/unknown',
 ]
 
 test('what is public may be shown, played and read on other sites, refusals included', async () => {

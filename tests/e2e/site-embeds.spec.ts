@@ -20,7 +20,9 @@ test('a page of another site frames the player, which plays by keyboard, while o
   onTestFinished(() => void other.close())
   const { port } = other.address() as { port: number }
 
-  const page = await site.newPage({ expected: [/frame-ancestors/, /favicon/, /status of 404/] })
+  const page = await site.newPage({
+    expected: [/frame-ancestors/, /favicon/, /^another host: http:\/\/127/, /\/radio net::ERR_BLOCKED_BY_RESPONSE/],
+  })
   // Another port of one host is another origin.
   await page.goto(`http://127.0.0.1:${port}/`)
   const player = page.frameLocator('iframe')

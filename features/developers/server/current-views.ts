@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import { type ArchivedIssue, type IssueHeadline, issuePath } from '#features/issues/contract.ts'
 import type { NowPlaying } from '#features/radio/contract.ts'
-import type { PricesReply } from '#features/tokens/contract.ts'
-import { priceNames, priceSymbols } from '#features/tokens/prices.ts'
+import { priceNames, priceSymbols, type PricesReply } from '#features/tokens/contract.ts'
 import type { issueSchema, issueSummarySchema, nowPlayingSchema, pricesSchema } from './schemas.ts'
 
 type NowPlayingView = z.infer<typeof nowPlayingSchema>

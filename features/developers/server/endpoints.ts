@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { defaultLocale, type Locale, locales } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
-import type { Services } from '#shared/services.ts'
-import { listArtists, listBooks, listEvents, listTracks, listIssues, type ViewContext } from './views.ts'
+import {
+  type ApiServices,
+  listArtists,
+  listBooks,
+  listEvents,
+  listTracks,
+  listIssues,
+  type ViewContext,
+} from './views.ts'
 import { describeIssue, nowPlayingView, pricesView } from './current-views.ts'
 import {
   artistListSchema,
@@ -18,13 +25,7 @@ import {
   trackSchema,
 } from './schemas.ts'
 
-/** Services that the endpoints read. */
-export type ApiServices = Pick<
-  Services,
-  'artists' | 'books' | 'podcasts' | 'radio' | 'venue' | 'tokenPrices' | 'issueArchive'
->
-
-/** What an endpoint needs to answer. */
+/** Dependencies of the endpoints. */
 export type EndpointContext = {
   services: ApiServices
   origin: string
@@ -42,12 +43,12 @@ export type ApiEndpoint = {
   path: string
   tag: string
   query: z.ZodObject
-  /** Whether the answer is a page of a list. */
+  /** True if the answer is a page of a list. */
   isList: boolean
   reply: z.ZodType
   maxAgeSeconds: number
   /** Returns the whole list of a list endpoint, and otherwise the answer; undefined for an unknown entry. */
-  run(context: EndpointContext, request: { query: Query; name: string }): Promise<unknown> | unknown
+  run(context: EndpointContext, request: { query: Query; name: string }): unknown
   /** Returns the name of an entry that exists, for the documentation. */
   exampleName?(services: ApiServices): string | undefined
 }

@@ -94,6 +94,5 @@ const problem = (description: string) => ({
 
 /** Inside of a document the place of a schema is its address. */
 function withoutAddress(schema: object): { description?: string } {
-  const { $id, $schema, ...rest } = schema as Record<string, unknown>
-  return rest
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'))
 }

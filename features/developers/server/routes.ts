@@ -3,9 +3,10 @@ import { sendWithEtag } from '#platform/send-with-etag.ts'
 import { AppError, type ErrorBody, type ErrorCode, statusByCode } from '#shared/errors.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import { apiLimit, apiRoot, developersPath, openApiPath } from '#features/developers/contract.ts'
-import { type ApiEndpoint, type ApiServices, endpoints } from './endpoints.ts'
+import { type ApiEndpoint, endpoints } from './endpoints.ts'
 import { openApiDocument } from './openapi.ts'
 import { createRequestLimit } from './request-limit.ts'
+import type { ApiServices } from './views.ts'
 
 type Options = {
   services: () => ApiServices

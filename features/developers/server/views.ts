@@ -1,13 +1,19 @@
 import type { z } from 'zod'
 import { artistFeedPath, artistTrackPath } from '#features/artists/contract.ts'
 import { trackEmbedPath } from '#features/embeds/contract.ts'
-import { occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
+import { occurrenceCalendarPath } from '#features/venue/contract.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
+import type { Services } from '#shared/services.ts'
 import { issueHeadlineView } from './current-views.ts'
-import type { ApiServices } from './endpoints.ts'
 import type { artistSchema, bookSchema, eventSchema, issueSummarySchema, trackSchema } from './schemas.ts'
 
-/** What a view is made from; `translate` puts texts of the content into the language of the request. */
+/** Services that the public API reads. */
+export type ApiServices = Pick<
+  Services,
+  'artists' | 'books' | 'podcasts' | 'radio' | 'venue' | 'tokenPrices' | 'issueArchive'
+>
+
+/** Context of a view; `translate` puts texts of the content into the language of the request. */
 export type ViewContext = { services: ApiServices; origin: string; translate<Data>(data: Data): Data }
 
 /** Returns all artists in the order of the roster. */
@@ -25,7 +31,7 @@ export function listArtists({ services, origin, translate }: ViewContext): z.inf
         description,
         genres,
         isAiGenerated: aiGenerated,
-        imageUrl: pictureOf(origin, slug, image),
+        imageUrl: imageUrlOf(origin, slug, image),
         url: `${origin}/artist/${slug}`,
         feedUrl: origin + artistFeedPath(slug),
         featuredTrackId: featuredTrack ? `track:${slug}` : null,
@@ -51,7 +57,7 @@ export function listTracks({ services, origin, translate }: ViewContext): z.infe
           durationSeconds: track.durationSeconds,
           isAiGenerated: aiGenerated,
           audioUrl: origin + artistTrackPath(slug),
-          artworkUrl: pictureOf(origin, slug, image),
+          artworkUrl: imageUrlOf(origin, slug, image),
           embedUrl: origin + trackEmbedPath(slug),
         },
       ]
@@ -127,7 +133,7 @@ export function listIssues({ services, origin }: ViewContext): z.infer<typeof is
   return services.issueArchive.list().map((issue) => issueHeadlineView(issue, origin))
 }
 
-function pictureOf(origin: string, slug: string, image: string): string {
+function imageUrlOf(origin: string, slug: string, image: string): string {
   return absolute(origin, image) || origin + figureAddress({ slug, variant: 'square', width: 960 })
 }
 

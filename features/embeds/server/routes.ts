@@ -81,7 +81,7 @@ export function embedRoutes({ artists, radio, texts, origin }: Options) {
         kind: 'radio',
         name: station,
         title: station,
-        subtitle: t('embeds.player.live'),
+        subtitle: new URL(origin).host,
         page: origin + localePath(locale, stationPagePath),
         artwork: figureAddress({ slug: 'swade', variant: 'square', width: 320 }),
         // As a path, so that it plays under every host name of this site.

@@ -1,6 +1,6 @@
 /*
- * Script of the embeddable players: replaces the browser's audio controls by ours. It runs alone in a frame of any site,
- * so it has no framework, and imports nothing of the site.
+ * Script of the embeddable players: replaces the browser's audio controls by ours. It runs alone in a frame of any
+ * site, so it has no framework, and imports nothing of the site.
  */
 import { createControls } from './controls.ts'
 import { formatPosition } from './position.ts'
@@ -10,7 +10,11 @@ type Texts = Record<'play' | 'stop' | 'loading' | 'failed' | 'offAir' | 'positio
 
 const player = document.querySelector<HTMLElement>('.player')
 const audio = player?.querySelector('audio')
-if (player && audio) start(player, audio)
+if (player && audio) {
+  start(player, audio)
+  // As on all pages: the script has taken over.
+  document.documentElement.dataset.ready = 'true'
+}
 
 function start(root: HTMLElement, sound: HTMLAudioElement): void {
   const texts = JSON.parse(root.dataset.texts ?? '{}') as Texts

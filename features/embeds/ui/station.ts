@@ -34,9 +34,9 @@ export function followStation(root: HTMLElement): void {
 function show(root: HTMLElement, { title, artist, art }: Song, station: string): void {
   const link = root.querySelector('h1 a')!
   const subtitle = root.querySelector('.subtitle')!
-  const picture = root.querySelector('img')!
+  const artwork = root.querySelector('img')!
   const words = [artist, station].filter(Boolean).join(' · ')
   if (link.textContent !== title) link.textContent = title || station
   if (subtitle.textContent !== words) subtitle.textContent = words
-  if (art && picture.getAttribute('src') !== art) picture.src = art
+  if (art && artwork.getAttribute('src') !== art) artwork.src = art
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Book } from '#features/books/contract.ts'
-import { chapterMarks, episodesOf, webVtt } from './episode.ts'
+import { listSections, episodesOf, webVtt } from './episode.ts'
 
 const chapters = [
   { title: 'One', file: '01.mp3', durationSeconds: 10 },
@@ -28,7 +28,7 @@ const spoken = [
 
 test('the chapter marks are the title and the headings, not short sentences or table rows', () => {
   const [episode] = episodesOf(book({}))
-  expect(chapterMarks(episode!, spoken)).toEqual({
+  expect(listSections(episode!, spoken)).toEqual({
     version: '1.2.0',
     title: 'One',
     chapters: [

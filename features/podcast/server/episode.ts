@@ -37,7 +37,7 @@ export async function readSpokenText(contentDir: string, bookId: string, file: s
  *
  * @see https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md
  */
-export function chapterMarks({ title }: Episode, spoken: readonly SpokenText[]): object {
+export function listSections({ title }: Episode, spoken: readonly SpokenText[]): object {
   const headings = spoken.filter(({ text }, index) => index > 0 && /^[\p{Lu}\p{N}][^·]{1,58}[\p{L}\p{N})]$/u.test(text))
   return {
     version: '1.2.0',

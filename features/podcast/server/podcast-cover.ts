@@ -8,17 +8,17 @@ import type { Book } from '#features/books/contract.ts'
 const side = 1600
 
 /**
- * Renders the square cover of a podcast: the uploaded cover of the book on our ground, otherwise its artwork. A cover on
- * another site is not fetched.
+ * Renders the square cover of a podcast: the uploaded cover of the book on our ground, otherwise its artwork. A cover
+ * on another site is not fetched.
  *
  * @returns A JPEG image, under 512 KB.
  */
 export async function renderPodcastCover({ id, coverImage }: Book, storage: Storage): Promise<Buffer> {
   const ground = hexOf(palette.plate)
   const uploaded = /^\/media\/(books\/.+)$/.exec(coverImage)?.[1]
-  const picture = uploaded && (await storage.stat(uploaded)) ? await bytesOf(storage, uploaded) : undefined
-  const image = picture
-    ? sharp(picture).resize(side, side, { fit: 'contain', background: ground })
+  const cover = uploaded && (await storage.stat(uploaded)) ? await bytesOf(storage, uploaded) : undefined
+  const image = cover
+    ? sharp(cover).resize(side, side, { fit: 'contain', background: ground })
     : sharp(await renderFigure({ slug: id, variant: 'square', width: side }))
   return image.flatten({ background: ground }).jpeg({ quality: 72, mozjpeg: true }).toBuffer()
 }

@@ -11,7 +11,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Book, BooksService } from '#features/books/contract.ts'
 import { podcastCoverPath, podcastFeedPath, podcastRoot } from '#features/podcast/contract.ts'
-import { chapterMarks, type Episode, episodesOf, readSpokenText, type SpokenText, webVtt } from './episode.ts'
+import { listSections, type Episode, episodesOf, readSpokenText, type SpokenText, webVtt } from './episode.ts'
 import { renderPodcastCover } from './podcast-cover.ts'
 import { podcastFeed } from './podcast-feed.ts'
 
@@ -104,7 +104,7 @@ export function podcastRoutes({ books, findRecording, storage, contentDir, cache
         }
         const text = await getText(bookId, episode)
         return sendWithEtag(request, reply, {
-          body: ending === 'vtt' ? webVtt(text) : JSON.stringify(chapterMarks(episode, text)),
+          body: ending === 'vtt' ? webVtt(text) : JSON.stringify(listSections(episode, text)),
           type: ending === 'vtt' ? 'text/vtt; charset=utf-8' : 'application/json+chapters; charset=utf-8',
           maxAgeSeconds: 3600,
         })

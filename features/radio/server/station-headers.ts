@@ -8,7 +8,7 @@ export type StationFacts = {
   homepage: string
   /** Address of a PNG or JPEG image. */
   logo: string
-  /** Whether directories may list the station: only a site with a public origin. */
+  /** True if directories may list the station: only on a site with a public origin. */
   isListed: boolean
 }
 
