@@ -43,9 +43,8 @@ export function BackupSection({ status }: { status: BackupStatus }) {
       <p className="measure text-small">
         A backup is one file with the current database, all stored files and the content folder. It contains personal
         data of buyers and artists and the key of this site, and the download is not encrypted: store it where only you
-        can read it.{' '}
-        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a new
-        installation. Email and background jobs stay paused there until you resume them.
+        can read it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a
+        new installation. Email and background jobs stay paused there until you resume them.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>
