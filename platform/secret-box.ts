@@ -16,7 +16,7 @@ const tagBytes = 16
 /**
  * Creates an encryption with AES-256-GCM.
  *
- * @param keys Readers of keys of 32 bytes: the first key encrypts, and each of them decrypts. Their errors are passed on.
+ * @param keys Readers of keys of 32 bytes: the first key encrypts, each of them decrypts. Their errors are passed on.
  */
 export function createSecretBox(...keys: [ReadKey, ...ReadKey[]]): SecretBox {
   return {

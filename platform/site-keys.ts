@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type pg from 'pg'
 import { beginLongTransaction } from '#platform/database/connection-pool.ts'
+import type { Database } from '#platform/database/open-database.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 
@@ -37,7 +37,13 @@ const adoptable = new Set<KeyUse>(['tracking'])
  *
  * @see docs/decisions/061-links.md
  */
-export function createSiteKeys({ pool, storage }: { pool: pg.Pool; storage: Pick<Storage, 'open' | 'put'> }): SiteKeys {
+export function createSiteKeys({
+  pool,
+  storage,
+}: {
+  pool: Database['pool']
+  storage: Pick<Storage, 'open' | 'put'>
+}): SiteKeys {
   const loaded = new Map<KeyUse | 'main', Promise<Buffer>>()
 
   function load(name: KeyUse | 'main', read: () => Promise<Buffer>): Promise<Buffer> {

@@ -35,5 +35,5 @@ export const restoredCopies = pgTable(
   () => [check('restored_copies_one', sql`id = 1`)],
 )
 
-/** Condition: the database is a restored copy that the owner has not resumed. It stops everything that sends by itself. */
+/** Condition: the database was restored and the owner has not resumed it. It stops everything that sends by itself. */
 export const isCopyPaused = sql`exists (select from restored_copies)`

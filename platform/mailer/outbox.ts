@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, databaseNow } from '#platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
+import { databaseNow } from '#platform/database/database-now.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'

@@ -6,7 +6,7 @@ import { mailOutbox, mailState } from './tables.ts'
 
 type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
-/** Time from now on, in milliseconds; see `databaseNow` in platform/clock.ts. */
+/** Time from now on, in milliseconds; see `databaseNow` in platform/database. */
 type Delay = { now: SQL; delayMs: number }
 
 const after = ({ now, delayMs }: Delay) => sql`${now} + ${delayMs}::float8 * interval '1 millisecond'`

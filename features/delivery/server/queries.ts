@@ -111,11 +111,11 @@ export const defaultSettings: SendingSettings = {
 
 export async function readSettings(db: Executor): Promise<SendingSettings> {
   const [row] = await db.select().from(sendingSettings).where(eq(sendingSettings.id, settingsRowId))
-  return withCopyPause(db, row ?? defaultSettings)
+  return withRestorePause(db, row ?? defaultSettings)
 }
 
 /** Sending is paused while the restored copy is, whatever its own setting says. */
-async function withCopyPause(db: Executor, settings: SendingSettings): Promise<SendingSettings> {
+async function withRestorePause(db: Executor, settings: SendingSettings): Promise<SendingSettings> {
   if (settings.isPaused || !(await findRestoredCopy(db))) return settings
   const pausedReason = 'This site was restored from a backup. The owner must resume it first, in the admin under Inbox.'
   return { ...settings, isPaused: true, pausedReason }
@@ -127,7 +127,7 @@ export async function writeSettings(db: Executor, change: Partial<SendingSetting
     .values({ ...defaultSettings, ...change, id: settingsRowId })
     .onConflictDoUpdate({ target: sendingSettings.id, set: { ...change, id: settingsRowId } })
     .returning()
-  return withCopyPause(db, row ?? defaultSettings)
+  return withRestorePause(db, row ?? defaultSettings)
 }
 
 type Kind = 'weekly' | 'digest'

@@ -61,7 +61,7 @@ test(
       now = new Date(now.getTime() + 120_000)
       await site.delivery.sending.now()
       expect(relay.received).toHaveLength(taken)
-      // An editor resumes sending, but the owner has not resumed the copy: the one gate holds, and the schedule says so.
+      // An editor resumes sending, but the owner has not resumed the site: the pause holds, and the schedule says so.
       await site.database.pool.query(`UPDATE newsletter_sending_settings SET is_paused = false`)
       await site.database.pool.query(`INSERT INTO restored_copies VALUES (1, now(), now())`)
       await site.delivery.sending.now()

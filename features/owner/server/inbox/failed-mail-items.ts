@@ -1,4 +1,5 @@
-import { type Clock, databaseNow } from '#platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
+import { databaseNow } from '#platform/database/database-now.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { cancelMailRetry, listFailedMails, retryFailedMail, type FailedMail } from '#platform/mailer/queries.ts'

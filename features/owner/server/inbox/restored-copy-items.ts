@@ -1,5 +1,6 @@
 import { deleteRestoredCopy, findRestoredCopy } from '#platform/backup/queries.ts'
-import { type Clock, databaseNow } from '#platform/clock.ts'
+import type { Clock } from '#platform/clock.ts'
+import { databaseNow } from '#platform/database/database-now.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'

@@ -64,7 +64,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
     return source.startsWith('sha256:') ? sources.get(id) === source : source === file
   }
 
-  /** Checks a file once. One that cannot be read now, as in an outage of the storage, is checked again the next time. */
+  /** Checks a file once. One that cannot be read, as in an outage of the storage, is checked again the next time. */
   async function findFit(name: string, file: string): Promise<boolean | undefined> {
     const known = fits.get(name)
     if (known !== undefined) return known

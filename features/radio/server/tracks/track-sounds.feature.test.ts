@@ -347,31 +347,6 @@ test('what is known to be no sound for the station never stands in, and with one
   expect(await both.onAirIds()).toEqual(['track:ready'])
 })
 
-test('a recording that cannot be read in an outage of the storage plays when the storage is back', async () => {
-  const { db, catalogue, storage } = await createWorld()
-  await storage.put('tracks/stored.mp3', musicOf(100), { contentType: 'audio/mpeg' })
-  const recording = testRecording({ id: 'track:stored', file: 'tracks/stored.mp3' })
-  let isAway = true
-  const sounds = createStationSounds({
-    db,
-    storage: {
-      withFile: (key, read) => (isAway ? Promise.reject(new Error('storage is away')) : storage.withFile(key, read)),
-    },
-    catalogue: () => [...catalogue, recording],
-    hashSource: createSourceHasher(storage),
-    isTrusted: () => true,
-  })
-  expect([await sounds.identify(), sounds.playable(recording), await sounds.fallbacks([recording])]).toEqual([
-    true,
-    undefined,
-    [],
-  ])
-  isAway = false
-  expect(await sounds.fallbacks([recording])).toEqual([recording])
-  await sounds.identify()
-  expect(sounds.playable(recording)).toEqual(recording)
-})
-
 test('without the database the artists’ own recordings that fit play, those that were sent too', async () => {
   const { db, catalogue, storage } = await createWorld([{ id: 'track:sent', bytes: musicOf(100), isSent: true }])
   const away = new Proxy(db, {
