@@ -22,7 +22,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
   const fresh = { ...freshView, isVoiceOn: isBuiltIn }
   const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => fresh)
   let source: SourceHandle | undefined
-  /** Voice and ears of the built-in persona; the agent has its own. */
+  /** Undefined for the agent, which has a voice of its own. */
   let answers: ReturnType<typeof createAnswers> | undefined
   let call: Call | undefined
   /** Aborts a pending connection. */
@@ -122,9 +122,8 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
       return source?.failed()
     }
     call = opened.call
-    const { seconds } = opened
-    endsAt = performance.now() + seconds * 1000
-    startTalking({ secondsLeft: seconds })
+    endsAt = performance.now() + opened.seconds * 1000
+    startTalking({ secondsLeft: opened.seconds })
   }
 
   function startTalking(view: Partial<ConversationView>): void {
@@ -200,6 +199,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
       answers = isBuiltIn ? createAnswers() : undefined
       return () => {
         release()
+        answers?.dispose()
         own.dispose()
         update(fresh)
       }
@@ -257,19 +257,17 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     update({ isWaiting: false })
     markActivity()
     if (!answer.ok) return answer.problem
-    const { text: said, sources, actions, isAsked } = answer.reply
+    const { text: said, ...more } = answer.reply
     add('you', text)
-    add('persona', said, { sources, actions, isAsked })
+    add('persona', said, { sources: more.sources, actions: more.actions, isAsked: more.isAsked })
     if (getState().isVoiceOn) sayAloud(said)
     return undefined
   }
 
   /** Speaks an answer: within a call at once, otherwise as a sound of its own that the radio makes room for. */
   function sayAloud(text: string): void {
-    if (!answers) return
-    const speak = answers.speak
-    if (call) return void speak(text)
-    takeSpeaker = () => speak(text)
+    if (call) return void answers?.speak(text)
+    takeSpeaker = () => answers?.speak(text)
     source?.play()
   }
 
@@ -281,9 +279,8 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
       onOver(outcome) {
         markActivity()
         if (outcome === 'refused' || outcome === 'failed') add('note', '', { note: `voice-${outcome}` })
-        if (call) return
-        if (outcome === 'ended') source?.ended()
-        else source?.failed()
+        if (!call && outcome === 'ended') source?.ended()
+        else if (!call) source?.failed()
       },
     })
   }
