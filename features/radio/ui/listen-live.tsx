@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
@@ -25,7 +25,7 @@ export function ListenLive() {
 }
 
 // What moves is loaded with the first sound. Where that fails, the still figure stays.
-const MovingFigure = lazy(() =>
+const MovingFigure = lazy<ComponentType>(() =>
   import('./hero-figure.tsx').then(
     (loaded) => ({ default: loaded.MovingFigure }),
     () => ({ default: () => null }),

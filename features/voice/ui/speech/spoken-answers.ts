@@ -9,7 +9,7 @@ import { spokenSentences } from './spoken-text.ts'
 export type SpokenAnswersDeps = {
   speech: BrowserSpeech
   locale: string
-  /** What is spoken or heard at the moment; undefined if neither. */
+  /** Receives the sentence spoken or heard at the moment; undefined if neither. */
   onCaption(caption: string | undefined, isSpeaking: boolean): void
   /** An answer was spoken or could not be; not called for one that was interrupted. */
   onOver(outcome: Exclude<SpeechOutcome, 'stopped'>): void
