@@ -1,6 +1,6 @@
 /*
  * Voice: conversations with the persona of the one artist whose catalogue entry says `voicePersona: true`. Owns: the
- * built-in persona with its indexes, its voice and its language files (content/persona.yaml, persona.es.yaml), the sessions
+ * built-in persona with its indexes, voices and language files (content/persona.yaml, persona.es.yaml), the sessions
  * of the external voice agent with their budget, and the panel for both. Does not own: the records (artists, books,
  * journey, legal, market, platforms, tokens, venue and radio), which source may play (ui/audio), or the agent's own
  * texts, which come from the service the owner configured. Messages to the built-in persona are answered, not stored.

@@ -11,7 +11,7 @@ export type CachedImage = { body: Buffer; etag: string }
 export type ImageCache = (name: string, render: () => Promise<Buffer>) => Promise<CachedImage>
 
 type Options = {
-  /** Folder for rendered images, created when missing. Safe to delete at any time. Without it, memory is all there is. */
+  /** Folder for rendered images, created when missing; safe to delete at any time. Without it, only memory is used. */
   dir?: string
   /** Folder with images that the build has drawn, under the same names. */
   builtDir?: string | undefined
@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * Creates a cache for images and other small files derived from a name: in memory, then on disk, then rendered; concurrent requests share one
- * rendering. When the disk cannot be written, images are rendered again after the next start.
+ * Creates a cache for images and other small files derived from a name: in memory, then on disk, then rendered;
+ * concurrent requests share one rendering. When the disk cannot be written, images are rendered again after the next start.
  */
 export function createImageCache({
   dir,

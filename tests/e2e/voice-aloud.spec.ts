@@ -10,7 +10,7 @@ const shared = sharedBrowser()
 const device = `
   speechSynthesis.getVoices = () => []
   navigator.mediaDevices.getUserMedia = async () => ({ getTracks: () => [] })
-  window.webkitSpeechRecognition = class {
+  window.SpeechRecognition = window.webkitSpeechRecognition = class {
     start() { window.hear = (transcript, isFinal) =>
       this.onresult?.({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] }) }
     abort() { this.onend?.() }

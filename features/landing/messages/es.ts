@@ -4,12 +4,12 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   nav: 'Inicio',
   page: {
-    title: 'Un ecosistema <br></br>para la música con IA',
+    title: 'Un ecosistema <br></br>de música con IA',
     lead: 'Swade reúne artistas hechos con IA y presentados como tales, una emisora que los pone a todas horas, libros, dos tokens y más de 18 plataformas para hacer y tener música. Pulsa «Escuchar en directo» para oírla ahora.',
     explore: 'Explorar el ecosistema',
     enter: 'Entrar en el mundo virtual',
     onThisPage: 'En esta página',
   },
   description:
-    'Un ecosistema para la música con IA: más de 18 plataformas, artistas de IA, seis libros, dos tokens, una emisora de radio y 40 años de recorrido.',
+    'Un ecosistema de música con IA: más de 18 plataformas, artistas de IA, seis libros, dos tokens, una emisora de radio y 40 años de recorrido.',
 }

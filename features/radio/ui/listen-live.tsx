@@ -26,7 +26,7 @@ export function ListenLive() {
 
 // What moves is loaded with the first sound. Where that fails, the still figure stays.
 const noFigure: { default: ComponentType } = { default: () => null }
-const MovingFigure = lazy(() =>
+const MovingFigure = lazy<ComponentType>(() =>
   import('./hero-figure.tsx').then(
     (loaded): typeof noFigure => ({ default: loaded.MovingFigure }),
     () => noFigure,

@@ -32,7 +32,7 @@ export const en = {
       'If you talk, your browser turns speech into text and may send the sound to its maker, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
     factWritten:
       'Text you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
-    factNotStored: 'What you type or say is answered and not stored.',
+    factNotStored: 'Your questions are answered and not stored.',
     asking: 'Waiting for the microphone…',
     askingStatus: 'Allow access to your microphone in the browser.',
     connecting: 'Connecting…',

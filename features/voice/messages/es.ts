@@ -35,7 +35,7 @@ export const es: TranslationOf<typeof en> = {
       'Si hablas, tu navegador convierte tu voz en texto y puede enviar el sonido a su fabricante, como Google, Apple o Microsoft. Este sitio solo recibe el texto. Al empezar a hablar, lo aceptas.',
     factWritten:
       'Lo que escribes se envía a un modelo de lenguaje ({writer}) para responderte y no se guarda en este sitio. Al empezar, lo aceptas.',
-    factNotStored: 'Lo que escribes o dices se responde y no se guarda.',
+    factNotStored: 'Tus preguntas se responden y no se guardan.',
     asking: 'Esperando el micrófono…',
     askingStatus: 'Permite el acceso al micrófono en el navegador.',
     connecting: 'Conectando…',

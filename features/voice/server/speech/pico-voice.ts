@@ -32,8 +32,8 @@ export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Pro
   const typeAt = pico._malloc(2)
   const chunkAt = pico._malloc(chunkBytes)
   const view = () => new DataView(pico.HEAPU8.buffer)
-  const written = (status: number, act: string): number => {
-    expectDone(status, act)
+  const written = (status: number, step: string): number => {
+    expectDone(status, step)
     return view().getUint32(pointer, true)
   }
 
@@ -99,6 +99,6 @@ function put(pico: PicoModule, value: string | Uint8Array): number {
   return address
 }
 
-function expectDone(status: number, act: string): void {
-  if (status !== 0) throw new Error(`the speech engine failed to ${act}: status ${status}`)
+function expectDone(status: number, step: string): void {
+  if (status !== 0) throw new Error(`the speech engine failed to ${step}: status ${status}`)
 }

@@ -1,6 +1,6 @@
 /** Signs between words that separate them and have no name. */
 const separators = /[·•|/\\_*#~^<>[\]{}]+/gu
-/** Anything that neither language reads: emoji, other scripts, control characters, invisible formats. */
+/** Characters that neither language reads: emoji, other scripts, control characters, invisible formats. */
 const unreadable = /[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}$€£¥%+=&°]+/gu
 /** Longer runs without a blank are no words; the engine needs very long for some of them. */
 const endless = /\S{32}(?=\S)/gu

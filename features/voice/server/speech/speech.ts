@@ -46,7 +46,7 @@ export function createSpeech({ contentDir }: { contentDir: string }) {
      * Speaks a text.
      *
      * @returns A WAV file.
-     * @throws AppError `invalid-input` if no word of the text can be spoken, `unavailable` if the voice is busy or fails.
+     * @throws AppError `invalid-input` if the text has no word to speak, `unavailable` if the voice is busy or fails.
      */
     async speak(locale: Locale, text: string): Promise<Buffer> {
       const words = speakableText(text)

@@ -61,7 +61,7 @@ export async function openAgentCall({
   }
 }
 
-/** What the agent is told about a command that cannot be carried out. */
+/** Reply to the agent for a command that cannot be carried out. */
 export const impossible = 'That is not possible right now.'
 
 /** Asks the server for the action of an agent's command. @returns The action, and a sentence for the agent. */

@@ -19,7 +19,7 @@ export type ConversationView = {
   isMuted: boolean
   /** The built-in persona speaks its answers. */
   isVoiceOn: boolean
-  /** What is being spoken, or what the recognizer has understood so far; undefined if neither. */
+  /** Sentence being spoken, or words that the recognizer has understood so far; undefined if neither. */
   caption: string | undefined
   /** Seconds left of the reserved time; undefined if nothing is reserved. */
   secondsLeft: number | undefined

@@ -22,7 +22,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
   const fresh = { ...freshView, isVoiceOn: isBuiltIn }
   const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => fresh)
   let source: SourceHandle | undefined
-  /** Voice and ears of the built-in persona; the agent has its own. */
+  /** Undefined for the agent, which has a voice of its own. */
   let answers: ReturnType<typeof createAnswers> | undefined
   let call: Call | undefined
   /** Aborts a pending connection. */
@@ -32,8 +32,8 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
   let generation = 0
   let lastId = 0
   let [endsAt, lastActivityAt, ticking] = [0, 0, 0]
-  /** What takes the speaker next: a call, or one answer that is spoken. */
-  let takeSpeaker: () => Promise<void> | void = begin
+  /** Start of the source: of a call, or of one answer that is spoken. */
+  let startSource: () => Promise<void> | void = begin
 
   const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
     const entry: Entry = {
@@ -122,9 +122,8 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
       return source?.failed()
     }
     call = opened.call
-    const { seconds } = opened
-    endsAt = performance.now() + seconds * 1000
-    startTalking({ secondsLeft: seconds })
+    endsAt = performance.now() + opened.seconds * 1000
+    startTalking({ secondsLeft: opened.seconds })
   }
 
   function startTalking(view: Partial<ConversationView>): void {
@@ -138,13 +137,13 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     const heard = answers?.listen({
       onActivity: markActivity,
       async onUtterance(text) {
-        if (await ask(text)) add('note', '', { note: 'not-answered' })
+        if (await submit(text)) add('note', '', { note: 'not-answered' })
       },
       onFailed: (key) => !isStale() && fail({ key }),
     })
     if (!heard) return fail({ key: 'no-recognition' })
     endsAt = Number.POSITIVE_INFINITY
-    call = { send: (text) => void ask(text), setMuted: heard.setMuted, end: async () => heard.stop() }
+    call = { send: (text) => void submit(text), setMuted: heard.setMuted, end: async () => heard.stop() }
     startTalking({ secondsLeft: undefined })
   }
 
@@ -193,13 +192,14 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
           toggleMute: () => toggleMute(),
           nudgeVolume: () => undefined,
         },
-        start: () => takeSpeaker(),
+        start: () => startSource(),
         stop: () => (isOn() ? finish('other-audio') : answers?.stop()),
       })
       source = own
       answers = isBuiltIn ? createAnswers() : undefined
       return () => {
         release()
+        answers?.dispose()
         own.dispose()
         update(fresh)
       }
@@ -207,7 +207,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     /** Starts a call and requests the microphone; must be called inside the click that consents. */
     talk() {
       answers?.unlock()
-      takeSpeaker = begin
+      startSource = begin
       source?.play()
     },
     /** Continues by text; must be called inside a click, so that answers can be heard. */
@@ -244,12 +244,12 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
         return undefined
       }
       answers?.unlock()
-      return ask(text)
+      return submit(text)
     },
   }
 
   /** Sends a message to the built-in persona, and speaks its answer where that is wanted. */
-  async function ask(text: string): Promise<Problem | undefined> {
+  async function submit(text: string): Promise<Problem | undefined> {
     hush()
     markActivity()
     update({ isWaiting: true })
@@ -257,19 +257,17 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     update({ isWaiting: false })
     markActivity()
     if (!answer.ok) return answer.problem
-    const { text: said, sources, actions, isAsked } = answer.reply
+    const { text: said, ...more } = answer.reply
     add('you', text)
-    add('persona', said, { sources, actions, isAsked })
+    add('persona', said, { sources: more.sources, actions: more.actions, isAsked: more.isAsked })
     if (getState().isVoiceOn) sayAloud(said)
     return undefined
   }
 
   /** Speaks an answer: within a call at once, otherwise as a sound of its own that the radio makes room for. */
   function sayAloud(text: string): void {
-    if (!answers) return
-    const speak = answers.speak
-    if (call) return void speak(text)
-    takeSpeaker = () => speak(text)
+    if (call) return void answers?.speak(text)
+    startSource = () => answers?.speak(text)
     source?.play()
   }
 
@@ -281,9 +279,8 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
       onOver(outcome) {
         markActivity()
         if (outcome === 'refused' || outcome === 'failed') add('note', '', { note: `voice-${outcome}` })
-        if (call) return
-        if (outcome === 'ended') source?.ended()
-        else source?.failed()
+        if (!call && outcome === 'ended') source?.ended()
+        else if (!call) source?.failed()
       },
     })
   }

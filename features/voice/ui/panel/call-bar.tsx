@@ -105,15 +105,19 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
             )}
           </Button>
         ) : null}
-        {kind === 'built-in' && view.mode === 'speaking' ? (
-          <Button onClick={conversation.hush}>
-            <Square size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t('stopSpeaking')}
-          </Button>
-        ) : null}
         {view.entries.length > 0 ? (
           <Button aria-label={t('download')} title={t('download')} onClick={download} className="size-11 !p-0">
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+          </Button>
+        ) : null}
+        {kind === 'built-in' && view.mode === 'speaking' ? (
+          <Button
+            aria-label={t('stopSpeaking')}
+            title={t('stopSpeaking')}
+            onClick={conversation.hush}
+            className="size-11 !p-0"
+          >
+            <Square size={16} strokeWidth={1.5} aria-hidden="true" />
           </Button>
         ) : null}
       </div>

@@ -8,6 +8,8 @@ export type BrowserSpeech = {
   player: SpeechPlayer
   /** Starts to listen; undefined where the browser cannot turn speech into text. */
   listen: ((events: RecognizerEvents) => Recognizer) | undefined
+  /** Releases the sounds of the server. */
+  dispose(): void
 }
 
 /** Returns whether the browser can turn speech into text. */
@@ -55,5 +57,9 @@ export function createBrowserSpeech({ slug, locale }: { slug: string; locale: st
     }),
     listen:
       Recognition && ((events) => startRecognizer(() => new Recognition(), speechLanguage(locale, languages), events)),
+    dispose() {
+      for (const address of sounds.values()) URL.revokeObjectURL(address)
+      sounds.clear()
+    },
   }
 }

@@ -20,7 +20,7 @@ export type RecognitionResults = {
 
 /** Callbacks of the recognizer. */
 export type RecognizerEvents = {
-  /** What has been understood so far; it may still change. */
+  /** Receives the words understood so far; they may still change. */
   onInterim(text: string): void
   /** A finished utterance. */
   onUtterance(text: string): void

@@ -1,6 +1,6 @@
 import { chooseVoice } from './system-voice.ts'
 
-/** How speaking went: to its end, interrupted, refused by the browser until the next click, or impossible. */
+/** Outcome of speaking: to its end, interrupted, refused by the browser until the next click, or impossible. */
 export type SpeechOutcome = 'ended' | 'stopped' | 'refused' | 'failed'
 
 /** The browser and the server's voice, as far as the player uses them. */

@@ -9,7 +9,7 @@ import { spokenSentences } from './spoken-text.ts'
 export type SpokenAnswersDeps = {
   speech: BrowserSpeech
   locale: string
-  /** What is spoken or heard at the moment; undefined if neither. */
+  /** Receives the sentence spoken or heard at the moment; undefined if neither. */
   onCaption(caption: string | undefined, isSpeaking: boolean): void
   /** An answer was spoken or could not be; not called for one that was interrupted. */
   onOver(outcome: Exclude<SpeechOutcome, 'stopped'>): void
@@ -31,7 +31,8 @@ const echoMs = 1_500
  * Creates the voice and the ears of the built-in persona. Both are on at the same time: whoever speaks interrupts it,
  * and what the microphone hears of its own voice is ignored.
  */
-export function createSpokenAnswers({ speech: { player, listen }, locale, onCaption, onOver }: SpokenAnswersDeps) {
+export function createSpokenAnswers({ speech, locale, onCaption, onOver }: SpokenAnswersDeps) {
+  const { player, listen } = speech
   let isSpeaking = false
   /** The last answer; the recognizer reports its end when it is over. */
   let spoken = ''
@@ -59,6 +60,7 @@ export function createSpokenAnswers({ speech: { player, listen }, locale, onCapt
     unlock: player.unlock,
     speak,
     stop,
+    dispose: speech.dispose,
     /** Starts to listen; undefined where the browser cannot. */
     listen({ onActivity, onUtterance, onFailed }: TalkEvents): Recognizer | undefined {
       const isOwnVoice = (text: string) =>

@@ -1,4 +1,4 @@
-/** What the choice needs of a voice of the device. */
+/** Properties of a device's voice that the choice needs. */
 export type SystemVoice = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'localService' | 'default'>
 
 /** Jokes among the voices of some systems, which list them first. */
