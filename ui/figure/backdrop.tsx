@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import { figureAddress, figureWidths, type FigureVariant } from '#shared/chladni-address.ts'
 import { classNames } from '#ui/class-names.ts'
 
@@ -7,10 +8,15 @@ import { classNames } from '#ui/class-names.ts'
  * phones.
  */
 export function Backdrop({ slug, className }: { slug: string; className?: string }) {
+  const [portrait, landscape] = [sourceSet(slug, 'cover'), sourceSet(slug, 'wide')]
+  // The largest image of the first screen: browsers would request it after fonts and scripts, and React preloads no
+  // image inside a picture.
+  preloadImage(portrait, '60vw', phone)
+  preloadImage(landscape, '80vw', `not all and ${phone}`)
   return (
     <picture>
-      <source media="(max-width: 48rem)" srcSet={sourceSet(slug, 'cover')} sizes="60vw" />
-      <source srcSet={sourceSet(slug, 'wide')} sizes="80vw" />
+      <source media={phone} srcSet={portrait} sizes="60vw" />
+      <source srcSet={landscape} sizes="80vw" />
       <img
         src={figureAddress({ slug, variant: 'wide', width: 960 })}
         width={960}
@@ -23,6 +29,13 @@ export function Backdrop({ slug, className }: { slug: string; className?: string
       />
     </picture>
   )
+}
+
+const phone = '(max-width: 48rem)'
+
+function preloadImage(imageSrcSet: string, imageSizes: string, media: string): void {
+  const [href = ''] = imageSrcSet.split(' ')
+  preload(href, { as: 'image', imageSrcSet, imageSizes, media, fetchPriority: 'high' })
 }
 
 function sourceSet(slug: string, variant: FigureVariant): string {
