@@ -52,6 +52,12 @@ export function toStorageError(
   return { error: new AppError('unavailable', text, { retryAfterSeconds: 30, cause: problem }), isOutage }
 }
 
+/** Returns whether a file is no longer the one that a request asked for by its entity tag. */
+export function isReplaced(error: unknown): boolean {
+  const fault = (error as Error | undefined)?.cause
+  return fault instanceof StorageFault && (fault.cause as S3Fault | undefined)?.$metadata?.httpStatusCode === 412
+}
+
 function describe(code: string, status: number | undefined, host: string, bucket: string): string {
   if (code === 'NoSuchBucket')
     return `The bucket “${bucket}” does not exist at ${host}. Create it, or change S3_BUCKET.`

@@ -118,6 +118,34 @@ test('a copy that another run left is checked by its hash, and replaced when it 
   expect(asked('GET', key)).toBe(1)
 })
 
+test.each([9 * 1024 * 1024, 1_000])(
+  'a file of %d bytes that another host has just replaced is read as it is now',
+  async (bytes) => {
+    const [a, b] = [await openHost(), await openHost()]
+    const key = `${a.at}/poster.webp`
+    const [old, current] = [randomBytes(bytes), randomBytes(bytes + 1)]
+    // A server that honours If-Match refuses the version that is no longer there; the one of the tests ignores it.
+    const refusal = { kind: 'refuse', status: 412, code: 'PreconditionFailed', matches: /^GET .*poster/ } as const
+    for (const load of [() => read(b.storage.open(key)), () => b.storage.withFile(key, (path) => readFile(path))]) {
+      await a.storage.put(key, old, text)
+      expect((await b.storage.stat(key))?.bytes).toBe(bytes)
+      await a.storage.put(key, current, text)
+      if (!process.env['TEST_S3_ENDPOINT']) server.fail({ ...refusal, times: 1 })
+      expect((await load()).equals(current)).toBe(true)
+      server.fail(undefined)
+      await b.storage.delete(key)
+    }
+    await a.storage.put(key, randomBytes(bytes), text)
+    server.fail(refusal)
+    await expect(
+      b.storage.withFile(key, async () => 'read'),
+      'replaced again and again',
+    ).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  },
+)
+
 test('a download that breaks off is continued where it broke', async () => {
   const [a, b] = [await openHost(), await openHost()]
   const key = `${a.at}/film.webm`

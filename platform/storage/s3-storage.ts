@@ -10,6 +10,7 @@ import type {
 import type { Config } from '#platform/config.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { type DraftFile, openFileCache } from './file-cache.ts'
+import { isReplaced } from './s3-errors.ts'
 import { collectS3Garbage } from './s3-garbage.ts'
 import { connectToS3, defaultS3Limits, type S3Limits, type S3Settings } from './s3-client.ts'
 import { readBytes } from './hashed-file.ts'
@@ -102,6 +103,16 @@ export async function openS3Storage({
     return body as Readable
   }
 
+  /** Calls `read` with the facts of a file, and once more when another host has replaced the file since it was seen. */
+  const withFacts = async <T>(key: string, read: (facts: KnownFacts) => Promise<T>): Promise<T> => {
+    try {
+      return await read(await findFacts(key))
+    } catch (error) {
+      if (!isReplaced(error)) throw error
+      return read(await findFacts(key))
+    }
+  }
+
   /** Streams a part of a file and continues after a broken connection. */
   const streamObject = async (key: string, facts: KnownFacts, start: number, end: number): Promise<Readable> => {
     let at = start
@@ -131,16 +142,32 @@ export async function openS3Storage({
     facts.bytes === 0 ? Promise.resolve(Readable.from([])) : streamObject(key, facts, 0, facts.bytes - 1)
 
   /** Calls `read` with a local copy. */
-  const withFile = async <T>(key: string, read: (path: string) => Promise<T>): Promise<T> => {
-    const facts = await findFacts(key)
-    if (facts.sha256) return cache.lend(facts.sha256, fetchWhole(key, facts), read)
-    // Put there by another program: nothing to check it by but its length.
-    const draft = await cache.writeDraft(await fetchWhole(key, facts)())
-    try {
-      return await read(draft.path)
-    } finally {
-      await rm(draft.path, { force: true })
+  const withFile = <T>(key: string, read: (path: string) => Promise<T>): Promise<T> =>
+    withFacts(key, async (facts) => {
+      if (facts.sha256) return cache.lend(facts.sha256, fetchWhole(key, facts), read)
+      // Put there by another program: nothing to check it by but its length.
+      const draft = await cache.writeDraft(await fetchWhole(key, facts)())
+      try {
+        return await read(draft.path)
+      } finally {
+        await rm(draft.path, { force: true })
+      }
+    })
+
+  const openWith = async (key: string, facts: KnownFacts, range: { start?: number; end?: number }) => {
+    const { start = 0, end = facts.bytes - 1 } = range
+    const isCached = facts.sha256 !== undefined && cache.has(facts.sha256)
+    if (facts.sha256 && (isCached || facts.bytes <= maxCachedBytes)) {
+      const copy = cache.lend(facts.sha256, fetchWhole(key, facts), async (path) => openCopy(path, start, end))
+      return copy.catch((error: unknown) => {
+        if (isAppError(error)) throw error
+        // Nowhere to put a copy.
+        log.warn({ err: error, key }, 'storage cache failed; reading from the bucket')
+        return streamObject(key, facts, start, Math.min(end, facts.bytes - 1))
+      })
     }
+    if (facts.bytes === 0) return Readable.from([])
+    return streamObject(key, facts, start, Math.min(end, facts.bytes - 1))
   }
 
   async function* listFiles(prefix: string): AsyncGenerator<ListedFile> {
@@ -179,22 +206,7 @@ export async function openS3Storage({
       }
     },
 
-    async open(key, range = {}) {
-      const facts = await findFacts(key)
-      const { start = 0, end = facts.bytes - 1 } = range
-      const isCached = facts.sha256 !== undefined && cache.has(facts.sha256)
-      if (facts.sha256 && (isCached || facts.bytes <= maxCachedBytes)) {
-        const copy = cache.lend(facts.sha256, fetchWhole(key, facts), async (path) => openCopy(path, start, end))
-        return copy.catch((error: unknown) => {
-          if (isAppError(error)) throw error
-          // Nowhere to put a copy.
-          log.warn({ err: error, key }, 'storage cache failed; reading from the bucket')
-          return streamObject(key, facts, start, Math.min(end, facts.bytes - 1))
-        })
-      }
-      if (facts.bytes === 0) return Readable.from([])
-      return streamObject(key, facts, start, Math.min(end, facts.bytes - 1))
-    },
+    open: (key, range = {}) => withFacts(key, (facts) => openWith(key, facts, range)),
 
     async stat(key) {
       try {
