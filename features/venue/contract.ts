@@ -1,7 +1,8 @@
 /*
- * Venue: the virtual world, a room on an external service once the owner has configured one (SPATIAL_ROOM_URL), and its
- * events. Owns: content/events.yaml with the owner's edits, the calendar files, how the room is shown, and what is
- * shown while none is connected. Does not own: the room itself; the audio arbiter it uses (ui/audio).
+ * Venue: the virtual world and its events. Owns: content/events.yaml with the owner's edits, the calendar files, how a
+ * room on an external service is embedded (SPATIAL_ROOM_URL), and our own room where none is configured: its halls,
+ * guests and stage. Does not own: the external room; the recordings and the station its stage plays (artists, radio);
+ * the audio arbiter (ui/audio).
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
@@ -41,6 +42,12 @@ export const venueEventSchema = z
       .max(60)
       .refine(isTimeZone, 'must be a time zone such as America/New_York')
       .meta({ label: 'Time zone', hint: 'The time zone the event is announced in, such as America/New_York.' }),
+    /** Slugs of artists whose featured tracks our stage plays in turn; without any, the station plays. */
+    setList: z.array(slugSchema).max(40).default([]).meta({
+      label: 'Set list',
+      itemLabel: 'Artist',
+      hint: 'Artists by the last part of their page address, such as nova-swade. The stage plays their featured tracks in this order from the start of the event, and repeats them. Without a set list it plays the station. It applies to the venue of this site, not to a Spatial room.',
+    }),
     /** Cancelled: stays in subscribed calendars, marked as such. */
     isCalledOff: z.boolean().default(false).meta({
       label: 'Cancelled',
@@ -53,7 +60,7 @@ export const venueEventSchema = z
 export type VenueEvent = z.infer<typeof venueEventSchema>
 
 /** One date of an event. */
-export type Occurrence = Pick<VenueEvent, 'title' | 'description' | 'timeZone' | 'isCalledOff'> & {
+export type Occurrence = Pick<VenueEvent, 'title' | 'description' | 'timeZone' | 'isCalledOff' | 'setList'> & {
   /** Stable id of this date: `open-floor-20261204t0200z`. */
   key: string
   /** ISO 8601 in UTC, with seconds and milliseconds. */

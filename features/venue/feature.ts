@@ -1,16 +1,26 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { figureAddress } from '#shared/chladni-address.ts'
+import { audioSource } from '#shared/audio-address.ts'
+import { artistMediaPath, trackLevelsPath } from '#features/artists/contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
+import { createHalls } from './server/hall/halls.ts'
+import { hallRoutes, type HallTuning } from './server/hall/hall-routes.ts'
+import { type SetListTrack, stageAt } from './server/hall/stage-program.ts'
 import { createRoomCheck } from './server/room-check.ts'
 import { venueRoutes } from './server/routes.ts'
 import { loadVenue } from './server/venue.ts'
 import { pollSchedule } from './server/poll-schedule.ts'
 
-/** The virtual venue and its schedule; its room is checked for embedding like the platforms. */
+/**
+ * The virtual venue and its schedule: a room on an external service, checked for embedding like the platforms, or our
+ * own.
+ */
 export const venue = defineFeature({
   name: 'venue',
   messages: { en, es },
-  create({ config, contentDir, edits, clock, pageCache, texts, features }: FeatureDeps<'checkSite'>) {
+  create(deps: FeatureDeps<'checkSite' | 'artists'>, tuning: HallTuning = {}) {
+    const { config, contentDir, edits, clock, pageCache, texts, features, changes, log, allServices } = deps
     const facts = {
       get roomUrl() {
         return config.SPATIAL_ROOM_URL
@@ -26,12 +36,43 @@ export const venue = defineFeature({
         return status === 'down' ? 'down' : status === 'up' && !frame ? 'refuses' : 'open'
       },
     })
+    const findTrack = (slug: string): SetListTrack | undefined => {
+      const artist = features.artists.find(slug)
+      if (!artist?.featuredTrack) return undefined
+      const { title, file, durationSeconds } = artist.featuredTrack
+      return {
+        title,
+        artist: artist.name,
+        figure: slug,
+        art: figureAddress({ slug, variant: 'square', width: 640 }),
+        audio: audioSource(artistMediaPath(slug, file)),
+        levels: trackLevelsPath(slug),
+        durationSeconds,
+      }
+    }
+    const halls = createHalls({
+      clock,
+      changes,
+      log,
+      readStage: () =>
+        stageAt({
+          nowMs: clock.now().getTime(),
+          occurrences: service.occurrences(),
+          station: allServices().radio.nowPlaying(),
+          findTrack,
+          origin: config.origin,
+        }),
+      subscribeToStage: (listener) => allServices().radio.subscribe(listener),
+    })
     const onChange = () => pageCache.clear()
     let stopPolling: (() => void) | undefined
     return {
       services: { venue: service },
       editable,
-      routes: venueRoutes({ venue: service, checkRoom, origin: config.origin, texts }),
+      async routes(app) {
+        await app.register(venueRoutes({ venue: service, checkRoom, origin: config.origin, texts }))
+        await app.register(hallRoutes({ halls, isOpen: () => service.room() === undefined, site: config, tuning }))
+      },
       jobs: [
         defineJob({
           name: 'venue.poll-schedule',

@@ -9,6 +9,9 @@ import type { Database } from './open-database.ts'
  */
 const channel = 'site_changes'
 
+/** The channel of messages; the payload is the topic, a space and the message. */
+const messageChannel = 'site_messages'
+
 /** Interval of the heartbeat on the listening connection. */
 const heartbeatMs = 15_000
 
@@ -45,6 +48,15 @@ export type Changes = {
   subscribe(subscription: Subscription): () => Promise<void>
   /** Notifies a topic when the caller's transaction is committed; without one, immediately. */
   notify(tx: Executor, topic: string): Promise<void>
+  /**
+   * Sends a message to every process that listens, this one included. It is not stored: a process that is disconnected
+   * misses it.
+   *
+   * @param message At most 7,900 bytes; PostgreSQL refuses more.
+   */
+  broadcast(topic: string, message: string): Promise<void>
+  /** Calls the listener for each message of a topic. @returns A function that ends it. */
+  onBroadcast(topic: string, listener: (message: string) => void): () => void
   /** Opens the connection. Until then, and while it is lost, subscriptions only poll. */
   listen(): Promise<void>
   /** Returns whether notifications are received. */
@@ -78,7 +90,14 @@ export function createChanges({
   const wake = (topic: string | undefined) => {
     for (const one of subscriptions) if (topic === undefined || one.topics.includes(topic)) one.wake()
   }
-  const onNotification = ({ channel: from, payload }: pg.Notification) => from === channel && wake(payload)
+  const messageListeners = new Set<{ topic: string; listener: (message: string) => void }>()
+  const onNotification = ({ channel: from, payload = '' }: pg.Notification) => {
+    if (from === channel) return wake(payload)
+    if (from !== messageChannel) return
+    const end = payload.indexOf(' ')
+    for (const { topic, listener } of messageListeners)
+      if (topic === payload.slice(0, end)) listener(payload.slice(end + 1))
+  }
 
   async function connect(): Promise<void> {
     const connection = new pg.Client({
@@ -106,7 +125,7 @@ export function createChanges({
     connection.on('notification', onNotification)
     try {
       await connection.connect()
-      await connection.query(`LISTEN ${channel}`)
+      await connection.query(`LISTEN ${channel}; LISTEN ${messageChannel}`)
     } catch (error) {
       return disconnect(error as Error)
     }
@@ -131,7 +150,7 @@ export function createChanges({
   async function listenOnPool(): Promise<void> {
     const prepare = (one: pg.ClientBase) => {
       one.on('notification', onNotification)
-      return one.query(`LISTEN ${channel}`)
+      return one.query(`LISTEN ${channel}; LISTEN ${messageChannel}`)
     }
     const first = await pool.connect()
     try {
@@ -181,6 +200,14 @@ export function createChanges({
     },
     async notify(tx, topic) {
       await tx.execute(sql`select pg_notify(${channel}, ${topic})`)
+    },
+    async broadcast(topic, message) {
+      await pool.query('select pg_notify($1, $2)', [messageChannel, `${topic} ${message}`])
+    },
+    onBroadcast(topic, listener) {
+      const entry = { topic, listener }
+      messageListeners.add(entry)
+      return () => messageListeners.delete(entry)
     },
     async listen() {
       if (isStopped || client || isListening) return

@@ -6,6 +6,8 @@ import type { Database } from './open-database.ts'
 export const silentChanges: Changes = {
   subscribe: () => async () => undefined,
   notify: async () => undefined,
+  broadcast: async () => undefined,
+  onBroadcast: () => () => undefined,
   listen: async () => undefined,
   isListening: () => false,
   stop: async () => undefined,

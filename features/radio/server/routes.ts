@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { type RadioService, streamEndpoint } from '#features/radio/contract.ts'
 import { icyInterval } from './icy-muxer.ts'
-import { type ConnectionLimits, ConnectionLimiter } from './connection-limiter.ts'
+import { type ConnectionLimits, ConnectionLimiter } from '#platform/connection-limiter.ts'
 import type { Station } from './station.ts'
 import { stationHeaders, type StationFacts } from './station-headers.ts'
 

@@ -2,7 +2,7 @@ import { createStore, type StoreApi, useStore } from 'zustand'
 import { createEventStream } from './event-stream.ts'
 import { type OnAir, builtInStreamPath, readOnAir, type SongOnAir } from './read-on-air.ts'
 import { followStation, songAt, type SongTimeline } from './song-timeline.ts'
-import { createStationClock } from './station-clock.ts'
+import { createStationClock } from '#ui/audio/station-clock.ts'
 import { createStationRecovery } from './station-recovery.ts'
 
 const address = '/api/radio/now-playing'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { heardAtMs } from './now-playing-store.ts'
 import type { SongOnAir } from './read-on-air.ts'
-import type { SongLevels } from './song-levels.ts'
+import type { SongLevels } from '#ui/audio/song-levels.ts'
 
 /**
  * Loads the levels of the song that is heard.
@@ -14,7 +14,7 @@ export function useSongLevels(isHeard: boolean, song: SongOnAir | undefined): ()
   useEffect(() => {
     if (!path) return
     let isOver = false
-    void import('./song-levels.ts')
+    void import('#ui/audio/song-levels.ts')
       .then(({ loadSongLevels }) => loadSongLevels(path))
       .then(
         (loaded) => {

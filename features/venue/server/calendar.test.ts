@@ -7,6 +7,7 @@ const night: Occurrence = {
   title: 'Open Floor; no set list, no rules\\',
   description: `First line\nSecond, with a \u0007 bell and ${'ünïcödé 🎛 '.repeat(12)}`,
   timeZone: 'America/New_York',
+  setList: [],
   isCalledOff: false,
   startsAt: '2026-12-12T02:00:00.000Z',
   endsAt: '2026-12-12T03:30:00.000Z',

@@ -8,7 +8,7 @@ export function listOccurrences(events: readonly VenueEvent[]): Occurrence[] {
 }
 
 function occurrenceOf(
-  { id, title, description, timeZone, isCalledOff, durationMinutes }: VenueEvent,
+  { id, title, description, timeZone, isCalledOff, setList, durationMinutes }: VenueEvent,
   start: string,
 ): Occurrence {
   const startsAt = new Date(start)
@@ -18,6 +18,7 @@ function occurrenceOf(
     description,
     timeZone,
     isCalledOff,
+    setList,
     startsAt: startsAt.toISOString(),
     endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000).toISOString(),
   }

@@ -13,6 +13,7 @@ const event = (id: string, durationMinutes: number): VenueEvent => ({
   starts: ['2026-12-01T20:00Z'],
   durationMinutes,
   timeZone: 'UTC',
+  setList: [],
   isCalledOff: false,
 })
 

@@ -1,10 +1,12 @@
 import type { Clock } from '#platform/clock.ts'
+import { eventAt } from './hall/stage-program.ts'
 import type { VenueService } from '#features/venue/contract.ts'
 
 const pollMs = 30_000
 
 /**
- * Polls the schedule and reports when an event has ended, because cached pages still list it as upcoming.
+ * Polls the schedule and reports when doors open, and when an event starts or ends, because cached pages still show the
+ * state before.
  *
  * @returns Function that stops polling.
  */
@@ -17,11 +19,11 @@ export function pollSchedule({
   clock: Clock
   onChange: () => void
 }): () => void {
-  const comingKeys = () =>
-    venue
-      .schedule(clock.now())
-      .coming.map(({ key }) => key)
-      .join()
+  const comingKeys = () => {
+    const { coming } = venue.schedule(clock.now())
+    const open = eventAt(coming, clock.now().getTime())
+    return [open?.state, ...coming.map(({ key }) => key)].join()
+  }
   let coming = comingKeys()
   const timer = setInterval(() => {
     const now = comingKeys()

@@ -9,6 +9,7 @@ const night: Occurrence = {
   title: 'Night of Tape',
   description: 'One reel.',
   timeZone: 'Europe/Berlin',
+  setList: [],
   isCalledOff: false,
   startsAt: '2030-01-05T20:00:00.000Z',
   endsAt: '2030-01-05T21:30:00.000Z',

@@ -22,6 +22,7 @@ const night = {
   starts: ['2030-02-02T20:00Z', '2030-01-05T20:00Z'],
   durationMinutes: 90,
   timeZone: 'Europe/Berlin',
+  setList: [],
   isCalledOff: false,
 }
 

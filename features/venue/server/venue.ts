@@ -68,6 +68,7 @@ function editableEvents({ events, serviceOver }: Deps): EditableKind {
         starts: [''],
         durationMinutes: 60,
         timeZone: 'America/New_York',
+        setList: [],
         isCalledOff: false,
       }),
     },

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl/react'
 import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { calendarIn, calendarPath, occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
+import { doorsMs } from '#features/venue/hall/doors.ts'
 import type { Occurrence, VenueProps } from '#features/venue/contract.ts'
 import { useNow, useVisitorZone } from './visitor-clock.ts'
 import { Tag } from '#ui/tag.tsx'
@@ -24,10 +25,7 @@ export function EventSchedule({ at, room, coming, past }: VenueProps) {
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <div className="flex flex-col gap-2">
-          <h3 className="title">{t('program')}</h3>
-          {room || !next ? null : <p className="text-small text-dust">{t('planned')}</p>}
-        </div>
+        <h3 className="title">{t('program')}</h3>
         {next ? (
           <ButtonAnchor href={calendarIn(locale, calendarPath)} download>
             <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -35,7 +33,11 @@ export function EventSchedule({ at, room, coming, past }: VenueProps) {
           </ButtonAnchor>
         ) : null}
       </div>
-      {next ? <NextEvent at={at} occurrence={next} /> : <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+      {next ? (
+        <NextEvent at={at} occurrence={next} hasDoors={!room} />
+      ) : (
+        <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+      )}
       {later.length > 0 ? <Rows occurrences={later.slice(0, openRows)} /> : null}
       {folded.length > 0 ? <Fold label={t('more', { count: folded.length })} occurrences={folded} /> : null}
       {over.length > 0 ? <Fold label={t('past', { count: over.length })} occurrences={over} isOver /> : null}
@@ -68,7 +70,7 @@ function Fold({ label, ...rows }: { label: string; occurrences: Occurrence[]; is
 }
 
 /** The next or current event with a countdown. */
-function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
+function NextEvent({ at, occurrence, hasDoors }: CountdownProps) {
   const t = useTranslations('venue.schedule')
   const { key, title, description, isCalledOff } = occurrence
   return (
@@ -82,7 +84,7 @@ function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
         <p className="measure text-dust">{description}</p>
       </div>
       <div className="flex flex-col items-start gap-4 lg:col-span-2">
-        <Countdown at={at} occurrence={occurrence} />
+        <Countdown at={at} occurrence={occurrence} hasDoors={hasDoors} />
         <OccurrenceTime occurrence={occurrence} />
         <CalendarLink occurrence={occurrence} />
       </div>
@@ -90,21 +92,27 @@ function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
   )
 }
 
-function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; occurrence: Occurrence }) {
+type CountdownProps = { at: string; occurrence: Occurrence; hasDoors: boolean }
+
+function Countdown({ at, occurrence: { startsAt, isCalledOff }, hasDoors }: CountdownProps) {
   const t = useTranslations('venue.schedule')
   const now = useNow(at, 1_000)
   if (isCalledOff) return null
-  if (Date.parse(startsAt) <= now) return <p className="label text-live">{t('onNow')}</p>
+  const leftMs = Date.parse(startsAt) - now
+  if (leftMs <= 0) return <p className="label text-live">{t('liveNow')}</p>
   return (
-    // Screen readers read a timer on request, not every second. Hidden without JavaScript, because it would not
-    // advance.
-    <p
-      role="timer"
-      aria-label={t('startsIn', { time: timeUntil(startsAt, now) })}
-      className="figures text-title text-sand noscript:hidden"
-    >
-      <span aria-hidden="true">{timeUntil(startsAt, now)}</span>
-    </p>
+    <>
+      {hasDoors && leftMs <= doorsMs ? <p className="label text-live">{t('doorsOpen')}</p> : null}
+      {/* Screen readers read a timer on request, not every second. Hidden without JavaScript, because it would not
+          advance. */}
+      <p
+        role="timer"
+        aria-label={t('startsIn', { time: timeUntil(startsAt, now) })}
+        className="figures text-title text-sand noscript:hidden"
+      >
+        <span aria-hidden="true">{timeUntil(startsAt, now)}</span>
+      </p>
+    </>
   )
 }
 

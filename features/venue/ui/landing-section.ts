@@ -6,12 +6,11 @@ import type { VenueProps } from '#features/venue/contract.ts'
 const maxListed = 10
 
 /**
- * Returns the structured data of the events; empty while no room is connected.
+ * Returns the structured data of the events.
  *
  * @param origin Absolute origin of the site.
  */
-function eventJsonLd(origin: string, venue: Pick<VenueProps, 'room' | 'coming'> | undefined): object[] {
-  if (!venue?.room) return []
+function eventJsonLd(origin: string, venue: Pick<VenueProps, 'coming'>): object[] {
   return venue.coming.slice(0, maxListed).map(({ key, title, description, startsAt, endsAt, isCalledOff }) => ({
     '@type': 'Event',
     '@id': `${origin}/#${key}`,
@@ -33,7 +32,7 @@ export const section = definePageSection({
   title: 'venue.section.name',
   id: 'virtual-world',
   isInHeader: true,
-  messages: ['venue.section', 'venue.room', 'venue.reasons', 'venue.schedule'],
+  messages: ['venue.section', 'venue.room', 'venue.reasons', 'venue.schedule', 'venue.entry', 'venue.hall'],
   load: ({ venue }) => ({ venue: venue.schedule(new Date()) }),
   jsonLd: (origin, { venue }) => eventJsonLd(origin, venue),
   Section: VirtualWorldSection,

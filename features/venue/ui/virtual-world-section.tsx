@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl/react'
+import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import type { VenueProps } from '#features/venue/contract.ts'
+import { OwnVenue } from './own-venue.tsx'
 import { RoomEntry } from './room-entry.tsx'
 import { EventSchedule } from './event-schedule.tsx'
 
@@ -12,11 +14,14 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
   return (
     <Section id="virtual-world" side={side} title={t('title')} lead={t('lead')}>
       <div className="flex flex-col gap-12">
-        <div className="relative isolate flex min-h-[28rem] flex-col overflow-hidden border border-groove bg-plate-raised md:aspect-[16/10] md:min-h-[34rem] md:w-full">
-          <div
-            className={room ? 'absolute inset-0 -z-10 opacity-60' : 'absolute inset-0 -z-10 opacity-20'}
-            aria-hidden="true"
-          >
+        <div
+          className={classNames(
+            'relative isolate flex min-h-[28rem] flex-col border border-groove bg-plate-raised md:min-h-[34rem] md:w-full',
+            // A frame needs a fixed height; our own room grows with its list of people.
+            room && 'overflow-hidden md:aspect-[16/10]',
+          )}
+        >
+          <div className="absolute inset-0 -z-10 opacity-60" aria-hidden="true">
             <Figure
               slug="virtual-world"
               variant="wide"
@@ -24,23 +29,10 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
               className="size-full object-cover"
             />
           </div>
-          {room ? <RoomEntry room={room} /> : <RoomUnavailable />}
+          {room ? <RoomEntry room={room} /> : <OwnVenue />}
         </div>
         <EventSchedule {...venue} />
       </div>
     </Section>
-  )
-}
-
-function RoomUnavailable() {
-  const t = useTranslations('venue.section')
-  return (
-    <div className="flex flex-1 flex-col justify-between gap-16 p-5 md:p-8">
-      <p className="label text-dust">{t('notConnected')}</p>
-      <div className="flex max-w-xl flex-col gap-3">
-        <p className="heading">{t('notOpen')}</p>
-        <p className="text-dust">{t('notOpenText')}</p>
-      </div>
-    </div>
   )
 }

@@ -1,14 +1,14 @@
-import { clientKey } from '#platform/rate-limit.ts'
+import { clientKey } from './rate-limit.ts'
 
-/** Maximum number of streams of one process, in total and per client. */
+/** Maximum number of lasting connections of one process, in total and per client. */
 export type ConnectionLimits = { total: number; perClient: number }
 
-/** Default limits: an office behind one address can listen, but no single client can take the whole station. */
+/** Default limits of the stream: an office behind one address can listen, but no client can take the whole station. */
 export const connectionLimits: ConnectionLimits = { total: 5000, perClient: 200 }
 
 const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i
 
-/** Limits the listeners of this process. */
+/** Limits the lasting connections of this process, such as listeners of the stream. */
 export class ConnectionLimiter {
   readonly #limits: ConnectionLimits
   readonly #openByClient = new Map<string, number>()
@@ -19,7 +19,7 @@ export class ConnectionLimiter {
   }
 
   /**
-   * Returns why a listener from this address is refused. Loopback clients, such as benchmarks, count only towards the
+   * Returns why a connection from this address is refused. Loopback clients, such as benchmarks, count only towards the
    * total.
    */
   refusal(address: string): 'full' | 'too-many' | undefined {

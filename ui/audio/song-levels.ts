@@ -18,6 +18,7 @@ export async function loadSongLevels(path: string): Promise<SongLevels | undefin
   }
 }
 
+/** Reads the levels of a recording from their JSON; undefined for anything else. */
 export function readSongLevels(answer: unknown): SongLevels | undefined {
   const { bandCount: count, perSecond, bands } = (answer ?? {}) as Record<string, unknown>
   if (count !== bandCount || typeof perSecond !== 'number' || !(perSecond > 0) || typeof bands !== 'string')

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hallSocketPath, type ServerMessage } from '#features/venue/hall/hall-rules.ts'
+import { ensureBuild } from '../scripts/build.ts'
+import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
+import { cpuSecondsOf, watchProcess } from './process-watch.ts'
+
+/*
+ * Guests in our own venue on the built site: 50 who walk all the time, the time until another guest knows of a step,
+ * and then 1,000 connections. The site is left alone for SETTLE (150) seconds before, while it draws the pages of its
+ * books; each phase takes SECONDS (20). Goals: 50 guests cost at most 10 % of a core, p95 of a step at most 150 ms,
+ * 1,000 connections at most 100 MB more memory and pages at most 100 ms (p99).
+ */
+const seconds = Number(process.env.SECONDS ?? 20)
+const settleSeconds = Number(process.env.SETTLE ?? 150)
+const walkers = 50
+const crowd = 1_000
+const stepMs = 100
+
+type Guest = { socket: WebSocket; id: string; x: number; z: number; onMoved?: (id: string, x: number) => void }
+
+ensureBuild()
+const data = scratchFolder()
+const site = await startMeasuredSite(data.path)
+const guests: Guest[] = []
+try {
+  await sleep(settleSeconds * 1000)
+  const idle = await cpuShare()
+  const emptyMb = residentMb(site.pid)
+
+  for (let count = 0; count < walkers; count += 1) guests.push(await enter())
+  let walking = setInterval(() => guests.forEach(walk), stepMs)
+  const busy = await cpuShare()
+  clearInterval(walking)
+  walking = setInterval(() => guests.slice(2).forEach(walk), stepMs)
+  const steps = await measureSteps()
+  clearInterval(walking)
+
+  const usage = watchProcess(site.pid)
+  while (guests.length < crowd) guests.push(...(await Promise.all(Array.from({ length: 25 }, enter))))
+  const pages = await measurePages()
+  const { highestMb } = usage()
+
+  const share = (busy - idle) * 100
+  const growthMb = highestMb - emptyMb
+  console.log(`idle ${(idle * 100).toFixed(1)} % of a core, ${emptyMb.toFixed(0)} MB`)
+  console.log(`steps: p50 ${steps.p50.toFixed(0)} ms, p95 ${steps.p95.toFixed(0)} ms (${steps.count})`)
+  const findings: [string, boolean][] = [
+    [`${walkers} walking guests: ${share.toFixed(1)} % of a core ≤ 10 %`, share <= 10],
+    [`p95 of a step ${steps.p95.toFixed(0)} ms ≤ 150 ms`, steps.p95 <= 150],
+    [`${crowd} connections: ${growthMb.toFixed(0)} MB ≤ 100 MB`, growthMb <= 100],
+    [`pages with ${crowd} connections: p99 ${pages.toFixed(0)} ms ≤ 100 ms`, pages <= 100],
+  ]
+  for (const [claim, isMet] of findings) console.log(`${isMet ? '✓' : '✗'} ${claim}`)
+  process.exitCode = findings.every(([, isMet]) => isMet) ? 0 : 1
+} finally {
+  for (const { socket } of guests) socket.close()
+  await site.stop()
+  data.remove()
+}
+
+async function enter(): Promise<Guest> {
+  const socket = new WebSocket(site.origin.replace('http', 'ws') + hallSocketPath, {
+    headers: { origin: site.origin },
+  } as unknown as string[])
+  const guest: Guest = { socket, id: '', x: 0, z: 0 }
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('close', ({ code }) => reject(new Error(`the connection was closed with ${code}`)))
+    socket.addEventListener('open', () => {
+      const session = `bench-${Math.random().toString(36).slice(2).padEnd(20, '0')}`
+      socket.send(JSON.stringify({ type: 'enter', session }))
+    })
+    socket.addEventListener('message', ({ data: text }) => {
+      const message = JSON.parse(text as string) as ServerMessage
+      if (message.type === 'welcome') {
+        guest.id = message.id
+        Object.assign(
+          guest,
+          message.guests.find(({ id }) => id === message.id),
+        )
+        resolve()
+      } else if (message.type === 'changes' && guest.onMoved) {
+        for (const [id, x] of message.moved) guest.onMoved(id, x)
+      }
+    })
+  })
+  return guest
+}
+
+function walk(guest: Guest): void {
+  guest.x = Math.round(Math.min(1200, Math.max(-1200, guest.x + (Math.random() - 0.5) * 60)))
+  send(guest)
+}
+
+function send({ socket, x, z }: Guest): void {
+  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'move', x, z, heading: 0 }))
+}
+
+/** Share of one core that the server uses. */
+async function cpuShare(): Promise<number> {
+  const before = cpuSecondsOf(site.pid)
+  await sleep(seconds * 1000)
+  return (cpuSecondsOf(site.pid) - before) / seconds
+}
+
+/** Time from a step of one guest until another guest hears of it, while everybody walks. */
+async function measureSteps() {
+  const [one, other] = guests as [Guest, Guest]
+  const times: number[] = []
+  for (let count = 0; count < 100; count += 1) {
+    const from = performance.now()
+    const known = new Promise<void>((resolve) => {
+      other.onMoved = (id, x) => {
+        if (id === one.id && x === one.x) resolve()
+      }
+    })
+    one.x += count % 2 === 0 ? 10 : -10
+    send(one)
+    await Promise.race([known, sleep(2_000)])
+    times.push(performance.now() - from)
+    await sleep(Math.random() * 80)
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  return { p50: sorted[49] ?? Number.NaN, p95: sorted[94] ?? Number.NaN, count: times.length }
+}
+
+/** p99 of the landing page in milliseconds, requested twenty times a second. */
+async function measurePages(): Promise<number> {
+  const times: number[] = []
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    const from = performance.now()
+    await (await fetch(site.origin)).text()
+    times.push(performance.now() - from)
+    await sleep(50)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}

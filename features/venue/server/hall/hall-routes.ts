@@ -1,0 +1,143 @@
+import websocket, { type WebSocket } from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ownOriginsOf } from '#platform/admin/own-origins.ts'
+import { type ConnectionLimits, ConnectionLimiter } from '#platform/connection-limiter.ts'
+import { AppError } from '#shared/errors.ts'
+import { maxMessageBytes, readGuestMessage } from '#features/venue/hall/hall-messages.ts'
+import { closeCodes, hallSocketPath, type ServerMessage } from '#features/venue/hall/hall-rules.ts'
+import type { HallConnection, Halls } from './halls.ts'
+
+/** Delays and limits, which tests shorten. */
+export type HallTuning = {
+  limits?: ConnectionLimits
+  /** Interval of pings; a guest that answers none for two of them has gone. */
+  pingMs?: number
+  /** A connection that has not entered by then is closed. */
+  enterMs?: number
+}
+
+/** One office may send many guests, one client may not fill the venue. */
+const defaultLimits: ConnectionLimits = { total: 2_000, perClient: 100 }
+
+/** Messages that a guest may send at once, and per second after that. */
+const burst = 60
+const perSecond = 30
+
+/** Bytes that may wait for a guest with a slow connection before it is closed; it reconnects and starts afresh. */
+const maxBufferedBytes = 256 * 1024
+
+/** Close code of the standard for a server that restarts. @see https://www.iana.org/assignments/websocket */
+const restartCode = 1012
+
+type Deps = {
+  halls: Halls
+  /** Returns whether our own venue is open; with a room on an external service it is not. */
+  isOpen(): boolean
+  site: { origin: string; isProduction: boolean }
+  tuning: HallTuning
+}
+
+/** Routes of our own venue: one WebSocket for each guest. */
+export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
+  const { limits = defaultLimits, pingMs = 1_500, enterMs = 5_000 } = tuning
+  const connections = new ConnectionLimiter(limits)
+  const sockets = new Map<WebSocket, { isAlive: boolean; missed: number }>()
+
+  function pingAll(): void {
+    for (const [socket, state] of sockets) {
+      state.missed = state.isAlive ? 0 : state.missed + 1
+      state.isAlive = false
+      // A connection that broke without a word, such as that of a phone in a tunnel.
+      if (state.missed >= 2) socket.terminate()
+      else socket.ping()
+    }
+  }
+
+  function serve(socket: WebSocket, request: FastifyRequest): void {
+    const refusal = connections.refusal(request.ip)
+    if (refusal) {
+      socket.close(closeCodes.full, 'The room is full. Try again later.')
+      return
+    }
+    const release = connections.acquire(request.ip)
+    const state = { isAlive: true, missed: 0 }
+    sockets.set(socket, state)
+    const connection: HallConnection = {
+      send(message) {
+        if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
+        else if (socket.readyState === socket.OPEN) socket.send(message)
+      },
+      close: (code, reason) => socket.close(code, reason),
+    }
+    let id: string | undefined
+    let tokens = burst
+    let refilledAtMs = performance.now()
+    const late = setTimeout(() => socket.close(closeCodes.invalid, 'The guest did not enter in time.'), enterMs).unref()
+
+    const mayPass = () => {
+      const at = performance.now()
+      tokens = Math.min(burst, tokens + ((at - refilledAtMs) * perSecond) / 1000)
+      refilledAtMs = at
+      tokens -= 1
+      return tokens >= 0
+    }
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (socket.readyState !== socket.OPEN) return
+      state.isAlive = true
+      if (!mayPass()) return socket.close(closeCodes.flood, 'Too many messages.')
+      const message = isBinary ? undefined : readGuestMessage(data.toString())
+      if (!message || (message.type === 'enter') !== (id === undefined))
+        return socket.close(closeCodes.invalid, 'The message is invalid.')
+      if (message.type === 'enter') {
+        clearTimeout(late)
+        id = halls.enter(connection, message.session, message.spot)
+      } else if (id !== undefined) {
+        if (message.type === 'move') halls.move(id, message)
+        else if (message.type === 'gesture') halls.gesture(id, message.gesture)
+        else {
+          const pong: ServerMessage = { type: 'pong', sentMs: message.sentMs, nowMs: halls.now() }
+          connection.send(JSON.stringify(pong))
+        }
+      }
+    })
+    socket.on('pong', () => (state.isAlive = true))
+    // The close event follows.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(late)
+      sockets.delete(socket)
+      release()
+      if (id !== undefined) halls.leave(id, connection)
+    })
+  }
+
+  return async (app: FastifyInstance) => {
+    let pings: NodeJS.Timeout | undefined
+    await app.register(websocket, {
+      options: { maxPayload: maxMessageBytes, perMessageDeflate: false },
+      // Guests reconnect at once when the process that serves them restarts.
+      preClose(done) {
+        clearInterval(pings)
+        halls.stop()
+        for (const socket of sockets.keys()) socket.close(restartCode, 'The server is restarting.')
+        app.websocketServer.close()
+        // A guest that does not answer must not delay the end of the process.
+        setTimeout(() => sockets.keys().forEach((socket) => socket.terminate()), 500).unref()
+        done()
+      },
+    })
+    app.get(
+      hallSocketPath,
+      {
+        websocket: true,
+        preValidation: async (request) => {
+          if (!isOpen()) throw new AppError('not-found', { key: 'venue.errors.noHall' })
+          if (!ownOriginsOf(request, site).includes(request.headers.origin ?? ''))
+            throw new AppError('forbidden', { key: 'venue.errors.foreignPage' })
+          pings ??= setInterval(pingAll, pingMs).unref()
+        },
+      },
+      serve,
+    )
+  }
+}

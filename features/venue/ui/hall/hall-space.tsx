@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { useTranslations } from 'use-intl/react'
+import { classNames } from '#ui/class-names.ts'
+import type { HallClient } from './hall-client.ts'
+import type { StageSound } from './stage-sound.ts'
+import { stepsOfKeys } from './pressed-keys.ts'
+
+type HallSpaceProps = { client: HallClient; sound: StageSound; isFull: boolean; onLost: () => void }
+
+/** The hall in 3D. Its code is loaded with it. */
+export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
+  const t = useTranslations('venue.hall')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const tagLayer = useRef<HTMLDivElement>(null)
+  const lost = useRef(onLost)
+  const pressed = useRef(new Set<string>())
+  const { events } = useStore(client.view)
+  useEffect(() => {
+    lost.current = onLost
+  })
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let isOver = false
+    const fall = () => lost.current()
+    import('./scene/draw-hall.ts')
+      .then(({ drawHall }) => {
+        if (isOver || !canvas.current || !tagLayer.current) return
+        end = drawHall({ canvas: canvas.current, tagLayer: tagLayer.current, client, sound, onLost: fall })
+      })
+      // What cannot be loaded or drawn is shown as a plan.
+      .catch(fall)
+    return () => {
+      isOver = true
+      client.setSteps({ forward: 0, rotation: 0 })
+      end?.()
+    }
+  }, [client, sound])
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isDown = event.type === 'keydown'
+    const isOurs = stepsOfKeys(new Set([event.code])) !== undefined
+    if (!isOurs) return
+    event.preventDefault()
+    if (isDown) pressed.current.add(event.code)
+    else pressed.current.delete(event.code)
+    client.setSteps(stepsOfKeys(pressed.current) ?? { forward: 0, rotation: 0 })
+  }
+  const release = () => {
+    pressed.current.clear()
+    client.setSteps({ forward: 0, rotation: 0 })
+  }
+  return (
+    <div className="relative min-h-[21rem] flex-1 md:min-h-[30rem]">
+      <div
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- walking by keys is what it is for
+        tabIndex={0}
+        aria-label={t('canvas')}
+        onKeyDown={onKey}
+        onKeyUp={onKey}
+        onBlur={release}
+        className="absolute inset-0"
+      >
+        <canvas ref={canvas} className={classNames('size-full', isFull ? 'touch-none' : 'touch-pan-y')} />
+      </div>
+      <div ref={tagLayer} aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden" />
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col items-start gap-1 p-3">
+        <EventLog events={events.slice(-3)} />
+        <p className="hidden bg-plate/80 px-2 py-1 text-small text-dust md:block">{t('help')}</p>
+      </div>
+    </div>
+  )
+}
+
+/** List of the latest events in the hall; screen readers read new entries. */
+export function EventLog({ events }: { events: ReturnType<HallClient['view']['getState']>['events'] }) {
+  const t = useTranslations('venue.hall')
+  return (
+    <ul role="log" aria-label={t('events')} className="flex flex-col items-start gap-1 text-small text-sand">
+      {events.map(({ key, name, kind }) => (
+        <li key={key} className="bg-plate/80 px-2 py-0.5">
+          {kind === 'came' || kind === 'went' ? t(kind, { name }) : t(`did.${kind}`, { name })}
+        </li>
+      ))}
+    </ul>
+  )
+}

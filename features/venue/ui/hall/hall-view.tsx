@@ -1,0 +1,146 @@
+import { LogOut, Maximize, Minimize } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { useTranslations } from 'use-intl/react'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { useReducedMotion } from '#ui/reduced-motion.ts'
+import type { Stage } from '#features/venue/hall/hall-rules.ts'
+import { canDraw } from '../device.ts'
+import { type EndReason, type InsideProps, VenueBar } from '../own-venue.tsx'
+import { createHallClient, type HallClient } from './hall-client.ts'
+import { HallMap } from './hall-map.tsx'
+import { HallPanel } from './hall-panel.tsx'
+import { HallSpace } from './hall-space.tsx'
+import { StageBar } from './stage-bar.tsx'
+import { createStageSound, type StageSound } from './stage-sound.ts'
+import { readTabSession } from './tab-session.ts'
+
+type Visit = { client: HallClient; sound: StageSound }
+
+/** The inside of our own venue: the hall in 3D or as a plan, the stage, the people and the gestures. */
+export function HallView({ element, frame, onEnd }: InsideProps) {
+  const t = useTranslations('venue')
+  const [{ client, sound }] = useState(() => createVisit(element))
+  const { canBeFull, isFull, toggleFull, leaveFull } = useFullScreen(frame)
+  const leaveButton = useRef<HTMLButtonElement>(null)
+  const end = (reason?: EndReason) => {
+    leaveFull()
+    onEnd(reason)
+  }
+  const latestEnd = useRef(end)
+  useEffect(() => {
+    latestEnd.current = end
+  })
+  useEffect(() => {
+    // The button that was pressed is gone.
+    leaveButton.current?.focus({ preventScroll: true })
+    client.open()
+    sound.open()
+    let stage: Stage | undefined
+    const unsubscribe = client.view.subscribe(({ stage: next, status }) => {
+      if (next && next !== stage) sound.setStage((stage = next))
+      if (status === 'replaced' || status === 'crowded' || status === 'refused') latestEnd.current(status)
+    })
+    return () => {
+      unsubscribe()
+      sound.close()
+      client.close()
+    }
+  }, [client, sound])
+  return (
+    <div className="flex flex-1 flex-col bg-plate">
+      <VenueBar>
+        {canBeFull ? (
+          <Button variant="quiet" onClick={toggleFull}>
+            {isFull ? (
+              <Minimize size={16} strokeWidth={1.5} aria-hidden="true" />
+            ) : (
+              <Maximize size={16} strokeWidth={1.5} aria-hidden="true" />
+            )}
+            {isFull ? t('hall.full') : t('room.openFull')}
+          </Button>
+        ) : null}
+      </VenueBar>
+      <Inside client={client} sound={sound} isFull={isFull} />
+      <div className="border-t border-groove bg-plate-raised p-4 md:px-6">
+        <Button ref={leaveButton} variant="quiet" onClick={() => end()}>
+          <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
+          {t('room.leave')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function createVisit(element: HTMLAudioElement): Visit {
+  const client = createHallClient({ session: readTabSession() })
+  return { client, sound: createStageSound({ element, nowMs: client.nowMs, spot: () => client.own() }) }
+}
+
+function Inside({ client, sound, isFull }: Visit & { isFull: boolean }) {
+  const t = useTranslations('venue.hall')
+  const reducedMotion = useReducedMotion()
+  const [hasWebGl, setHasWebGl] = useState(canDraw)
+  const [chosen, setChosen] = useState<'space' | 'plan'>()
+  const view = hasWebGl ? (chosen ?? (reducedMotion ? 'plan' : 'space')) : 'plan'
+  const { status, hall } = useStore(client.view)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col border-t border-groove">
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-groove bg-plate px-4 py-2 md:px-6">
+        <p className="label text-dust" role="status">
+          {status === 'inside' ? t('number', { number: String(hall ?? 1) }) : null}
+          {status === 'connecting' ? t('connecting') : null}
+          {status === 'reconnecting' ? t('reconnecting') : null}
+        </p>
+        {hasWebGl ? (
+          <div role="group" aria-label={t('view')} className="flex gap-2">
+            {(['space', 'plan'] as const).map((one) => (
+              <Button
+                key={one}
+                variant="bare"
+                aria-pressed={view === one}
+                onClick={() => setChosen(one)}
+                className={classNames('px-2', view === one && '!text-live')}
+              >
+                {t(one)}
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <p className="text-small text-dust">{t('noWebGl')}</p>
+        )}
+      </div>
+      {view === 'space' ? (
+        <HallSpace client={client} sound={sound} isFull={isFull} onLost={() => setHasWebGl(false)} />
+      ) : (
+        <HallMap client={client} />
+      )}
+      <StageBar client={client} sound={sound} />
+      <HallPanel client={client} isOpen={view === 'plan'} />
+    </div>
+  )
+}
+
+const subscribeToNothing = () => () => undefined
+
+/** Shows an element in full screen. `canBeFull` is false on phones that have none for elements. */
+function useFullScreen(frame: RefObject<HTMLElement | null>) {
+  const subscribe = (onChange: () => void) => {
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }
+  const isFull = useSyncExternalStore(
+    subscribe,
+    () => document.fullscreenElement !== null && document.fullscreenElement === frame.current,
+  )
+  const canBeFull = useSyncExternalStore(subscribeToNothing, () => document.fullscreenEnabled)
+  const leaveFull = () => {
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined)
+  }
+  const toggleFull = () => {
+    if (isFull) leaveFull()
+    else frame.current?.requestFullscreen().catch(() => undefined)
+  }
+  return { canBeFull, isFull, toggleFull, leaveFull }
+}

@@ -1,0 +1,189 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { loadSongLevels, type SongLevels } from '#ui/audio/song-levels.ts'
+import { addSource, type SourceHandle, type SourceOptions } from '#ui/audio/speaker.ts'
+import { loudnessAt, type Spot, type Stage } from '#features/venue/hall/hall-rules.ts'
+
+/** State of the stage's sound: `off` by the visitor or because other audio plays, `blocked` by the browser. */
+export type SoundStatus = 'on' | 'off' | 'blocked'
+
+/** Guests hear the same: a recording that is further off than this is moved. */
+const maxDriftSeconds = 0.25
+/** Smaller differences are made up for by a slightly different speed. */
+const correctedDriftSeconds = 0.04
+const retryMs = 2_000
+const tickMs = 500
+
+/**
+ * Creates the sound of the stage, a source of the audio arbiter: the stream of the station, or the recording of the set
+ * list at the position in which it is for everybody.
+ *
+ * @param options.element Audio element that was prepared in the visitor's gesture.
+ * @param options.nowMs Clock of the site.
+ */
+export function createStageSound({
+  element,
+  nowMs,
+  spot,
+}: {
+  element: HTMLAudioElement
+  nowMs: () => number
+  spot: () => Spot | undefined
+}) {
+  const status: StoreApi<SoundStatus> = createStore<SoundStatus>(() => 'off')
+  let stage: Stage | undefined
+  let previous: Stage | undefined
+  let isWanted = false
+  let askedAtMs = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let source: SourceHandle | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+  let levels: { path: string; read: SongLevels | undefined } | undefined
+
+  /** Position of a recording of the set list, in seconds. */
+  const positionSeconds = () => (stage ? (nowMs() - stage.startsAtMs) / 1000 : 0)
+
+  async function begin(): Promise<void> {
+    isWanted = true
+    status.setState('on', true)
+    if (!stage || stage.source === 'silent') return
+    if (stage.source === 'station') {
+      askedAtMs = nowMs()
+      element.src = `${stage.audio}${stage.audio.includes('?') ? '&' : '?'}t=${Date.now().toString(36)}`
+    } else {
+      element.src = stage.audio
+      element.currentTime = Math.max(0, positionSeconds())
+    }
+    element.playbackRate = 1
+    applyVolume()
+    await element.play()
+  }
+
+  function silence(): void {
+    isWanted = false
+    clearTimeout(retryTimer)
+    element.pause()
+    element.removeAttribute('src')
+    element.load()
+    if (status.getState() === 'on') status.setState('off', true)
+  }
+
+  const options: SourceOptions = {
+    id: 'venue',
+    kind: 'venue',
+    abilities: { canSeek: false, returns: true },
+    controls: {
+      toggle: () => toggle(),
+      toggleMute: () => (element.muted = !element.muted),
+      nudgeVolume: () => undefined,
+    },
+    async start() {
+      try {
+        await begin()
+      } catch (error) {
+        // Interrupted by the next sound of the stage.
+        if (error instanceof Error && error.name === 'AbortError') return
+        if (!isWanted) return
+        if (error instanceof Error && error.name === 'NotAllowedError') {
+          status.setState('blocked', true)
+          throw error
+        }
+        retry()
+      }
+    },
+    stop: silence,
+  }
+
+  function retry(): void {
+    clearTimeout(retryTimer)
+    if (isWanted) retryTimer = setTimeout(restart, retryMs)
+  }
+
+  function restart(): void {
+    begin().catch((error: unknown) => {
+      // Interrupted by the next sound of the stage.
+      if (!(error instanceof Error && error.name === 'AbortError')) retry()
+    })
+  }
+
+  function applyVolume(): void {
+    const at = spot()
+    // Phones that do not let pages set the volume play at full volume everywhere.
+    if (at) element.volume = 0.9 * loudnessAt(at)
+  }
+
+  function correctDrift(): void {
+    if (stage?.source !== 'set-list' || element.paused || element.readyState < 2) return
+    const drift = element.currentTime - positionSeconds()
+    if (Math.abs(drift) > maxDriftSeconds) element.currentTime = Math.max(0, positionSeconds())
+    element.playbackRate = Math.abs(drift) < correctedDriftSeconds ? 1 : drift > 0 ? 0.98 : 1.02
+  }
+
+  const onError = () => element.hasAttribute('src') && retry()
+  // A stream that ended, such as at a restart of the server.
+  const onEnded = () => stage?.source === 'station' && retry()
+  const tick = () => {
+    applyVolume()
+    correctDrift()
+  }
+
+  function toggle(): void {
+    if (isWanted) source?.pause()
+    else source?.play()
+  }
+
+  /** Time that is heard now, by the clock of the site: a listener of the stream is a few seconds behind. */
+  function heardAtMs(): number {
+    if (stage?.source === 'station' && isWanted) return askedAtMs - stage.burstMs + element.currentTime * 1000
+    return nowMs()
+  }
+
+  return {
+    status,
+    toggle,
+    /** Joins the audio arbiter. Call it in an effect, never while rendering. */
+    open(): void {
+      source = addSource(options)
+      element.addEventListener('error', onError)
+      element.addEventListener('ended', onEnded)
+      timer = setInterval(tick, tickMs)
+    },
+    /** Plays what the stage plays now; the first call starts the sound. */
+    setStage(next: Stage): void {
+      const before = stage
+      if (before && before.startsAtMs !== next.startsAtMs) previous = before
+      stage = next
+      if (!before) source?.play()
+      else if (isWanted && (before.source !== next.source || before.audio !== next.audio)) restart()
+    },
+    /** Returns what is heard now, which for the stream may still be the song before. */
+    heardStage(): Stage | undefined {
+      if (stage?.source === 'station' && previous?.source === 'station' && heardAtMs() < stage.startsAtMs)
+        return previous
+      return stage
+    },
+    /** Returns the eight band levels of what is heard, 0–255 each; undefined while nothing is heard or known. */
+    readLevels(): Uint8Array | undefined {
+      const heard = this.heardStage()
+      if (!heard?.levels || element.paused) return undefined
+      const path = heard.levels
+      if (levels?.path !== path) {
+        const loading: { path: string; read: SongLevels | undefined } = { path, read: undefined }
+        levels = loading
+        void loadSongLevels(path).then((read) => (loading.read = read))
+      }
+      return levels.read?.((heardAtMs() - heard.startsAtMs) / 1000)
+    },
+    close(): void {
+      clearInterval(timer)
+      silence()
+      element.removeEventListener('error', onError)
+      element.removeEventListener('ended', onEnded)
+      source?.dispose()
+      source = undefined
+      stage = previous = undefined
+    },
+  }
+}
+
+/** Sound of the stage. */
+export type StageSound = ReturnType<typeof createStageSound>

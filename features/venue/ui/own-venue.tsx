@@ -1,0 +1,103 @@
+import { DoorOpen, Maximize } from 'lucide-react'
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { Button } from '#ui/button.tsx'
+import { Tag } from '#ui/tag.tsx'
+
+/** Reasons why a visitor is outside again. */
+export type EndReason = 'replaced' | 'crowded' | 'refused'
+
+/** Props of the inside of the venue, which is loaded when the visitor enters. */
+export type InsideProps = {
+  /** Audio element that was prepared in the visitor's gesture. */
+  element: HTMLAudioElement
+  /** Element that full screen shows. */
+  frame: RefObject<HTMLElement | null>
+  /** Called when the visitor leaves, or with the reason for which the server ended the visit. */
+  onEnd: (reason?: EndReason) => void
+}
+
+type State =
+  | { at: 'outside'; reason?: 'failed' | EndReason | undefined }
+  | { at: 'opening' }
+  | { at: 'inside'; View: ComponentType<InsideProps>; element: HTMLAudioElement }
+
+/** Bar at the top of the venue: what it is, and a button. */
+export function VenueBar({ children }: { children: ReactNode }) {
+  const t = useTranslations('venue.room')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-6">
+      <ul className="flex flex-wrap gap-2" aria-label={t('facts')}>
+        {(['live', 'guests'] as const).map((fact) => (
+          <li key={fact}>
+            <Tag className="bg-plate text-sand">{t(fact)}</Tag>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
+
+/** Our own venue on the page. Everything inside is loaded when the visitor enters. */
+export function OwnVenue() {
+  const t = useTranslations('venue')
+  const [state, setState] = useState<State>({ at: 'outside' })
+  const frame = useRef<HTMLDivElement>(null)
+  const enterButton = useRef<HTMLButtonElement>(null)
+
+  const enter = () => {
+    setState({ at: 'opening' })
+    const element = new Audio()
+    // Strict devices let an element play later if it was loaded inside the visitor's gesture.
+    element.load()
+    import('./hall/hall-view.tsx').then(
+      ({ HallView }) => setState({ at: 'inside', View: HallView, element }),
+      () => setState({ at: 'outside', reason: 'failed' }),
+    )
+  }
+  return (
+    <div ref={frame} className="flex flex-1 flex-col justify-between [&:fullscreen]:overflow-y-auto">
+      {state.at === 'inside' ? (
+        <state.View
+          element={state.element}
+          frame={frame}
+          onEnd={(reason) => {
+            setState({ at: 'outside', reason })
+            requestAnimationFrame(() => enterButton.current?.focus())
+          }}
+        />
+      ) : (
+        <>
+          <VenueBar>
+            <Button
+              variant="quiet"
+              className="bg-plate noscript:hidden"
+              onClick={() => {
+                // Phones without full screen for elements show the room in the page.
+                frame.current?.requestFullscreen?.().catch(() => undefined)
+                enter()
+              }}
+            >
+              <Maximize size={16} strokeWidth={1.5} aria-hidden="true" />
+              {t('room.openFull')}
+            </Button>
+          </VenueBar>
+          <p className="m-4 max-w-xl self-start bg-plate p-4 text-small text-dust md:m-6">{t('entry.lead')}</p>
+          <div className="flex min-h-20 flex-wrap items-center gap-x-5 gap-y-3 border-t border-groove bg-plate-raised p-4 md:px-6">
+            <Button ref={enterButton} variant="primary" onClick={enter} className="noscript:hidden">
+              <DoorOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+              {t('room.enter')}
+            </Button>
+            <p role="status" className="min-w-0 flex-1 basis-64 text-small text-dust">
+              {state.at === 'opening' ? t('entry.loading') : null}
+              {state.at === 'outside' && state.reason
+                ? t(state.reason === 'failed' ? 'entry.failed' : `hall.${state.reason}`)
+                : null}
+            </p>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAccessibility } from '#tests/support/check-page.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
+import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+// A site without a room on an external service, in a browser that can draw. An event is on, with a set list.
+const minute = 60_000
+const events = `
+- id: night
+  title: A Night of Tape
+  description: One reel, both sides.
+  starts: ['${new Date(Date.now() - 5 * minute).toISOString().slice(0, 16)}Z']
+  durationMinutes: 90
+  timeZone: Europe/Berlin
+  setList: [nova-swade, rio-swade]
+`
+let folder: SiteFolder
+let site: Site
+let browser: TestBrowser
+
+beforeAll(async () => {
+  folder = makeSiteFolder({ 'events.yaml': () => events })
+  site = await startSite({ folder: folder.folder })
+  browser = await launchBrowser(site.origin, [
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--autoplay-policy=user-gesture-required',
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+  folder?.remove()
+})
+
+const soon = { timeout: 30_000 }
+const venue = (page: Page) => page.locator('#virtual-world')
+
+test('two guests meet in the venue: one in 3D, one on the plan, and see each other walk, wave and leave', async () => {
+  const plain = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const drawn = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
+  for (const page of [plain, drawn]) {
+    await page.goto('/')
+    expect(
+      await page.evaluate(
+        `performance.getEntriesByType('resource').filter((one) => /hall-view|draw-hall/.test(one.name))`,
+      ),
+    ).toEqual([])
+    await venue(page).getByRole('button', { name: 'Enter the Room' }).press('Enter')
+    await venue(page).getByText('Live now: A Night of Tape').waitFor()
+  }
+  // Under reduced motion the plan comes first, with everybody in a list.
+  await plain.getByText('2 people here').waitFor()
+  const people = venue(plain)
+    .getByRole('listitem')
+    .filter({ hasText: /(by the stage|in the middle|at the back)$/ })
+  const [own, other] = await people.allInnerTexts()
+  expect(own).toMatch(/ \(you\), /)
+  const name = other!.split(',')[0]!
+
+  const canvas = venue(drawn).locator('canvas')
+  await expect.poll(() => canvas.getAttribute('data-calls'), soon).toMatch(/^\d+$/)
+  expect(Number(await canvas.getAttribute('data-calls'))).toBeLessThanOrEqual(100)
+  expect(Number(await canvas.getAttribute('data-triangles'))).toBeLessThanOrEqual(150_000)
+  await venue(drawn).getByRole('application').focus()
+  await drawn.keyboard.down('ArrowUp')
+  await expect.poll(async () => (await people.allInnerTexts()).at(-1), soon).toBe(`${name}, by the stage`)
+  await drawn.keyboard.up('ArrowUp')
+
+  await venue(drawn).getByRole('button', { name: 'Wave' }).press('Enter')
+  await venue(plain).getByRole('log').getByText(`${name} waves`).waitFor()
+  await checkAccessibility(plain, 'the plan of the venue', '#virtual-world')
+
+  // The sound is the set list's, in sync, and gives way to the preview.
+  await venue(plain).getByRole('button', { name: 'Turn stage sound off' }).waitFor()
+  await plain.getByRole('button', { name: /^Play Preview/ }).click()
+  await venue(plain).getByRole('button', { name: 'Turn stage sound on' }).waitFor()
+
+  await venue(drawn).getByRole('button', { name: 'Leave the Room' }).click()
+  await venue(plain).getByRole('log').getByText(`${name} left`).waitFor({ timeout: 5_000 })
+  await venue(drawn).getByRole('button', { name: 'Enter the Room' }).waitFor()
+})
