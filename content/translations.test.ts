@@ -7,7 +7,7 @@ type Pair = { en: string; es: string }
 /** Content whose texts all have a translation, with the fields that hold names, addresses and choices instead. */
 const translated: Record<string, readonly string[]> = {
   'eras.yaml': ['period'],
-  'events.yaml': ['id', 'title', 'starts', 'timeZone'],
+  'events.yaml': ['id', 'title', 'starts', 'timeZone', 'setList'],
   'journey.yaml': ['id', 'name'],
   'legal/imprint.yaml': ['id', 'updated'],
   'legal/privacy.yaml': ['id', 'updated'],

@@ -38,7 +38,7 @@ test('the landing page has its sections, their names and their links in Spanish'
   // The artwork of an era keeps its address, whatever its period is called.
   expect(body).toContain('/figures/v2/era-2020-present.')
   expect(text).toContain('2020-hoy')
-  expect(elements(body, 'meta').find(({ name }) => name === 'description')?.['content']).toMatch(/^Música de personas/)
+  expect(elements(body, 'meta').find(({ name }) => name === 'description')?.['content']).toMatch(/^Un ecosistema de música con IA/)
 })
 
 test('legal pages are translated before their placeholders are filled in', async () => {
@@ -54,7 +54,7 @@ test('legal pages are translated before their placeholders are filled in', async
 test('a platform, its preview and a missing one are in Spanish', async () => {
   const known = await open('/es/platform/green-room')
   expect(known.title).toBe('Green Room, Artista de IA · Swade')
-  expect(known.text).toContain('Green Room aún no está abierta al público')
+  expect(known.text).toContain('El sitio de Green Room aún no está enlazado.')
   const [, graph] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(known.body) ?? []
   const crumbs = (JSON.parse(graph!) as { '@graph': { itemListElement?: { name: string; item: string }[] }[] })[
     '@graph'

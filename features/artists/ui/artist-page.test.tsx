@@ -77,7 +77,11 @@ test('a profile in Spanish has Spanish texts, head and links', async () => {
   expect(html).toContain('aria-label="Film, de B Swade"')
   expect(html).toMatch(/<a [^>]*href="\/es\/market"[^>]*>Ver la colección/)
   expect(html).not.toMatch(/artists\.|Where to listen|View /)
-  expect(head).toEqual({ title: 'B Swade', description: 'B Swade, Dub, artista de IA de Swade Fam. A line.' })
+  expect(head).toEqual({
+    title: 'B Swade',
+    description: 'B Swade, Dub, artista de IA de Swade Fam. A line.',
+    feed: 'B Swade: novedades',
+  })
   expect((await open('/artist/nobody-swade', 'es')).html).toContain('Artista no encontrado')
 })
 

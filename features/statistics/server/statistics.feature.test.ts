@@ -126,7 +126,7 @@ test('the page, its chart and the file show the same counts, sales and sign-ups 
       ('SW-A', 'a-book', 'A Book', 900, 999, 'stripe', 'fulfilled', 'o', '2026-05-10T23:59:59Z'),
       ('SW-B', 'a-book', 'A Book', 900, null, 'cashapp', 'refunded', 'o', '2026-05-11T00:00:00Z'),
       ('SW-C', 'a-book', 'A Book', 900, null, 'stripe', 'expired', 'o', null);
-    with added as (insert into subscribers (email, status, token) values ('a@example.com', 'subscribed', 't') returning id)
+    with added as (insert into subscribers (email, status) values ('a@example.com', 'subscribed') returning id)
       insert into subscriber_events (subscriber_id, kind, at) select id, 'signed-up', '2026-05-10T01:00:00Z' from added`)
   const { days, sales } = await site.services.statistics.report(7)
   expect(days).toHaveLength(7)
