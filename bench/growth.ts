@@ -81,8 +81,8 @@ if (!values['no-settle']) {
   await untilQuiet(worker.pid)
 }
 const shared: ProcessGroups = {
+  ...groupOf([first, second, station, worker]),
   database: [await findDatabaseProcess(pool)],
-  station: [station.pid],
   load: [process.pid],
 }
 
@@ -147,6 +147,7 @@ async function measureListeners(): Promise<void> {
 async function measureDeliveries(): Promise<void> {
   console.log(`\nan issue to ${readers} readers over one mail server on this machine`)
   await addReaders({ pool }, readers!)
+  const { worker: _counted, ...others } = shared
   const workers = [worker]
   const steps: Step[] = []
   for (const count of [1, 2, 3]) {
@@ -164,7 +165,7 @@ async function measureDeliveries(): Promise<void> {
           )
         await sink.seen()
         return measureCores(
-          { ...shared, 'workers': workers.map(({ pid }) => pid), 'mail server': [sink.pid] },
+          { ...others, 'workers': workers.map(({ pid }) => pid), 'mail server': [sink.pid] },
           sendIssue,
         )
       },

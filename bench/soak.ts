@@ -121,13 +121,16 @@ const storage = await openStorage({
   log: console,
 })
 const evidence = { database: pool, openFile: (key: string) => storage.open(key), relay }
-const { survived, lost } = await judge('soak', load, issues, evidence)
+const { survived: all, lost } = await judge('soak', load, issues, evidence)
+// Of each issue there is an entry.
+const survived = all.filter((one) => !/^\d+ readers/.test(one))
+const emails = all.reduce((sum, one) => sum + Number(/^(\d+) readers/.exec(one)?.[1] ?? 0), 0)
 storage.close()
 lost.push(...open)
 if (silenceMs > goals.silenceMs) lost.push(`a listener heard nothing for ${(silenceMs / 1000).toFixed(1)} s`)
 
 console.log(`\n${lengthMinutes.toFixed(1)} minutes, ${listenerCount} listeners, ${issues.length} issues`)
-console.log(`  done: ${survived.join(', ')}, silence ${silenceMs.toFixed(0)} ms`)
+console.log(`  done: ${survived.join(', ')}, ${emails} newsletter emails, silence ${silenceMs.toFixed(0)} ms`)
 for (const { name, printed } of processes) {
   const errors = printed()
     .split('\n')

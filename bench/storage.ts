@@ -105,13 +105,14 @@ async function measure(): Promise<void> {
 
 /** Sends bytes in tenths of a second, without catching up when a tenth took longer. */
 function atLineSpeed(bytes: Buffer): ReadableStream {
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < bytes.length; at += lineBytes) {
-      yield bytes.subarray(at, at + lineBytes)
+  let at = 0
+  return new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(bytes.subarray(at, (at += lineBytes)))
       await sleep(100)
-    }
-  }
-  return ReadableStream.from(pieces())
+      if (at >= bytes.length) controller.close()
+    },
+  })
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
