@@ -16,6 +16,7 @@ const translated = [
   'artists',
   'books',
   'checkout',
+  'developers',
   'issues',
   'journey',
   'landing',

@@ -7,7 +7,8 @@ const attributes = ['aria-label', 'aria-valuetext', 'aria-roledescription', 'alt
 const metaNames = ['description', 'og:title', 'og:description', 'og:image:alt']
 
 /**
- * Lists the texts of a document, with those of attributes and of its head.
+ * Lists the texts of a document, with those of attributes and of its head. Elements with `translate="no"`, such as code
+ * and addresses, are left out.
  *
  * @param isSkipped Returns whether an element is left out, with all in it.
  */
@@ -22,7 +23,12 @@ export function listShownTexts(html: string, isSkipped: (attribs: Record<string,
   const parser = new Parser({
     onopentag(name, attribs) {
       flush()
-      const isHidden = open.at(-1) === true || name === 'script' || name === 'style' || isSkipped(attribs)
+      const isHidden =
+        open.at(-1) === true ||
+        name === 'script' ||
+        name === 'style' ||
+        attribs['translate'] === 'no' ||
+        isSkipped(attribs)
       open.push(isHidden)
       if (isHidden) return
       texts.push(...attributes.map((key) => attribs[key] ?? ''))

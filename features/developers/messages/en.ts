@@ -19,7 +19,7 @@ export const en = {
     cached: 'Cached for',
     seconds: '{count, plural, one {# second} other {# seconds}}',
     none: 'None',
-    open: 'Open an example<hidden>: {path}</hidden>',
+    open: 'Open an example',
     rules: 'Rules',
     limits: 'Limits',
     limitsText:

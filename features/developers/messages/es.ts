@@ -22,7 +22,7 @@ export const es: TranslationOf<typeof en> = {
     cached: 'En caché durante',
     seconds: '{count, plural, one {# segundo} other {# segundos}}',
     none: 'Ninguno',
-    open: 'Abrir un ejemplo<hidden>: {path}</hidden>',
+    open: 'Abrir un ejemplo',
     rules: 'Reglas',
     limits: 'Límites',
     limitsText:

@@ -40,7 +40,9 @@ export function ErrorCodes() {
           id={`error-${code}`}
           className="grid gap-x-8 gap-y-1 border-t border-groove py-4 target:bg-plate-raised md:grid-cols-[16rem_1fr] md:items-baseline"
         >
-          <dt className="figures [overflow-wrap:anywhere]">{code}</dt>
+          <dt translate="no" className="figures [overflow-wrap:anywhere]">
+            {code}
+          </dt>
           <dd className="measure text-dust">{t(code)}</dd>
         </div>
       ))}

@@ -10,6 +10,7 @@ export function FeedList({ feeds }: { feeds: FeedEntry[] }) {
           <span className="text-dust">{label}</span>
           <a
             href={href}
+            translate="no"
             className="figures inline-flex min-h-11 items-center text-small [overflow-wrap:anywhere] underline-offset-4 hover:text-live hover:underline"
           >
             {pattern ?? href}

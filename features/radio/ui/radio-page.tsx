@@ -94,7 +94,7 @@ export default function RadioPage({ loaderData: { station, streamUrl, code } }: 
             </a>
           </Fact>
           <Fact term={t('nowPlaying')}>
-            <a href="/api/v1/now-playing" className={linkClass}>
+            <a href="/api/v1/now-playing" className={linkClass} translate="no">
               /api/v1/now-playing
             </a>
           </Fact>
