@@ -23,7 +23,8 @@ type Options = {
 
 /**
  * Creates a cache for images and other small files derived from a name: in memory, then on disk, then rendered;
- * concurrent requests share one rendering. When the disk cannot be written, images are rendered again after the next start.
+ * concurrent requests share one rendering. When the disk cannot be written, images are rendered again after the next
+ * start.
  */
 export function createImageCache({
   dir,
