@@ -1,4 +1,4 @@
-import { DoorOpen, Maximize } from 'lucide-react'
+import { DoorOpen } from 'lucide-react'
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
@@ -79,7 +79,6 @@ export function OwnVenue() {
                 enter()
               }}
             >
-              <Maximize size={16} strokeWidth={1.5} aria-hidden="true" />
               {t('room.openFull')}
             </Button>
           </VenueBar>
