@@ -38,7 +38,9 @@ test('the landing page has its sections, their names and their links in Spanish'
   // The artwork of an era keeps its address, whatever its period is called.
   expect(body).toContain('/figures/v2/era-2020-present.')
   expect(text).toContain('2020-hoy')
-  expect(elements(body, 'meta').find(({ name }) => name === 'description')?.['content']).toMatch(/^Un ecosistema de música con IA/)
+  expect(elements(body, 'meta').find(({ name }) => name === 'description')?.['content']).toMatch(
+    /^Un ecosistema de música con IA/,
+  )
 })
 
 test('legal pages are translated before their placeholders are filled in', async () => {

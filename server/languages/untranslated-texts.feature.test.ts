@@ -185,7 +185,8 @@ function isOfOthers({ id = '', hreflang }: Record<string, string>): boolean {
 
 /** Returns whether a text has words that are neither accented nor content. */
 function isEnglish(text: string): boolean {
-  let rest = text
+  // Whole before words of the content are taken out of it: addresses and code to copy.
+  let rest = text.replaceAll(/https?:\/\/\S+|\/api\/\S+|<\/?iframe[^>]*>/g, ' ')
   for (const one of content) if (rest.includes(one)) rest = rest.replaceAll(one, ' ')
   for (const pattern of sameEverywhere) rest = rest.replaceAll(pattern, ' ')
   return /[A-Za-z]{2,}/.test(rest)

@@ -1,43 +1,13 @@
 import { DoorOpen } from 'lucide-react'
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
-import { Tag } from '#ui/tag.tsx'
-
-/** Reasons why a visitor is outside again. */
-export type EndReason = 'replaced' | 'crowded' | 'refused'
-
-/** Props of the inside of the venue, which is loaded when the visitor enters. */
-export type InsideProps = {
-  /** Audio element that was prepared in the visitor's gesture. */
-  element: HTMLAudioElement
-  /** Element that full screen shows. */
-  frame: RefObject<HTMLElement | null>
-  /** Called when the visitor leaves, or with the reason for which the server ended the visit. */
-  onEnd: (reason?: EndReason) => void
-}
+import { type EndReason, type InsideProps, VenueBar } from './venue-bar.tsx'
 
 type State =
   | { at: 'outside'; reason?: 'failed' | EndReason | undefined }
   | { at: 'opening' }
   | { at: 'inside'; View: ComponentType<InsideProps>; element: HTMLAudioElement }
-
-/** Bar at the top of the venue: what it is, and a button. */
-export function VenueBar({ children }: { children: ReactNode }) {
-  const t = useTranslations('venue.room')
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-6">
-      <ul className="flex flex-wrap gap-2" aria-label={t('facts')}>
-        {(['live', 'guests'] as const).map((fact) => (
-          <li key={fact}>
-            <Tag className="bg-plate text-sand">{t(fact)}</Tag>
-          </li>
-        ))}
-      </ul>
-      {children}
-    </div>
-  )
-}
 
 /** Our own venue on the page. Everything inside is loaded when the visitor enters. */
 export function OwnVenue() {
