@@ -43,6 +43,8 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
   const drawn = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
   for (const page of [plain, drawn]) {
     await page.goto('/')
+    // Before that, a button does nothing.
+    await page.locator('html[data-ready]').waitFor()
     expect(
       await page.evaluate(
         `performance.getEntriesByType('resource').filter((one) => /hall-view|draw-hall/.test(one.name))`,
