@@ -19,9 +19,9 @@ import { type MemorySample, memorySlope } from './growth/memory-slope.ts'
 import { residentMb, root } from './measured-site.ts'
 
 /*
- * `npm run bench:soak`: visitors who read, buy, upload and subscribe, listeners, and newsletter issues, on the processes
- * of deploy/compose.yaml for two hours. Counts errors and losses, and prints how fast the memory of each process grows.
- * Linux only; needs `nginx`. It can be interrupted, and then prints what it has measured.
+ * `npm run bench:soak`: visitors who read, buy, upload and subscribe, listeners, and newsletter issues, on the
+ * processes of deploy/compose.yaml for two hours. Counts errors and losses, and prints how fast the memory of each
+ * process grows. Linux only; needs `nginx`. It can be interrupted, and then prints what it has measured.
  */
 const usage = `Usage: npm run bench:soak -- [--minutes 120] [--warm-up 10] [--listeners 20] [--readers 100]
 

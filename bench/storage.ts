@@ -13,9 +13,10 @@ import { namesObjectStorage } from '../scripts/topology/object-storage.ts'
 import { type S3Server, startS3Server } from '../tests/support/s3-server.ts'
 
 /*
- * S3 beside the disk, as ratios: a page image that was read before, an upload of 20 MiB as fast as this machine can, and
- * one at 100 Mbit/s, which is a fast line of a visitor, all through a real HTTP server. The bucket is the one that S3_ENDPOINT and the other S3 settings name, or that of the S3 server for tests in a
- * process of its own on this machine. The kinds take turns, medians are compared.
+ * S3 beside the disk, as ratios: a page image that was read before, an upload of 20 MiB as fast as this machine can,
+ * and one at 100 Mbit/s, which is a fast line of a visitor, all through a real HTTP server. The bucket is the one that
+ * S3_ENDPOINT and the other S3 settings name, or that of the S3 server for tests in a process of its own on this
+ * machine. The kinds take turns, medians are compared.
  */
 const goals = { pageImage: 1.3, upload: 1.5, uploadAtLineSpeed: 1.1 }
 const rounds = 9

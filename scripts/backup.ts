@@ -8,7 +8,8 @@ import { openSiteFolder, runMain } from './site-folder.ts'
 import { commandLine } from './usage.ts'
 
 /*
- * `npm run backup`, and `node build/server/backup.js` in a production install: makes an encrypted backup, also while the site is running.
+ * `npm run backup`, and `node build/server/backup.js` in a production install: makes an encrypted backup, also while
+ * the site is running.
  *   -- verify [name or file]   reads the newest or the named one and compares every file with its checksum
  *   -- list                    lists the stored backups
  *   -- key                     makes a key pair

@@ -9,9 +9,10 @@ import { openSiteFolder, runMain } from './site-folder.ts'
 import { commandLine, parseOptions, printHelp } from './usage.ts'
 
 /*
- * `npm run restore -- backup.tar.age`, and `node build/server/restore.js` in a production install: restores a backup, a file or the name of a stored one, into a new installation
- * (DATA_DIR, or DATABASE_URL). The site must not be running. Emails and background jobs stay paused until the owner
- * resumes them. `--files-to disk` moves from a bucket to the disk.
+ * `npm run restore -- backup.tar.age`, and `node build/server/restore.js` in a production install: restores a backup, a
+ * file or the name of a stored one, into a new installation (DATA_DIR, or DATABASE_URL). The site must not be running.
+ * Emails and background jobs stay paused until the owner resumes them. `--files-to disk` moves from a bucket to the
+ * disk.
  */
 const usage = `Usage: ${commandLine('restore')}<file, name of a stored backup, or latest> [--files-to disk|s3]
 

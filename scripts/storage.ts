@@ -9,8 +9,9 @@ import { root } from './site-folder.ts'
 import { commandLine } from './usage.ts'
 
 /*
- * `npm run storage`, and `node build/server/storage.js` in a production install: `copy disk s3` and `copy s3 disk` copy all stored files to the other kind of
- * storage; `verify` reads all files of the configured one. Copying can be stopped and started again.
+ * `npm run storage`, and `node build/server/storage.js` in a production install: `copy disk s3` and `copy s3 disk` copy
+ * all stored files to the other kind of storage; `verify` reads all files of the configured one. Copying can be stopped
+ * and started again.
  */
 const command = commandLine('storage')
 const usage = `Usage:
