@@ -214,7 +214,7 @@ test('a question about recording is answered with the privacy information', () =
     'is my data safe?',
   ])
     expect(ask(question), question).toMatchObject({
-      text: expect.stringContaining('We answer the text you type here and do not store it'),
+      text: expect.stringContaining('We answer what you type or say here and do not store it'),
       sources: [{ href: '/privacy#voice' }],
     })
 })
