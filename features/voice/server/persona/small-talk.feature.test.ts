@@ -6,7 +6,7 @@ const { ask } = createTestPersona()
 
 /** Pattern of each answer. */
 const saying = {
-  privacy: 'We answer the text you type here and do not store it',
+  privacy: 'We answer what you type or say here and do not store it',
   submit: 'with the form on this site',
   software: /I am software|am software\.$|AI-generated/,
   goodbye: 'Goodbye.',
