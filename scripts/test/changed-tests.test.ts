@@ -98,6 +98,12 @@ const selectOurs = (...changed: string[]): string[] => {
   return 'all' in selection ? [selection.all] : Object.values(selection.files).flat()
 }
 
+/** Tests of the workers that the browser starts, by the addresses that the build gives them. */
+const browserTests: Record<string, string> = {
+  'features/reader/ui/offline/reader-worker.ts': 'tests/e2e/reader-offline.spec.ts',
+  'app/app-worker.ts': 'tests/e2e/site-offline.spec.ts',
+}
+
 test('a change of what a thread runs reaches a test beside the module that starts it', () => {
   const product = [...ours].filter(([file]) => /^(app|server|features|ui|platform|shared)\//.test(file))
   const workers = product.flatMap(([file]) => (/-worker\.tsx?$/.test(file) ? [file] : []))
@@ -105,11 +111,8 @@ test('a change of what a thread runs reaches a test beside the module that start
   for (const worker of workers) {
     const starters = product.flatMap(([file, named]) => (named.includes(worker) ? [dirname(file)] : []))
     const isBeside = (one: string) => starters.some((folder) => one.startsWith(`${folder}/`) && stageOf(one))
-    // The browser starts this one, by the address that the build gives it.
-    const isProof =
-      worker === 'features/reader/ui/offline/reader-worker.ts'
-        ? (one: string) => one === 'tests/e2e/reader-offline.spec.ts'
-        : isBeside
+    const browserTest = browserTests[worker]
+    const isProof = browserTest ? (one: string) => one === browserTest : isBeside
     expect.soft(selectOurs(worker).some(isProof), worker).toBe(true)
   }
 })

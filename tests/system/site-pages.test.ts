@@ -232,7 +232,7 @@ test('every page links home, the artists, the books and the journey; the landing
   }
 })
 
-test('the quick links of the footer lead to eight pages', () => {
+test('the quick links of the footer lead to ten pages', () => {
   const market = pages.find(({ path }) => path === '/market')?.html ?? ''
   expect(linksIn(partOf(market, 'aria-labelledby="footer-links"'))).toEqual([
     'Home → /',
@@ -240,9 +240,11 @@ test('the quick links of the footer lead to eight pages', () => {
     'Books → /books',
     'Journey → /journey',
     'Tokens → /tokens',
+    'Radio → /radio',
     'Market → /market',
     'Newsletter → /newsletter',
     'My Books → /my-books',
+    'Developers → /developers',
   ])
 })
 
