@@ -5,7 +5,7 @@ import { HydratedRouter } from 'react-router/dom'
 nameEntriesOfPassages()
 forgiveSkippedTransitions()
 
-if (matchMedia('(display-mode: standalone)').matches) void import('./offline-shell.ts')
+if (matchMedia('(display-mode: standalone)').matches) import('./offline-shell.ts').catch(() => undefined)
 
 startTransition(() => {
   hydrateRoot(

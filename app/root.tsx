@@ -214,7 +214,13 @@ const viewMs = 1500
 function useViewCount(): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    const timer = setTimeout(() => void import('./count-view.ts').then(({ countView }) => countView(pathname)), viewMs)
+    const count = () =>
+      import('./count-view.ts').then(
+        ({ countView }) => countView(pathname),
+        // Without a connection the view is not counted.
+        () => undefined,
+      )
+    const timer = setTimeout(count, viewMs)
     return () => clearTimeout(timer)
   }, [pathname])
 }

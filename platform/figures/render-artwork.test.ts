@@ -15,7 +15,7 @@ test('the thread draws the same pixels as its module, one picture after the othe
 })
 
 test('an artwork is a WebP image of its size, and smaller ones are scaled from it', async () => {
-  const image = { slug: 'nova-swade', variant: 'wide' as const, width: 640 }
+  const image = { slug: 'nova-swade', variant: 'wide', width: 640 } as const
   const whole = await createArtworkRenderer()(image, direction)
   const { format, width, height } = await sharp(whole).metadata()
   expect([format, width]).toEqual(['webp', 640])

@@ -99,10 +99,12 @@ test('an embeddable site opens in a frame on click; a refusing site and an offli
   }
   expect(elsewhere.asked.length).toBe(afterFirst)
 
-  // One without an address says whether it is open on this site or not open yet.
+  // One without an address says whether it is on this site; its own page says that none is linked.
   const landing = await (await fetch(site.origin)).text()
   expect(landing.match(/data-status="here"/g)).toHaveLength(1)
-  expect(landing).toContain('data-status="not-open"')
+  expect(landing).not.toMatch(/not linked yet|Not open yet/)
+  const own = await (await fetch(`${site.origin}/platform/green-room`)).text()
+  expect(own).toContain('The site of Green Room is not linked yet.')
 })
 
 test('a hostile site in the frame cannot navigate the page, open dialogs or reach a wallet; one that redirects or is slow is replaced by the card', async () => {

@@ -74,16 +74,16 @@ export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
   )
 }
 
-/** List of the latest events in the hall; screen readers read new entries. */
+/** The latest events in the hall; screen readers read new entries. */
 export function EventLog({ events }: { events: ReturnType<HallClient['view']['getState']>['events'] }) {
   const t = useTranslations('venue.hall')
   return (
-    <ul role="log" aria-label={t('events')} className="flex flex-col items-start gap-1 text-small text-sand">
+    <div role="log" aria-label={t('events')} className="flex flex-col items-start gap-1 text-small text-sand">
       {events.map(({ key, name, kind }) => (
-        <li key={key} className="bg-plate/80 px-2 py-0.5">
+        <p key={key} className="bg-plate/80 px-2 py-0.5">
           {kind === 'came' || kind === 'went' ? t(kind, { name }) : t(`did.${kind}`, { name })}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   )
 }
