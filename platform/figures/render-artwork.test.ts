@@ -24,8 +24,8 @@ test('an artwork is a WebP image of its size, and smaller ones are scaled from i
 })
 
 test('another direction has another file', () => {
-  const image = { slug: 'nova-swade', variant: 'square' as const, width: 640 }
+  const image = { slug: 'nova-swade', variant: 'square', width: 640 } as const
   const file = artworkFile(image, direction)
   expect(file).toMatch(/^a\d+\.[0-9a-f]{12}\.nova-swade\.square\.640\.webp$/)
-  expect(artworkFile(image, { ...direction, density: direction.density === 'open' ? 'dense' : 'open' })).not.toBe(file)
+  expect(artworkFile(image, { ...direction, density: direction.density === 'full' ? 'sparse' : 'full' })).not.toBe(file)
 })
