@@ -5,11 +5,16 @@ import { Carousel } from '#ui/carousel/carousel.tsx'
 import { ArrowUpRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { Figure } from '#ui/figure/figure.tsx'
-import { Icon } from '#ui/icon.tsx'
+import type { Icon } from '#ui/icon.tsx'
+import { useInView } from '#ui/use-in-view.ts'
+import { useLazyModule } from '#ui/use-lazy-module.ts'
 import type { PlatformPreview } from './platform-preview.tsx'
 import { SiteStatus } from './site-status.tsx'
 
 const load = () => import('./platform-preview.tsx')
+
+/** All icons that content may name: decoration that the first script of the page does not carry. */
+const loadIcons = () => import('#ui/icon.tsx')
 
 /** Loads the preview before it is asked for; a failure matters only to the click that needs it. */
 const fetchAhead = () => void load().catch(() => undefined)
@@ -29,6 +34,8 @@ export function PlatformCarousel({
   const dialogId = `preview-${useId()}`
   const navigate = useNavigate()
   const [shown, setShown] = useState<Preview>()
+  const [root, setRoot] = useState<HTMLDivElement | null>(null)
+  const icons = useLazyModule(loadIcons, useInView(root) ? 1 : 0)
   async function preview(platform: Platform, link: HTMLAnchorElement) {
     const loaded = await load().catch(() => undefined)
     // The visitor may have left the page while the script was loading.
@@ -38,7 +45,7 @@ export function PlatformCarousel({
     setShown((before) => ({ Dialog: loaded.PlatformPreview, platform, asked: (before?.asked ?? 0) + 1 }))
   }
   return (
-    <>
+    <div ref={setRoot}>
       <Carousel
         label={label}
         intervalMs={intervalMs}
@@ -46,12 +53,17 @@ export function PlatformCarousel({
           key: platform.id,
           name: platform.name,
           content: (
-            <PlatformCard platform={platform} number={index + 1} onPreview={(link) => void preview(platform, link)} />
+            <PlatformCard
+              platform={platform}
+              number={index + 1}
+              CardIcon={icons?.Icon}
+              onPreview={(link) => void preview(platform, link)}
+            />
           ),
         }))}
       />
       {shown ? createElement(shown.Dialog, { id: dialogId, platform: shown.platform, asked: shown.asked }) : null}
-    </>
+    </div>
   )
 }
 
@@ -59,10 +71,13 @@ export function PlatformCarousel({
 function PlatformCard({
   platform,
   number,
+  CardIcon,
   onPreview,
 }: {
   platform: Platform
   number: number
+  /** Undefined until it is loaded. */
+  CardIcon: typeof Icon | undefined
   onPreview: (link: HTMLAnchorElement) => void
 }) {
   const t = useTranslations('platforms.card')
@@ -106,7 +121,9 @@ function PlatformCard({
           <span className="title">{platform.name}</span>
           <span className="line-clamp-3 text-small text-dust">{platform.description}</span>
         </span>
-        <Icon name={platform.icon} size={24} className="shrink-0 text-dust transition-colors group-hover:text-sand" />
+        <span className="size-6 shrink-0 text-dust transition-colors group-hover:text-sand">
+          {CardIcon ? <CardIcon name={platform.icon} size={24} /> : null}
+        </span>
       </span>
     </Link>
   )
