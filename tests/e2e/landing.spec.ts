@@ -210,7 +210,7 @@ test("home calls the API root once, also after leaving and returning; its icons 
   })
   const widths = () =>
     page.evaluate<number[]>(
-      `[...document.querySelectorAll('#ecosystem span:has(> .title) + svg')].map((icon) => Math.round(icon.getBBox().width))`,
+      `[...document.querySelectorAll('#ecosystem span:has(> .title) + span > svg')].map((icon) => Math.round(icon.getBBox().width))`,
     )
   await page.goto('/')
   const mute = page.getByRole('region', { name: 'Radio' }).getByRole('button', { name: 'Mute' })
@@ -221,19 +221,19 @@ test("home calls the API root once, also after leaving and returning; its icons 
   await page.keyboard.press('m')
   await expect.poll(isMuted, pollMs).toBe('false')
 
-  const loaded = await widths()
-  expect(loaded).toHaveLength(18)
-  expect(loaded).not.toContain(0)
-  await page.locator('#ecosystem').scrollIntoViewIfNeeded()
   await waitUntilHydrated(page, '#ecosystem')
-  expect(await widths()).toEqual(loaded)
+  const cards = page.locator('#ecosystem .title').first()
+  await cards.scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await widths()).length, pollMs).toBe(18)
+  const loaded = await widths()
+  expect(loaded).not.toContain(0)
   await expect.poll(() => logged, pollMs).toEqual(['Swade is on the air.'])
 
   await page.getByRole('banner').getByRole('link', { name: 'Books' }).click()
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Swade, home' }).click()
   await page.getByRole('heading', { level: 1, name: 'One ecosystem for AI music' }).waitFor()
-  await page.locator('#ecosystem').scrollIntoViewIfNeeded()
+  await cards.scrollIntoViewIfNeeded()
   await expect.poll(widths, pollMs).toEqual(loaded)
   expect(asked).toEqual(['GET /api/'])
   expect(logged).toEqual(['Swade is on the air.'])
