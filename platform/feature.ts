@@ -121,6 +121,8 @@ export type FeatureContributions = Partial<Contributions> & {
   slowUploads?: readonly SlowUpload[]
   /** Paths that a process with `ROLE=station` serves. */
   stationPaths?: readonly string[]
+  /** Paths at which the feature accepts WebSockets; requests to upgrade others are answered like any other request. */
+  socketPaths?: readonly string[]
   /** Content types the owner can edit, in the order of the Content tab. */
   editable?: readonly EditableKind[]
   /** Returns whether the feature shows generated artwork of this name that no page `handle` declares. */

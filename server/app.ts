@@ -116,6 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   } = deps
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
   const slowUploads = collect('slowUploads').flat()
+  const socketPaths = collect('socketPaths').flat()
   const headers = baseHeaders({ outside: outside(), isSecure: config.origin.startsWith('https:'), isDevelopment })
   const app = Fastify({
     loggerInstance: log,
@@ -127,7 +128,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // limit per route.
     serverFactory: (handler) =>
       createServer(
-        { headersTimeout: 10_000, requestTimeout: 20 * 60_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
+        {
+          headersTimeout: 10_000,
+          requestTimeout: 20 * 60_000,
+          keepAliveTimeout: 72_000,
+          maxHeaderSize: 16 * 1024,
+          // An upgraded connection leaves the server's limits, so only those that a feature serves are.
+          shouldUpgradeCallback: ({ method, headers: { upgrade }, url = '' }) =>
+            method === 'GET' && upgrade?.toLowerCase() === 'websocket' && socketPaths.includes(url.split('?', 1)[0]!),
+        },
         (request, response) => {
           guardBody(request, response, slowUploads)
           handler(request, response)

@@ -110,7 +110,9 @@ export function readPages({ routes }: Build, services: Services): SitePages {
   return {
     keyOf,
     redirectOf(url) {
-      const path = decoded(url.pathname).toLowerCase().replace(/\/+$/, '')
+      const path = decoded(url.pathname)
+        .toLowerCase()
+        .replace(/(?<!\/)\/+$/, '')
       if (path !== url.pathname && path !== '' && publicPages.some(({ pattern }) => pattern.test(path)))
         return path + url.search
       const currentSlug = findRedirect(url.pathname)

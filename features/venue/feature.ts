@@ -4,6 +4,7 @@ import { audioSource } from '#shared/audio-address.ts'
 import { artistMediaPath, trackLevelsPath } from '#features/artists/contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
+import { hallSocketPath } from './hall/hall-rules.ts'
 import { createHalls } from './server/hall/halls.ts'
 import { hallRoutes, type HallTuning } from './server/hall/hall-routes.ts'
 import { type SetListTrack, stageAt } from './server/hall/stage-program.ts'
@@ -69,6 +70,7 @@ export const venue = defineFeature({
     return {
       services: { venue: service },
       editable,
+      socketPaths: [hallSocketPath],
       async routes(app) {
         await app.register(venueRoutes({ venue: service, checkRoom, origin: config.origin, texts }))
         await app.register(hallRoutes({ halls, isOpen: () => service.room() === undefined, site: config, tuning }))

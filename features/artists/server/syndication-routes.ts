@@ -43,6 +43,7 @@ export function artistSyndicationRoutes({ artists, collectionsOf, contentDir, st
       async (request, reply) => {
         const { slug, featuredTrack } = getArtist(request.params.slug)
         if (!featuredTrack) throw new AppError('not-found', { key: 'artists.errors.noFile' })
+        request.countedUse = { metric: 'plays', key: `/media/artists/${slug}/${featuredTrack.file}` }
         const place = artistFile(contentDir, slug, featuredTrack.file)
         if ('path' in place) return reply.sendFile(basename(place.path), dirname(place.path), { maxAge: '1h' })
         return sendStoredFile(request, reply, storage, {

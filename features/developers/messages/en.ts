@@ -84,6 +84,7 @@ export const en = {
     getIssue: 'Returns one issue with its text.',
   },
   errors: {
+    method: 'This endpoint only supports GET, HEAD and OPTIONS.',
     noEntry: 'There is no such entry. Check its id, or get the list to see all of them.',
   },
 } as const

@@ -89,6 +89,7 @@ export const es: TranslationOf<typeof en> = {
     getIssue: 'Devuelve un número con su texto.',
   },
   errors: {
+    method: 'Este punto de acceso solo admite GET, HEAD y OPTIONS.',
     noEntry: 'No existe esa entrada. Comprueba su id o pide la lista para verlas todas.',
   },
 }

@@ -31,6 +31,10 @@ export function apiRoutes({ services, texts, origin, email, now, limit = apiLimi
       return JSON.stringify(toProblem(JSON.parse(payload) as ErrorBody, origin))
     })
 
+    // From the parts that were understood: the request line may name another host.
+    const addressOf = ({ path }: ApiEndpoint, query: unknown) =>
+      `${origin}${apiRoot}${path}?${new URLSearchParams(query as Record<string, string>)}`
+
     for (const endpoint of endpoints) {
       app.get<{ Params: Record<string, string> }>(
         apiRoot + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -40,7 +44,9 @@ export function apiRoutes({ services, texts, origin, email, now, limit = apiLimi
           const name = Object.values(request.params)[0] ?? ''
           const found = await endpoint.run({ services: services(), origin, texts, now }, { query, name })
           if (found === undefined) throw new AppError('not-found', { key: 'developers.errors.noEntry' })
-          const answer = endpoint.isList ? pageOf(found as unknown[], query as Page, origin + request.url) : found
+          const answer = endpoint.isList
+            ? pageOf(found as unknown[], query as Page, addressOf(endpoint, request.query))
+            : found
           return sendJson(request, reply, answer, endpoint.maxAgeSeconds)
         },
       )
@@ -64,7 +70,7 @@ export function apiRoutes({ services, texts, origin, email, now, limit = apiLimi
       // Before a body is read.
       onRequest: async (_request, reply) => {
         reply.header('allow', 'GET, HEAD, OPTIONS')
-        throw new AppError('method-not-allowed', { key: 'site.errors.method' })
+        throw new AppError('method-not-allowed', { key: 'developers.errors.method' })
       },
       handler: () => undefined,
     })

@@ -71,11 +71,15 @@ export function findOembed(
   }
 }
 
+/** Addresses of pages with a player are shorter. */
+const maxAddressLength = 2_000
+
 /** Finds what an address of this site is about: an artist by slug, or the radio without one. */
 function subjectOf(address: string, origin: string): { slug?: string; language: string } | undefined {
-  if (!URL.canParse(address) || new URL(address).origin !== new URL(origin).origin) return undefined
+  if (address.length > maxAddressLength || !URL.canParse(address) || new URL(address).origin !== new URL(origin).origin)
+    return undefined
   const { pathname, searchParams } = new URL(address)
-  const { locale, path } = splitLocale(pathname.replace(/\/+$/, ''))
+  const { locale, path } = splitLocale(pathname.replace(/(?<!\/)\/+$/, ''))
   const wanted = locale === 'en' ? searchParams.get('lang') : locale
   const language = wanted === 'es' ? '?lang=es' : ''
   if (path === stationPagePath || path === radioEmbedPath) return { language }

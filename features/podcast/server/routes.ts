@@ -92,6 +92,7 @@ export function podcastRoutes({ books, findRecording, storage, contentDir, cache
         if (ending === 'mp3') {
           const location = locate(bookId, episode)
           if (!location) throw new AppError('not-found', { key: 'podcast.errors.noEpisode' })
+          request.countedUse = { metric: 'plays', key: `/media/books/${bookId}/${episode.file}` }
           if ('path' in location)
             return reply.sendFile(basename(location.path), dirname(location.path), { maxAge: '1d' })
           const cacheControl = 'public, max-age=86400'

@@ -13,7 +13,7 @@ import {
   viewSchema,
   viewsPath,
 } from '#features/statistics/contract.ts'
-import { campaignOfVisit, createRepetitionFilter, isVisit, sourceOfVisit } from './visitors.ts'
+import { campaignOfVisit, createClientHash, createRepetitionFilter, isVisit, sourceOfVisit } from './visitors.ts'
 
 /** Views that a client can add in a minute; more are answered and not counted. */
 const maxViewsPerMinute = 60
@@ -27,8 +27,9 @@ type RoutesDeps = Pick<ProcessDeps, 'pageName' | 'clock'> & {
 export function statisticsRoutes({ statistics, pageName, clock, config }: RoutesDeps) {
   // In memory: a limit in the database would cost a transaction for each view.
   const limit = new RateLimiterMemory({ points: maxViewsPerMinute, duration: 60 })
+  const hashOf = createClientHash()
   const isWithinLimit = (request: FastifyRequest) =>
-    limit.consume(request.ip).then(
+    limit.consume(hashOf(request.ip)).then(
       () => true,
       () => false,
     )
@@ -77,13 +78,16 @@ function sendCsv(reply: FastifyReply, rows: Awaited<ReturnType<StatisticsService
  * players and readers ask for again within half an hour counts once.
  */
 export function countUses({ statistics, clock }: { statistics: Pick<StatisticsService, 'count'>; clock: Clock }) {
-  const isNew = createRepetitionFilter({ nowMs: () => clock.now().getTime() })
+  const filter = createRepetitionFilter({ nowMs: () => clock.now().getTime() })
   return async function hooks(app: FastifyInstance) {
+    // A quiet site forgets as well.
+    const forgetting = setInterval(() => filter.forget(), 60_000).unref()
+    app.addHook('onClose', async () => clearInterval(forgetting))
     app.addHook('onResponse', (request, reply, done) => {
       const { countedUse: use, method, headers } = request
       const isStart = headers.range === undefined || headers.range.startsWith('bytes=0-')
       const isSent = [200, 206, 304].includes(reply.statusCode) && method === 'GET'
-      if (use && isSent && isStart && isVisit(headers) && isNew(request.ip, `${use.metric} ${use.key}`))
+      if (use && isSent && isStart && isVisit(headers) && filter.isNew(request.ip, `${use.metric} ${use.key}`))
         statistics.count(use.metric, use.key)
       done()
     })

@@ -21,9 +21,23 @@ export function isVisit(headers: RequestHeaders): boolean {
   return !ownerCookie.test(String(cookie))
 }
 
+/** Creates a function that hashes a client with a salt of its own, so that no network address is held. */
+export function createClientHash(): (client: string, thing?: string) => string {
+  const salt = randomBytes(16)
+  return (client, thing = '') =>
+    createHash('sha256').update(salt).update(`${client} ${thing}`).digest('base64').slice(0, 16)
+}
+
+/** Tells whether a client did something for the first time within a while. */
+export type RepetitionFilter = {
+  isNew(client: string, thing: string): boolean
+  /** Deletes what is older than that while. */
+  forget(): void
+}
+
 /**
- * Returns a function that tells whether a client did something for the first time within a while: players and readers
- * ask for the same file several times. Only hashes with a random salt are held, in memory.
+ * Creates a filter of repetitions: players and readers ask for the same file several times. Only hashes with a random
+ * salt are held, in memory.
  *
  * @param options.nowMs Current time in milliseconds.
  * @param options.maxClients Number of remembered things; the oldest are forgotten first.
@@ -36,19 +50,29 @@ export function createRepetitionFilter({
   nowMs: () => number
   withinMs?: number
   maxClients?: number
-}): (client: string, thing: string) => boolean {
-  const salt = randomBytes(16)
+}): RepetitionFilter {
+  const hashOf = createClientHash()
+  /** Times by hash, the oldest first. */
   const seen = new Map<string, number>()
-  return (client, thing) => {
-    const id = createHash('sha256').update(salt).update(`${client} ${thing}`).digest('base64').slice(0, 16)
-    const last = seen.get(id)
-    const now = nowMs()
-    if (last !== undefined && now - last < withinMs) return false
-    seen.delete(id)
-    seen.set(id, now)
-    const [oldest] = seen.keys()
-    if (seen.size > maxClients && oldest !== undefined) seen.delete(oldest)
-    return true
+
+  function forget(): void {
+    for (const [id, at] of seen) {
+      if (nowMs() - at < withinMs) return
+      seen.delete(id)
+    }
+  }
+
+  return {
+    forget,
+    isNew(client, thing) {
+      forget()
+      const id = hashOf(client, thing)
+      if (seen.has(id)) return false
+      seen.set(id, nowMs())
+      const [oldest] = seen.keys()
+      if (seen.size > maxClients && oldest !== undefined) seen.delete(oldest)
+      return true
+    },
   }
 }
 

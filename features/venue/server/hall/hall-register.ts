@@ -13,7 +13,14 @@ import { hashOf } from '#shared/chladni-random.ts'
 import type { HallNews } from './hall-news.ts'
 
 /** A guest of any process: `process` is undefined for guests of this one. */
-type Member = Guest & { hall: number; enteredMs: number; process: string | undefined; seenMs: number }
+type Member = Guest & {
+  hall: number
+  enteredMs: number
+  process: string | undefined
+  seenMs: number
+  /** Distance in centimetres that is left on top of the walking speed. */
+  slack: number
+}
 
 /** Guests of another process that were not confirmed for this long are gone. */
 export const remoteTimeoutMs = 3_500
@@ -92,7 +99,9 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
       const isTaken = (name: string) => membersOf(hall).some((member) => member.name === name)
       const name = before?.name ?? nameGuest(id, isTaken)
       const at = toFloor(spot ?? spotOfNewGuest(hashOf(id)))
-      const member: Member = { id, name, ...at, hall, enteredMs: nowMs, process: undefined, seenMs: nowMs }
+      // Later than on a host whose clock is ahead.
+      const enteredMs = Math.max(nowMs, (before?.enteredMs ?? 0) + 1)
+      const member: Member = { id, name, ...at, hall, enteredMs, process: undefined, seenMs: nowMs, slack }
       add(member)
       news.guests.push(recordOf(member))
       return { hall }
@@ -113,10 +122,11 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
       const member = findLocal(id)
       if (!member) return
       const to = toFloor(wanted)
-      const allowed = (walkingSpeed * 1.25 * Math.max(0, nowMs - member.seenMs)) / 1000 + slack
+      const allowed = (walkingSpeed * 1.25 * Math.max(0, nowMs - member.seenMs)) / 1000 + member.slack
       const distance = Math.hypot(to.x - member.x, to.z - member.z)
       const share = Math.min(1, allowed / Math.max(1, distance))
       member.seenMs = nowMs
+      member.slack = Math.min(slack, Math.max(0, allowed - distance))
       place(
         member,
         toFloor({
@@ -155,7 +165,7 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
         }
         if (known && (known.hall !== hall || known.name !== name || isLocal(known))) remove(known)
         const current = members.get(id)
-        if (!current) add({ id, name, ...spot, hall, enteredMs, process, seenMs: nowMs })
+        if (!current) add({ id, name, ...spot, hall, enteredMs, process, seenMs: nowMs, slack })
         else {
           Object.assign(current, { process, seenMs: nowMs, enteredMs })
           if (current.x !== spot.x || current.z !== spot.z || current.heading !== spot.heading) place(current, spot)

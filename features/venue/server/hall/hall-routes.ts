@@ -114,7 +114,10 @@ export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
   return async (app: FastifyInstance) => {
     let pings: NodeJS.Timeout | undefined
     await app.register(websocket, {
-      options: { maxPayload: maxMessageBytes, perMessageDeflate: false },
+      // A guest that is refused has a second to say goodbye.
+      options: { maxPayload: maxMessageBytes, perMessageDeflate: false, closeTimeout: 1_000 },
+      // Broken frames are the guest's fault; the default writes an error to the log.
+      errorHandler: (_error, socket) => socket.terminate(),
       // Guests reconnect at once when the process that serves them restarts.
       preClose(done) {
         clearInterval(pings)
@@ -122,7 +125,9 @@ export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
         for (const socket of sockets.keys()) socket.close(restartCode, 'The server is restarting.')
         app.websocketServer.close()
         // A guest that does not answer must not delay the end of the process.
-        setTimeout(() => sockets.keys().forEach((socket) => socket.terminate()), 500).unref()
+        setTimeout(() => {
+          for (const socket of app.websocketServer.clients as Set<WebSocket>) socket.terminate()
+        }, 500).unref()
         done()
       },
     })

@@ -70,6 +70,35 @@ const withGuests = (id: string) =>
 let lastSession = 0
 const newSession = () => `session-of-a-guest-${String((lastSession += 1)).padStart(5, '0')}`
 
+test.each([
+  ['GET', '/healthz', 'websocket'],
+  ['GET', '/healthz', 'h2c'],
+  ['POST', hallSocketPath, 'websocket'],
+  ['GET', `${hallSocketPath}/x`, 'websocket'],
+  ['GET', hallSocketPath, 'h2c'],
+])(
+  '%s %s with an upgrade to %s keeps its connection within the limits of the server',
+  async (method, path, upgrade) => {
+    const before = await countConnections(a)
+    const socket = createConnection(portOf(a), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let heard = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+    const head = `Host: 127.0.0.1\r\nConnection: Upgrade, keep-alive\r\nUpgrade: ${upgrade}\r\nContent-Length: 0\r\n\r\n`
+    socket.write(`${method} ${path} HTTP/1.1\r\n${head}`)
+    await expect.poll(() => heard, patiently).toMatch(/^HTTP\/1\.1 [2-5]/)
+    // An upgraded connection would never read this.
+    socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')
+    await expect.poll(() => heard.match(/HTTP\/1\.1 200/g)?.length ?? 0, patiently).toBeGreaterThan(0)
+    await expect.poll(() => countConnections(a), patiently).toBeLessThanOrEqual(before)
+  },
+)
+
+const countConnections = (site: TestSite) =>
+  new Promise<number>((resolve, reject) =>
+    site.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+
 test('two guests see each other come, walk, wave and leave', async () => {
   const [one, two] = [connect(a), connect(a)]
   const first = await one.enter(newSession())

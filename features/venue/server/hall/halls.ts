@@ -160,6 +160,8 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage }
      */
     enter(connection: HallConnection, session: string, spot: Spot | undefined): string {
       wake()
+      // Those whom other processes reported before a rest may have gone.
+      register.expire(now())
       const id = hashValue(`venue:${session}`).slice(0, 10)
       const before = guests.get(id)
       guests.delete(id)

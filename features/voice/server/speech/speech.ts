@@ -22,6 +22,9 @@ const maxWaiting = 12
 /** Two hundred sentences of six seconds. */
 const cacheBytes = 40 * 1024 * 1024
 
+/** Texts that are remembered as too costly. */
+const maxTooCostly = 500
+
 /** The server's own voice, for devices without one. */
 export type Speech = ReturnType<typeof createSpeech>
 
@@ -30,14 +33,24 @@ export function createSpeech({ contentDir }: { contentDir: string }) {
   const file = new URL(import.meta.url.endsWith('.ts') ? './speech-worker.ts' : './speech-worker.js', import.meta.url)
   const run = createReusableThread<SpeechTask, Uint8Array>(file, limits, { maxWaiting })
   const cached = createImageCache({ memoryBytes: cacheBytes, renderers: Number.POSITIVE_INFINITY })
+  /** Texts that the voice could not speak within its limits; each more try would cost everybody else seconds. */
+  const tooCostly = new Set<string>()
   const pathOf = (name: string) => join(contentDir, 'voices', name)
 
+  function remember(text: string): void {
+    tooCostly.add(text)
+    const [oldest] = tooCostly
+    if (tooCostly.size > maxTooCostly && oldest !== undefined) tooCostly.delete(oldest)
+  }
+
   async function render(task: SpeechTask): Promise<Buffer> {
+    if (tooCostly.has(task.text)) throw new AppError('unavailable', { key: 'voice.errors.noSpeech' })
     const outcome = await run(task).catch((error: unknown) => {
       if (error instanceof QueueFullError) return undefined
       throw error
     })
     if (outcome?.ok) return Buffer.from(outcome.result)
+    if (outcome) remember(task.text)
     throw new AppError('unavailable', { key: 'voice.errors.noSpeech' }, { retryAfterSeconds: 5 })
   }
 
