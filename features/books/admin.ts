@@ -118,7 +118,7 @@ export type BooksAdminService = {
   /** Moves a book in the library. @param place New position, from 1; values beyond either end are clamped. */
   move(id: string, place: number, actor: string): Promise<void>
   /**
-   * Creates a draft from a PDF, with the title and the author that the file states; without a title, it is named like
+   * Creates a draft from a PDF, with the title and author from the file's metadata; without a title, it is named like
    * the file. A file that is refused leaves no draft.
    */
   importBook(path: string, fileName: string, actor: string): Promise<ImportedBook>

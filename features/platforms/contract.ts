@@ -88,7 +88,7 @@ export type SiteCheck = PlatformSite & { error: string }
 
 /**
  * Data of a card and its preview. `site` is set for a platform with an address, `isHere` for one that is available on
- * this site; the page of a platform with neither says that its site is not linked yet.
+ * this site; the page of a platform with neither says that it has no link yet.
  */
 export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | 'icon' | 'description' | 'helpText'> & {
   site?: PlatformSite

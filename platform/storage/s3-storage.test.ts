@@ -124,7 +124,7 @@ test.each([9 * 1024 * 1024, 1_000])(
     const [a, b] = [await openHost(), await openHost()]
     const key = `${a.at}/poster.webp`
     const [old, current] = [randomBytes(bytes), randomBytes(bytes + 1)]
-    // A server that honours If-Match refuses the version that is no longer there; the one of the tests ignores it.
+    // A server that honors If-Match refuses the version that is no longer there; the one of the tests ignores it.
     const refusal = { kind: 'refuse', status: 412, code: 'PreconditionFailed', matches: /^GET .*poster/ } as const
     for (const load of [() => read(b.storage.open(key)), () => b.storage.withFile(key, (path) => readFile(path))]) {
       await a.storage.put(key, old, text)

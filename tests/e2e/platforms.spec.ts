@@ -102,9 +102,9 @@ test('an embeddable site opens in a frame on click; a refusing site and an offli
   // One without an address says whether it is on this site; its own page says that none is linked.
   const landing = await (await fetch(site.origin)).text()
   expect(landing.match(/data-status="here"/g)).toHaveLength(1)
-  expect(landing).not.toMatch(/not linked yet|Not open yet/)
+  expect(landing).not.toMatch(/have a link yet|Not open yet/)
   const own = await (await fetch(`${site.origin}/platform/green-room`)).text()
-  expect(own).toContain('The site of Green Room is not linked yet.')
+  expect(own).toContain('Green Room doesn’t have a link yet.')
 })
 
 test('a hostile site in the frame cannot navigate the page, open dialogs or reach a wallet; one that redirects or is slow is replaced by the card', async () => {

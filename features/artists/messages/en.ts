@@ -39,7 +39,7 @@ export const en = {
     biography: 'Biography',
     listen: 'Where to listen',
     listenOn: '{artist} on {place}',
-    feed: 'News by RSS',
+    feed: 'RSS feed',
     feedTitle: '{artist}: releases',
     soon: 'Coming Soon',
     track: 'Featured Track',

@@ -44,8 +44,8 @@ export const es: TranslationOf<typeof en> = {
     biography: 'Biografía',
     listen: 'Dónde escuchar',
     listenOn: '{artist} en {place}',
-    feed: 'Novedades por RSS',
-    feedTitle: '{artist}: novedades',
+    feed: 'Canal RSS',
+    feedTitle: '{artist}: lanzamientos',
     soon: 'Próximamente',
     track: 'Pista destacada',
     trackNote:

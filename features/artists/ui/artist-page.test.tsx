@@ -80,7 +80,7 @@ test('a profile in Spanish has Spanish texts, head and links', async () => {
   expect(head).toEqual({
     title: 'B Swade',
     description: 'B Swade, Dub, artista de IA de Swade Fam. A line.',
-    feed: 'B Swade: novedades',
+    feed: 'B Swade: lanzamientos',
   })
   expect((await open('/artist/nobody-swade', 'es')).html).toContain('Artista no encontrado')
 })

@@ -23,10 +23,10 @@ export const en = {
     rules: 'Rules',
     limits: 'Limits',
     limitsText:
-      'One address can make {requests, number} requests in {seconds, number} seconds. The headers RateLimit and RateLimit-Policy say how many are left. Beyond that the answer is 429 with Retry-After in seconds.',
+      'Each IP address can make up to {requests, number} requests per {seconds, number} seconds. The headers RateLimit and RateLimit-Policy say how many are left. Beyond that the answer is 429 with Retry-After in seconds.',
     caching: 'Caching',
     cachingText:
-      'Every response has an ETag and a Cache-Control header. Send the ETag as If-None-Match to get 304 until something changes.',
+      'Every successful response has an ETag and a Cache-Control header. Send the ETag as If-None-Match to get 304 until something changes.',
     cors: 'Other sites',
     corsText: 'Scripts of any site may read the API. Responses never depend on cookies.',
     languages: 'Languages',
@@ -51,7 +51,7 @@ export const en = {
     embedTrack: 'A featured track',
     oembed: 'oEmbed',
     oembedText:
-      'Sites that know oEmbed turn a link to an artist or to the radio into a player by themselves. Those pages name their oEmbed address in their head.',
+      'Sites that know oEmbed turn a link to an artist or to the radio into a player by themselves. Those pages include an oEmbed discovery link.',
     feeds: 'Feeds and streams',
     feedsLead: 'Open these addresses in a podcast app, a feed reader, a calendar or a radio player.',
     feed: {
@@ -68,7 +68,7 @@ export const en = {
   api: {
     summary: 'Artists, tracks, the radio, books, events, token prices and newsletter issues of Swade.',
     description:
-      'Read-only and public: no key is needed, and scripts of any site may read it. One address can make {requests, number} requests in {seconds, number} seconds. Errors are problem documents (RFC 9457). Fields may be added to version 1, none are removed.',
+      'Read-only and public: no key is needed, and scripts of any site may read it. Each IP address can make up to {requests, number} requests per {seconds, number} seconds. Errors are problem documents (RFC 9457). Version 1 may gain fields but never loses any.',
   },
   endpoints: {
     listArtists: 'Lists the artists in the order of the roster.',

@@ -26,10 +26,10 @@ export const es: TranslationOf<typeof en> = {
     rules: 'Reglas',
     limits: 'Límites',
     limitsText:
-      'Una dirección puede hacer {requests, number} solicitudes en {seconds, number} segundos. Los encabezados RateLimit y RateLimit-Policy dicen cuántas quedan. Después, la respuesta es 429 con Retry-After en segundos.',
+      'Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. Los encabezados RateLimit y RateLimit-Policy dicen cuántas quedan. Después, la respuesta es 429 con Retry-After en segundos.',
     caching: 'Caché',
     cachingText:
-      'Cada respuesta lleva un encabezado ETag y otro Cache-Control. Envía el ETag como If-None-Match y recibirás 304 hasta que algo cambie.',
+      'Cada respuesta correcta lleva un encabezado ETag y otro Cache-Control. Envía el ETag como If-None-Match y recibirás 304 hasta que algo cambie.',
     cors: 'Otros sitios',
     corsText: 'Los scripts de cualquier sitio pueden leer la API. Las respuestas nunca dependen de cookies.',
     languages: 'Idiomas',
@@ -55,7 +55,7 @@ export const es: TranslationOf<typeof en> = {
     embedTrack: 'Una canción destacada',
     oembed: 'oEmbed',
     oembedText:
-      'Los sitios que conocen oEmbed convierten por sí mismos un enlace a un artista o a la radio en un reproductor. Esas páginas nombran su dirección oEmbed en su cabecera.',
+      'Los sitios que conocen oEmbed convierten por sí mismos un enlace a un artista o a la radio en un reproductor. Esas páginas incluyen un enlace de descubrimiento oEmbed.',
     feeds: 'Canales y emisiones',
     feedsLead:
       'Abre estas direcciones en una aplicación de pódcast, un lector de canales, un calendario o un reproductor de radio.',
@@ -73,7 +73,7 @@ export const es: TranslationOf<typeof en> = {
   api: {
     summary: 'Artistas, canciones, la radio, libros, eventos, precios de los tokens y números del boletín de Swade.',
     description:
-      'Pública y de solo lectura: no hace falta clave y los scripts de cualquier sitio pueden leerla. Una dirección puede hacer {requests, number} solicitudes en {seconds, number} segundos. Los errores son documentos de problema (RFC 9457). En la versión 1 se pueden añadir campos, ninguno se quita.',
+      'Pública y de solo lectura: no hace falta clave y los scripts de cualquier sitio pueden leerla. Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. Los errores son documentos de problema (RFC 9457). La versión 1 puede ganar campos, pero nunca pierde ninguno.',
   },
   endpoints: {
     listArtists: 'Lista los artistas en el orden del elenco.',

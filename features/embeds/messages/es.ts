@@ -13,7 +13,7 @@ export const es: TranslationOf<typeof en> = {
     onSwade: 'Abrir en Swade',
     loading: 'Cargando…',
     failed: 'No se pudo cargar el audio. Inténtalo de nuevo.',
-    offAir: 'La emisora está fuera del aire en este momento.',
+    offAir: 'La emisora no está emitiendo en este momento.',
     by: '{title} de {artist}',
   },
   errors: {

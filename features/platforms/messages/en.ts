@@ -39,7 +39,7 @@ export const en = {
   },
   page: {
     back: 'Back to the ecosystem',
-    notLinked: 'The site of {name} is not linked yet. This page says what it does and how it helps.',
+    notLinked: '{name} doesn’t have a link yet. Read below what it does and how it helps.',
     story: 'The story',
     features: 'Features',
     related: 'Related platforms',

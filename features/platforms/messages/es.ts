@@ -42,7 +42,7 @@ export const es: TranslationOf<typeof en> = {
   },
   page: {
     back: 'Volver al ecosistema',
-    notLinked: 'El sitio de {name} aún no está enlazado. Esta página dice qué hace y cómo ayuda.',
+    notLinked: '{name} aún no tiene enlace. Lee abajo qué hace y en qué ayuda.',
     story: 'La historia',
     features: 'Qué puedes hacer allí',
     related: 'Plataformas relacionadas',

@@ -13,7 +13,7 @@ export type StationFacts = {
 }
 
 /**
- * Returns the metadata of the station as directories such as RadioBrowser read it, from the headers of the stream and
+ * Returns the metadata of the station as directories such as Radio Browser read it, from the headers of the stream and
  * from `streaminfo.json`.
  *
  * @param stream Absolute address of the stream.

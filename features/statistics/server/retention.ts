@@ -3,7 +3,7 @@ import type { RetentionRule } from '#platform/retention.ts'
 /** Retention of the site statistic: long enough to compare a year with the one before. */
 export const statisticsRetention: RetentionRule[] = [
   {
-    data: 'Daily counts of the site statistic (no personal data)',
+    data: 'Daily site statistics (no personal data)',
     outcome: 'deleted',
     days: 1095,
     statement: `delete from site_counts where day < ($1::timestamptz at time zone 'UTC')::date`,

@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const series: { title: string; of: (day: StatisticsDay) => number; format: (value: number) => string }[] = [
   { title: 'Page views', of: ({ views }) => views, format: formatCount },
-  { title: 'Hours listened to the station', of: ({ listeningMinutes }) => listeningMinutes, format: formatHours },
+  { title: 'Listening hours', of: ({ listeningMinutes }) => listeningMinutes, format: formatHours },
   { title: 'Recordings played', of: ({ plays }) => plays, format: formatCount },
   { title: 'Book pages read', of: ({ reads }) => reads, format: formatCount },
   { title: 'Revenue', of: ({ revenueCents }) => revenueCents, format: formatRevenue },
@@ -41,7 +41,7 @@ const dayColumns: DataColumn<StatisticsDay>[] = [
   { key: 'day', header: 'Day (UTC)', isRowHeader: true, isShort: true, cell: ({ day }) => formatDay(day) },
   ...series.map(({ title, of, format }): DataColumn<StatisticsDay> => ({
     key: title,
-    header: title === 'Hours listened to the station' ? 'Listened' : title,
+    header: title,
     isNumeric: true,
     cell: (day) => format(of(day)),
   })),
@@ -81,7 +81,7 @@ export default function StatisticsPage({ loaderData: { length, report } }: Route
           All days as a table
         </summary>
         <DataTable
-          caption="Statistic by day, newest first"
+          caption="Statistics by day, newest first"
           columns={dayColumns}
           rows={report.days.toReversed()}
           rowKey={({ day }) => day}
@@ -174,11 +174,11 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="campaigns"
         title="Campaigns"
-        lead="Visits by links with utm_source, utm_medium or utm_campaign, such as those in newsletters."
+        lead="Visits from links with utm_source, utm_medium or utm_campaign, such as those in newsletters."
         item="Source / medium / campaign"
         count="Visits"
         rows={report.campaigns}
-        empty="No visits by campaign links in this period."
+        empty="No visits from campaign links in this period."
       />
       <Ranking
         id="plays"
@@ -201,7 +201,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="books"
         title="Books"
-        lead="Book pages that readers loaded, the next page included. Pages read offline are not counted."
+        lead="Book pages that readers loaded, including the next page, which loads in advance. Pages read offline are not counted."
         item="Book"
         count="Pages"
         rows={report.books}

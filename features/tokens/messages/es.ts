@@ -6,7 +6,7 @@ export const es: TranslationOf<typeof en> = {
   head: {
     title: 'Tokens: SWADEZ y SWADEX',
     description:
-      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en vivo cuando los hay y cómo comprobar cuáles son los auténticos.',
+      'Los dos tokens de Solana del ecosistema: sus usos, sus precios en directo cuando los hay y cómo comprobar cuáles son los auténticos.',
   },
   section: {
     name: 'Tokens',
@@ -26,7 +26,7 @@ export const es: TranslationOf<typeof en> = {
     heading: 'SWADEZ y SWADEX',
     lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes hacen cosas. Esta página explica para qué sirve cada token y qué no puede hacer ninguno.',
     both: 'Los dos tokens',
-    prices: 'Precios en vivo',
+    prices: 'Precios en directo',
     warning: 'Antes de comprar nada',
     warningText:
       'El precio de un token puede caer a cero, y los mercados pequeños se mueven a saltos. Nada de este sitio es asesoramiento financiero ni una oferta, y tener un token no te da participación en los ingresos de nadie. Gasta solo lo que gastarías en una noche de fiesta.',
@@ -77,10 +77,10 @@ export const es: TranslationOf<typeof en> = {
     price: 'Precio',
     priceAndChange: 'Precio<narrow>, 24 h</narrow>',
     change: '24 h',
-    noScript: 'Los precios en vivo necesitan JavaScript, que está desactivado en tu navegador.',
+    noScript: 'Los precios en directo necesitan JavaScript, que está desactivado en tu navegador.',
     outcome: {
       failed: 'No se pudieron actualizar los precios. Se muestran los últimos conocidos.',
-      off: 'No hay ninguna fuente de precios en vivo conectada.',
+      off: 'No hay ninguna fuente de precios en directo conectada.',
       none: 'No hay ningún precio disponible por ahora.',
       fresh: 'Los precios están al día.',
       oldest: 'El precio más antiguo es de hace {age}.',
@@ -88,7 +88,7 @@ export const es: TranslationOf<typeof en> = {
     note: {
       loading: 'Cargando precios.',
       failed: 'No se pudieron cargar los precios. La página lo intenta cada 30 segundos.',
-      off: 'No hay ninguna fuente de precios en vivo conectada. Mostramos N/D en lugar de un número que no podemos comprobar.',
+      off: 'No hay ninguna fuente de precios en directo conectada. Mostramos N/D en lugar de un número que no podemos comprobar.',
       unavailable:
         'Ninguna fuente de precios responde por ahora. Mostramos N/D en lugar de un número que no podemos comprobar.',
       live: 'Nuestro servidor, nunca tu navegador, consulta los precios cada 30 segundos y los muestra tal como los recibe. N/D significa que ninguna fuente ha informado de un precio.',

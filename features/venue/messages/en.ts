@@ -30,7 +30,7 @@ export const en = {
     'taken': 'You left the room because something else started playing.',
   },
   entry: {
-    lead: 'Guests need no account: you get a name and a figure, walk around by keys, touch or mouse, and say it with gestures. The stage plays with sound.',
+    lead: 'No account needed. You get a name and an avatar, move with keys, touch or mouse, and use gestures to communicate. Stage sound starts when you enter, and you can turn it off inside.',
     loading: 'Opening the room…',
     failed: 'The room could not be loaded. Check your connection and try again.',
   },

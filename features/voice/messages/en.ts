@@ -7,7 +7,7 @@ export const en = {
     lead: '{kind, select, agent {Ask out loud or type. The voice is synthetic, made and used with consent. Captions show everything that is said.} other {Ask out loud or type: about the artist, the track, the books or what is on the air. Answers are spoken in a synthetic voice and come from this site’s own records, each with its source.}}',
     goodToKnow: 'Good to know',
     whoAnswers: '{kind, select, agent {AI, not a person} other {Built-in software, not a person}}',
-    howToAsk: '{kind, select, agent {Voice or text} other {Voice or text}}',
+    howToAsk: 'Voice or text',
     noScript: 'Chatting needs JavaScript. The biography above tells you about the artist.',
   },
   panel: {
@@ -27,7 +27,7 @@ export const en = {
       'Text you type outside a call is sent to a language model ({writer}) to be answered, and is not stored on this site.',
     factRecords: 'Answers come only from this site’s own records, each with its source.',
     factSpoken:
-      'Answers are spoken in a synthetic voice, that of your device or of this site, with captions. You can turn it off.',
+      'A synthetic voice, from your device or this site, reads answers aloud with captions. You can turn the voice off.',
     factListening:
       'If you talk, your browser turns speech into text and may send the sound to its maker, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
     factWritten:

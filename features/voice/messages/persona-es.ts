@@ -46,11 +46,11 @@ export const persona: TranslationOf<typeof english> = {
   library: 'Biblioteca',
   bookFree: '{title} es gratis.',
   bookCosts: '{title} cuesta {price}.',
-  tokenPrices: 'Los precios de los tokens en vivo están en la página de tokens.',
+  tokenPrices: 'Los precios en directo de los tokens están en la página de tokens.',
   tokens: 'Tokens',
   aToken: 'un token',
   tokenPrice:
-    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en vivo, o N/D mientras no lo haya, y enlaza al mercado donde se puede comprar un token en cuanto se publique.',
+    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya, y enlaza al mercado donde se puede comprar un token en cuanto se publique.',
   tokenCount: 'Hay {count, plural, one {un token} other {# tokens}}. {list}',
   allGenerated: 'Los {count, number} artistas de Swade Fam están generados con IA.',
   someGenerated:
@@ -61,7 +61,7 @@ export const persona: TranslationOf<typeof english> = {
   software:
     'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de los registros de este sitio, y cada respuesta indica su fuente.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco en los registros de este sitio, y cada respuesta indica su fuente.}}',
   privacy:
-    'Lo que escribes o dices aquí se responde y no se guarda. Si hablas, tu navegador convierte tu voz en texto y puede enviar el sonido a su fabricante; este sitio solo recibe el texto.{written, select, yes { Se envía a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
+    'Lo que escribes o dices aquí se responde y no se guarda. Si hablas, tu navegador convierte tu voz en texto y puede enviar el audio al fabricante del navegador; este sitio solo recibe el texto.{written, select, yes { Se envía a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
   privacyLabel: 'Privacidad',
   contact: 'Escríbenos: {text}',
   imprint: 'Aviso legal',

@@ -17,7 +17,7 @@ export function TalkSection({ slug, name, kind }: { slug: string; name: string; 
           </h2>
           <p className="measure text-lead text-sand/85">{t('lead', { kind })}</p>
           <ul className="flex flex-wrap gap-2" aria-label={t('goodToKnow')}>
-            {[t('whoAnswers', { kind }), t('howToAsk', { kind })].map((fact) => (
+            {[t('whoAnswers', { kind }), t('howToAsk')].map((fact) => (
               <li key={fact}>
                 <Tag>{fact}</Tag>
               </li>

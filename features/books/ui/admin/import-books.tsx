@@ -74,7 +74,7 @@ export function ImportBooks() {
         onSubmit={(event) => event.preventDefault()}
       >
         <p className="measure text-small text-dust">
-          Each PDF becomes a draft with the title and the author that the file states. Check price and description
+          Each PDF becomes a draft with the title and author from the file’s metadata. Check price and description
           before you publish it. Keep this page open until all files are done.
         </p>
         <label className="flex flex-col gap-2 text-small">
@@ -126,7 +126,7 @@ function Outcome({ of: one }: { of: Import }) {
     case 'running':
       return (
         <span className="text-dust">
-          {one.progress.kind === 'checking' ? 'Checking…' : `${Math.floor(one.progress.share * 100)} %`}
+          {one.progress.kind === 'checking' ? 'Checking…' : `${Math.floor(one.progress.share * 100)}%`}
         </span>
       )
     case 'done':

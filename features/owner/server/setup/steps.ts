@@ -31,7 +31,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       title: `Your own ${id}`,
       isSetUp: left === 0,
       service: undefined,
-      message: left === 0 ? `No sample ${id}.` : `Samples that nobody has edited: ${left}.`,
+      message: left === 0 ? `No sample ${id} left.` : `${left} ${left === 1 ? 'sample' : 'samples'} not edited yet.`,
       linkLabel: id === 'books' ? 'Open Books Management' : 'Open Content',
       testLabel: undefined,
       ...text,
@@ -46,7 +46,8 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       message: hasContact
         ? `Visitors write to ${config.SUPPORT_EMAIL}. The postal address is set.`
         : `Visitors write to ${config.SUPPORT_EMAIL}. The postal address is ${config.POSTAL_ADDRESS.trim() ? 'set' : 'missing'}.`,
-      remedy: 'Set the support email and the postal address. Both are on the imprint and in every email.',
+      remedy:
+        'Set the support email and the postal address. The imprint shows both; every email shows the postal address.',
       href: '/admin/settings#values',
       linkLabel: 'Open Settings',
       testLabel: undefined,
@@ -106,7 +107,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       isSetUp: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
       service: 'Public address',
       message: config.PUBLIC_ORIGIN
-        ? `${config.PUBLIC_ORIGIN} has no TLS.`
+        ? `${config.PUBLIC_ORIGIN} does not use HTTPS.`
         : 'The site has no public address. Links in emails lead to this machine.',
       remedy:
         'Point a domain to the server, put the proxy of deploy/ in front and set PUBLIC_ORIGIN to its https:// address.',

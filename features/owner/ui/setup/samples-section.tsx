@@ -6,6 +6,7 @@ import type { SampleGroup } from '#features/owner/setup.ts'
 /** Sample content that nobody has edited, with the buttons that remove it at once and bring it back. */
 export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
   const removable = groups.filter(({ canRemove }) => canRemove).flatMap(({ samples }) => samples)
+  const books = removable.filter(({ kind }) => kind === 'book').length
   const removed = groups.reduce((sum, group) => sum + group.removed, 0)
   const isLeft = groups.some(({ samples }) => samples.length > 0)
   return (
@@ -45,8 +46,8 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
         <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
           <label className="flex min-h-11 items-center gap-3 text-small">
             <input type="checkbox" name="confirm" value="yes" required className="size-5 accent-live" />
-            Remove the samples: {removable.length} artists, books and NFT collections. The station is silent until you
-            add tracks. You can bring the samples back.
+            Remove sample artists and collections ({removable.length - books}) and unpublish sample books ({books}). The
+            station stops playing sample tracks. You can restore them later.
           </label>
           <Button type="submit" name="act" value="remove-samples">
             Remove all samples

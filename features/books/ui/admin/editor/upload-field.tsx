@@ -103,7 +103,7 @@ export function UploadField<Uploaded extends object>({
             className="h-2 w-48 max-w-full accent-live"
           />
           <span className="figures text-small text-dust">
-            {sending.kind === 'sending' ? `${Math.floor(sending.share * 100)} %` : 'Checking…'}
+            {sending.kind === 'sending' ? `${Math.floor(sending.share * 100)}%` : 'Checking…'}
           </span>
           <Button onClick={() => stop.current?.abort()}>
             <X size={16} strokeWidth={1.5} aria-hidden="true" />
