@@ -17,10 +17,10 @@ import { untilQuiet } from './process-watch.ts'
 import { listenAsCrowd } from './stream-listeners.ts'
 
 /*
- * What a further process of the topology brings, as ratios within one run, and which resource is full: pages of one and
- * of two web processes, deliveries of one, two and three workers, and listeners of one and of two web processes that
- * relay the stream. Everything runs on this machine, the load included, so a further process can only use what the
- * others leave. Linux only; needs `wrk` and `nginx`.
+ * Measures what a further process of the topology brings, as ratios within one run, and which resource is full: pages
+ * of one and of two web processes, deliveries of one, two and three workers, and listeners of one and of two web
+ * processes that relay the stream. Everything runs on this machine, the load included, so a further process can only
+ * use what the others leave. Linux only; needs `wrk` and `nginx`.
  */
 const usage = `Usage: npm run bench:growth -- [options] [pages] [deliveries] [listeners]
 

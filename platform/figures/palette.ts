@@ -24,14 +24,18 @@ export function tintedSand(hue: number, chroma = 0.045): Oklch {
   return { lightness: palette.sand.lightness - 0.03, chroma, hue }
 }
 
+/** Converts an OKLCH colour to sRGB; out-of-gamut channels are clipped. */
+export function rgbOf({ lightness, chroma, hue }: Oklch): Rgb {
+  const angle = (hue * Math.PI) / 180
+  return rgbOfLab([lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)])
+}
+
 /**
- * Converts an OKLCH colour to sRGB; out-of-gamut channels are clipped.
+ * Converts an Oklab colour (lightness, a and b) to sRGB; out-of-gamut channels are clipped.
  *
  * @see https://www.w3.org/TR/css-color-4/#color-conversion-code
  */
-export function rgbOf({ lightness, chroma, hue }: Oklch): Rgb {
-  const angle = (hue * Math.PI) / 180
-  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
+export function rgbOfLab([lightness, a, b]: readonly [number, number, number]): Rgb {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3

@@ -1,5 +1,6 @@
 import type { ArtDirection } from '#shared/art-direction.ts'
 import { labOf } from '#shared/colours.ts'
+import { rgbOfLab } from '../palette.ts'
 import type { Layers } from './layers.ts'
 
 const steps = 256
@@ -37,20 +38,4 @@ function colourTable(ground: Lab, ink: Lab): Uint8Array {
     }
   }
   return table
-}
-
-function rgbOfLab([lightness, a, b]: Lab): [number, number, number] {
-  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    encoded(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
-    encoded(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
-    encoded(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short),
-  ]
-}
-
-function encoded(linear: number): number {
-  const curve = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
-  return Math.round(255 * Math.min(1, Math.max(0, curve)))
 }
