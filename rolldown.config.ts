@@ -5,7 +5,7 @@ import { defineConfig } from 'rolldown'
  * decode recordings, draw PDFs and write them are started by their file names, so they are entries of their own; so are
  * the commands of operators, which a production install has no sources for.
  */
-const server = defineConfig({
+export default defineConfig({
   input: {
     'main': 'server/entry.ts',
     'doctor': 'server/doctor/main.ts',
@@ -43,29 +43,3 @@ const server = defineConfig({
   output: { dir: 'build/server', format: 'esm', cleanDir: true },
   logLevel: 'warn',
 })
-
-/** Service worker for reading saved books offline: one plain file at an address that never changes. */
-const readerWorker = defineConfig({
-  input: 'features/reader/ui/offline/reader-worker.ts',
-  platform: 'browser',
-  output: { file: 'build/pages/client/reader-worker.js', format: 'iife', minify: true },
-  logLevel: 'warn',
-})
-
-/** Service worker of the installed app: the page shown without a connection. */
-const appWorker = defineConfig({
-  input: 'app/app-worker.ts',
-  platform: 'browser',
-  output: { file: 'build/pages/client/app-worker.js', format: 'iife', minify: true },
-  logLevel: 'warn',
-})
-
-/** Script of the embeddable players, which no other page loads. */
-const embedPlayer = defineConfig({
-  input: 'features/embeds/ui/player.ts',
-  platform: 'browser',
-  output: { file: 'build/pages/client/embed-player.js', format: 'esm', minify: true },
-  logLevel: 'warn',
-})
-
-export default [server, readerWorker, appWorker, embedPlayer]

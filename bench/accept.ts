@@ -13,7 +13,7 @@ const goals = { mailSeconds: 5, tracksBetween: 0 }
 // One visitor may send five tracks an hour; the fifth is for the air.
 const rounds = 4
 
-ensureBuild()
+await ensureBuild()
 const site = await startSite()
 const cookie = await ownerCookieOf(site)
 // First, while nothing else was accepted: every accepted track waits behind those before it.

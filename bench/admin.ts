@@ -38,7 +38,7 @@ const asked = [
   '/admin/settings',
 ]
 
-ensureBuild()
+await ensureBuild()
 const empty = await measure('empty')
 const full = await measure('seeded', async ({ dataDir }) => {
   const database = await openSiteDatabase(dataDir)

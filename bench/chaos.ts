@@ -38,7 +38,7 @@ const isChosen = (name: string) => chosen.length === 0 || chosen.some((word) => 
 const readers = 100
 const maxSilenceMs = 1_000
 
-ensureBuild()
+await ensureBuild()
 const rows: LedgerRow[] = []
 await using resources = new AsyncDisposableStack()
 const { folder, remove } = testFolder()

@@ -48,7 +48,7 @@ const isChosen = (name: string) => positionals.length === 0 || positionals.inclu
 if (isChosen('pages') && !findRequirement({ programs: ['wrk'], folders: ['/usr/bin', '/usr/local/bin'] }))
   throw new Error('wrk is not on this machine; on Debian or Ubuntu: apt-get install wrk')
 
-ensureBuild()
+await ensureBuild()
 await using resources = new AsyncDisposableStack()
 const { folder, remove } = testFolder()
 resources.defer(remove)

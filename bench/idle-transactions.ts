@@ -9,7 +9,7 @@ import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts
  * for so long before.
  */
 const seconds = Number(process.env['SECONDS'] ?? 60)
-ensureBuild()
+await ensureBuild()
 const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
 const pool = openSiteDatabase(data.path)

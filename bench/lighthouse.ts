@@ -46,7 +46,7 @@ type Report = {
   audits: Record<string, { numericValue?: number; score: number | null; scoreDisplayMode: string; title: string }>
 }
 
-ensureBuild()
+await ensureBuild()
 const lighthouse = install()
 const scratch = scratchFolder()
 const site = await startMeasuredSite(process.env.DATA_DIR ?? scratch.path)

@@ -41,7 +41,7 @@ const views = [
   ['newsletters/ISSUE/deliveries?q=example', 100],
 ] as const
 
-ensureBuild()
+await ensureBuild()
 const site = await startSite({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } })
 const database = await openSiteDatabase(site.dataDir)
 try {

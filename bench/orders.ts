@@ -22,7 +22,7 @@ import { startStripeFake } from '../tests/support/stripe-fake.ts'
 const people = Number(process.argv[2] ?? 1_000)
 const atOnce = 8
 
-ensureBuild()
+await ensureBuild()
 const stripe = await startStripeFake()
 const all = [
   await measure('test checkout', {}, payAtTestCheckout),

@@ -20,7 +20,7 @@ const given = process.argv.slice(2)
 const isWanted = (part: 'pace' | 'flat' | 'bad') => given.length === 0 || given.includes(part)
 const measure = { rounds: Number(process.env.ROUNDS ?? 5), seconds: Number(process.env.SECONDS ?? 4) }
 
-ensureBuild()
+await ensureBuild()
 let isKept = true
 if (isWanted('pace') || isWanted('flat')) isKept = await measureRequests()
 if (isWanted('bad')) isKept = (await measureBadReplies({ stretchSeconds: measure.rounds * measure.seconds })) && isKept

@@ -22,7 +22,7 @@ const newsletterAdmin = { ADMIN_EMAIL: 'admin@swade.example', ADMIN_PASSWORD: 'a
 
 if (!readFileSync(join(root, 'docs/operations.md'), 'utf8').includes(install))
   throw new Error(`docs/operations.md does not say \`${install}\``)
-ensureBuild()
+await ensureBuild()
 const scratch = scratchFolder()
 try {
   for (const name of carried) cpSync(join(root, name), join(scratch.path, name), { recursive: true })

@@ -20,7 +20,7 @@ import { createToneApp } from './tone-app.ts'
 const titleChanges = Number(process.argv[2] ?? 20)
 const toneSeconds = 15
 
-ensureBuild()
+await ensureBuild()
 const house = createToneApp(toneSeconds)
 let site = await startSite({ folder: house.folder })
 const browser = await chromium.launch({

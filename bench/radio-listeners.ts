@@ -21,7 +21,7 @@ const goals = { leastKilobits: 127, longestGapMs: 1000 }
 
 type Result = { crowd: CrowdReport; usage: Usage; emptyMb: number }
 
-ensureBuild()
+await ensureBuild()
 const ours = await measureSite()
 const theirs = await measureIcecast()
 print('this site, one process', ours)

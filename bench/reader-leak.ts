@@ -23,7 +23,7 @@ const asksAtOnce = 4
 
 type Received = { from: string; body: Buffer }
 
-ensureBuild()
+await ensureBuild()
 const scratch = scratchFolder()
 const site = await startSite()
 const browser = await launchBrowser()

@@ -21,7 +21,7 @@ const idleSeconds = Number(process.env.IDLE ?? 300)
 const goal = 1.3
 const heaviestBytes = 20 * 1024 * 1024
 
-ensureBuild()
+await ensureBuild()
 const folder = scratchFolder()
 const site = await startMeasuredSite(folder.path, { TRUSTED_PROXIES: '127.0.0.1' })
 try {

@@ -53,7 +53,7 @@ const [minutes, warmUp, listenerCount, readers] = [
   process.exit(2)
 }) as [number, number, number, number]
 
-ensureBuild()
+await ensureBuild()
 await using resources = new AsyncDisposableStack()
 let isInterrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isInterrupted = true))

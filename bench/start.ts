@@ -6,7 +6,7 @@ import { median, residentMb, scratchFolder, startMeasuredSite } from './measured
  * Measures the time from starting the process to the first page, on an existing data folder, and the memory of the idle
  * site. Goal: 3 s.
  */
-ensureBuild()
+await ensureBuild()
 const data = scratchFolder()
 const first = await startMeasuredSite(data.path)
 await first.stop()

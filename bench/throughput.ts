@@ -17,7 +17,7 @@ for (const program of ['wrk', 'nginx']) {
   if (!findRequirement({ programs: [program], folders: ['/usr/bin', '/usr/sbin', '/usr/local/bin'] }))
     throw new Error(`${program} is not on this machine; on Debian or Ubuntu: apt-get install ${program}`)
 }
-ensureBuild()
+await ensureBuild()
 const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
 const html = Buffer.from(await (await fetch(site.origin, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer())

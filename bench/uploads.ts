@@ -11,7 +11,7 @@ import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts
 const goals = { slowestSeconds: 15, growthMb: 150, p99Ms: 200 }
 const edge = 'swade-bench'
 
-ensureBuild()
+await ensureBuild()
 const folder = scratchFolder()
 const site = await startMeasuredSite(folder.path, { TRUSTED_PROXIES: '127.0.0.1' })
 // The first start takes the books in; that is another measurement.

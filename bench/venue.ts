@@ -18,7 +18,7 @@ const stepMs = 100
 
 type Guest = { socket: WebSocket; id: string; x: number; z: number; onMoved?: (id: string, x: number) => void }
 
-ensureBuild()
+await ensureBuild()
 const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
 const guests: Guest[] = []

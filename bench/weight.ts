@@ -26,7 +26,7 @@ const paths = [
 ]
 const scriptGoalKb = 140
 
-ensureBuild()
+await ensureBuild()
 const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
 const browser = await chromium.launch({

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -11,10 +10,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import pLimit from 'p-limit'
+import { runCommand } from './run-command.ts'
 
 const root = resolve(import.meta.dirname, '..')
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
 const stampFile = join(root, 'build/stamp')
 
 /** Sources of a build. Content is read at startup instead. */
@@ -30,12 +35,13 @@ const sources = [
   'vite.config.ts',
   'react-router.config.ts',
   'rolldown.config.ts',
+  'rolldown.browser.config.ts',
   'scripts/build.ts',
   'scripts/build-artwork.ts',
 ]
 
 /** Builds the site unless the build is up to date. */
-export function ensureBuild(): void {
+export async function ensureBuild(): Promise<void> {
   const stamp = hashSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   if (!existsSync(join(root, 'node_modules/.bin/react-router'))) {
@@ -46,23 +52,26 @@ export function ensureBuild(): void {
   }
   console.log('Building the site (about 30 seconds; only after source changes) …')
   const restoreOldAssets = moveOldAssets()
-  run('react-router', ['build'])
-  compressAssets()
-  restoreOldAssets()
-  run('rolldown', ['-c'])
-  run(process.execPath, [join(root, 'scripts/build-artwork.ts')])
+  // The pages take the longest and leave a core free.
+  await Promise.all([
+    buildPages().then(restoreOldAssets),
+    run('rolldown', ['-c', 'rolldown.config.ts']),
+    run(process.execPath, [join(root, 'scripts/build-artwork.ts')]),
+  ])
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampFile, stamp)
 }
 
-function run(command: string, args: string[]) {
-  const result = spawnSync(resolve(root, 'node_modules/.bin', command), args, {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (result.status === 0) return
-  console.error(result.stdout, result.stderr)
+async function buildPages(): Promise<void> {
+  await run('react-router', ['build'])
+  await Promise.all([compressAssets(), run('rolldown', ['-c', 'rolldown.browser.config.ts'])])
+}
+
+async function run(command: string, args: string[]): Promise<void> {
+  const env = { NODE_ENV: 'production' }
+  const { code, output } = await runCommand(command, args, { cwd: root, env })
+  if (code === 0) return
+  console.error(output)
   console.error(`Build failed: ${command}.`)
   process.exit(1)
 }
@@ -84,15 +93,15 @@ function moveOldAssets(): () => void {
 }
 
 // Compresses assets once instead of on every request.
-function compressAssets() {
-  for (const path of globSync('build/pages/client/**/*.{js,css,svg,json,webmanifest,txt}', { cwd: root })) {
+async function compressAssets(): Promise<void> {
+  const paths = globSync('build/pages/client/**/*.{js,css,svg,json,webmanifest,txt}', { cwd: root })
+  const atOnce = pLimit(availableParallelism())
+  const compress = async (path: string) => {
     const body = readFileSync(join(root, path))
-    writeFileSync(
-      join(root, `${path}.br`),
-      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    )
-    writeFileSync(join(root, `${path}.gz`), gzipSync(body, { level: 9 }))
+    writeFileSync(join(root, `${path}.br`), await brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(join(root, `${path}.gz`), await gzip(body, { level: 9 }))
   }
+  await Promise.all(paths.map((path) => atOnce(() => compress(path))))
 }
 
 function hashSources(): string {
@@ -114,4 +123,4 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-if (import.meta.main) ensureBuild()
+if (import.meta.main) await ensureBuild()

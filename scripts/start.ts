@@ -1,7 +1,7 @@
 import { ensureBuild } from './build.ts'
 
 /* `npm start`: builds if needed, then runs the server in the same process, so that signals reach it. */
-ensureBuild()
+await ensureBuild()
 process.env.NODE_ENV ??= 'production'
 const { href } = new URL('../build/server/main.js', import.meta.url)
 await import(href)

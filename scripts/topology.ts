@@ -11,7 +11,7 @@ import { startTopology } from './topology/start-topology.ts'
  * Ctrl+C stops everything.
  */
 const root = join(import.meta.dirname, '..')
-ensureBuild()
+await ensureBuild()
 const given = loadEnvFile(root)
 const own = new Set(['PATH', 'HOME', 'ROLE', 'HOST', 'PORT', 'DATA_DIR', 'NODE_ENV'])
 const environment: Record<string, string> = {}

@@ -46,7 +46,7 @@ const memoryBytes = 30 * 1024 * 1024
  * build: a thousand pages take minutes, once.
  */
 export async function startOurSite(books: BenchBook[]): Promise<OurSite> {
-  ensureBuild()
+  await ensureBuild()
   const folder = layOut(books)
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { recursive: true })

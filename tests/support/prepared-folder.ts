@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { markerName } from '#platform/storage/storage-marker.ts'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
-import { openSiteDatabase } from './site-database.ts'
+import { openSiteDatabase, siteDatabaseUrl } from './site-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/test-data')
@@ -40,11 +40,10 @@ export async function prepareDataFolder(): Promise<string> {
   const env = { ROLE: 'web', ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
   const site = await startSite({ dataDir: draft, env })
   try {
-    await importBooks(site.origin)
+    await Promise.all([importBooks(site.origin), checkRecordings(draft)])
   } finally {
     await site.stop()
   }
-  await checkRecordings(draft)
   // Copies are storages of their own.
   rmSync(join(draft, 'files', markerName), { force: true })
   mkdirSync(cache, { recursive: true })
@@ -102,20 +101,22 @@ async function importBooks(origin: string): Promise<void> {
 /**
  * Lets a worker listen to the recordings of the catalogue, which takes eight seconds of CPU time: every copy would do
  * it again.
+ *
+ * @param dataDir Data folder of the running site, whose database the worker shares.
  */
 async function checkRecordings(dataDir: string): Promise<void> {
-  const site = await startSite({ dataDir, env: { ROLE: 'worker' } })
   const database = openSiteDatabase(dataDir)
+  const worker = await startSite({ dataDir, env: { ROLE: 'worker', DATABASE_URL: siteDatabaseUrl(dataDir) } })
   try {
     for (let checks = 0; checks < 600; checks += 1) {
       const { rows } = await database.query("SELECT bool_and(state <> 'pending') AS is_done FROM radio_sounds")
       if (rows[0].is_done) return
       await sleep(100)
     }
-    throw new Error(`The recordings of the catalogue could not be prepared.\n${site.printed()}`)
+    throw new Error(`The recordings of the catalogue could not be prepared.\n${worker.printed()}`)
   } finally {
     await database.end()
-    await site.stop()
+    await worker.stop()
   }
 }
 

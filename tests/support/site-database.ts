@@ -10,9 +10,14 @@ import { readPostmaster } from '#platform/database/postmaster-file.ts'
  * @returns A pool to be ended by the test.
  */
 export function openSiteDatabase(dataDir: string): pg.Pool {
-  const server = readPostmaster(join(dataDir, 'postgres'))
-  if (!server) throw new Error(`No embedded PostgreSQL runs in ${dataDir}`)
-  const pool = new pg.Pool({ host: server.socketFolder, port, user: 'swade', database: 'swade', ssl: false, max: 2 })
+  const pool = new pg.Pool({ connectionString: siteDatabaseUrl(dataDir), max: 2 })
   // Ignore the end of idle connections; queries would still fail.
   return pool.on('error', () => {})
+}
+
+/** Returns the `DATABASE_URL` by which a second process shares the embedded PostgreSQL of a running site. */
+export function siteDatabaseUrl(dataDir: string): string {
+  const server = readPostmaster(join(dataDir, 'postgres'))
+  if (!server) throw new Error(`No embedded PostgreSQL runs in ${dataDir}`)
+  return `postgres://swade@localhost:${port}/swade?host=${encodeURIComponent(server.socketFolder)}`
 }

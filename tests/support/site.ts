@@ -81,7 +81,8 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
     outbox: () => readOutbox(dataDir),
     async stop() {
       await end(child, 'SIGTERM')
-      await stopLeftDatabase(dataDir)
+      // A database given by address is another site's.
+      if (!options.env?.['DATABASE_URL']) await stopLeftDatabase(dataDir)
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
     signal: (name) => void child.kill(name),

@@ -1,0 +1,27 @@
+import { defineConfig } from 'rolldown'
+
+/** Service worker for reading saved books offline: one plain file at an address that never changes. */
+const readerWorker = defineConfig({
+  input: 'features/reader/ui/offline/reader-worker.ts',
+  platform: 'browser',
+  output: { file: 'build/pages/client/reader-worker.js', format: 'iife', minify: true },
+  logLevel: 'warn',
+})
+
+/** Service worker of the installed app: the page shown without a connection. */
+const appWorker = defineConfig({
+  input: 'app/app-worker.ts',
+  platform: 'browser',
+  output: { file: 'build/pages/client/app-worker.js', format: 'iife', minify: true },
+  logLevel: 'warn',
+})
+
+/** Script of the embeddable players, which no other page loads. */
+const embedPlayer = defineConfig({
+  input: 'features/embeds/ui/player.ts',
+  platform: 'browser',
+  output: { file: 'build/pages/client/embed-player.js', format: 'esm', minify: true },
+  logLevel: 'warn',
+})
+
+export default [readerWorker, appWorker, embedPlayer]
