@@ -98,7 +98,10 @@ async function compressAssets(): Promise<void> {
   const atOnce = pLimit(availableParallelism())
   const compress = async (path: string) => {
     const body = readFileSync(join(root, path))
-    writeFileSync(join(root, `${path}.br`), await brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(
+      join(root, `${path}.br`),
+      await brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
     writeFileSync(join(root, `${path}.gz`), await gzip(body, { level: 9 }))
   }
   await Promise.all(paths.map((path) => atOnce(() => compress(path))))

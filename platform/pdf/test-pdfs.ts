@@ -56,8 +56,8 @@ export function onePagePdf(
 export const printed = (text: string, x: number, y: number, size = 20) =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`
 
-/** A PDF of many pages, each with its number printed. */
-export function longPdf(pages: number): Buffer {
+/** A PDF of many pages, each with its number or other text printed. */
+export function longPdf(pages: number, textOf = (page: number) => `Page ${page}`): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index * 2} 0 R`).join(' ')
   return rawPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -65,7 +65,7 @@ export function longPdf(pages: number): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...Array.from({ length: pages }, (_, index) => [
       `<< /Type /Page /Parent 2 0 R /Contents ${5 + index * 2} 0 R >>`,
-      stream(printed(`Page ${index + 1}`, 40, 300)),
+      stream(printed(textOf(index + 1), 40, 300)),
     ]).flat(),
   ])
 }

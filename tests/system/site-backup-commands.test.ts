@@ -8,6 +8,7 @@ import { createBackupKey } from '#platform/backup/encryption.ts'
 import { newDataFolder } from '#tests/support/data-folder.ts'
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 import { ownerSession } from '#tests/support/sign-in-owner.ts'
+import { makeSiteFolder, withOneTrack, withShortBooks } from '#tests/support/site-folder.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { newEmptyDatabase, newMigratedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
 import { runCommand } from '../../scripts/run-command.ts'
@@ -16,6 +17,8 @@ import { runCommand } from '../../scripts/run-command.ts'
 const root = resolve(import.meta.dirname, '../..')
 const book = 'indie-music-ai-guide-2'
 const resources = new AsyncDisposableStack()
+const content = makeSiteFolder({ ...withOneTrack, ...withShortBooks })
+resources.defer(() => content.remove())
 let bucket: S3Server
 let otherBucket: S3Server
 let key: Awaited<ReturnType<typeof createBackupKey>>
@@ -42,10 +45,15 @@ async function addressOf(creating: Promise<SiteDatabase>): Promise<string> {
   return database.url
 }
 
-/** Runs a command of package.json until it ends by itself. */
-async function run(script: string, args: string[], environment: Record<string, string>) {
-  const env = { ENV_FILE: '/dev/null', NODE_ENV: 'production', ...environment }
-  const { code, output } = await runCommand('node', [`scripts/${script}.ts`, ...args], { cwd: root, env })
+/** Runs a command of the build until it ends by itself. */
+async function run(command: string, args: string[], environment: Record<string, string>) {
+  const env = {
+    ENV_FILE: '/dev/null',
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-code'),
+    ...environment,
+  }
+  const { code, output } = await runCommand('node', [`build/server/${command}.js`, ...args], { cwd: root, env })
   return { code, output }
 }
 
@@ -77,7 +85,7 @@ async function withSite<T>(
   dataDir: string,
   visit: (site: Site) => Promise<T>,
 ): Promise<T> {
-  const site = await startSite({ env: { ROLE: 'web', ...env }, dataDir })
+  const site = await startSite({ env: { ROLE: 'web', ...env }, dataDir, folder: content.folder })
   try {
     return await visit(site)
   } finally {
