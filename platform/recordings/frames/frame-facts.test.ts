@@ -122,11 +122,9 @@ test.each([
   expect(sentenceOf(file)).toEqual(expect.stringMatching(told))
 })
 
-test('a flood of headers of a free format costs no time', () => {
-  const started = process.cpuUsage()
-  expect(sentenceOf(Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb, 0x00, 0x00])))).toBeDefined()
-  const { user, system } = process.cpuUsage(started)
-  expect((user + system) / 1000).toBeLessThan(500)
+test('a flood of headers of a free format is read through once', () => {
+  // Searching the rest of the file for each header would take hours.
+  expect(sentenceOf(Buffer.alloc(16_000_000, Buffer.from([0xff, 0xfb, 0x00, 0x00])))).toMatch(/free-format/)
 })
 
 test('broken frames are counted, told in words, and too many of them are too much', () => {
