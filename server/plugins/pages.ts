@@ -139,7 +139,11 @@ export async function pages(
     const mode = isDevelopment ? 'development' : 'production'
     // The prefix of a language is the base of all links of its pages.
     const handle =
-      handlers.byLocale.get(locale) ?? createRequestHandler({ ...current, basename: localePrefix(locale) || '/' }, mode)
+      handlers.byLocale.get(locale) ??
+      createRequestHandler(
+        { ...current, assets: withoutPreloads(current.assets), basename: localePrefix(locale) || '/' },
+        mode,
+      )
     handlers.byLocale.set(locale, handle)
     const { createPageContext, failureOf } = current.entry.module
     const context = createPageContext(services, locale)
@@ -257,4 +261,16 @@ function send(page: CachedPage | UncachedPage, request: FastifyRequest, reply: F
   if ('bodies' in page) return sendCachedPage(page, request, reply)
   request.pageRoute = page.route
   return reply.code(page.status).headers(page.headers).send(page.body)
+}
+
+/**
+ * Removes the preload links of scripts from pages. Browsers load preloaded modules before fonts and pictures, so on a
+ * phone's connection a page appeared a second later. Its scripts are imported all the same, at a low priority.
+ */
+function withoutPreloads({ entry, routes, ...assets }: ServerBuild['assets']): ServerBuild['assets'] {
+  return {
+    ...assets,
+    entry: { ...entry, imports: [] },
+    routes: Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route && { ...route, imports: [] }])),
+  }
 }
