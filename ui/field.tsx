@@ -41,7 +41,7 @@ export function TextArea({
   className,
   rows = 4,
   ...area
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & FieldText) {
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & FieldText & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <Labelled text={{ label, hint, error }} isRequired={area.required} className={className}>
       {(tied) => <textarea {...area} {...tied} rows={rows} className={control} />}

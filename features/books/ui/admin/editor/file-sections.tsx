@@ -4,6 +4,7 @@ import { Field, FieldError } from '#ui/field.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { BookForm, BookErrors, UploadedCover, UploadedPdf } from '#features/books/admin.ts'
 import { bookUploadPath, draftPagePath, maxLengths, maxCoverBytes, maxPdfBytes } from '#features/books/constants.ts'
+import { useEarlyInput } from '#ui/use-early-input.ts'
 import { CountedField } from './counted-fields.tsx'
 import { EditorSection } from './editor-section.tsx'
 import { UploadField } from './upload-field.tsx'
@@ -86,6 +87,7 @@ export function PdfSection({
 /** Cover section: an uploaded image, an external one, or the book's generated artwork. */
 export function CoverSection({ bookId, form, problems, onChange }: Props) {
   const [address, setAddress] = useState(form.coverImage)
+  const input = useEarlyInput<HTMLInputElement>(({ value }) => setAddress(value))
   return (
     <EditorSection title="Cover" note="Without an image, the book’s generated artwork is used.">
       <div className="flex flex-wrap gap-6">
@@ -124,6 +126,7 @@ export function CoverSection({ bookId, form, problems, onChange }: Props) {
             }}
           />
           <Field
+            ref={input}
             label="Cover URL"
             name="coverImage"
             value={address}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useEarlyInput } from '#ui/use-early-input.ts'
 import { Field, FieldError, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { BookForm, BookErrors } from '#features/books/admin.ts'
@@ -67,6 +68,7 @@ export function DetailsSection({ form, problems }: Props) {
 /** Price and number of preview pages. */
 export function PriceSection({ form, problems }: Props) {
   const [isFree, setFree] = useState(form.isFree)
+  const box = useEarlyInput<HTMLInputElement>(({ checked }) => setFree(checked))
   return (
     <EditorSection
       title="Price"
@@ -88,6 +90,7 @@ export function PriceSection({ form, problems }: Props) {
         />
         <label className="mt-7 flex min-h-12 cursor-pointer items-center gap-3">
           <input
+            ref={box}
             type="checkbox"
             name="isFree"
             value="yes"

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type IconName, iconNames } from '#shared/icon-names.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useEarlyInput } from '#ui/use-early-input.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
 /** Select field; for icons with the selected icon beside it. */
@@ -24,6 +25,7 @@ export function ChoiceInput({
   aside?: ReactNode
 }) {
   const [selected, setSelected] = useState(value)
+  const select = useEarlyInput<HTMLSelectElement>((element) => setSelected(element.value))
   const known = options.includes(value)
   return (
     <FieldFrame path={path} label={label} hint={hint} aside={aside}>
@@ -37,6 +39,7 @@ export function ChoiceInput({
           <span className="relative min-w-0 flex-1">
             <select
               {...ties}
+              ref={select}
               name={path}
               defaultValue={value}
               onChange={(event) => setSelected(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { useEarlyInput } from '#ui/use-early-input.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
 type Common = { path: string; label: string; hint?: string | undefined }
@@ -52,12 +53,14 @@ export function PlainInput({
 /** Slider for a hue in degrees, with its value and colour beside it. */
 export function HueInput({ path, label, hint, value, min, max }: Common & { value: number; min: number; max: number }) {
   const [hue, setHue] = useState(value)
+  const input = useEarlyInput<HTMLInputElement>((element) => setHue(element.valueAsNumber))
   return (
     <FieldFrame path={path} label={label} hint={hint}>
       {(ties) => (
         <span className="flex min-h-11 items-center gap-4">
           <input
             {...ties}
+            ref={input}
             type="range"
             name={path}
             defaultValue={value}

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { countCharacters } from '#shared/cut-text.ts'
 import { classNames } from '#ui/class-names.ts'
+import { useEarlyInput } from '#ui/use-early-input.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement
@@ -29,10 +30,8 @@ export function TextInput({
   /** Shown opposite the label, such as the buttons of an item. */
   aside?: ReactNode
 }) {
-  const input = useRef<TextElement>(null)
   const [length, setLength] = useState(countCharacters(value))
-  // Something may have been entered before the script was loaded.
-  useEffect(() => setLength(countCharacters(input.current?.value ?? '')), [])
+  const input = useEarlyInput<TextElement>((element) => setLength(countCharacters(element.value)))
   const grown = isLong ? Math.min(24, Math.max(3, Math.ceil(value.length / 60) + value.split('\n').length - 1)) : 1
   return (
     <FieldFrame
