@@ -1,7 +1,7 @@
 import type { AgentCommand, SessionReply, VoiceAction } from '#features/voice/contract.ts'
 import { commandsPath, endSessionPath, sessionsPath } from '#features/voice/constants.ts'
 import type { Call, CallEvents } from './agent-call.ts'
-import { MicrophoneRefused } from './microphone.ts'
+import { MicrophoneRefused } from '../speech/microphone.ts'
 import { post, type Problem } from './post.ts'
 
 /** A call to the agent, the reason why the built-in persona answers instead, or what went wrong. */

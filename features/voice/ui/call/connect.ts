@@ -1,4 +1,4 @@
-import { MicrophoneRefused } from './microphone.ts'
+import { MicrophoneRefused } from '../speech/microphone.ts'
 
 /** Time limit for the agent's answer; its own client has none. */
 export const connectLimitMs = 15_000

@@ -1,4 +1,4 @@
-import type { ProblemKey } from './microphone.ts'
+import type { ProblemKey } from '../speech/microphone.ts'
 
 /** Reason for a failure: a message of ours by its key, or the server's sentence in the language of the page. */
 export type Problem = { key: ProblemKey } | { text: string }

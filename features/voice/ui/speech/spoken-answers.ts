@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../call/microphone.ts'
+import type { ProblemKey } from './microphone.ts'
 import type { BrowserSpeech } from './browser-speech.ts'
 import { isEcho } from './echo.ts'
 import type { Recognizer } from './recognizer.ts'

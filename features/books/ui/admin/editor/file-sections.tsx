@@ -6,7 +6,7 @@ import type { BookForm, BookErrors, UploadedCover, UploadedPdf } from '#features
 import { bookUploadPath, draftPagePath, maxLengths, maxCoverBytes, maxPdfBytes } from '#features/books/constants.ts'
 import { CountedField } from './counted-fields.tsx'
 import { EditorSection } from './editor-section.tsx'
-import { UploadField } from './upload-field.tsx'
+import { UploadField } from '../upload-field.tsx'
 
 type Props = { bookId: string; form: BookForm; problems: BookErrors; onChange(): void }
 

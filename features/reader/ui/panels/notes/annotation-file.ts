@@ -1,5 +1,5 @@
 import { cutText } from '#shared/cut-text.ts'
-import type { TextPosition } from '../../view/line-boxes.ts'
+import type { TextPosition } from '../line-boxes.ts'
 import type { Annotation } from './annotation.ts'
 
 /** Format version of a book's annotations on this device. A reader leaves files of a newer version alone. */
