@@ -11,7 +11,7 @@ const restMs = 1500
 /**
  * Caches a free or purchased book while it is read. Nothing is registered or cached before a book is opened.
  *
- * @param props.loadCode Loads the lazy parts of the reader, which are cached as well; the same function at every render.
+ * @param props.loadCode Loads the lazy parts of the reader, which are cached as well. Must be stable.
  */
 export function OfflineSync({ loadCode }: { loadCode: () => Promise<unknown> }) {
   const offline = useOfflineStore()
