@@ -5,7 +5,7 @@ import { cutText } from '#shared/cut-text.ts'
 import { isBreadcrumbs } from './breadcrumbs.ts'
 
 /** Metadata of a page for search engines and shared links. */
-export type PageDescription = {
+type PageDescription = {
   /** Path of the page, starting with `/`; the canonical address is the origin plus this. */
   path: string
   title: string

@@ -1,5 +1,5 @@
 /** An address for apps; with `pattern` it is an example of several. */
-export type FeedEntry = { label: string; href: string; pattern?: string }
+type FeedEntry = { label: string; href: string; pattern?: string }
 
 /** Lists the addresses for apps: what each is, and the address itself. */
 export function FeedList({ feeds }: { feeds: FeedEntry[] }) {

@@ -19,10 +19,10 @@ export type NowHeard = {
 }
 
 /** Condition for receiving pushed events instead of polling every 30 s: never, while the page is visible, or always. */
-export type Attention = 'off' | 'seen' | 'always'
+type Attention = 'off' | 'seen' | 'always'
 
 /** Playback position of the visitor. */
-export type Ear = {
+type Ear = {
   /** The station's time when the stream was asked for, ms. */
   askedAtMs: number
   /** Time of the stream that was played, in milliseconds. */

@@ -1,5 +1,5 @@
 /** Detects when the station is reachable or on air again. */
-export type StationRecovery = {
+type StationRecovery = {
   /** Nothing came, or nothing that makes sense. */
   fail(): void
   /** @returns Whether this is news: the first answer after a failed one, or the station went on the air. */

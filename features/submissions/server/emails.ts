@@ -36,7 +36,7 @@ type EmailName =
 export type SubmissionEmails = ReturnType<typeof createSubmissionEmails>
 
 /** Settings of every email about submissions. */
-export type EmailSettings = {
+type EmailSettings = {
   /** Origin for links, without a trailing slash. */
   origin: string
   supportEmail: string

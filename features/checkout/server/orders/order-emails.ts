@@ -27,7 +27,7 @@ type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' |
 export type OrderEmails = ReturnType<typeof createOrderEmails>
 
 /** Settings used by every email of checkout. */
-export type OrderEmailSettings = {
+type OrderEmailSettings = {
   /** Base URL of links, without a trailing slash. */
   origin: string
   texts: ServerTexts

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { BookPdf } from './book-pdf.ts'
 
 /** True if the PDF is saved as a file or displayed by the client. */
-export type Disposition = 'attachment' | 'inline'
+type Disposition = 'attachment' | 'inline'
 
 /**
  * Sends a PDF: whole, one range of it, or 304 if the client has it.

@@ -5,7 +5,7 @@ import { MicrophoneRefused } from '../speech/microphone.ts'
 import { post, type Problem } from './post.ts'
 
 /** A call to the agent, the reason why the built-in persona answers instead, or what went wrong. */
-export type OpenedCall =
+type OpenedCall =
   | { kind: 'call'; call: Call; seconds: number }
   | { kind: 'built-in'; reason: Extract<SessionReply, { kind: 'built-in' }>['reason'] }
   | { kind: 'failed'; problem: Problem }

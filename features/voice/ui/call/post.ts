@@ -4,7 +4,7 @@ import type { ProblemKey } from '../speech/microphone.ts'
 export type Problem = { key: ProblemKey } | { text: string }
 
 /** Result of a call to the voice API: the reply, or the server's error code and message. */
-export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; code: string; problem: Problem }
+type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; code: string; problem: Problem }
 
 /** Posts JSON to the voice API. @param keepalive Completes the request even if the page is closed. */
 export async function post<Reply>(path: string, body: object, { keepalive = false } = {}): Promise<Posted<Reply>> {

@@ -13,7 +13,7 @@ export type Recognition = {
 }
 
 /** Results of the recognition: those before `resultIndex` have been reported already. */
-export type RecognitionResults = {
+type RecognitionResults = {
   resultIndex: number
   results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }>
 }
