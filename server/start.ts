@@ -146,6 +146,7 @@ export async function startSite(deps: SiteDeps) {
     const services: Partial<Services> = {
       texts,
       site: siteInfo(config),
+      hasPage: async (path) => (await sitePages()).isPage(path),
       async navigation(locale) {
         const t = texts.translator(locale)
         return (await sitePages()).navigation().map((link) => ({ ...link, label: translateLabel(t, link.label) }))

@@ -17,7 +17,7 @@ type PageDescription = {
   /** Path of an MP3 file that represents the page. */
   audio?: string
   /** True if other sites can embed a player for this page by oEmbed. */
-  hasEmbed?: true
+  hasEmbed?: boolean
   /** Feeds about the page; `href` is a path. */
   feeds?: readonly { title: string; href: string }[]
   /** schema.org blocks without `@context`; every address in them absolute. */

@@ -30,7 +30,7 @@ export type EmbedDocument = {
 /**
  * Returns the document of a player. Without its script it plays with the controls of the browser.
  *
- * @see features/embeds/ui/player.ts for what the script does
+ * @see features/embeds/ui/embed-player.ts for what the script does
  */
 export function embedHtml(embed: EmbedDocument): string {
   const { locale, kind, name, title, subtitle, page, artwork, audio, durationSeconds, badge, openLabel, texts } = embed
