@@ -29,6 +29,11 @@ export function Field({
   )
 }
 
+/** Field for the visitor's own email address, named `email`; otherwise like {@link Field}. */
+export function EmailField(props: Omit<Parameters<typeof Field>[0], 'type'>) {
+  return <Field name="email" type="email" autoComplete="email" maxLength={254} {...props} />
+}
+
 /**
  * Multi-line field, otherwise like {@link Field}.
  *

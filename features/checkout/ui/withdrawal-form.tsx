@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { EmailField, Field, FieldError } from '#ui/field.tsx'
 import { TextLink } from './text-link.tsx'
 
 /** Values of the withdrawal form as typed. */
@@ -45,17 +45,7 @@ export function DeclarationForm({
         error={problems.contract}
         hint={t('contractHint')}
       />
-      <Field
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        defaultValue={typed.email}
-        error={problems.email}
-        hint={t('emailHint')}
-      />
+      <EmailField label={t('email')} required defaultValue={typed.email} error={problems.email} hint={t('emailHint')} />
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>

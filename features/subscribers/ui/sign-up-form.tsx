@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState, useSyncExternalSt
 import { useLocale, useTranslations } from 'use-intl/react'
 import { localePath } from '#shared/locales.ts'
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { EmailField, Field } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { subscribePath } from '#features/subscribers/constants.ts'
 
@@ -121,14 +121,10 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
       className="flex print:hidden flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
       aria-busy={submitting}
     >
-      <Field
+      <EmailField
         label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="email"
         placeholder={t('emailExample')}
         required
-        maxLength={254}
         disabled={submitting}
         defaultValue={refused?.email}
         ref={field}
