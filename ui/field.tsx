@@ -91,7 +91,7 @@ function Labelled({
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere] text-loss">
-      <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <CircleAlert size={18} className="mt-0.5 shrink-0" />
       {children}
     </p>
   )
@@ -102,7 +102,7 @@ export function FieldWarning({ id, children }: { id?: string; children: string }
   const t = useTranslations('site.controls')
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere]">
-      <TriangleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-live" />
+      <TriangleAlert size={18} className="mt-0.5 shrink-0 text-live" />
       <span>
         <span className="sr-only">{`${t('warning')} `}</span>
         {children}

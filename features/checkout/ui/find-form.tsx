@@ -30,7 +30,7 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
       </h2>
       {answer?.done ? (
         <p ref={result} tabIndex={-1} role="status" className="flex items-start gap-3 outline-none">
-          <CircleCheck size={22} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-gain" />
+          <CircleCheck size={22} className="mt-0.5 shrink-0 text-gain" />
           {t('sent')}
         </p>
       ) : (

@@ -129,11 +129,11 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
             </div>
             <div className="flex flex-wrap gap-3">
               <ButtonLink variant="primary" to={`/book/${book.bookId}/read`}>
-                <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+                <BookOpen size={16} />
                 <span>{t.rich('read', { title: book.title, hidden })}</span>
               </ButtonLink>
               <ButtonAnchor href={book.downloadHref} download>
-                <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+                <Download size={16} />
                 <span>{t.rich('download', { title: book.title, hidden })}</span>
               </ButtonAnchor>
             </div>

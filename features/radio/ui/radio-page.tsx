@@ -73,7 +73,7 @@ export default function RadioPage({
     <main id="content" tabIndex={-1}>
       <PageHero figure="radio" kicker={t('kicker')} title={t('heading', { station })} lead={t('lead')}>
         <Button variant="primary" onClick={playRadio} className="noscript:hidden">
-          <Play size={16} strokeWidth={1.5} aria-hidden="true" />
+          <Play size={16} />
           {t('listenHere')}
         </Button>
         <ShareButton title={station} />

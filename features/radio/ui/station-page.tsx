@@ -131,7 +131,7 @@ function LeftOut({ problems }: { problems: RecordingProblem[] }) {
           <ul>
             {problems.map(({ recordingId, title, artist, reason, sinceMs }) => (
               <li key={recordingId} className="flex gap-4 border-t border-groove p-5 md:px-6">
-                <TriangleAlert size={20} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-loss" />
+                <TriangleAlert size={20} className="mt-1 shrink-0 text-loss" />
                 <p className="flex min-w-0 flex-col gap-1">
                   <span>
                     {title}, <span className="text-dust">{artist}</span>

@@ -145,7 +145,7 @@ function PersonData({ token }: { token: string }) {
         {/* A plain form: the response is a file, and the page stays open. */}
         <form method="post" action={exportPath(token)}>
           <button type="submit" className={buttonClass('quiet')}>
-            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Download size={16} />
             {t('download')}
           </button>
         </form>

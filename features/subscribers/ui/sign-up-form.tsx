@@ -106,7 +106,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
         role="status"
         className="title flex items-start gap-4 border border-groove bg-plate-raised p-6 outline-none md:p-8"
       >
-        <CircleCheck size={26} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
+        <CircleCheck size={26} className="mt-1 shrink-0 text-gain" />
         {state.message}
       </p>
     )
@@ -151,7 +151,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
       </div>
       {problem ? (
         <p id={problemId} role="alert" className="flex items-start gap-2 text-small text-loss">
-          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <CircleAlert size={18} className="mt-0.5 shrink-0" />
           {problem}
         </p>
       ) : null}

@@ -86,7 +86,7 @@ function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: {
     <ul aria-label="Needs action" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
       {actionItems.map((item) => (
         <li key={item} className="flex items-start gap-3 p-4">
-          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-live" />
+          <CircleAlert size={18} className="mt-1 shrink-0 text-live" />
           <div className="flex min-w-0 flex-col gap-1">
             <p>{actionItemTitle(item)}</p>
             <p className="measure text-small text-dust">{actionItemTodo(item, hasAccess)}</p>

@@ -71,7 +71,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
         title="NFT Management"
         actions={
           <Link to="?edit=new" preventScrollReset className={buttonClass('primary')}>
-            <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Plus size={16} />
             Create NFT Collection
           </Link>
         }

@@ -117,7 +117,7 @@ function NotSavedMessage({ page, lines }: PageOverlayProps) {
     <div className="absolute inset-0 z-20 flex flex-col justify-center bg-plate-raised">
       {/* Stays in the middle of the visible part of a tall page. */}
       <div className="sticky top-[30%] bottom-[30%] flex flex-col items-center gap-4 px-6 text-center text-sand">
-        <CloudOff size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
+        <CloudOff size={28} className="text-dust" />
         <p className="title">{t('notSaved')}</p>
         <p className="text-dust">{t('notSavedHint', { page: String(page) })}</p>
       </div>

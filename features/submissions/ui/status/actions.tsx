@@ -69,7 +69,7 @@ function Summary({ children }: { children: string }) {
   return (
     <summary className={summary}>
       {children}
-      <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="text-dust group-open:rotate-180" />
+      <ChevronDown size={16} className="text-dust group-open:rotate-180" />
     </summary>
   )
 }

@@ -97,7 +97,7 @@ function NarrationBar({ listening }: { listening: Listening }) {
       </p>
       {isSuspended ? (
         <Button variant="bare" onClick={() => listening.setFollow('on')} className="px-2 whitespace-nowrap !text-live">
-          <LocateFixed size={16} strokeWidth={1.5} aria-hidden="true" />
+          <LocateFixed size={16} />
           {t('back')}
         </Button>
       ) : null}

@@ -48,7 +48,7 @@ export function FileField(props: {
         {filledIn.length > 0 ? <p>{t('filledIn', { fields: filledIn.join(', ') })}</p> : null}
         {props.hints.map((hint) => (
           <p key={hint.hint} className="flex items-start gap-2 text-sand">
-            <Info size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />
+            <Info size={18} className="mt-0.5 shrink-0 text-dust" />
             {hintText(hint, t)}
           </p>
         ))}
