@@ -87,6 +87,15 @@ function Labelled({
   )
 }
 
+/** Error of a form or of a group of its fields, announced when it appears; takes no room while there is none. */
+export function FormError({ id, children }: { id?: string; children: string | null | undefined }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children ? <FieldError id={id}>{children}</FieldError> : null}
+    </div>
+  )
+}
+
 /** Error message with an icon, so that color is not the only sign. */
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
-import { EmailField, FieldError } from '#ui/field.tsx'
+import { EmailField, FormError } from '#ui/field.tsx'
 
 type Arrival = 'now' | 'late' | 'twice' | 'never'
 
@@ -14,9 +14,7 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
   const t = useTranslations('checkout.testCheckout')
   return (
     <form method="post" className="flex flex-col gap-6">
-      <div role="alert" className="empty:hidden">
-        {refusal ? <FieldError>{refusal.text}</FieldError> : null}
-      </div>
+      <FormError>{refusal?.text}</FormError>
       <EmailField label={t('email')} required defaultValue={refusal?.email ?? ''} />
       <fieldset className="flex flex-col gap-3">
         <legend className="label mb-3 text-dust">{t('delivery')}</legend>
