@@ -9,7 +9,7 @@ import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { formatUsd } from '#shared/money.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
-import { pageMeta, pageTitle } from '#ui/page-meta.ts'
+import { pageMeta, unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/book-page.ts'
 import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 
@@ -60,8 +60,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData?.book)
-    return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData?.book) return unlistedMeta(loaderData?.head.title ?? '')
   const { book, head, feed } = loaderData
   const [firstChapter] = book.audioChapters.filter(({ file }) => file !== '')
   return pageMeta(matches, {

@@ -29,6 +29,9 @@ export function pageTitle(title: string): string {
   return title === 'Swade' ? title : `${title} · Swade`
 }
 
+/** Returns the metadata of a page that search engines must not list. @param title Without the name of the site. */
+export const unlistedMeta = (title: string) => [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }]
+
 /**
  * Returns the meta tags of a page.
  *

@@ -5,7 +5,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { stateLabels } from '#features/checkout/order-filter.ts'
 import { performOrderAction } from './perform-order-action.ts'
@@ -102,10 +102,8 @@ function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found')
 
 export const shouldRevalidate = revalidateAfterActions
 
