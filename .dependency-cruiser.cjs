@@ -69,8 +69,8 @@ const starts = [
   '^[\\w.-]+\\.config\\.ts$',
   // Threads are started by the address of their file.
   '/[\\w-]+-worker\\.ts$',
-  // rolldown.browser.config.ts names it: the script of frames in other sites.
-  '^features/embeds/ui/player\\.ts$',
+  // rolldown.browser.config.ts finds it by this name: the script of frames in other sites.
+  '^features/[^/]+/ui/embed-player\\.ts$',
   // drizzle-kit finds tables by their name and writes migrations from them.
   '/[\\w-]*tables?\\.ts$',
   ...pages,

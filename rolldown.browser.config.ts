@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
 
 /** Service worker for reading saved books offline: one plain file at an address that never changes. */
@@ -16,12 +17,14 @@ const appWorker = defineConfig({
   logLevel: 'warn',
 })
 
-/** Script of the embeddable players, which no other page loads. */
-const embedPlayer = defineConfig({
-  input: 'features/embeds/ui/player.ts',
-  platform: 'browser',
-  output: { file: 'build/pages/client/embed-player.js', format: 'esm', minify: true },
-  logLevel: 'warn',
-})
+/** Script of the embeddable players, which no other page loads; found by its name, as a feature may be left out. */
+const embedPlayers = globSync('features/*/ui/embed-player.ts').map((input) =>
+  defineConfig({
+    input,
+    platform: 'browser',
+    output: { file: 'build/pages/client/embed-player.js', format: 'esm', minify: true },
+    logLevel: 'warn',
+  }),
+)
 
-export default [readerWorker, appWorker, embedPlayer]
+export default [readerWorker, appWorker, ...embedPlayers]

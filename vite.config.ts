@@ -10,16 +10,19 @@ import { defineConfig } from 'vite'
  * landing page. Two groups of small ones come together where one of them is needed: what pages about a book know of it,
  * and what plays a recording.
  */
+/** Parts of the reader's toolbar travel with the reader. */
+const readerParts = 'tool-button'
 const adminParts = 'data-table|pager|search-form|select-field|tabs-nav|action-result|screen-heading'
 // What only players show stays with them.
-const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${adminParts})[\w-]+\.tsx?$`
+const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${adminParts}|${readerParts})[\w-]+\.tsx?$`
 const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
 
 // Files of a few lines, each of which would travel with more headers than words.
 const bookParts = [
+  String.raw`/ui/${readerParts}\.tsx$`,
   String.raw`/shared/cover-address\.ts$`,
   String.raw`/reader/paths\.ts$`,
-  String.raw`/reader/ui/(state/reading-position|text-page-path|toolbar/tool-button|book-handle|state/reader-context|book-not-found|extensions/lazy-panels)\.tsx?$`,
+  String.raw`/reader/ui/(state/reading-position|text-page-path|book-handle|state/reader-context|book-not-found|extensions/lazy-panels)\.tsx?$`,
 ].join('|')
 
 /*

@@ -120,7 +120,7 @@ async function load(bookId: string, locale: Locale) {
   context.set(localeContext, locale)
   context.set(servicesContext, {
     books: loadBooks('content'),
-    podcasts: { feedPathOf: () => undefined },
+    findBookFeed: () => undefined,
     texts: inSpanish,
   } as Partial<Services> as Services)
   const request = new Request(`https://swade.example/es/book/${bookId}`)
@@ -168,7 +168,7 @@ async function open(path: string): Promise<{ status: number; html: string }> {
       find: (id: string) => shelf.find((book) => book.id === id),
       findUnlisted: () => undefined,
     },
-    podcasts: { feedPathOf: () => undefined },
+    findBookFeed: () => undefined,
     texts: joinCatalogues({
       features: [
         { name: 'books', messages: { en: books, es: books } },

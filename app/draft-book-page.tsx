@@ -3,7 +3,7 @@ import { requireOwner } from '#features/owner/ui/admin/require-owner.ts'
 import { pageMessages } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
 import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 
@@ -11,10 +11,7 @@ import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 // the shop.
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Draft preview') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => unlistedMeta('Draft preview')
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edited = await context.get(servicesContext).booksAdmin.find(params.bookId)

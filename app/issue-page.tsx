@@ -6,7 +6,7 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
-import { pageMeta, pageTitle } from '#ui/page-meta.ts'
+import { pageMeta, unlistedMeta } from '#ui/page-meta.ts'
 import { issuePath, issueShareImage } from '#features/issues/contract.ts'
 import { NewsletterSection } from '#features/subscribers/ui/newsletter-section.tsx'
 import type { Route } from './+types/issue-page.ts'
@@ -66,7 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { issue, head } = loaderData
-  if (!issue) return [{ title: pageTitle(head.notFound) }, { name: 'robots', content: 'noindex' }]
+  if (!issue) return unlistedMeta(head.notFound)
   return [
     ...pageMeta(matches, {
       path: issuePath(issue.slug),

@@ -30,7 +30,7 @@ export function MobileMenu({
       <div className="flex h-16 items-center justify-between border-b border-groove px-5">
         <Wordmark />
         <DialogClose for="menu" variant="bare" className="-mr-3 size-11" aria-label={t('closeMenu')} autoFocus>
-          <X size={22} strokeWidth={1.5} aria-hidden="true" />
+          <X size={22} />
         </DialogClose>
       </div>
       <nav aria-label={t('menu')} className="flex flex-1 flex-col justify-between gap-10 overflow-y-auto p-5">

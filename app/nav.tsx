@@ -49,7 +49,7 @@ export function Nav() {
           ) : null}
         </ul>
         <DialogTrigger for="menu" variant="bare" className="-mr-3 size-11 lg:hidden" aria-label={t('openMenu')}>
-          <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
+          <Menu size={22} />
         </DialogTrigger>
       </nav>
       <MobileMenu entries={entries} quickLinks={quickLinks} contact={contact} />

@@ -4,7 +4,7 @@ import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/not-found.ts'
 
 /** Artworks of the not-found page and of the error page, which is no route. */
@@ -15,10 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ title, ...pageMessages(context, 'site.notFound') }, { status: 404 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.title ?? '') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData?.title ?? '')
 
 /** Page for unknown addresses. */
 export default function NotFound() {

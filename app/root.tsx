@@ -1,3 +1,4 @@
+import { LucideProvider } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useLayoutEffect } from 'react'
 import {
   Links,
@@ -118,43 +119,45 @@ export function Layout({ children }: { children: ReactNode }) {
   }, [])
   return (
     <IntlProvider locale={locale} messages={messages} timeZone="UTC">
-      <html lang={locale} data-framed={framed ? '' : undefined}>
-        <head>
-          <meta charSet="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-          <meta name="theme-color" content="#0f0c09" />
-          <Meta />
-          <Links />
-          {/* Inlined, so that rendering does not wait for a second request. */}
-          {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
-          <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
-        </head>
-        <body>
-          {isBare ? (
-            children
-          ) : (
-            <>
-              <SkipLink to="content" />
-              <SkipLink to="radio" />
-              <Nav />
-              <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
-              {/* Admin pages have no footer; the radio keeps playing. */}
-              {area === 'owner' || area === 'newsletter' ? null : <Footer />}
-              <RadioBar>
-                <SubmitMusic />
-              </RadioBar>
-            </>
-          )}
-          {/* The preview has no scripts; its sandbox would block them. */}
-          {framed ? null : (
-            <>
-              <PageTransition />
-              <ScrollRestoration />
-              <Scripts />
-            </>
-          )}
-        </body>
-      </html>
+      <LucideProvider strokeWidth={1.5}>
+        <html lang={locale} data-framed={framed ? '' : undefined}>
+          <head>
+            <meta charSet="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+            <meta name="theme-color" content="#0f0c09" />
+            <Meta />
+            <Links />
+            {/* Inlined, so that rendering does not wait for a second request. */}
+            {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
+            <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
+          </head>
+          <body>
+            {isBare ? (
+              children
+            ) : (
+              <>
+                <SkipLink to="content" />
+                <SkipLink to="radio" />
+                <Nav />
+                <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
+                {/* Admin pages have no footer; the radio keeps playing. */}
+                {area === 'owner' || area === 'newsletter' ? null : <Footer />}
+                <RadioBar>
+                  <SubmitMusic />
+                </RadioBar>
+              </>
+            )}
+            {/* The preview has no scripts; its sandbox would block them. */}
+            {framed ? null : (
+              <>
+                <PageTransition />
+                <ScrollRestoration />
+                <Scripts />
+              </>
+            )}
+          </body>
+        </html>
+      </LucideProvider>
     </IntlProvider>
   )
 }

@@ -2,9 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
-import { readConfig } from '#platform/config.ts'
-import { openStorage } from '#platform/storage/open-storage.ts'
+import { addReaders } from '#features/delivery/server/sending/test-issues.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { startTopology } from '../scripts/topology/start-topology.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
@@ -14,7 +12,7 @@ import { startS3Server } from '../tests/support/s3-server.ts'
 import { createClocks } from './chaos/clock.ts'
 import { startChaosDatabase } from './chaos/database-server.ts'
 import { listFaults } from './chaos/faults.ts'
-import { judge, settle, type SentIssue } from './chaos/judge.ts'
+import { judge, openEvidence, sendIssue, type SentIssue } from './chaos/judge.ts'
 import { type LedgerRow, printLedger } from './chaos/ledger.ts'
 import { startListener } from './chaos/listeners.ts'
 import { startLoad } from './chaos/load.ts'
@@ -107,10 +105,7 @@ async function breakTopology(): Promise<void> {
       rows.push({ fault: fault.name, injected: `skipped: ${fault.skipped}`, survived: '', lost: [] })
       continue
     }
-    const title = `Chaos ${issues.length + 1}`
-    const id = await addIssue({ pool }, title)
-    await pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = now() WHERE id = $1`, [id])
-    issues.push({ fault: fault.name, id, title })
+    issues.push(await sendIssue(pool, fault.name, `Chaos ${issues.length + 1}`))
     load.begin(fault.name)
     for (const listener of listeners) listener.takeSilence()
     await sleep(2_500)
@@ -126,21 +121,14 @@ async function breakTopology(): Promise<void> {
     )
     process.stderr.write(`  ${done}; ${purchases} purchases, ${uploads} uploads, silence ${silenceMs.toFixed(0)} ms\n`)
   }
-  await load.stop()
-  process.stderr.write('waiting for what is under way …\n')
-  const open = await settle(pool)
-  const storage = await openStorage({
-    config: readConfig({ ...environment, DATA_DIR: join(folder, 'judge') }),
-    log: console,
-  })
-  const evidence = { database: pool, openFile: (key: string) => storage.open(key), relay }
+  const { open, evidence, close } = await openEvidence({ load, database: pool, relay, environment, folder })
   for (const { fault, injected: done, silenceMs } of injected) {
     const { survived, lost } = await judge(fault, load, issues, evidence)
     survived.push(`silence ${silenceMs.toFixed(0)} ms`)
     if (silenceMs > maxSilenceMs) lost.push(`a listener heard nothing for ${(silenceMs / 1000).toFixed(1)} s`)
     rows.push({ fault, injected: done, survived: survived.join(', '), lost })
   }
-  storage.close()
+  close()
   if (open.length > 0) rows.push({ fault: 'all', injected: '', survived: '', lost: open })
 }
 

@@ -2,17 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
-import { readConfig } from '#platform/config.ts'
+import { addReaders } from '#features/delivery/server/sending/test-issues.ts'
 import { testFolder } from '#platform/database/test-folder.ts'
-import { openStorage } from '#platform/storage/open-storage.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { startTopology } from '../scripts/topology/start-topology.ts'
 import { parseOptions, printHelp } from '../scripts/usage.ts'
 import { onFreePort } from '../tests/support/free-port.ts'
 import { startRelay } from '../tests/support/relay.ts'
 import { startS3Server } from '../tests/support/s3-server.ts'
-import { judge, settle, type SentIssue } from './chaos/judge.ts'
+import { judge, openEvidence, sendIssue, type SentIssue } from './chaos/judge.ts'
 import { startListener } from './chaos/listeners.ts'
 import { startLoad } from './chaos/load.ts'
 import { type MemorySample, memorySlope } from './growth/memory-slope.ts'
@@ -99,10 +97,7 @@ for (let atMs = 0; atMs < minutes * 60_000 && !isInterrupted; atMs = elapsedMs()
   for (const { name, pid } of processes) samples.get(name)!.push({ atMs, megabytes: residentMb(pid) })
   for (const listener of listeners) silenceMs = Math.max(silenceMs, listener.takeSilence().silenceMs)
   if (issues.length <= atMs / 60_000) {
-    const title = `Soak ${issues.length + 1}`
-    const id = await addIssue({ pool }, title, 300)
-    await pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = now() WHERE id = $1`, [id])
-    issues.push({ fault: 'soak', id, title })
+    issues.push(await sendIssue(pool, 'soak', `Soak ${issues.length + 1}`, 300))
   }
   if (atMs >= nextReportMs) {
     nextReportMs += 5 * 60_000
@@ -113,19 +108,12 @@ for (let atMs = 0; atMs < minutes * 60_000 && !isInterrupted; atMs = elapsedMs()
 }
 const lengthMinutes = elapsedMs() / 60_000
 
-await load.stop()
-process.stderr.write('waiting for what is under way …\n')
-const open = await settle(pool)
-const storage = await openStorage({
-  config: readConfig({ ...environment, DATA_DIR: join(folder, 'judge') }),
-  log: console,
-})
-const evidence = { database: pool, openFile: (key: string) => storage.open(key), relay }
+const { open, evidence, close } = await openEvidence({ load, database: pool, relay, environment, folder })
 const { survived: all, lost } = await judge('soak', load, issues, evidence)
 // Of each issue there is an entry.
 const survived = all.filter((one) => !/^\d+ readers/.test(one))
 const emails = all.reduce((sum, one) => sum + Number(/^(\d+) readers/.exec(one)?.[1] ?? 0), 0)
-storage.close()
+close()
 lost.push(...open)
 if (silenceMs > goals.silenceMs) lost.push(`a listener heard nothing for ${(silenceMs / 1000).toFixed(1)} s`)
 

@@ -176,7 +176,7 @@ export const siteSettingsSchema = z.object({
 export type SiteSettings = z.infer<typeof siteSettingsSchema>
 
 /** Name of an owner setting. */
-export type SettingName = keyof SiteSettings
+type SettingName = keyof SiteSettings
 
 /** Labels and hints of the settings form, in its order. */
 export const settingFields: { name: SettingName; label: string; hint: string; isLong?: boolean }[] = [

@@ -4,7 +4,7 @@ import { clientKey } from './rate-limit.ts'
 export type ConnectionLimits = { total: number; perClient: number }
 
 /** Default limits of the stream: an office behind one address can listen, but no client can take the whole station. */
-export const connectionLimits: ConnectionLimits = { total: 5000, perClient: 200 }
+const connectionLimits: ConnectionLimits = { total: 5000, perClient: 200 }
 
 const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i
 

@@ -8,7 +8,7 @@ import { throwFullDiskError } from './storage/full-disk.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** A field of a multipart form; `isCut` is set when its value exceeded the limits. */
-export type FormField = { kind: 'field'; name: string; value: string; isCut: boolean }
+type FormField = { kind: 'field'; name: string; value: string; isCut: boolean }
 
 /**
  * A file of a multipart form. Its content must be read to the end or discarded with {@link discardFile} before the next
@@ -18,10 +18,10 @@ export type FormField = { kind: 'field'; name: string; value: string; isCut: boo
 export type FormFile = { kind: 'file'; name: string; fileName: string; content: Readable; isCut(): boolean }
 
 /** Limits of a multipart form. */
-export type FormLimits = NonNullable<FastifyMultipartBaseOptions['limits']>
+type FormLimits = NonNullable<FastifyMultipartBaseOptions['limits']>
 
 /** Creates the error for a multipart form that is incomplete or malformed. Its cause is only logged. */
-export const malformedFormError = (cause?: unknown) =>
+const malformedFormError = (cause?: unknown) =>
   new AppError('malformed-body', { key: 'site.errors.incompleteForm' }, { cause })
 
 const tooManyParts = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'])

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Client whose address comes from a proxy that `TRUSTED_PROXIES` does not name. */
-export type ForwardedClient = {
+type ForwardedClient = {
   /** Address that the proxy named, the key of the client's rate limits. */
   address: string
   /** Address of the proxy itself. */

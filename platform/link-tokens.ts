@@ -3,7 +3,7 @@ import { hashValue } from './secrets.ts'
 import type { SiteKeys } from './site-keys.ts'
 
 /** Rows with pages that a mailed link opens. */
-export type LinkKind = 'subscriber' | 'submission'
+type LinkKind = 'subscriber' | 'submission'
 
 /** Row that a link opens: by its id, or by the hash of a token that an earlier version mailed. */
 export type LinkTarget = { id: string } | { earlierHash: string }

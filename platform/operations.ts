@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
 /** Kinds of background operations, which metrics and traces name. */
-export type OperationKind = 'job' | 'mail' | 'delivery' | 'storage'
+type OperationKind = 'job' | 'mail' | 'delivery' | 'storage'
 
 /** A background operation in progress. Node adds the error with which it ended. */
 export type Operation = { kind: OperationKind; name: string; error?: unknown }

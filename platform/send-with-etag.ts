@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 
 /** A text that programs request again and again, such as a feed. */
-export type RepeatedText = { body: string; type: string; maxAgeSeconds: number }
+type RepeatedText = { body: string; type: string; maxAgeSeconds: number }
 
 /**
  * Sends a text with an entity tag, or 304 when the client has it already.

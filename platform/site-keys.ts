@@ -6,7 +6,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 
 /** Use of a key. Each use has a key of its own, so that a value made for one is worthless for another. */
-export type KeyUse = 'links' | 'mails' | 'second-step' | 'owner-codes' | 'tracking'
+type KeyUse = 'links' | 'mails' | 'second-step' | 'owner-codes' | 'tracking'
 
 /**
  * Secret keys of the site, 32 bytes each. They come from one random key in the file storage, which all hosts share, and

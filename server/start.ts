@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { createChanges } from '#platform/database/changes.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
-import { defineJob, type FeatureInstance, type FeatureContributions, type ProcessDeps } from '#platform/feature.ts'
+import type { FeatureContributions, FeatureInstance, ProcessDeps } from '#platform/feature.ts'
 import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { createLinkTokens } from '#platform/link-tokens.ts'
@@ -32,7 +32,7 @@ import { type AllServices, type CreatedFeatures, features, type FeatureTuning } 
 import { joinCatalogues } from './languages/catalogues.ts'
 import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
-import { deleteOldAssets, storeReleaseAssets } from './plugins/release-assets.ts'
+import { createReleaseAssets } from './plugins/release-assets.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createRequestTrust } from './plugins/request-trust.ts'
 import { createMetrics } from './monitoring/metrics.ts'
@@ -146,6 +146,7 @@ export async function startSite(deps: SiteDeps) {
     const services: Partial<Services> = {
       texts,
       site: siteInfo(config),
+      hasPage: async (path) => (await sitePages()).isPage(path),
       async navigation(locale) {
         const t = texts.translator(locale)
         return (await sitePages()).navigation().map((link) => ({ ...link, label: translateLabel(t, link.label) }))
@@ -209,11 +210,8 @@ export async function startSite(deps: SiteDeps) {
       instancesByName[feature.name] = parts
       jobs.push(...(parts.jobs ?? []))
     }
-    const { clientDir } = deps
-    const storeAssets = async () => {
-      if (clientDir && runs('web')) await storeReleaseAssets({ clientDir, storage, now: clock.now() })
-    }
-    jobs.push(...assetJobs({ storage, clock, log, storeAssets }))
+    const assets = createReleaseAssets({ clientDir: runs('web') ? deps.clientDir : undefined, storage, clock, log })
+    jobs.push(...assets.jobs)
     isComplete = true
     const queued = jobs.filter(isQueueJob)
     // A site that does not run executes jobs of any role on request.
@@ -270,7 +268,7 @@ export async function startSite(deps: SiteDeps) {
     if (!isRunning) return started
 
     // Before the first page of this release is served: the next request of its visitor may reach another host.
-    if (database.kind === 'postgres') await storeAssets()
+    if (database.kind === 'postgres') await assets.store()
     await processes.start()
     // Before listening: from here on, losing the database must not end the process.
     const lines = (await Promise.all(processDeps.collect('startupLines').map((prepare) => prepare()))).flat()
@@ -288,47 +286,6 @@ export async function startSite(deps: SiteDeps) {
     await close()
     throw error
   }
-}
-
-/** Creates the jobs that keep the browser files of releases in storage for a while. */
-function assetJobs({
-  storage,
-  clock,
-  log,
-  storeAssets,
-}: Pick<ProcessDeps, 'storage' | 'clock' | 'log'> & { storeAssets: () => Promise<void> }): Job[] {
-  let first: NodeJS.Timeout | undefined
-  let timer: NodeJS.Timeout | undefined
-  let storing: Promise<void> | undefined
-  const store = () => {
-    storing ??= storeAssets()
-      .catch((err: unknown) => log.warn({ err }, 'browser files of this release could not be stored; retrying'))
-      .finally(() => (storing = undefined))
-  }
-  return [
-    defineJob({
-      name: 'site.store-assets',
-      role: 'web',
-      start() {
-        // Where no other process exists it can wait until the first visitors are served.
-        first = setTimeout(store, 10_000).unref()
-        timer = setInterval(store, 60 * 60_000).unref()
-      },
-      async stop() {
-        clearTimeout(first)
-        clearInterval(timer)
-        await storing
-      },
-    }),
-    defineJob({
-      name: 'site.delete-old-assets',
-      title: 'Delete browser files of old releases',
-      role: 'worker',
-      every: '24h',
-      firstAfter: '1h',
-      run: (signal) => deleteOldAssets({ storage, now: clock.now(), signal }),
-    }),
-  ]
 }
 
 /** Reads the version of the site from its package. */

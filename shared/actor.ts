@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 
 /** The signed-in person behind a request, for logs. */
-export type Actor = { email: string }
+type Actor = { email: string }
 
 /**
  * Context set by page guards and read by loaders and actions: `context.get(actorContext).email`. Reading it on an

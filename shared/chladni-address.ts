@@ -8,7 +8,7 @@ export const figureWidths = [160, 320, 480, 640, 960, 1600] as const
 export const figureRatios = { square: 1, wide: 9 / 16, cover: 3 / 2, portrait: 5 / 4 } as const
 
 /** One of {@link figureWidths}. */
-export type FigureWidth = (typeof figureWidths)[number]
+type FigureWidth = (typeof figureWidths)[number]
 /** One of {@link figureRatios}. */
 export type FigureVariant = keyof typeof figureRatios
 /** A still image of a figure. */

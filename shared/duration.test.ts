@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, isoDuration, formatWait } from './duration.ts'
+import { formatDuration, isoDuration, waitTime } from './duration.ts'
 
 test('lengths read as on a player', () => {
   expect(formatDuration(90)).toBe('1:30')
@@ -16,12 +16,12 @@ test('lengths read as schema.org wants them', () => {
 })
 
 test('a wait is told in the unit one would say, and never shorter than it is', () => {
-  expect([1, 89, 91, 61 * 60, 5400, 5401].map(formatWait)).toEqual([
-    '1 second',
-    '89 seconds',
-    '2 minutes',
-    '61 minutes',
-    '2 hours',
-    '2 hours',
+  expect([1, 89, 91, 61 * 60, 5400, 5401].map(waitTime)).toEqual([
+    { count: 1, unit: 'second' },
+    { count: 89, unit: 'second' },
+    { count: 2, unit: 'minute' },
+    { count: 61, unit: 'minute' },
+    { count: 2, unit: 'hour' },
+    { count: 2, unit: 'hour' },
   ])
 })

@@ -23,17 +23,6 @@ export function isoDuration(seconds: number): string {
 }
 
 /**
- * Formats a wait time, rounded up.
- *
- * @param seconds Whole seconds ≥ 0.
- * @returns `1 second`, `12 minutes` or, from an hour and a half on, `3 hours`.
- */
-export function formatWait(seconds: number): string {
-  const { count, unit } = waitTime(seconds)
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-/**
  * Returns a wait time in the largest unit that suits it, rounded up, as values of a text in the catalogues.
  *
  * @param seconds Whole seconds ≥ 0.

@@ -6,7 +6,7 @@ import { cutText } from './cut-text.ts'
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1
  */
-export const maxAddressLength = 254
+const maxAddressLength = 254
 
 /** Messages of the schemas for a field: sentences, or their keys in the catalogues. */
 const english = {

@@ -27,21 +27,21 @@ type Common = {
 }
 
 /** Text: one line, or paragraphs separated by empty lines. */
-export type TextField = Common & { kind: 'line' | 'paragraphs'; longest?: number }
+type TextField = Common & { kind: 'line' | 'paragraphs'; longest?: number }
 /** An `https:` URL, or empty. */
-export type LinkField = Common & { kind: 'link' }
+type LinkField = Common & { kind: 'link' }
 /** An integer; `hue` is an angle in degrees, set with a slider. */
-export type NumberField = Common & { kind: 'number' | 'hue'; min: number; max: number }
+type NumberField = Common & { kind: 'number' | 'hue'; min: number; max: number }
 /** A day, `YYYY-MM-DD`. */
-export type DateField = Common & { kind: 'date' }
+type DateField = Common & { kind: 'date' }
 /** Yes or no. */
-export type SwitchField = Common & { kind: 'switch' }
+type SwitchField = Common & { kind: 'switch' }
 /** A choice; `icon` shows an icon for each option. */
-export type ChoiceField = Common & { kind: 'choice' | 'icon'; options: readonly string[] }
+type ChoiceField = Common & { kind: 'choice' | 'icon'; options: readonly string[] }
 /** An uploaded file; `upload` identifies its type for the server. */
 export type FileField = Common & { kind: 'file'; upload: string; accept: string; sizeHint: string; mayBeLink?: true }
 /** A read-only number taken from a file. */
-export type ReadField = Common & { kind: 'read'; unit: string }
+type ReadField = Common & { kind: 'read'; unit: string }
 /** An ordered list of texts or choices. */
 export type LinesField = Common & {
   kind: 'lines'
@@ -53,7 +53,7 @@ export type LinesField = Common & {
   options?: readonly string[]
 }
 /** A group of fields. */
-export type GroupField = Common & { kind: 'group'; fields: readonly EntryField[] }
+type GroupField = Common & { kind: 'group'; fields: readonly EntryField[] }
 /** An ordered list of groups with the same fields. */
 export type ListField = Common & {
   kind: 'list'

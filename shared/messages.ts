@@ -2,18 +2,16 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { createTranslator } from 'use-intl/core'
 import type { AppError } from './errors.ts'
 import { defaultLocale, type Locale } from './locales.ts'
-import type { en } from './messages/en.ts'
 import { servicesContext } from './services.ts'
 
 /**
  * Texts of the site by feature, in ICU MessageFormat. Every feature adds its own catalogue in `messages/en.ts` by
- * `declare module '#shared/messages.ts'`.
+ * `declare module '#shared/messages.ts'`, and `shared/messages/en.ts` those of no feature.
  *
  * @see https://formatjs.github.io/docs/core-concepts/icu-syntax
  */
-export interface SiteMessages {
-  site: typeof en
-}
+// oxlint-disable-next-line typescript/no-empty-interface -- filled by the declarations of the catalogues
+export interface SiteMessages {}
 
 /** Tree of texts; the names of its parts are the namespaces of `useTranslations`. */
 export type MessageTree = { readonly [key: string]: string | MessageTree }

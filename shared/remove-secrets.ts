@@ -1,3 +1,5 @@
+import { isUuid } from './uuid.ts'
+
 /**
  * A local part, `@` or its URL encoding, and a domain. Quotes, spaces and what separates fields end it; a local part of
  * such signs only needs a domain with a dot, so that names of packages stay.
@@ -17,14 +19,11 @@ const namedKey = /\b(?:[sr]k_(?:live|test)_|whsec_|AGE-SECRET-KEY-|Bearer\s+)[\w
  */
 const candidate = /[A-Za-z0-9_-]{24,}/g
 
-/** Ids of rows. */
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /**
  * Returns whether a run of characters is random. Names have one case or no digits; hashes of files are lower-case.
  */
 const isRandom = (text: string) =>
-  !uuid.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && (/\d/.test(text) || text.length >= 32)
+  !isUuid(text) && /[A-Z]/.test(text) && /[a-z]/.test(text) && (/\d/.test(text) || text.length >= 32)
 
 /**
  * Replaces email addresses, keys and tokens of personal links in a text, wherever they are. Ids and hashes of files

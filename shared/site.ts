@@ -41,5 +41,7 @@ declare module './services.ts' {
     site: SiteInfo
     /** Returns the navigation links, as declared in the `handle` of the pages, with labels in a language. */
     navigation(locale: Locale): Promise<readonly NavLink[]>
+    /** Returns whether the site has a page at a path, for links to pages of features that may be left out. */
+    hasPage(path: string): Promise<boolean>
   }
 }

@@ -10,7 +10,7 @@ export function BackLink({ to, children }: { to: string; children: string }) {
       viewTransition
       className="label inline-flex print:hidden min-h-11 items-center gap-2 text-dust hover:text-sand"
     >
-      <ArrowLeft size={16} strokeWidth={1.5} aria-hidden="true" />
+      <ArrowLeft size={16} />
       {children}
     </Link>
   )

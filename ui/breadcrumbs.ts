@@ -1,5 +1,5 @@
 /** Breadcrumbs of a page as structured data. @see https://schema.org/BreadcrumbList */
-export type Breadcrumbs = {
+type Breadcrumbs = {
   '@type': 'BreadcrumbList'
   /** From the home page to the page itself; `item` is an absolute address. */
   'itemListElement': { '@type': 'ListItem'; 'position': number; 'name': string; 'item': string }[]

@@ -30,7 +30,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const { outcome, copy } = useCopy()
   return (
     <button type="button" className={buttonClass('quiet', 'min-w-28 noscript:hidden')} onClick={() => void copy(text)}>
-      <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
+      <Copy size={16} />
       <span aria-live="polite">{t(outcome === 'idle' ? 'copy' : outcome)}</span>
       <span className="sr-only">{what}</span>
     </button>

@@ -40,7 +40,7 @@ export function Dialog(props: {
           </h2>
         </div>
         <DialogClose for={props.id} aria-label={t('close')} className="size-11 shrink-0 !p-0">
-          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+          <X size={18} />
         </DialogClose>
       </div>
       {/* Focused fields scroll into view with their label and error. */}

@@ -29,6 +29,11 @@ export function Field({
   )
 }
 
+/** Field for the visitor's own email address, named `email`; otherwise like {@link Field}. */
+export function EmailField(props: Omit<Parameters<typeof Field>[0], 'type'>) {
+  return <Field name="email" type="email" autoComplete="email" maxLength={254} {...props} />
+}
+
 /**
  * Multi-line field, otherwise like {@link Field}.
  *
@@ -82,11 +87,20 @@ function Labelled({
   )
 }
 
+/** Error of a form or of a group of its fields, announced when it appears; takes no room while there is none. */
+export function FormError({ id, children }: { id?: string; children: string | null | undefined }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children ? <FieldError id={id}>{children}</FieldError> : null}
+    </div>
+  )
+}
+
 /** Error message with an icon, so that color is not the only sign. */
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere] text-loss">
-      <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <CircleAlert size={18} className="mt-0.5 shrink-0" />
       {children}
     </p>
   )
@@ -97,7 +111,7 @@ export function FieldWarning({ id, children }: { id?: string; children: string }
   const t = useTranslations('site.controls')
   return (
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere]">
-      <TriangleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-live" />
+      <TriangleAlert size={18} className="mt-0.5 shrink-0 text-live" />
       <span>
         <span className="sr-only">{`${t('warning')} `}</span>
         {children}

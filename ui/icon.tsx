@@ -115,5 +115,5 @@ const icons: Record<IconName, LucideIcon> = {
  */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   const Drawing = icons[name]
-  return <Drawing size={size} strokeWidth={1.5} aria-hidden="true" className={className} />
+  return <Drawing size={size} className={className} />
 }

@@ -1,5 +1,5 @@
 /** Loader of code that is imported when it is needed, and again at the next need after a failure. */
-export type LazyLoader<Code> = {
+type LazyLoader<Code> = {
   /** Returns the code if it is loaded. */
   get(): Code | undefined
   /** Loads it unless it is loaded or pending. @returns Whether it was loaded; never rejects. */

@@ -5,7 +5,7 @@ import { cutText } from '#shared/cut-text.ts'
 import { isBreadcrumbs } from './breadcrumbs.ts'
 
 /** Metadata of a page for search engines and shared links. */
-export type PageDescription = {
+type PageDescription = {
   /** Path of the page, starting with `/`; the canonical address is the origin plus this. */
   path: string
   title: string
@@ -17,7 +17,7 @@ export type PageDescription = {
   /** Path of an MP3 file that represents the page. */
   audio?: string
   /** True if other sites can embed a player for this page by oEmbed. */
-  hasEmbed?: true
+  hasEmbed?: boolean
   /** Feeds about the page; `href` is a path. */
   feeds?: readonly { title: string; href: string }[]
   /** schema.org blocks without `@context`; every address in them absolute. */
@@ -28,6 +28,9 @@ export type PageDescription = {
 export function pageTitle(title: string): string {
   return title === 'Swade' ? title : `${title} · Swade`
 }
+
+/** Returns the metadata of a page that search engines must not list. @param title Without the name of the site. */
+export const unlistedMeta = (title: string) => [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }]
 
 /**
  * Returns the meta tags of a page.

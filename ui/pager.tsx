@@ -17,13 +17,13 @@ export function Pager({ label, page, pageCount }: { label: string; page: number;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove pt-4">
       <PagerLink to={page - 1} isOff={page <= 1} rel="prev">
-        <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
+        <ChevronLeft size={16} />
         {t('previous')}
       </PagerLink>
       <p className="label text-dust max-sm:order-first max-sm:basis-full">{t('page', { page, count: pageCount })}</p>
       <PagerLink to={page + 1} isOff={page >= pageCount} rel="next">
         {t('next')}
-        <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
+        <ChevronRight size={16} />
       </PagerLink>
     </nav>
   )

@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/browser'
 
 /** Result of a passkey prompt: the response for the server, or a message for the person. */
-export type PasskeyResult<Response> = { ok: true; response: Response } | { ok: false; message: string }
+type PasskeyResult<Response> = { ok: true; response: Response } | { ok: false; message: string }
 
 const loadLibrary = () => import('@simplewebauthn/browser')
 const subscribe = () => () => undefined

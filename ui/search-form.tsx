@@ -62,7 +62,7 @@ export function SearchForm({
       </div>
       {children}
       <button type="submit" className={buttonClass('quiet')}>
-        <Search size={16} strokeWidth={1.5} aria-hidden="true" />
+        <Search size={16} />
         {t('search')}
       </button>
       {value && clearTo ? (

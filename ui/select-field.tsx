@@ -46,12 +46,7 @@ export function SelectField({
             </option>
           ))}
         </select>
-        <ChevronDown
-          size={16}
-          strokeWidth={1.5}
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-dust"
-        />
+        <ChevronDown size={16} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-dust" />
       </div>
       {hint ? (
         <p id={`${id}-hint`} className="text-small text-dust">

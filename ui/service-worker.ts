@@ -4,7 +4,7 @@
  */
 
 /** An event that the browser waits for. */
-export type WorkerLifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type WorkerLifecycleEvent = Event & { waitUntil(work: Promise<unknown>): void }
 
 /** A fetch event; `respondWith` must be called synchronously. */
 export type WorkerFetchEvent = WorkerLifecycleEvent & {
@@ -25,7 +25,7 @@ export type WorkerScope = {
 }
 
 /** Content of an offline page; `links` follow the line `saved`. */
-export type OfflinePage = {
+type OfflinePage = {
   language: string
   title: string
   hint: string

@@ -27,7 +27,7 @@ export function ShareButton({ title, className }: { title: string; className?: s
       className={buttonClass('quiet', `noscript:hidden ${className ?? ''}`)}
       onClick={() => void share()}
     >
-      <Share2 size={16} strokeWidth={1.5} aria-hidden="true" />
+      <Share2 size={16} />
       <span aria-live="polite">{t(outcome === 'idle' ? 'share' : outcome)}</span>
       <span className="sr-only">{title}</span>
     </button>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 
 /** A tab that links to a page. */
-export type NavTab = {
+type NavTab = {
   to: string
   label: string
   /** Number of items that need action; shown if above zero. */

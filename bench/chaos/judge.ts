@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { addIssue } from '#features/delivery/server/sending/test-issues.ts'
+import { readConfig } from '#platform/config.ts'
+import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Relay } from '../../tests/support/relay.ts'
 import type { Acknowledged, Load } from './load.ts'
 
@@ -14,6 +18,38 @@ export type Evidence = {
   /** Opens a stored file. @throws Error when it cannot be read. */
   openFile(key: string): Promise<Readable>
   relay: Pick<Relay, 'received'>
+}
+
+/** Adds an issue that is due at once. `paragraphs` make it long. */
+export async function sendIssue(pool: pg.Pool, fault: string, title: string, paragraphs?: number): Promise<SentIssue> {
+  const id = await addIssue({ pool }, title, paragraphs)
+  await pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = now() WHERE id = $1`, [id])
+  return { fault, id, title }
+}
+
+/**
+ * Ends the load, waits for what is under way and opens the sources of the truth.
+ *
+ * @param where.environment Settings of the judged site, whose files are read.
+ * @param where.folder Folder for what the reader of the files writes itself.
+ * @returns The evidence until `close`, and descriptions of what was still under way.
+ */
+export async function openEvidence(where: {
+  load: Pick<Load, 'stop'>
+  database: pg.Pool
+  relay: Relay
+  environment: Record<string, string>
+  folder: string
+}): Promise<{ open: string[]; evidence: Evidence; close(): void }> {
+  await where.load.stop()
+  process.stderr.write('waiting for what is under way …\n')
+  const open = await settle(where.database)
+  const storage = await openStorage({
+    config: readConfig({ ...where.environment, DATA_DIR: join(where.folder, 'judge') }),
+    log: console,
+  })
+  const evidence = { database: where.database, openFile: (key: string) => storage.open(key), relay: where.relay }
+  return { open, evidence, close: () => storage.close() }
 }
 
 const settleLimitMs = 240_000

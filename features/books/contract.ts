@@ -172,8 +172,18 @@ export type BooksService = {
   findUnlisted(id: string): Book | undefined
 }
 
+/** The recordings of a book for programs of other sites. */
+export type BookFeed = {
+  /** Path of the feed. */
+  path: string
+  /** Paths of the recordings by the name of their file, `01.mp3`. */
+  audio: Readonly<Record<string, string>>
+}
+
 declare module '#shared/contributions.ts' {
   interface Contributions {
+    /** Finds the feed of a published book; undefined when it has none. */
+    findBookFeed(bookId: string): BookFeed | undefined
     /** Finds a recording for the audio proxy by its address on the site: a file, or a storage key. */
     findRecording(
       address: string,
@@ -184,5 +194,7 @@ declare module '#shared/contributions.ts' {
 declare module '#shared/services.ts' {
   interface Services {
     books: BooksService
+    /** Finds the feed of a book; undefined when it has none, and when no feature gives feeds. */
+    findBookFeed(bookId: string): BookFeed | undefined
   }
 }

@@ -67,7 +67,11 @@ export const books = defineFeature({
       return undefined
     }
     return {
-      services: { books: catalogue, booksAdmin },
+      services: {
+        books: catalogue,
+        booksAdmin,
+        findBookFeed: (bookId) => collect('findBookFeed').flatMap((find) => find(bookId) ?? [])[0],
+      },
       async routes(app) {
         const { sendPurchasedPdf: sendPurchased } = allServices()
         await app.register(

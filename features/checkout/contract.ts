@@ -45,12 +45,6 @@ export const checkoutRequestSchema = z.object({
   locale: z.enum(locales).optional(),
 })
 
-/** Reply of `POST /api/books/checkout`: the URL of the payment page. */
-export const checkoutReplySchema = z.object({ url: z.string() })
-
-/** Reply of `GET /api/books/checkout/status/{session_id}`; it reveals nothing else about the session. */
-export const checkoutStatusSchema = z.object({ payment_status: z.string() })
-
 /** Reply of `POST /api/books/cashapp-claims`: amount, recipient and note of the payment. `handle` begins with `$`. */
 export const cashAppClaimSchema = z.object({
   order_code: z.string(),

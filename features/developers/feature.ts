@@ -6,7 +6,7 @@ import { endpoints } from './server/endpoints.ts'
 import { apiRoutes } from './server/routes.ts'
 import type { ApiServices } from './server/views.ts'
 
-type Needed = 'artists' | 'books' | 'podcasts' | 'radio' | 'venue' | 'tokenPrices' | 'issueArchive'
+type Needed = keyof ApiServices
 
 /** The public API and its documentation. The second parameter overrides the limit in tests. */
 export const developers = defineFeature({

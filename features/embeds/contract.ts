@@ -16,9 +16,6 @@ export const trackEmbedPath = (artistSlug: string) => `${embedRoot}/track/${arti
 /** Path of the oEmbed endpoint; takes `url`, `maxwidth`, `maxheight` and `format`. @see https://oembed.com */
 export const oembedPath = '/oembed'
 
-/** Returns the path of the oEmbed document of a page. @param address Absolute address of the page. */
-export const oembedPathOf = (address: string) => `${oembedPath}?url=${encodeURIComponent(address)}`
-
 /** Size of a player in CSS pixels; it also works at any width from 240 on. */
 export const embedSize = { width: 480, height: 152 } as const
 

@@ -1,4 +1,5 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { embedCode, radioEmbedPath, trackEmbedPath } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { embedRoutes } from './server/routes.ts'
@@ -9,6 +10,9 @@ export const embeds = defineFeature({
   messages: { en, es },
   create({ config, texts, features }: FeatureDeps<'artists' | 'radio'>) {
     const { artists, radio } = features
-    return { routes: embedRoutes({ artists, radio, texts, origin: config.origin }) }
+    return {
+      sitePlayers: { stationPath: radioEmbedPath, trackPath: trackEmbedPath, code: embedCode },
+      routes: embedRoutes({ artists, radio, texts, origin: config.origin }),
+    }
   },
 })

@@ -22,15 +22,3 @@ export function episodePath(bookId: string, file: string, part: 'audio' | 'chapt
   const name = file.replace(/\.mp3$/, '')
   return `${podcastRoot}/${bookId}/${name}${{ audio: '.mp3', chapters: '.chapters.json', transcript: '.vtt' }[part]}`
 }
-
-/** Podcasts of the site. */
-export type PodcastService = {
-  /** Returns the path of a book's feed; undefined for a paid book, and for one without recordings. */
-  feedPathOf(bookId: string): string | undefined
-}
-
-declare module '#shared/services.ts' {
-  interface Services {
-    podcasts: PodcastService
-  }
-}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
-import { podcastFeedPath } from './contract.ts'
+import { episodePath, podcastFeedPath } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { episodesOf } from './server/episode.ts'
@@ -13,10 +13,10 @@ export const podcast = defineFeature({
   create({ config, contentDir, storage, collect, features }: FeatureDeps<'books'>) {
     const { books } = features
     return {
-      services: {
-        podcasts: {
-          feedPathOf: (bookId) => (episodesOf(books.find(bookId)).length > 0 ? podcastFeedPath(bookId) : undefined),
-        },
+      findBookFeed(bookId) {
+        const episodes = episodesOf(books.find(bookId))
+        const audio = episodes.map(({ file }) => [file, episodePath(bookId, file, 'audio')] as const)
+        return episodes.length > 0 ? { path: podcastFeedPath(bookId), audio: Object.fromEntries(audio) } : undefined
       },
       routes: podcastRoutes({
         books,

@@ -275,8 +275,20 @@ export type TrackLibrary<Tx> = {
   tryAgain(id: string): Promise<void>
 }
 
+/** Players that other sites may put into a frame. */
+export type SitePlayers = {
+  /** Path of the player of the station. */
+  stationPath: string
+  /** Returns the path of the player of an artist's featured track. */
+  trackPath(artistSlug: string): string
+  /** Returns the HTML for the frame of a player. @param frame `src` is absolute; `title` is the accessible name. */
+  code(frame: { src: string; title: string }): string
+}
+
 declare module '#shared/contributions.ts' {
   interface Contributions {
+    /** Players for other sites, from the feature that serves them. */
+    sitePlayers: SitePlayers
     /** Recordings the built-in station plays, as they are now. */
     stationRecordings(): readonly Recording[]
     /** The admin page of a track that was brought to the station; undefined for another feature's. */
@@ -288,5 +300,7 @@ declare module '#shared/services.ts' {
   interface Services {
     radio: RadioService
     stationAdmin: StationAdminService | undefined
+    /** Returns the players for other sites; undefined when no feature serves them. */
+    sitePlayers(): SitePlayers | undefined
   }
 }

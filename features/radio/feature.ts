@@ -60,7 +60,12 @@ export const radio = defineFeature({
     })
     return {
       ...contributions,
-      services: { radio: service, stationAdmin: config.isProduction ? undefined : admin, stationTracks: tracks },
+      services: {
+        radio: service,
+        stationAdmin: config.isProduction ? undefined : admin,
+        stationTracks: tracks,
+        sitePlayers: () => deps.collect('sitePlayers')[0],
+      },
       async routes(app) {
         await app.register(radioRoutes({ station, radio: service, origin: config.origin, facts }))
         await app.register(playlistRoutes({ radio: service, facts }))

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { isAppError, AppError } from '#shared/errors.ts'
+import { isUuid } from '#shared/uuid.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createBookPdfs } from './server/downloads/book-pdf.ts'
@@ -30,8 +31,6 @@ import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { editionName } from './server/edition.ts'
 
 const kind = 'unstamped-book'
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** A book as shown in the action items. `edition` is empty for the latest import. */
 type SoldBook = { title: string; edition?: string | undefined }
 
@@ -64,7 +63,7 @@ function createUnwatermarkedItems({
     },
     async runAction(key) {
       const id = key.slice(kind.length + 1)
-      if (!uuid.test(id) || !(await clearUnwatermarked(db, id)))
+      if (!isUuid(id) || !(await clearUnwatermarked(db, id)))
         throw new AppError('conflict', 'This item is already marked as done.')
     },
     undo: () =>

@@ -130,9 +130,6 @@ export const submissionFieldsSchema = submissionTextsSchema.extend({
 /** Validated track details. */
 export type SubmissionTexts = z.infer<typeof submissionTextsSchema>
 
-/** Answer of `POST /api/maestro/submit`. `status_url` is the artist's private page, also mailed. */
-export const submitReplySchema = z.object({ success: z.literal(true), message: z.string(), status_url: z.string() })
-
 /** One step of a submission as its artist sees it; `at` is an ISO moment. */
 export type SubmissionStep = { step: string; detail: string; at: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionOf, formatAge, formatChange, formatDollars, formatPrice } from './price-format.ts'
+import { directionOf, formatAge, formatChange, formatPrice, priceFormats } from './price-format.ts'
 
 test('a price has six decimals under a cent, four under a dollar, otherwise two', () => {
   expect([147.48, 1, 0.99999, 0.01, 0.009999, 0.004213, 1234.5].map(formatPrice)).toEqual([
@@ -37,6 +37,10 @@ test('a change has two decimals and a sign, and what rounds to zero has neither 
 })
 
 test('liquidity and ages are formatted compactly', () => {
-  expect([412, 12_400.4, 621_679_197.6].map(formatDollars)).toEqual(['$412', '$12,400', '$621.7M'])
+  expect([412, 12_400.4, 621_679_197.6].map((dollars) => priceFormats('en').dollars(dollars))).toEqual([
+    '$412',
+    '$12,400',
+    '$621.7M',
+  ])
   expect([0, 40, 360, 7200, 8 * 86_400].map(formatAge)).toEqual(['0 s', '40 s', '6 min', '2 h', '8 d'])
 })

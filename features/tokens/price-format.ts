@@ -57,9 +57,6 @@ export const formatPrice = (price: number): string => english.price(price)
 /** Formats a change in English; see {@link PriceFormats}. */
 export const formatChange = (change: number): string => english.change(change)
 
-/** Formats whole dollars in English; see {@link PriceFormats}. */
-export const formatDollars = (dollars: number): string => english.dollars(dollars)
-
 /** Formats an age in the largest unit that fits: `40 s`, `6 min`, `3 h`, `2 d`; the same in every language. */
 export function formatAge(seconds: number): string {
   if (seconds < 100) return `${Math.max(0, Math.round(seconds))} s`

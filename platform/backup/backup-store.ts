@@ -9,7 +9,7 @@ const nameShape = /^swade-(\d{4}-\d{2}-\d{2})t(\d{2})-(\d{2})-(\d{2})z\.tar\.age
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A stored backup; `name` identifies it in commands. */
-export type StoredBackup = { name: string; madeAt: Date }
+type StoredBackup = { name: string; madeAt: Date }
 
 /** Place of the backups: a local folder, or the object storage of the site. */
 export type BackupStore = {

@@ -77,23 +77,3 @@ export async function createBackupKey(): Promise<{ identity: string; recipient: 
   const identity = await generateIdentity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
-
-/** Returns whether a text is a public key that backups can be encrypted for. */
-export function isRecipient(text: string): boolean {
-  try {
-    new Encrypter().addRecipient(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Returns whether a text is a secret key that backups can be decrypted with. */
-export function isIdentity(text: string): boolean {
-  try {
-    new Decrypter().addIdentity(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -16,7 +16,7 @@ const prefix = '.swade-backup-aside-'
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Dependencies of {@link makeBackup}. */
-export type BackupDeps = {
+type BackupDeps = {
   database: Pick<Database, 'pool'>
   /** Stored files of the site. */
   storage: Pick<Storage, 'list' | 'stat' | 'open'>

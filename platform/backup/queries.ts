@@ -149,7 +149,7 @@ function quoted(name: string): string {
 type Executor = Pick<Database['db'], 'insert' | 'update' | 'select' | 'delete'>
 
 /** A backup that was started. */
-export type BackupRun = typeof backupRuns.$inferSelect
+type BackupRun = typeof backupRuns.$inferSelect
 
 /** Returns whether the database has tables, and the one of {@link insertBackupRun}, which earlier versions lack. */
 export async function findBackupTables({

@@ -29,7 +29,7 @@ const unknownType = 'application/octet-stream'
 const typeSuffix = '@type'
 
 /** Dependencies of {@link restoreBackup}. */
-export type RestoreDeps = {
+type RestoreDeps = {
   /** Empty; it need not be migrated. */
   database: Pick<Database, 'pool'>
   /** Gets the stored files; has none of them yet. */

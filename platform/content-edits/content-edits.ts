@@ -26,7 +26,7 @@ const pollIntervalMs = 30_000
 const maxRevisions = 100
 
 /** Content type: its entries in the files and its schema. */
-export type ContentKind<Entry> = {
+type ContentKind<Entry> = {
   /** Name in the table, such as `artist`. */
   kind: string
   /** Entries of the files, in their order. */
@@ -55,7 +55,7 @@ export type ContentRevision = { revision: number; action: EditRow['action']; dat
 export type SeenEntry = { revision: number | undefined; draft?: { savedAt: Date | undefined } }
 
 /** Edit to write; see `content_edits.action`. */
-export type ContentEdit = {
+type ContentEdit = {
   kind: string
   key: string
   actor: string

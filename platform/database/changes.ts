@@ -26,7 +26,7 @@ const disconnectedPollMs = 3_000
 type Executor = Pick<Database['db'], 'execute'>
 
 /** A subscription to changes made by any process. */
-export type Subscription = {
+type Subscription = {
   /** Tables with a trigger, or topics passed to {@link Changes.notify}. */
   topics: readonly string[]
   /**

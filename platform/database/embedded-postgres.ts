@@ -16,7 +16,7 @@ import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
 const maxSocketPath = 103
 
 /** A verified location for the embedded server, which is not started yet. */
-export type EmbeddedLocation = { cluster: Cluster; runFolder: string; logFile: string }
+type EmbeddedLocation = { cluster: Cluster; runFolder: string; logFile: string }
 
 /**
  * Checks whether the embedded server can run in this data folder.

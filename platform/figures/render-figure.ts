@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sharp } from '#platform/sharp.ts'
 import { figureHeight, type FigureImage, type FigureVariant } from '#shared/chladni-address.ts'
 import { figureOf, grains, type Figure, type Frame } from '#shared/chladni.ts'
-import { palette, rgbOf, tintedSand } from './palette.ts'
+import { palette, rgbOf, tintedSand } from './art/palette.ts'
 import { rasterSand, type Opacity } from './sand-raster.ts'
 
 type Cut = { frame: Frame; edge: 'free' | 'none'; grainCount: number }

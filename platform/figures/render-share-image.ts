@@ -2,7 +2,7 @@ import { sharp } from '#platform/sharp.ts'
 import { figureOf, grains, type Frame } from '#shared/chladni.ts'
 import type { ShareText } from '#shared/page-handle.ts'
 import { loadLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'
-import { hexOf, palette, rgbOf, tintedSand } from './palette.ts'
+import { hexOf, palette, rgbOf, tintedSand } from './art/palette.ts'
 import { rasterSand } from './sand-raster.ts'
 
 /** Encoding of a share image. */

@@ -5,7 +5,7 @@ import { openPage, within } from './open-page.ts'
 export type LinkStatus = { status: number } | { failure: string }
 
 /** Exceptions to public https addresses. `localHosts` include their ports, `127.0.0.1:8080`. */
-export type LinkRules = { localHosts?: readonly string[]; protocols?: readonly string[]; timeoutMs?: number }
+type LinkRules = { localHosts?: readonly string[]; protocols?: readonly string[]; timeoutMs?: number }
 
 const headers = { 'user-agent': 'Swade link check', 'accept': '*/*' }
 

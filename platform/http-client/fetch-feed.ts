@@ -50,7 +50,7 @@ function decoderOf(label = 'utf-8') {
 }
 
 /** Text of a feed and its final URL, or the user-facing reason why it could not be fetched. */
-export type FetchedFeed = { ok: true; text: string; url: string } | { ok: false; why: string }
+type FetchedFeed = { ok: true; text: string; url: string } | { ok: false; why: string }
 
 /** Exceptions to public https addresses, and limits. */
 export type FeedRules = {

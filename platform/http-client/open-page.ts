@@ -28,7 +28,7 @@ const pinnedLookup =
     all ? answer(null, [address]) : answer(null, address.address, address.family)
 
 /** Exceptions to public https addresses, and request options. */
-export type PageRules = {
+type PageRules = {
   /** Hosts with ports, such as `127.0.0.1:8080`, that may be private and without TLS. */
   localHosts?: readonly string[]
   /** Protocols allowed for public addresses; `https:` by default. */
@@ -41,7 +41,7 @@ export type PageRules = {
 }
 
 /** The unread response with all URLs on the way, the final one last; or the user-facing reason for a failure. */
-export type OpenedPage = { ok: true; response: IncomingMessage; urls: URL[] } | { ok: false; why: string }
+type OpenedPage = { ok: true; response: IncomingMessage; urls: URL[] } | { ok: false; why: string }
 
 const maxRedirects = 4
 const redirects = new Set([301, 302, 303, 307, 308])

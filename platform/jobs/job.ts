@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type JobRole = 'web' | 'worker' | 'station'
 
 /** A span of time such as `15s`, `5m` or `1h`. */
-export type Every = `${number}${'s' | 'm' | 'h'}`
+type Every = `${number}${'s' | 'm' | 'h'}`
 
 type Named = {
   /** Name as `<feature>.<action>`, for logs, metrics and the list of background jobs in the admin. */

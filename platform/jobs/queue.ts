@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/open-database.ts'
  * Schema of pg-boss. db/migrations/0033_background_jobs.sql creates the version of pg-boss 12.35; later versions
  * migrate it themselves.
  */
-export const schema = 'jobs'
+const schema = 'jobs'
 
 /** Heartbeat timeout of a running job, in seconds; afterwards another process may run it. */
 export const heartbeatSeconds = 30

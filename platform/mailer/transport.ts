@@ -6,7 +6,7 @@ import { toMailRejectedError } from './mail-rejected-error.ts'
 import { writeToFolder } from './write-to-folder.ts'
 
 /** Sender, mail server and DKIM settings. */
-export type MailSettings = {
+type MailSettings = {
   /** `Swade <hello@example.com>`. */
   from: string
   /** URL of the mail server; without it, emails are written to files. */

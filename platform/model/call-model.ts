@@ -70,7 +70,7 @@ async function createModel(
 }
 
 /** A request to a model. */
-export type ModelRequest<Output> = {
+type ModelRequest<Output> = {
   /** Name of the output; some providers show it to the model. */
   name: string
   /** Schema of the output. Use required fields without bounds only: not every provider supports more. */

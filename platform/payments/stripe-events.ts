@@ -123,7 +123,7 @@ export function disputeOf(dispute: Stripe.Dispute, reportedAt: Date): PaymentDis
  *
  * @see https://docs.stripe.com/api/disputes/object#dispute_object-status
  */
-export function disputeStatusOf(status = ''): DisputeStatus {
+function disputeStatusOf(status = ''): DisputeStatus {
   if (status === 'warning_closed') return 'closed'
   if (status.startsWith('warning')) return 'inquiry'
   if (status === 'won') return 'won'

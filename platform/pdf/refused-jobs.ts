@@ -1,7 +1,7 @@
 import { AppError, type ErrorText } from '#shared/errors.ts'
 
 /** Cache of jobs that crashed their thread or exceeded limits, so that they are not repeated. */
-export type RefusedJobs = {
+type RefusedJobs = {
   /** Returns the cached error of a job, or undefined. */
   find(key: string): AppError | undefined
   /**

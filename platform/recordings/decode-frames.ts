@@ -14,7 +14,7 @@ const implausibleBehind = 2
 export type DecodedPiece = readonly [left: Float32Array, right: Float32Array]
 
 /** Decoder of one recording. */
-export type FrameDecoder = {
+type FrameDecoder = {
   /** Yields all audio once; undecodable frames become silence, so the length stays. */
   pieces(): Generator<DecodedPiece>
   /** Returns the number of frames replaced by silence so far. */

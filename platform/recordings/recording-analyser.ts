@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf } from '#platform/storage/hashed-file.ts'
+import { runThread } from '#platform/threads/run-thread.ts'
 import { createWorkQueue } from '#platform/threads/work-queue.ts'
 import {
   type AnalysisLimits,
@@ -10,7 +11,12 @@ import {
   type RecordingAnalysis,
   type RecordingRefusal,
 } from './analysis.ts'
-import { runAnalysis } from './run-analysis.ts'
+
+// Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './analysis-worker.ts' : './analysis-worker.js',
+  import.meta.url,
+)
 
 /** Analyses a recording once for concurrent callers: known results at once, others one after the other. */
 export type AnalyseRecording = (path: string) => Promise<AnalysisOutcome>
@@ -92,4 +98,15 @@ async function store(dir: string, analysis: RecordingAnalysis): Promise<void> {
     await rm(unfinished, { force: true })
     throw error
   }
+}
+
+/** Analyses one file in its own thread, which always ends. @param path Absolute path of a file that is there. */
+async function runAnalysis(path: string, limits: AnalysisLimits): Promise<AnalysisOutcome> {
+  const outcome = await runThread<AnalysisOutcome>(
+    workerFile,
+    { path, durationLimitSeconds: limits.durationSeconds },
+    limits,
+  )
+  if (outcome.ok) return outcome.result
+  return { ok: false, reason: outcome.reason === 'too-costly' ? 'too-costly' : 'not-audio' }
 }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { type AnalysisOutcome, bandCount, levelsPerSecond, type RecordingAnalysis } from './analysis.ts'
 
 /** Views of an analysis: the waveform for a seek bar and the levels for a live figure. */
-export const analysisViews = {
+const analysisViews = {
   waveform: ({ durationSeconds, peaks }: RecordingAnalysis) => ({ durationSeconds, peaks }),
   levels: ({ durationSeconds, bands }: RecordingAnalysis) => ({
     durationSeconds,

@@ -7,7 +7,7 @@ import { createWorkQueue } from './work-queue.ts'
  *
  * @throws QueueFullError when too many tasks are queued.
  */
-export type ReusableThread<Task, Result> = (task: Task) => Promise<ThreadOutcome<Result>>
+type ReusableThread<Task, Result> = (task: Task) => Promise<ThreadOutcome<Result>>
 
 /**
  * Creates a worker thread that is reused for further tasks: starting one costs more than a short task, and each start

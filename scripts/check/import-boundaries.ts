@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { cruise, type IConfiguration, type ICruiseResult, type IViolation } from 'dependency-cruiser'
+import { cruise, type IConfiguration, type ICruiseResult, type IModule, type IViolation } from 'dependency-cruiser'
+import { findFolderCycles } from './folder-cycles.ts'
 
 /** Folders with import boundaries. Each must contain at least one module, or the check is incomplete. */
 const layers = ['app', 'server', 'features', 'ui', 'platform', 'shared']
@@ -23,7 +24,21 @@ export async function checkImportBoundaries(root: string): Promise<string[]> {
   )
   const { modules, summary } = output as ICruiseResult
   const modulePaths = modules.map(({ source }) => source).filter((source) => /^\w+\/.*\.tsx?$/.test(source))
-  return [...missingLayers(modulePaths), ...forbidden.flatMap((rule) => findViolations(rule, summary.violations))]
+  return [
+    ...missingLayers(modulePaths),
+    ...forbidden.flatMap((rule) => findViolations(rule, summary.violations)),
+    ...findFolderCycles(importsOfProduct(modules)),
+  ]
+}
+
+const isProduct = (path: string) =>
+  layers.some((layer) => path.startsWith(`${layer}/`)) && !/\.test\.tsx?$|\/test-[\w-]+\.tsx?$/.test(path)
+
+/** Lists imports between files of the product, without tests and what only tests use. */
+function importsOfProduct(modules: IModule[]) {
+  return modules
+    .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ from: source, to: resolved })))
+    .filter(({ from, to }) => isProduct(from) && isProduct(to))
 }
 
 /** Finds layers without modules, so that renamed folders and changed options do not pass silently. */

@@ -33,9 +33,16 @@ test('a name that says nothing is refused, for files and folders', () => {
   ])
 })
 
-test('a file of more than 400 lines needs its reason', () => {
-  write('server/long.ts', '1\n'.repeat(401))
-  expect(checkStructure(root)).toEqual([expect.stringContaining('server/long.ts: 401 lines')])
+test('a file of the product has 350 lines, others and tests 400, or the reason for more', () => {
+  write('server/long.ts', '1\n'.repeat(351))
+  write('server/whole.ts', '1\n'.repeat(350))
+  write('server/long.test.ts', '1\n'.repeat(400))
+  write('scripts/long.ts', '1\n'.repeat(401))
+  write('server/table.ts', `// Long because it is a table.\n${'1\n'.repeat(500)}`)
+  expect(checkStructure(root).toSorted()).toEqual([
+    expect.stringContaining('scripts/long.ts: 401 lines'),
+    expect.stringContaining('server/long.ts: 351 lines'),
+  ])
 })
 
 test('a feature without a contract is refused', () => {

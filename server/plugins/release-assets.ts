@@ -4,6 +4,8 @@ import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
+import { defineJob, type ProcessDeps } from '#platform/feature.ts'
+import type { Job } from '#platform/jobs/job.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
@@ -92,6 +94,59 @@ export async function deleteOldAssets({
     count += 1
   }
   return count
+}
+
+/**
+ * Keeps the browser files of this release in storage.
+ *
+ * @param deps.clientDir Folder with browser files; undefined for a process that serves none.
+ * @returns `store` stores the files, and jobs that repeat it and delete old files.
+ */
+export function createReleaseAssets({
+  clientDir,
+  storage,
+  clock,
+  log,
+}: Pick<ProcessDeps, 'storage' | 'clock' | 'log'> & { clientDir: string | undefined }): {
+  store: () => Promise<void>
+  jobs: Job[]
+} {
+  const store = async () => {
+    if (clientDir) await storeReleaseAssets({ clientDir, storage, now: clock.now() })
+  }
+  let first: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
+  let storing: Promise<void> | undefined
+  const storeAgain = () => {
+    storing ??= store()
+      .catch((err: unknown) => log.warn({ err }, 'browser files of this release could not be stored; retrying'))
+      .finally(() => (storing = undefined))
+  }
+  const jobs = [
+    defineJob({
+      name: 'site.store-assets',
+      role: 'web',
+      start() {
+        // Where no other process exists it can wait until the first visitors are served.
+        first = setTimeout(storeAgain, 10_000).unref()
+        timer = setInterval(storeAgain, 60 * 60_000).unref()
+      },
+      async stop() {
+        clearTimeout(first)
+        clearInterval(timer)
+        await storing
+      },
+    }),
+    defineJob({
+      name: 'site.delete-old-assets',
+      title: 'Delete browser files of old releases',
+      role: 'worker',
+      every: '24h',
+      firstAfter: '1h',
+      run: (signal) => deleteOldAssets({ storage, now: clock.now(), signal }),
+    }),
+  ]
+  return { store, jobs }
 }
 
 /**

@@ -26,7 +26,7 @@ export function joinOrigins(parts: readonly ExternalOrigins[]): OutsideOrigins {
 }
 
 /** Inline code and images that a response may use besides those of this site and of its configured origins. */
-export type PolicyAdditions = {
+type PolicyAdditions = {
   /** `sha256-…` of the inline scripts of the page; without hashes no inline script runs. */
   scriptHashes?: readonly string[]
   /** `sha256-…` of the style sheets that the page may contain; `any` for pages that show emails. */

@@ -156,3 +156,9 @@ export const en = {
       'Too many attempts. Try again in {unit, select, second {{count, plural, one {# second} other {# seconds}}} minute {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# hour} other {# hours}}}}.',
   },
 } as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    site: typeof en
+  }
+}

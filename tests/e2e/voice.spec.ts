@@ -189,7 +189,7 @@ test('a minute of silence ends the call after a warning that speech or a click d
   await personaAnswers(page)
 })
 
-// The words for each trouble of a microphone: features/voice/ui/call/microphone.test.ts.
+// The words for each trouble of a microphone: features/voice/ui/speech/microphone.test.ts.
 test('errors of service, connection and microphone are shown with a retry, typing goes on, and Cancel releases the microphone and the connection', async () => {
   const page = await newVisitor(
     `

@@ -36,6 +36,25 @@ test('every boundary has a test', () => {
   expect([...new Set(forbiddenImports.map(([rule]) => rule))].toSorted()).toEqual(names.toSorted())
 })
 
+test('folders that import each other are rejected, also by imports of types, but not for a test', async () => {
+  const findings = await checkImportBoundaries(
+    scratchRoot({
+      'ui/list/list.ts': "import '../row/row.ts'\nexport type Item = 1\n",
+      'ui/row/row.ts': 'export const row = 1\n',
+      'ui/row/cell.ts': "import type { Item } from '#ui/list/list.ts'\nexport const cell: Item = 1\n",
+      'ui/page/page.ts': "import '../panel/panel.ts'\n",
+      'ui/page/title.ts': 'export const title = 1\n',
+      'ui/panel/panel.ts': 'export const panel = 1\n',
+      'ui/panel/panel.test.ts': "import '../page/title.ts'\n",
+    }),
+  )
+  expect(findings.filter((text) => text.startsWith('no-folder-cycles: '))).toEqual([
+    expect.stringMatching(
+      /^no-folder-cycles: ui\/list, ui\/row import[^]*list\.ts → ui\/row\/row\.ts\n[^]*cell\.ts → ui\/list\/list\.ts$/,
+    ),
+  ])
+})
+
 test('the check fails when it found no module of a layer', async () => {
   const findings = await checkImportBoundaries(
     scratchRoot(Object.fromEntries(['app', 'server', 'features', 'platform', 'shared'].map(empty))),

@@ -12,7 +12,7 @@ const tokenKey = 'newsletter_token'
  *   that reported it last;
  * - `signed-out`: `hasLeft` if somebody was signed in on this page before.
  */
-export type BrowserSession =
+type BrowserSession =
   | { state: 'unknown' }
   | { state: 'owner'; followed: object }
   | { state: 'signed-out'; why: string; hasLeft: boolean; followed?: object | undefined }

@@ -1,7 +1,7 @@
 import { browserSession } from './browser-session.ts'
 
 /** Base path of the newsletter admin API. */
-export const adminApiRoot = '/api/newsletter/admin'
+const adminApiRoot = '/api/newsletter/admin'
 
 /** A failed API request; `message` is fit to be shown to a person. */
 export class AdminApiError extends Error {

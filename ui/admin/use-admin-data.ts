@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { adminErrorMessage, callAdminApi } from './call-admin-api.ts'
 
 /** Result of {@link useAdminData}: the data, whether newer data is loading, and the last error. */
-export type AdminData<Reply> = {
+type AdminData<Reply> = {
   /** The last response; it stays while the next one is loading. Undefined before the first. */
   data: Reply | undefined
   isLoading: boolean

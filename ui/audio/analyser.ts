@@ -1,5 +1,5 @@
 /** Number of bands of {@link Analyser.read}, low to high. */
-export const analyserBands = 8
+const analyserBands = 8
 
 const fftSize = 128
 const smoothing = 0.8
@@ -11,7 +11,7 @@ const edges = [0, 1, 2, 3, 5, 9, 16, 30, 56]
 const elementEvents = ['play', 'playing', 'timeupdate', 'pause', 'ended', 'error', 'emptied']
 
 /** Analyser of one media element's audio. */
-export type Analyser = {
+type Analyser = {
   /** Call it inside the gesture that starts the sound, every time: a context that fell asleep wakes up there. */
   connect(element: HTMLMediaElement): void
   /** @returns Bytes 0–255 for each band; undefined while there is nothing to see. */

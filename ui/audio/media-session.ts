@@ -1,10 +1,10 @@
 import { speaker } from './speaker.ts'
 
 /** Information for the system's media controls; `artwork` is an image URL. */
-export type HeardInfo = { title: string; artist: string; album?: string; artwork?: string }
+type HeardInfo = { title: string; artist: string; album?: string; artwork?: string }
 
 /** Position in a recording; `rate` is 1 at natural speed. */
-export type HeardPosition = { durationSeconds: number; positionSeconds: number; rate: number }
+type HeardPosition = { durationSeconds: number; positionSeconds: number; rate: number }
 
 type Heard = HeardInfo & { position?: HeardPosition; at: number }
 

@@ -22,13 +22,13 @@ export function PlayerStatus({
       <span role="status" className="flex items-center gap-x-3 not-empty:mr-3">
         {isLoading && (
           <>
-            <LoaderCircle size={16} strokeWidth={1.5} aria-hidden="true" className="animate-spin" />
+            <LoaderCircle size={16} className="animate-spin" />
             {t('loading')}
           </>
         )}
         {isError && (
           <>
-            <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-loss" />
+            <CircleAlert size={16} className="shrink-0 text-loss" />
             <span className="text-loss">{view.error && t(view.error.key, { reason: view.error.reason })}</span>
           </>
         )}

@@ -18,19 +18,15 @@ export function PlayerTransport({ player, view, title }: { player: Player; view:
     <div className="flex flex-wrap items-center justify-between gap-2">
       <div className="flex items-center gap-1">
         <PlayerButton label={t('back', { seconds: skipSeconds })} onPress={() => player.seekBy(-skipSeconds)}>
-          <RotateCcw size={20} strokeWidth={1.5} aria-hidden="true" />
+          <RotateCcw size={20} />
           {skipSeconds}
         </PlayerButton>
         <PlayerButton label={isOn ? t('pause', { title }) : t('play', { title })} onPress={player.toggle} isMain>
-          {isOn ? (
-            <Pause size={24} strokeWidth={1.5} aria-hidden="true" />
-          ) : (
-            <Play size={24} strokeWidth={1.5} aria-hidden="true" className="translate-x-px" />
-          )}
+          {isOn ? <Pause size={24} /> : <Play size={24} className="translate-x-px" />}
         </PlayerButton>
         <PlayerButton label={t('forward', { seconds: skipSeconds })} onPress={() => player.seekBy(skipSeconds)}>
           {skipSeconds}
-          <RotateCw size={20} strokeWidth={1.5} aria-hidden="true" />
+          <RotateCw size={20} />
         </PlayerButton>
       </div>
       <VolumeSlider

@@ -80,7 +80,7 @@ export const silentView: SpeakerView = { owner: undefined, returning: undefined,
 type Connection = { send(message: TabMessage): void; close(): void }
 
 /** Dependencies of the speaker. */
-export type SpeakerDeps = {
+type SpeakerDeps = {
   tab: string
   connect(hear: (message: TabMessage) => void, gone: (tab: string) => void): Connection | undefined
   playEffect(shot: OneShot): () => void

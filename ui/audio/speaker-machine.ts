@@ -5,7 +5,7 @@ export type SourceKind = 'radio' | 'track' | 'chapter' | 'preview' | 'video' | '
 export type Source = { key: number; id: string; kind: SourceKind; returns: boolean }
 
 /** A sound the visitor asked for, and when, by the clock of {@link TabMessage}. */
-export type Wanted = Source & { since: number }
+type Wanted = Source & { since: number }
 
 /** A short sound between two others; `volume` is 0…1. */
 export type OneShot = { url: string; volume: number }
@@ -68,7 +68,7 @@ export type SpeakerState = {
 }
 
 /** Delay before the next source starts, in milliseconds: after an end, and otherwise. */
-export const returnDelaysMs = { end: 300, pause: 500 }
+const returnDelaysMs = { end: 300, pause: 500 }
 
 /** The speaker of a tab in which nothing has happened yet. */
 export function silentSpeaker(tab: string): SpeakerState {

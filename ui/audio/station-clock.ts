@@ -1,5 +1,5 @@
 /** Clock of the station in this browser, whose own clock may be wrong. */
-export type StationClock = {
+type StationClock = {
   /** Takes in a reading: the station's time as an answer carried it. */
   sync(stationMs: number): void
   /** The station's time now, ms; the browser's own until the first reading. */

@@ -22,7 +22,7 @@ export function VolumeSlider(props: {
   return (
     <div className="flex items-center gap-1">
       <PlayerButton label={t('mute')} isPressed={isMuted} onPress={props.onMute}>
-        {isSilent ? <VolumeX size={20} strokeWidth={1.5} /> : <Volume2 size={20} strokeWidth={1.5} />}
+        {isSilent ? <VolumeX size={20} /> : <Volume2 size={20} />}
       </PlayerButton>
       {isAllowed ? (
         <input

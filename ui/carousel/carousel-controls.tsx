@@ -23,18 +23,14 @@ export function CarouselButtons(props: {
           aria-label={props.paused ? t('start', { label }) : t('pause', { label })}
           onClick={props.onPause}
         >
-          {props.paused ? (
-            <Play size={18} strokeWidth={1.5} aria-hidden="true" />
-          ) : (
-            <Pause size={18} strokeWidth={1.5} aria-hidden="true" />
-          )}
+          {props.paused ? <Play size={18} /> : <Pause size={18} />}
         </Button>
       )}
       <Button className={square} aria-label={t('previous', { label })} onClick={props.onPrevious}>
-        <ArrowLeft size={18} strokeWidth={1.5} aria-hidden="true" />
+        <ArrowLeft size={18} />
       </Button>
       <Button className={square} aria-label={t('next', { label })} onClick={props.onNext}>
-        <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
+        <ArrowRight size={18} />
       </Button>
     </div>
   )

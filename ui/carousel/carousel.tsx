@@ -11,7 +11,7 @@ import { minItemsToRotate, useRotation } from './rotation.ts'
 const loadDriver = () => import('./carousel-driver.tsx')
 
 /** An item of a carousel; `name` labels its dot and its slide. */
-export type CarouselItem = { key: string; name: string; content: ReactNode }
+type CarouselItem = { key: string; name: string; content: ReactNode }
 
 /**
  * Rotating row of cards: three in view, two on tablets, one and a part of the next on phones. Without JavaScript it

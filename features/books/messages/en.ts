@@ -75,11 +75,6 @@ export const en = {
     audio: 'Audio: {quality}',
     sync: 'Sync with text: pages follow the narration',
   },
-  notFound: {
-    title: 'Book Not Found',
-    text: 'There is no book at this address. Check the address, or browse all books in the library.',
-    back: 'Back to Books Library',
-  },
   errors: {
     bookNotFound: 'Book not found.',
     notFree: '{title} is not free. Purchase it to get access.',

@@ -78,11 +78,6 @@ export const es: TranslationOf<typeof en> = {
     audio: 'Audio: {quality}',
     sync: 'Sincronizado con el texto: las páginas siguen la narración',
   },
-  notFound: {
-    title: 'Libro no encontrado',
-    text: 'No hay ningún libro en esta dirección. Revísala o explora todos los libros en la biblioteca.',
-    back: 'Volver a la biblioteca',
-  },
   errors: {
     bookNotFound: 'No encontramos este libro.',
     notFree: '{title} no es gratis. Cómpralo para tener acceso.',

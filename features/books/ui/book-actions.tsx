@@ -28,11 +28,11 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
         {canRead ? (
           <>
             <ButtonLink variant="primary" to={reader}>
-              <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+              <BookOpen size={16} />
               {t('read')}
             </ButtonLink>
             <ButtonAnchor href={book.isFree ? pdfAddress(book.id) : downloadHref} download>
-              <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+              <Download size={16} />
               {book.isFree ? shared('downloadFree') : t('download')}
             </ButtonAnchor>
           </>
@@ -42,14 +42,14 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
               {shared('buy')}
             </ButtonLink>
             <ButtonLink to={reader}>
-              <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+              <BookOpen size={16} />
               {t('readPreview')}
             </ButtonLink>
           </>
         )}
         {canRead && book.audioChapters.length > 0 ? (
           <ButtonLink to={`${reader}#audiobook`}>
-            <Headphones size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Headphones size={16} />
             {t('listen')}
           </ButtonLink>
         ) : null}

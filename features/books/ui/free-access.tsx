@@ -16,7 +16,7 @@ export function FreeAccess({ book }: { book: Book }) {
           </h2>
           <p className="measure text-lead text-sand/85">{t('accessText', { count: String(book.pages) })}</p>
           <ButtonAnchor href={pdfAddress(book.id)} download variant="primary">
-            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Download size={16} />
             {t('downloadFull')}
           </ButtonAnchor>
         </div>

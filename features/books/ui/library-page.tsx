@@ -120,7 +120,7 @@ function FreeBook({ book }: { book: BookCard }) {
               variant="primary"
               aria-label={t('downloadOf', { title: book.title })}
             >
-              <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+              <Download size={16} />
               {shared('downloadFree')}
             </ButtonAnchor>
             <ButtonLink to={to}>{t('viewBook')}</ButtonLink>

@@ -74,7 +74,7 @@ function PaidBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
             className="label relative z-10 inline-flex min-h-11 items-center gap-2 text-live hover:text-sand"
           >
             {shared('buy')}
-            <ArrowRight size={14} strokeWidth={1.5} aria-hidden="true" />
+            <ArrowRight size={14} />
           </Link>
         </p>
       </div>

@@ -53,4 +53,17 @@ test('the free book costs 0 and includes its audiobook', () => {
     'offers': { price: '0' },
     'workExample': [{ '@type': 'Audiobook', 'duration': 'PT1M45S', 'hasPart': [{ name: 'One' }, { name: 'Two' }] }],
   })
+  expect(JSON.stringify(data)).not.toContain('AudioObject')
+})
+
+test('recordings with a public address are named, the others are not', () => {
+  const audioChapters = [
+    { title: 'One', file: '01.mp3', durationSeconds: 60 },
+    { title: 'Two', file: '', durationSeconds: undefined },
+  ]
+  const data = bookData('https://swade.example', { ...book, isFree: true, audioChapters }, { '01.mp3': '/feed/01.mp3' })
+  expect(data).toMatchObject({
+    workExample: [{ hasPart: [{ audio: { contentUrl: 'https://swade.example/feed/01.mp3' } }, { name: 'Two' }] }],
+  })
+  expect(JSON.stringify(data).match(/AudioObject/g)).toHaveLength(1)
 })

@@ -1,15 +1,15 @@
 import type { Book as BookData, Offer } from 'schema-dts'
 import { isoDuration } from '#shared/duration.ts'
 import { decimalUsd } from '#shared/money.ts'
-import type { Book } from '#features/books/contract.ts'
-import { episodePath } from '#features/podcast/contract.ts'
+import type { Book, BookFeed } from '#features/books/contract.ts'
 
 /**
  * Returns structured data for a book, its offer and its audiobook, limited to what the page shows.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
+ * @param audio Public paths of recordings by the name of their file.
  */
-export function bookData(origin: string, book: Book): object {
+export function bookData(origin: string, book: Book, audio: BookFeed['audio'] = {}): object {
   const url = `${origin}/book/${book.id}`
   // Uploaded covers have a path on this site.
   const own = book.coverImage.startsWith('/') ? origin + book.coverImage : book.coverImage
@@ -40,11 +40,11 @@ export function bookData(origin: string, book: Book): object {
   return {
     '@type': book.isFree ? 'Book' : ['Product', 'Book'],
     ...common,
-    ...(book.audioChapters.length > 0 ? { workExample: [audiobookData(origin, book)] } : {}),
+    ...(book.audioChapters.length > 0 ? { workExample: [audiobookData(origin, book, audio)] } : {}),
   }
 }
 
-function audiobookData(origin: string, book: Book): BookData {
+function audiobookData(origin: string, book: Book, audio: BookFeed['audio']): BookData {
   const lengths = book.audioChapters.map((chapter) => chapter.durationSeconds)
   const total = lengths.every((length) => length !== undefined)
     ? lengths.reduce((sum, length) => sum + length, 0)
@@ -64,11 +64,11 @@ function audiobookData(origin: string, book: Book): BookData {
       '@type': 'Audiobook',
       'name': chapter.title,
       ...(chapter.durationSeconds ? { duration: isoDuration(chapter.durationSeconds) } : {}),
-      ...(book.isFree && chapter.file
+      ...(audio[chapter.file]
         ? {
             audio: {
               '@type': 'AudioObject' as const,
-              'contentUrl': origin + episodePath(book.id, chapter.file, 'audio'),
+              'contentUrl': origin + audio[chapter.file],
               'encodingFormat': 'audio/mpeg',
             },
           }

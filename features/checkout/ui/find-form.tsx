@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { EmailField } from '#ui/field.tsx'
 
 /** Outcome of a search for books; the text is the same whether or not there are any. */
 export type FindAnswer = { done: true } | { done: false; email: string; problem: string }
@@ -30,22 +30,18 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
       </h2>
       {answer?.done ? (
         <p ref={result} tabIndex={-1} role="status" className="flex items-start gap-3 outline-none">
-          <CircleCheck size={22} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-gain" />
+          <CircleCheck size={22} className="mt-0.5 shrink-0 text-gain" />
           {t('sent')}
         </p>
       ) : (
         <p className="measure text-dust">{t('lead')}</p>
       )}
       <Form method="post" action="/my-books" className="flex flex-col gap-5">
-        <Field
+        <EmailField
           ref={field}
           label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="email"
           placeholder={t('placeholder')}
           required
-          maxLength={254}
           key={answer?.done ? 'again' : 'first'}
           defaultValue={answer && !answer.done ? answer.email : ''}
           error={answer && !answer.done ? answer.problem : undefined}

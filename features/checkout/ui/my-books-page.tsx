@@ -8,7 +8,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, ButtonAnchor } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
@@ -20,10 +20,7 @@ import { Figure } from '#ui/figure/figure.tsx'
 
 export const handle: PageHandle = { isTranslated: true, nav: { label: 'checkout.nav.library', in: ['footer'] } }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.title ?? '') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData?.title ?? '')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { checkout } = context.get(servicesContext)
@@ -129,11 +126,11 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
             </div>
             <div className="flex flex-wrap gap-3">
               <ButtonLink variant="primary" to={`/book/${book.bookId}/read`}>
-                <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+                <BookOpen size={16} />
                 <span>{t.rich('read', { title: book.title, hidden })}</span>
               </ButtonLink>
               <ButtonAnchor href={book.downloadHref} download>
-                <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+                <Download size={16} />
                 <span>{t.rich('download', { title: book.title, hidden })}</span>
               </ButtonAnchor>
             </div>

@@ -5,16 +5,13 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { buttonClass, ButtonLink } from '#ui/button.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/open-book-page.ts'
 import { FindForm } from './find-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.head ?? '') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData?.head ?? '')
 
 type Link = { state: 'open' | 'closed'; title: string; bookId: string } | { state: 'revoked' | 'unknown' }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { EmailField, FormError } from '#ui/field.tsx'
 
 type Arrival = 'now' | 'late' | 'twice' | 'never'
 
@@ -14,18 +14,8 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
   const t = useTranslations('checkout.testCheckout')
   return (
     <form method="post" className="flex flex-col gap-6">
-      <div role="alert" className="empty:hidden">
-        {refusal ? <FieldError>{refusal.text}</FieldError> : null}
-      </div>
-      <Field
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        defaultValue={refusal?.email ?? ''}
-      />
+      <FormError>{refusal?.text}</FormError>
+      <EmailField label={t('email')} required defaultValue={refusal?.email ?? ''} />
       <fieldset className="flex flex-col gap-3">
         <legend className="label mb-3 text-dust">{t('delivery')}</legend>
         <div className="cells grid-cols-2 sm:grid-cols-4">

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl/react'
 
 /** Result of a request. `detail` is the server’s error message for the visitor, in the language of the page. */
-export type Posted<Reply> = { ok: true; reply: Reply } | Refused
+type Posted<Reply> = { ok: true; reply: Reply } | Refused
 
 type Refused = { ok: false; status: number; detail: string | undefined }
 

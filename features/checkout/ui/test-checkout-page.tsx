@@ -6,17 +6,14 @@ import { translateError, pageMessages, pageTranslator } from '#shared/messages.t
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/test-checkout-page.ts'
 import { TestPaymentActions } from './test-payment-actions.tsx'
 import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.title ?? '') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData?.title ?? '')
 
 /** `framed` hides navigation, radio and scripts, because a payment page belongs to its provider. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FormError } from '#ui/field.tsx'
 import type { TestPaymentAction } from '#features/checkout/contract.ts'
 
 const paymentActions: readonly TestPaymentAction[] = [
@@ -27,9 +27,7 @@ export function TestPaymentActions(props: {
       <p role="status" className="text-lead">
         {t(done ? `done.${done}` : session.refundable ? 'isComplete' : 'isClosed')}
       </p>
-      <div role="alert" className="empty:hidden">
-        {refusal ? <FieldError>{refusal}</FieldError> : null}
-      </div>
+      <FormError>{refusal}</FormError>
       <form method="post" className="flex flex-wrap gap-3">
         {paymentActions
           .filter((action) => !action.startsWith('refund') || session.refundable)

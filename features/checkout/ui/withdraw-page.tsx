@@ -128,7 +128,7 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
   return (
     <main id="content" tabIndex={-1} className="wrap grid gap-y-10 pt-36 pb-24 lg:grid-cols-12">
       <div className="flex flex-col gap-8 lg:col-span-8 lg:col-start-3">
-        <CircleCheck size={32} strokeWidth={1.5} aria-hidden="true" className="text-gain" />
+        <CircleCheck size={32} className="text-gain" />
         <h1 ref={heading} tabIndex={-1} className="heading outline-none">
           {t('received')}
         </h1>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { EmailField, Field, FormError } from '#ui/field.tsx'
 import { TextLink } from './text-link.tsx'
 
 /** Values of the withdrawal form as typed. */
@@ -45,20 +45,8 @@ export function DeclarationForm({
         error={problems.contract}
         hint={t('contractHint')}
       />
-      <Field
-        label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-        defaultValue={typed.email}
-        error={problems.email}
-        hint={t('emailHint')}
-      />
-      <div role="alert" className="empty:hidden">
-        {refusal ? <FieldError>{refusal}</FieldError> : null}
-      </div>
+      <EmailField label={t('email')} required defaultValue={typed.email} error={problems.email} hint={t('emailHint')} />
+      <FormError>{refusal}</FormError>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
         <button type="submit" disabled={isBusy} className={buttonClass('primary', 'shrink-0')}>
           {t('continue')}

@@ -100,7 +100,7 @@ export type SendingSettings = Omit<typeof sendingSettings.$inferSelect, 'id'>
 const settingsRowId = 1
 
 /** Settings before the first change. */
-export const defaultSettings: SendingSettings = {
+const defaultSettings: SendingSettings = {
   isPaused: false,
   pausedReason: '',
   isCounted: true,

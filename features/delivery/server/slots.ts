@@ -6,7 +6,7 @@ const friday = 5
 const hour = 9
 
 /** Time slot of an issue; its name is unique in the database, so that there is one issue per slot. */
-export type Slot = {
+type Slot = {
   /** `2026-11-27` for a Friday, `digest-2026-11` for a past month. */
   name: string
   at: Date

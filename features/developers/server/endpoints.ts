@@ -26,7 +26,7 @@ import {
 } from './schemas.ts'
 
 /** Dependencies of the endpoints. */
-export type EndpointContext = {
+type EndpointContext = {
   services: ApiServices
   origin: string
   texts: Pick<ServerTexts, 'content'>

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { artistFeedPath, artistTrackPath } from '#features/artists/contract.ts'
-import { trackEmbedPath } from '#features/embeds/contract.ts'
 import { occurrenceCalendarPath } from '#features/venue/contract.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import type { Services } from '#shared/services.ts'
@@ -10,7 +9,7 @@ import type { artistSchema, bookSchema, eventSchema, issueSummarySchema, trackSc
 /** Services that the public API reads. */
 export type ApiServices = Pick<
   Services,
-  'artists' | 'books' | 'podcasts' | 'radio' | 'venue' | 'tokenPrices' | 'issueArchive'
+  'artists' | 'books' | 'findBookFeed' | 'radio' | 'sitePlayers' | 'venue' | 'tokenPrices' | 'issueArchive'
 >
 
 /** Context of a view; `translate` puts texts of the content into the language of the request. */
@@ -41,7 +40,8 @@ export function listArtists({ services, origin, translate }: ViewContext): z.inf
 
 /** Returns the featured tracks of all artists. */
 export function listTracks({ services, origin, translate }: ViewContext): z.infer<typeof trackSchema>[] {
-  const { artists } = services
+  const { artists, sitePlayers } = services
+  const players = sitePlayers()
   return artists
     .list()
     .flatMap(({ slug }) => artists.find(slug) ?? [])
@@ -58,7 +58,7 @@ export function listTracks({ services, origin, translate }: ViewContext): z.infe
           isAiGenerated: aiGenerated,
           audioUrl: origin + artistTrackPath(slug),
           artworkUrl: imageUrlOf(origin, slug, image),
-          embedUrl: origin + trackEmbedPath(slug),
+          embedUrl: players ? origin + players.trackPath(slug) : '',
         },
       ]
     })
@@ -66,7 +66,7 @@ export function listTracks({ services, origin, translate }: ViewContext): z.infe
 
 /** Returns the published books in the order of the library. */
 export function listBooks({ services, origin, translate }: ViewContext): z.infer<typeof bookSchema>[] {
-  const { books, podcasts } = services
+  const { books, findBookFeed } = services
   return books
     .list()
     .flatMap(({ id }) => books.find(id) ?? [])
@@ -74,7 +74,7 @@ export function listBooks({ services, origin, translate }: ViewContext): z.infer
       const book = translate(found)
       const recorded = book.audioChapters.filter(({ file }) => file !== '')
       const lengths = recorded.flatMap(({ durationSeconds }) => durationSeconds ?? [])
-      const podcast = podcasts.feedPathOf(book.id)
+      const podcast = findBookFeed(book.id)?.path
       return {
         id: book.id,
         title: book.title,

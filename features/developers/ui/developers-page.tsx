@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import { artistFeedPath } from '#features/artists/contract.ts'
 import { apiLimit, apiRoot, openApiPath } from '#features/developers/contract.ts'
-import { embedCode, radioEmbedPath, trackEmbedPath } from '#features/embeds/contract.ts'
 import { feedPath } from '#features/issues/contract.ts'
 import { calendarPath } from '#features/venue/contract.ts'
 import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
@@ -15,7 +14,6 @@ import { pageMeta } from '#ui/page-meta.ts'
 import { Section } from '#ui/section.tsx'
 import type { Route } from './+types/developers-page.ts'
 import { EndpointList } from './endpoint-list.tsx'
-import { FeedList } from './feed-list.tsx'
 import { ErrorCodes, Rules } from './api-rules.tsx'
 
 export const handle: PageHandle = {
@@ -29,15 +27,20 @@ export const handle: PageHandle = {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { site, artists, books, podcasts, publicApi, radio } = context.get(servicesContext)
+  const { site, artists, books, findBookFeed, publicApi, radio, sitePlayers } = context.get(servicesContext)
   const t = pageTranslator(context)
   const label = (key: string, values?: object) => t(`developers.page.feed.${key}` as never, values as never)
   const roster = artists.list()
   const example = roster.map(({ slug }) => artists.find(slug)).find((artist) => artist?.featuredTrack)
+  const players = sitePlayers()
+  const codeOf = (path: string, title: string) => players?.code({ src: site.origin + path, title })
   return {
     origin: site.origin,
-    station: radio.nowPlaying().station.name,
-    example: example && { slug: example.slug, title: `${example.featuredTrack?.title} by ${example.name}` },
+    embeds: players && {
+      radio: codeOf(players.stationPath, radio.nowPlaying().station.name),
+      track: example && codeOf(players.trackPath(example.slug), `${example.featuredTrack?.title} by ${example.name}`),
+      page: site.origin + (example ? `/artist/${example.slug}` : '/radio'),
+    },
     endpoints: publicApi
       .endpoints()
       .map((endpoint) => ({ ...endpoint, summary: t(endpoint.summary as never) as string })),
@@ -46,7 +49,7 @@ export function loader({ context }: Route.LoaderArgs) {
       ...(['m3u', 'pls'] as const).map((kind) => ({ label: label(kind), href: `${site.origin}/radio.${kind}` })),
       { label: label('stationInfo'), href: `${site.origin}/radio/streaminfo.json` },
       ...translateContent(context, { list: books.list() }).list.flatMap(({ id, title }) => {
-        const path = podcasts.feedPathOf(id)
+        const path = findBookFeed(id)?.path
         return path === undefined ? [] : [{ label: label('podcast', { title }), href: site.origin + path }]
       }),
       { label: label('newsletter'), href: site.origin + feedPath },
@@ -84,7 +87,7 @@ export function meta({ loaderData: { head }, matches }: Route.MetaArgs) {
 
 /** Documentation for people who build with the site: API, embeds, feeds and streams. */
 export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
-  const { origin, station, example, endpoints, feeds } = loaderData
+  const { origin, embeds, endpoints, feeds } = loaderData
   const t = useTranslations('developers.page')
   return (
     <main id="content" tabIndex={-1}>
@@ -106,23 +109,19 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
       <Section id="errors" title={t('errors')} lead={t('errorsText')}>
         <ErrorCodes />
       </Section>
-      <Section id="embeds" title={t('embeds')} lead={t('embedsLead')}>
-        <div className="flex flex-col gap-8">
-          <Snippet title={t('embedRadio')}>{embedCode({ src: origin + radioEmbedPath, title: station })}</Snippet>
-          {example ? (
-            <Snippet title={t('embedTrack')}>
-              {embedCode({ src: origin + trackEmbedPath(example.slug), title: example.title })}
-            </Snippet>
-          ) : null}
-          <div className="flex flex-col gap-3">
-            <h3 className="title">{t('oembed')}</h3>
-            <p className="measure text-dust">{t('oembedText')}</p>
-            <CodeBlock label={t('oembed')}>
-              {`${origin}/oembed?url=${encodeURIComponent(`${origin}${example ? `/artist/${example.slug}` : '/radio'}`)}`}
-            </CodeBlock>
+      {embeds ? (
+        <Section id="embeds" title={t('embeds')} lead={t('embedsLead')}>
+          <div className="flex flex-col gap-8">
+            {embeds.radio ? <Snippet title={t('embedRadio')}>{embeds.radio}</Snippet> : null}
+            {embeds.track ? <Snippet title={t('embedTrack')}>{embeds.track}</Snippet> : null}
+            <div className="flex flex-col gap-3">
+              <h3 className="title">{t('oembed')}</h3>
+              <p className="measure text-dust">{t('oembedText')}</p>
+              <CodeBlock label={t('oembed')}>{`${origin}/oembed?url=${encodeURIComponent(embeds.page)}`}</CodeBlock>
+            </div>
           </div>
-        </div>
-      </Section>
+        </Section>
+      ) : null}
       <Section id="feeds" title={t('feeds')} lead={t('feedsLead')}>
         <FeedList feeds={feeds} />
       </Section>
@@ -136,5 +135,28 @@ function Snippet({ title, children }: { title: string; children: string }) {
       <h3 className="title">{title}</h3>
       <CodeBlock label={title}>{children}</CodeBlock>
     </div>
+  )
+}
+
+/** An address for apps; with `pattern` it is an example of several. */
+type FeedEntry = { label: string; href: string; pattern?: string }
+
+/** Lists the addresses for apps: what each is, and the address itself. */
+function FeedList({ feeds }: { feeds: FeedEntry[] }) {
+  return (
+    <ul className="border-b border-groove">
+      {feeds.map(({ label, href, pattern }) => (
+        <li key={href} className="grid gap-x-8 border-t border-groove py-3 md:grid-cols-[1fr_2fr] md:items-center">
+          <span className="text-dust">{label}</span>
+          <a
+            href={href}
+            translate="no"
+            className="figures inline-flex min-h-11 items-center text-small [overflow-wrap:anywhere] underline-offset-4 hover:text-live hover:underline"
+          >
+            {pattern ?? href}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

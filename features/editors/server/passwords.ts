@@ -23,7 +23,7 @@ export type Passwords = {
 }
 
 /** Cost parameter `N` of scrypt in production: a third of a second and 128 MB per hash. */
-export const productionCost = 2 ** 17
+const productionCost = 2 ** 17
 
 const [r, p] = [8, 1]
 

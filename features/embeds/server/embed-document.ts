@@ -3,10 +3,10 @@ import type { Locale } from '#shared/locales.ts'
 import { playerStyles } from './player-styles.ts'
 
 /** Path of the script of all players; the build makes it from `features/embeds/ui/`. */
-export const playerScript = '/embed-player.js'
+const playerScript = '/embed-player.js'
 
 /** Texts that the script shows, by what it does. */
-export type PlayerTexts = Record<'play' | 'stop' | 'loading' | 'failed' | 'offAir' | 'position', string>
+type PlayerTexts = Record<'play' | 'stop' | 'loading' | 'failed' | 'offAir' | 'position', string>
 
 /** A player as a document. Addresses are absolute, or paths of this site. */
 export type EmbedDocument = {
@@ -30,7 +30,7 @@ export type EmbedDocument = {
 /**
  * Returns the document of a player. Without its script it plays with the controls of the browser.
  *
- * @see features/embeds/ui/player.ts for what the script does
+ * @see features/embeds/ui/embed-player.ts for what the script does
  */
 export function embedHtml(embed: EmbedDocument): string {
   const { locale, kind, name, title, subtitle, page, artwork, audio, durationSeconds, badge, openLabel, texts } = embed

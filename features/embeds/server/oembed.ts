@@ -6,7 +6,7 @@ import { stationPagePath } from '#features/radio/contract.ts'
 import { escaped } from './embed-document.ts'
 
 /** Response of the oEmbed endpoint. @see https://oembed.com/#section2.3 */
-export type Oembed = {
+type Oembed = {
   version: '1.0'
   type: 'rich'
   provider_name: string
@@ -30,7 +30,7 @@ type OembedDeps = {
 }
 
 /** Limits of a consumer in CSS pixels. */
-export type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number | undefined }
+type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number | undefined }
 
 /**
  * Returns the player for a page of this site, in any language: an artist with a track, or the radio. Addresses of

@@ -1,7 +1,7 @@
 const shapes = { play: 'M7 4v16l13-8z', pause: 'M6 4h4v16H6zM14 4h4v16h-4z', stop: 'M5 5h14v14H5z' }
 
 /** Controls of a player; a live stream has no slider. */
-export type Controls = {
+type Controls = {
   button: HTMLButtonElement
   slider: HTMLInputElement | undefined
   time: HTMLElement

@@ -4,7 +4,7 @@ import { columnStyle } from '#shared/mail/email-layout.tsx'
 import { headCss, styles } from './issue-styles.ts'
 
 /** Content of the email; all addresses are final. */
-export type IssueMailProps = {
+type IssueMailProps = {
   title: string
   preheader: string
   /** A line above everything else; empty where the running text begins with it. */

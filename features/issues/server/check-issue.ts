@@ -3,7 +3,7 @@ import { type LinkChecker, checkLinks } from './check-links.ts'
 import sanitize from 'sanitize-html'
 
 /** Gmail shows no more of a mail than this; the rest hides behind a link, the way out with it. */
-export const maxBytes = 102 * 1024
+const maxBytes = 102 * 1024
 
 const maxLinks = 100
 

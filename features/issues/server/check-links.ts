@@ -14,7 +14,7 @@ const reachableStatuses = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999])
 const maxConcurrent = 12
 
 /** Problem with one link. */
-export type LinkProblem = { url: string; isOwn: boolean; words: string }
+type LinkProblem = { url: string; isOwn: boolean; words: string }
 
 /** Checks every link once, a few at a time. @returns the broken links, each with a text that follows "it". */
 export async function checkLinks(

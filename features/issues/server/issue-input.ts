@@ -4,7 +4,7 @@ import { isOwnPath, type IssueContent, sourceAddressError } from '#features/issu
 import { cleanHtml } from './clean-html.ts'
 import { paragraphsOf, plainTextOf, summaryOf } from './issue-text.ts'
 
-export const titleRequired = 'Newsletter title is required'
+const titleRequired = 'Newsletter title is required'
 const maxTitleLength = 200
 
 /** Control characters and direction marks, which no line of an email may contain. */

@@ -2,7 +2,7 @@ import type { IssueListRow, IssueRow } from './queries.ts'
 import type { IssueDetail, IssueListItem, Progress } from '#features/issues/contract.ts'
 
 /** Values of other features in an issue's list entry. */
-export type IssueContext = {
+type IssueContext = {
   progress: Progress | undefined
   counts: { delivered: number; opens: { human: number }; clicks: { human: number } } | undefined
   audience: number

@@ -28,6 +28,7 @@ import {
 } from './queries.ts'
 import { randomBytes } from 'node:crypto'
 import { slugOf } from '#shared/slug.ts'
+import { isUuid } from '#shared/uuid.ts'
 
 /** Issues as the admin writes them. */
 export type Issues = IssuesService &
@@ -40,8 +41,6 @@ export type Issues = IssuesService &
   }
 
 const pageSize = 50
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Returns whether an issue may have deliveries in flight. */
 const isInFlight = ({ status }: Pick<IssueRow, 'status'>) =>
   status === 'sending' || status === 'paused' || status === 'failed'
@@ -55,7 +54,7 @@ export function createIssues(
   const { db, clock, config } = deps
   const readIssue = createIssueReader({ origin: config.origin, localHosts: config.NEWSLETTER_LOCAL_FEEDS })
 
-  const find = async (id: string) => (uuid.test(id) ? findIssue(db, id) : undefined)
+  const find = async (id: string) => (isUuid(id) ? findIssue(db, id) : undefined)
   async function get(id: string): Promise<IssueRow> {
     const row = await find(id)
     if (!row) throw new AppError('not-found', 'Newsletter not found.')

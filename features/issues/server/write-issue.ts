@@ -7,7 +7,7 @@ import { plainTextOf } from './issue-text.ts'
 import { randomBytes } from 'node:crypto'
 
 /** Values of this site that an issue needs; read for every issue. */
-export type SiteInfo = { origin: string; postalAddress: string }
+type SiteInfo = { origin: string; postalAddress: string }
 
 /** Input for rendering an issue as an email. */
 export type WritableIssue = {

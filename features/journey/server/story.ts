@@ -14,7 +14,7 @@ import {
 import { editableStory } from './editable-story.ts'
 
 /** Sources of the parts of the journey. */
-export type StorySources = {
+type StorySources = {
   eras: EntrySource<Era>
   milestones: EntrySource<Milestone>
   page: EntrySource<JourneyPage>

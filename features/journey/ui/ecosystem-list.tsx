@@ -20,12 +20,7 @@ export function EcosystemList({ platforms }: { platforms: JourneyPage['platforms
             >
               <span className="title transition-colors group-hover:text-live">{platform.name}</span>
               <span className="text-sand/80 max-md:order-3 max-md:col-span-2">{platform.purpose}</span>
-              <ArrowRight
-                size={18}
-                strokeWidth={1.5}
-                aria-hidden="true"
-                className="text-dust transition-colors group-hover:text-live"
-              />
+              <ArrowRight size={18} className="text-dust transition-colors group-hover:text-live" />
             </Link>
           </li>
         ))}

@@ -67,7 +67,7 @@ function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: 
         <ul className="flex flex-col items-start gap-2 lg:col-span-3" aria-label={t('awards', { period })}>
           {era.awards.map((award) => (
             <li key={award} className="flex items-start gap-2.5 border border-groove px-3 py-2 text-small text-sand">
-              <Award size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />
+              <Award size={18} className="mt-0.5 shrink-0 text-dust" />
               {award}
             </li>
           ))}

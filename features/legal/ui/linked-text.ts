@@ -1,5 +1,5 @@
 /** A part of a text, with an address if it is a link. */
-export type TextPart = { text: string; href?: string }
+type TextPart = { text: string; href?: string }
 
 /**
  * Splits a text into plain parts and links.

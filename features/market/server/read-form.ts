@@ -18,7 +18,7 @@ const advice: Partial<CollectionForm> = {
   url: 'Enter an address that starts with https://, or leave it empty.',
 }
 
-export type ReadForm = { ok: true; collection: Collection } | { ok: false; problems: Partial<CollectionForm> }
+type ReadForm = { ok: true; collection: Collection } | { ok: false; problems: Partial<CollectionForm> }
 
 /** Parses the collection form and returns errors by field. */
 export function readForm(form: CollectionForm, isArtist: (slug: string) => boolean): ReadForm {

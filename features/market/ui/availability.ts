@@ -1,7 +1,7 @@
 import type { Collection } from '#features/market/contract.ts'
 
 /** Availability of a collection: fully minted, minting ended, sold on an exchange, or not on sale yet. */
-export type Availability = 'sold-out' | 'closed' | 'on-sale' | 'not-yet'
+type Availability = 'sold-out' | 'closed' | 'on-sale' | 'not-yet'
 
 /** Returns the availability of a collection; one that is sold out or closed may still link to its exchange. */
 export function availabilityOf({

@@ -56,7 +56,7 @@ export function CollectionCard({ collection, number }: { collection: CollectionE
         {collection.url ? (
           <ButtonAnchor href={collection.url} target="_blank" rel="noopener" className="self-start">
             {t('viewOn', { host: new URL(collection.url).host })}
-            <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
+            <ExternalLink size={16} />
             <span className="sr-only">{t('newTab')}</span>
           </ButtonAnchor>
         ) : availability === 'on-sale' ? null : (

@@ -156,7 +156,7 @@ function OnSale({ collections }: { collections: CollectionEntry[] }) {
               className="max-md:w-full"
             >
               {t('buyOn', { host: new URL(collection.url).host })}
-              <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
+              <ExternalLink size={16} />
               <span className="sr-only">{t('buyOnHint', { name: collection.name })}</span>
             </ButtonAnchor>
           </li>

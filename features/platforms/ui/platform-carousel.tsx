@@ -112,7 +112,7 @@ function PlatformCard({
         <SiteStatus platform={platform} className="absolute top-3 right-4 bg-plate px-2 py-1" />
         <span className="label absolute right-4 bottom-4 inline-flex items-center gap-2 bg-live px-3 py-2 text-plate opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
           {t('preview')}
-          <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />
+          <ArrowUpRight size={14} />
         </span>
       </span>
       <span className="flex flex-1 items-start justify-between gap-4 p-5 md:p-6">

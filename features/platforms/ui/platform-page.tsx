@@ -4,7 +4,7 @@ import { pageMessages, pageTranslator, translateContent } from '#shared/messages
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
-import { pageMeta, pageTitle } from '#ui/page-meta.ts'
+import { pageMeta, unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/platform-page.ts'
 import { carouselMessages } from './carousel-messages.ts'
 import { PlatformSheet } from './platform-sheet.tsx'
@@ -59,7 +59,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const platform = loaderData?.platform
-  if (!platform) return [{ title: pageTitle(loaderData?.title ?? '') }, { name: 'robots', content: 'noindex' }]
+  if (!platform) return unlistedMeta(loaderData?.title ?? '')
   const path = `/platform/${platform.id}`
   return pageMeta(matches, {
     path,

@@ -36,7 +36,7 @@ export function PlatformPreview({ id, platform, asked }: { id: string; platform:
         <>
           <ButtonAnchor variant="primary" href={siteOf(platform, locale)} target="_blank" rel="noopener">
             {t('open')}
-            <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
+            <ExternalLink size={16} />
             <span className="sr-only">{controls('newTab')}</span>
           </ButtonAnchor>
           <DialogClose for={id}>{t('close')}</DialogClose>
@@ -181,7 +181,7 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
         <p className="text-small text-dust">{onRetry ? t('noMore') : t('notYet')}</p>
         {onRetry ? (
           <Button className="self-start" onClick={onRetry}>
-            <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
+            <RotateCw size={16} />
             {t('retry')}
           </Button>
         ) : null}

@@ -57,7 +57,7 @@ export function PlatformSheet({
               <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
                 <ButtonAnchor variant="primary" href={platform.url} target="_blank" rel="noopener">
                   {preview('open')}
-                  <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
+                  <ExternalLink size={16} />
                   <span className="sr-only">{controls('newTab')}</span>
                 </ButtonAnchor>
                 {site ? <SiteStatus platform={{ site }} /> : null}
@@ -124,12 +124,7 @@ function RelatedPlatform({ platform }: { platform: PlatformCard }) {
       <Icon name={platform.icon} size={24} className="text-dust group-hover:text-live max-md:hidden" />
       <span className="title group-hover:text-live">{platform.name}</span>
       <span className="text-small text-dust">{platform.description}</span>
-      <ArrowRight
-        size={20}
-        strokeWidth={1.5}
-        aria-hidden="true"
-        className="text-dust group-hover:text-live max-md:hidden"
-      />
+      <ArrowRight size={20} className="text-dust group-hover:text-live max-md:hidden" />
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { renderFigure } from '#platform/figures/render-figure.ts'
-import { palette, hexOf } from '#platform/figures/palette.ts'
+import { palette, hexOf } from '#platform/figures/art/palette.ts'
 import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Book } from '#features/books/contract.ts'

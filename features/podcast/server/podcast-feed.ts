@@ -5,7 +5,7 @@ import { episodePath, podcastCoverPath, podcastFeedPath } from '#features/podcas
 import type { Episode } from './episode.ts'
 
 /** An episode with the size of its recording, and whether its text is known. */
-export type FeedEpisode = Episode & { bytes: number; hasText: boolean }
+type FeedEpisode = Episode & { bytes: number; hasText: boolean }
 
 type FeedInput = {
   book: Book

@@ -14,10 +14,10 @@ const drainTimeoutMs = 300
 const ping = Buffer.from(': still here\n\n')
 
 /** Subset of a response used here. */
-export type EventConnection = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'writableLength'>
+type EventConnection = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'writableLength'>
 
 /** Socket of a response. */
-export type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
+type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
 
 /**
  * Event subscribers, all served from the same bytes. Bounded in clients, clients per address and queued bytes; a client

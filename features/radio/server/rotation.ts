@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A recording the rotation can choose. */
-export type Candidate = { id: string; artist: string }
+type Candidate = { id: string; artist: string }
 
 /** Share of the library that plays before a recording may repeat. */
 const rest = 0.6

@@ -4,7 +4,7 @@ import { endsAtMs, type Play } from './plan.ts'
 /** A play and the recording announced for it. */
 type Heard = { play: Play; recording: Recording | undefined }
 
-export type StationReportInput = {
+type StationReportInput = {
   origin: string
   listenUrl: string
   nowMs: number

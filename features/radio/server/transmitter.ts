@@ -25,7 +25,7 @@ const silenceMs = 5000
 const drainTimeoutMs = 300
 
 /** The connection of a listener, as far as it is needed here. */
-export type Line = Pick<Writable, 'write' | 'end' | 'destroy' | 'on' | 'destroyed' | 'writableLength'>
+type Line = Pick<Writable, 'write' | 'end' | 'destroy' | 'on' | 'destroyed' | 'writableLength'>
 
 type Listener = {
   line: Line

@@ -4,7 +4,7 @@ import type { NowHeard } from './now-playing-store.ts'
 import type { StreamStatus } from './stream.ts'
 
 /** Status of the radio bar: the stream's state, or waiting for another source to end. */
-export type BarStatus = StreamStatus | 'waiting'
+type BarStatus = StreamStatus | 'waiting'
 
 type BarTranslator = ReturnType<typeof useTranslations<'radio.bar'>>
 

@@ -1,5 +1,5 @@
 /** Waits before a refused line is opened again, ms; the last one repeats. */
-export const reopenDelaysMs = [4000, 30_000, 120_000] as const
+const reopenDelaysMs = [4000, 30_000, 120_000] as const
 
 /** Share by which a wait varies, so that clients refused together do not return together. */
 const jitter = 0.2

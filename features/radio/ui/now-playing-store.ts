@@ -3,7 +3,6 @@ import { createEventStream } from './event-stream.ts'
 import { type OnAir, builtInStreamPath, readOnAir, type SongOnAir } from './read-on-air.ts'
 import { followStation, songAt, type SongTimeline } from './song-timeline.ts'
 import { createStationClock } from '#ui/audio/station-clock.ts'
-import { createStationRecovery } from './station-recovery.ts'
 
 const address = '/api/radio/now-playing'
 const pollMs = 30_000
@@ -19,10 +18,10 @@ export type NowHeard = {
 }
 
 /** Condition for receiving pushed events instead of polling every 30 s: never, while the page is visible, or always. */
-export type Attention = 'off' | 'seen' | 'always'
+type Attention = 'off' | 'seen' | 'always'
 
 /** Playback position of the visitor. */
-export type Ear = {
+type Ear = {
   /** The station's time when the stream was asked for, ms. */
   askedAtMs: number
   /** Time of the stream that was played, in milliseconds. */
@@ -178,4 +177,29 @@ export function useNowHeard(): NowHeard {
 /** Returns whether a song of this artist is playing; re-renders only when that changes. */
 export function useIsOnAir(artistPath: string): boolean {
   return useStore(nowHeard, ({ isOnline, song }) => isOnline === true && song?.artistPath === artistPath)
+}
+
+/** Detects when the station is reachable or on air again. */
+type StationRecovery = {
+  /** Nothing came, or nothing that makes sense. */
+  fail(): void
+  /** @returns Whether this is news: the first answer after a failed one, or the station went on the air. */
+  isBack(isOnline: boolean): boolean
+}
+
+/** Creates a recovery detector; unchanged responses are not reported, so the stream keeps its own retry delays. */
+function createStationRecovery(): StationRecovery {
+  let hasFailed = false
+  let wasOnline: boolean | undefined
+  return {
+    fail() {
+      hasFailed = true
+    },
+    isBack(isOnline) {
+      const isNews = hasFailed || (wasOnline === false && isOnline)
+      hasFailed = false
+      wasOnline = isOnline
+      return isNews
+    },
+  }
 }

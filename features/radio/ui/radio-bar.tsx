@@ -46,11 +46,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
           onClick={toggleRadio}
           className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-plate bg-live text-plate transition-colors hover:bg-sand noscript:hidden"
         >
-          {isOn ? (
-            <Pause size={20} strokeWidth={1.5} aria-hidden="true" />
-          ) : (
-            <Play size={20} strokeWidth={1.5} aria-hidden="true" />
-          )}
+          {isOn ? <Pause size={20} /> : <Play size={20} />}
         </button>
         {/* On a narrow phone the words of the wait matter more than a figure that stands still. */}
         <div className={status === 'waiting' ? 'max-[26rem]:hidden' : 'contents'}>
@@ -147,7 +143,7 @@ function Listeners({ count, isAside }: { count: number | undefined; isAside: boo
     >
       {!count ? null : (
         <>
-          <Headphones size={14} strokeWidth={1.5} aria-hidden="true" className="md:hidden" />
+          <Headphones size={14} className="md:hidden" />
           {count.toLocaleString(locale)} <span className="sr-only md:not-sr-only">{t('listening', { count })}</span>
         </>
       )}
@@ -177,7 +173,7 @@ function StopResumeButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElem
       title={t('stopResume')}
       className="grid size-11 shrink-0 cursor-pointer place-items-center text-dust hover:text-sand"
     >
-      <X size={20} strokeWidth={1.5} aria-hidden="true" />
+      <X size={20} />
     </button>
   )
 }

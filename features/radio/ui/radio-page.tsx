@@ -1,7 +1,6 @@
 import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { embedCode, radioEmbedPath } from '#features/embeds/contract.ts'
 import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
@@ -26,25 +25,27 @@ export const handle: PageHandle = {
   shareImages: { radio: { title: 'Listen live', kicker: 'Radio' } },
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { radio, site } = context.get(servicesContext)
+export async function loader({ context }: Route.LoaderArgs) {
+  const { radio, site, sitePlayers, hasPage } = context.get(servicesContext)
   const t = pageTranslator(context)
   const station = radio.nowPlaying().station.name
+  const players = sitePlayers()
   return {
     station,
     streamUrl: radio.listenUrl(),
-    code: embedCode({ src: site.origin + radioEmbedPath, title: station }),
+    code: players?.code({ src: site.origin + players.stationPath, title: station }),
+    hasDocumentation: await hasPage('/developers'),
     head: { title: t('radio.page.title'), description: t('radio.page.description', { station }) },
     ...pageMessages(context, 'radio.page', 'site.share'),
   }
 }
 
-export function meta({ loaderData: { head, station, streamUrl }, matches }: Route.MetaArgs) {
+export function meta({ loaderData: { head, station, streamUrl, code }, matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/radio',
     ...head,
     image: '/share/page/radio.png',
-    hasEmbed: true,
+    hasEmbed: code !== undefined,
     jsonLd: (origin) => [
       {
         '@type': 'RadioStation',
@@ -64,13 +65,15 @@ export function meta({ loaderData: { head, station, streamUrl }, matches }: Rout
 }
 
 /** Page of the station: how to listen in the browser, in players, and on other sites. */
-export default function RadioPage({ loaderData: { station, streamUrl, code } }: Route.ComponentProps) {
+export default function RadioPage({
+  loaderData: { station, streamUrl, code, hasDocumentation },
+}: Route.ComponentProps) {
   const t = useTranslations('radio.page')
   return (
     <main id="content" tabIndex={-1}>
       <PageHero figure="radio" kicker={t('kicker')} title={t('heading', { station })} lead={t('lead')}>
         <Button variant="primary" onClick={playRadio} className="noscript:hidden">
-          <Play size={16} strokeWidth={1.5} aria-hidden="true" />
+          <Play size={16} />
           {t('listenHere')}
         </Button>
         <ShareButton title={station} />
@@ -93,22 +96,26 @@ export default function RadioPage({ loaderData: { station, streamUrl, code } }: 
               {t('metadata')}
             </a>
           </Fact>
-          <Fact term={t('nowPlaying')}>
-            <a href="/api/v1/now-playing" className={linkClass} translate="no">
-              /api/v1/now-playing
-            </a>
-          </Fact>
+          {hasDocumentation ? (
+            <Fact term={t('nowPlaying')}>
+              <a href="/api/v1/now-playing" className={linkClass} translate="no">
+                /api/v1/now-playing
+              </a>
+            </Fact>
+          ) : null}
         </dl>
       </Section>
-      <Section id="embed" title={t('embed')} lead={t('embedLead')}>
-        <div className="flex flex-col gap-6">
-          <CodeBlock label={t('embedCode')}>{code}</CodeBlock>
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/submit">{t('submit')}</ButtonLink>
-            <ButtonLink to="/developers">{t('more')}</ButtonLink>
+      {code ? (
+        <Section id="embed" title={t('embed')} lead={t('embedLead')}>
+          <div className="flex flex-col gap-6">
+            <CodeBlock label={t('embedCode')}>{code}</CodeBlock>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to="/submit">{t('submit')}</ButtonLink>
+              {hasDocumentation ? <ButtonLink to="/developers">{t('more')}</ButtonLink> : null}
+            </div>
           </div>
-        </div>
-      </Section>
+        </Section>
+      ) : null}
     </main>
   )
 }

@@ -2,7 +2,7 @@ import { data, useRevalidator } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { OnTheAir } from './station-now-playing.tsx'
 import { PlanTable } from './station-plan-table.tsx'
 import type { Route } from './+types/station-page.ts'
@@ -27,7 +27,7 @@ function useFreshData(): void {
 
 export const handle: PageHandle = { area: 'dev' }
 
-export const meta = () => [{ title: pageTitle('Station') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => unlistedMeta('Station')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { stationAdmin } = context.get(servicesContext)
@@ -131,7 +131,7 @@ function LeftOut({ problems }: { problems: RecordingProblem[] }) {
           <ul>
             {problems.map(({ recordingId, title, artist, reason, sinceMs }) => (
               <li key={recordingId} className="flex gap-4 border-t border-groove p-5 md:px-6">
-                <TriangleAlert size={20} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-loss" />
+                <TriangleAlert size={20} className="mt-1 shrink-0 text-loss" />
                 <p className="flex min-w-0 flex-col gap-1">
                   <span>
                     {title}, <span className="text-dust">{artist}</span>

@@ -22,13 +22,13 @@ type StreamOptions = {
 }
 
 /** Waits before the attempts, ms; the last one repeats. */
-export const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
+const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
  * Time the element's clock may stand still, in milliseconds: while connecting, while playing, and while playing after a
  * stall.
  */
-export const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } as const
+const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } as const
 
 /** Playing this long, ms, makes the next loss a first one again. */
 const steadyMs = 10_000

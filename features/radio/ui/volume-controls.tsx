@@ -26,11 +26,7 @@ export function VolumeControls({ radio }: { radio: RadioView }) {
         aria-label={t('volume')}
         className="grid size-11 shrink-0 cursor-pointer place-items-center text-dust hover:text-sand md:hidden noscript:hidden"
       >
-        {radio.isMuted || radio.volume === 0 ? (
-          <VolumeX size={20} strokeWidth={1.5} aria-hidden="true" />
-        ) : (
-          <Volume2 size={20} strokeWidth={1.5} aria-hidden="true" />
-        )}
+        {radio.isMuted || radio.volume === 0 ? <VolumeX size={20} /> : <Volume2 size={20} />}
       </button>
       <div
         id={panelId}

@@ -220,7 +220,6 @@ export const en = {
     pageNotFound: 'Page not found.',
     noBook: 'There is no book at this address.',
     purchaseToRead: 'Purchase the book to read this page.',
-    rangeBeyondEnd: 'The requested range is beyond the end of the file.',
     noSearchTerm: 'Enter a search term.',
     preparing: 'This book is being prepared. Please try again in a moment.',
     notOpening: 'This book cannot be opened right now. Please try again later.',

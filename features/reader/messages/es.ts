@@ -241,7 +241,6 @@ export const es: TranslationOf<typeof en> = {
     pageNotFound: 'No encontramos esta página.',
     noBook: 'No hay ningún libro en esta dirección.',
     purchaseToRead: 'Compra el libro para leer esta página.',
-    rangeBeyondEnd: 'El intervalo solicitado está más allá del final del archivo.',
     noSearchTerm: 'Escribe lo que quieres buscar.',
     preparing: 'Este libro se está preparando. Inténtalo de nuevo en un momento.',
     notOpening: 'Ahora mismo no se puede abrir este libro. Inténtalo más tarde.',

@@ -8,7 +8,7 @@ import { type Database, listCurrentEditions } from './queries.ts'
 const pollIntervalMs = 30_000
 
 /** Notifications about new editions, whichever process imported them. */
-export type EditionSubscription = {
+type EditionSubscription = {
   /** Checks now. */
   check(): Promise<void>
   /** Starts following changes. */

@@ -60,7 +60,7 @@ export type Reader = {
 }
 
 /** A book as the reader needs it. `edition` names its PDF; empty means the latest import. */
-export type ReadableBook = { id: string; isFree: boolean; previewPages: number; edition?: string | undefined }
+type ReadableBook = { id: string; isFree: boolean; previewPages: number; edition?: string | undefined }
 
 type ReaderDeps = {
   /** The current catalogue, including books that only their buyers can access; `getBookAccess` decides. */

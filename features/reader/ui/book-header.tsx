@@ -54,13 +54,13 @@ function Actions({ book }: { book: Book }) {
             aria-disabled={status === 'loading'}
             className="noscript:hidden"
           >
-            <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+            <BookOpen size={16} />
             {t('load')}
           </Button>
         )}
         {status === 'error' ? (
           <Button onClick={() => void store.load()}>
-            <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
+            <RotateCw size={16} />
             {t('retry')}
           </Button>
         ) : null}
@@ -70,7 +70,7 @@ function Actions({ book }: { book: Book }) {
             download
             aria-describedby={isPreview ? 'download-extent' : undefined}
           >
-            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Download size={16} />
             {t('download')}
           </ButtonAnchor>
           {isPreview ? (
@@ -81,7 +81,7 @@ function Actions({ book }: { book: Book }) {
         </span>
         {book.audioChapters.length > 0 ? (
           <ButtonAnchor href="#audiobook" variant="bare">
-            <Headphones size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Headphones size={16} />
             {t('jump')}
           </ButtonAnchor>
         ) : null}

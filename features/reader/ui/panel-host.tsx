@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { panels } from './extensions/reader-extensions.ts'
 import { useReader, useReaderStore } from './state/reader-context.tsx'
 import { MorePanel, morePanel } from './toolbar/more-panel.tsx'
-import { ToolButton } from './toolbar/tool-button.tsx'
+import { ToolButton } from '#ui/tool-button.tsx'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 /** Container of the open panel: beside the pages, on small screens a bottom sheet. Escape closes it. */

@@ -5,7 +5,7 @@ import { textPagePath, pagesPerPart } from './text-page-path.ts'
 export type TextLink = { start: number; end: number; to: string | number }
 
 /** A line of plain text, without its position on the page. */
-export type PlainTextLine = { text: string; links: TextLink[] }
+type PlainTextLine = { text: string; links: TextLink[] }
 
 /** Returns whether a line is in the same row as the one before it, such as a page number in the contents. */
 function isSameRow(before: TextLine, next: TextLine): boolean {

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
-import { pageMeta, pageTitle } from '#ui/page-meta.ts'
+import { pageMeta, unlistedMeta } from '#ui/page-meta.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { PublicManifest } from '#features/reader/contract.ts'
 import type { Route } from './+types/reader-page.ts'
@@ -57,8 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData?.book)
-    return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData?.book) return unlistedMeta(loaderData?.head.title ?? '')
   const { book, head } = loaderData
   return [
     ...pageMeta(matches, {

@@ -7,7 +7,7 @@ import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { BackLink } from '#ui/back-link.tsx'
-import { pageMeta, pageTitle } from '#ui/page-meta.ts'
+import { pageMeta, unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/text-page.ts'
 import { bookHandle } from './book-handle.ts'
 import { BookNotFound } from './book-not-found.tsx'
@@ -72,7 +72,7 @@ const notReady = () => new AppError('unavailable', { key: 'reader.errors.prepari
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const words = loaderData?.words
-  if (!words) return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+  if (!words) return unlistedMeta(loaderData?.head.title ?? '')
   return [
     ...pageMeta(matches, {
       path: `/book/${words.id}`,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isbot } from 'isbot'
 
 /** Fields of a request that tell people from programs. */
-export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /** Sessions of the owner; their visits do not count. */
 const ownerCookie = /(^|;\s*)(__Host-)?swade-owner=/
@@ -29,7 +29,7 @@ export function createClientHash(): (client: string, thing?: string) => string {
 }
 
 /** Tells whether a client did something for the first time within a while. */
-export type RepetitionFilter = {
+type RepetitionFilter = {
   isNew(client: string, thing: string): boolean
   /** Deletes what is older than that while. */
   forget(): void

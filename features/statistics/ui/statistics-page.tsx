@@ -4,7 +4,7 @@ import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import {
   reportLengthOf,
@@ -18,10 +18,7 @@ import { formatCount, formatDay, formatHours, formatRevenue } from './format-day
 import { Ranking } from './ranking.tsx'
 import type { Route } from './+types/statistics-page.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Statistics') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = () => unlistedMeta('Statistics')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const length = reportLengthOf(new URL(request.url).searchParams)

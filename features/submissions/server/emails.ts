@@ -6,15 +6,18 @@ import { cutText } from '#shared/cut-text.ts'
 import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import { genreNames, statusPath } from '#features/submissions/constants.ts'
-import { CorrectedMail } from '#features/submissions/emails/corrected.tsx'
-import { AcceptedMail, DeclinedMail } from '#features/submissions/emails/decision.tsx'
-import { InReviewMail } from '#features/submissions/emails/in-review.tsx'
-import { FirstPlayedMail } from '#features/submissions/emails/first-played.tsx'
-import { ReceivedMail } from '#features/submissions/emails/received.tsx'
-import { DecisionUndoneMail } from '#features/submissions/emails/decision-undone.tsx'
+import {
+  AcceptedMail,
+  CorrectedMail,
+  DecisionUndoneMail,
+  DeclinedMail,
+  FirstPlayedMail,
+  InReviewMail,
+  ReceivedMail,
+  WithdrawnMail,
+} from '#features/submissions/emails/artist-emails.tsx'
 import { NewSubmissionMail } from '#features/submissions/emails/new-submission.tsx'
 import { InLanguage } from '#features/submissions/emails/track-email.tsx'
-import { WithdrawnMail } from '#features/submissions/emails/withdrawn.tsx'
 import type { Submission } from './queries.ts'
 
 /** Returns the outbox key of a decision's email, by which an undo cancels it. */
@@ -36,7 +39,7 @@ type EmailName =
 export type SubmissionEmails = ReturnType<typeof createSubmissionEmails>
 
 /** Settings of every email about submissions. */
-export type EmailSettings = {
+type EmailSettings = {
   /** Origin for links, without a trailing slash. */
   origin: string
   supportEmail: string

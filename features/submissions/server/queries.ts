@@ -8,9 +8,7 @@ import { submissionSteps, submissions } from './tables.ts'
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 export type Submission = typeof submissions.$inferSelect
 export type NewSubmission = typeof submissions.$inferInsert
-export type SubmissionChange = Partial<
-  Omit<NewSubmission, 'id' | 'earlierTokenHash' | 'attempt' | 'audioKey' | 'createdAt'>
->
+type SubmissionChange = Partial<Omit<NewSubmission, 'id' | 'earlierTokenHash' | 'attempt' | 'audioKey' | 'createdAt'>>
 export type SubmissionStepRow = typeof submissionSteps.$inferSelect
 
 /** @returns undefined when its attempt brought a submission before. */

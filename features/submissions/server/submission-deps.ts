@@ -5,7 +5,7 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { SubmissionEmails } from './emails.ts'
 
-export type SubmissionLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+type SubmissionLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
 /** Dependencies of the submission use cases. */
 export type SubmissionDeps = {

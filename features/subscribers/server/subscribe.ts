@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 
 /** Dependencies of the sign-up. */
-export type SignUpDeps = {
+type SignUpDeps = {
   db: ProcessDeps['db']
   outbox: Outbox
   clock: Clock

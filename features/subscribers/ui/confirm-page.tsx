@@ -5,16 +5,13 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/confirm-page.ts'
 import { InvalidLink } from './invalid-link.tsx'
 
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData.title) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData.title)
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)

@@ -6,7 +6,7 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { frequencyChoices, exportPath } from '#features/subscribers/preferences.ts'
 import { InvalidLink } from './invalid-link.tsx'
 import type { Route } from './+types/preferences-page.ts'
@@ -17,10 +17,7 @@ import { Download } from 'lucide-react'
 
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData.title) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData.title)
 
 /** Changes nothing, because link scanners open pages, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -145,7 +142,7 @@ function PersonData({ token }: { token: string }) {
         {/* A plain form: the response is a file, and the page stays open. */}
         <form method="post" action={exportPath(token)}>
           <button type="submit" className={buttonClass('quiet')}>
-            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Download size={16} />
             {t('download')}
           </button>
         </form>

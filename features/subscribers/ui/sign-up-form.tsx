@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState, useSyncExternalSt
 import { useLocale, useTranslations } from 'use-intl/react'
 import { localePath } from '#shared/locales.ts'
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { EmailField, Field } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { subscribePath } from '#features/subscribers/constants.ts'
 
@@ -106,7 +106,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
         role="status"
         className="title flex items-start gap-4 border border-groove bg-plate-raised p-6 outline-none md:p-8"
       >
-        <CircleCheck size={26} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
+        <CircleCheck size={26} className="mt-1 shrink-0 text-gain" />
         {state.message}
       </p>
     )
@@ -121,14 +121,10 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
       className="flex print:hidden flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
       aria-busy={submitting}
     >
-      <Field
+      <EmailField
         label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="email"
         placeholder={t('emailExample')}
         required
-        maxLength={254}
         disabled={submitting}
         defaultValue={refused?.email}
         ref={field}
@@ -155,7 +151,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
       </div>
       {problem ? (
         <p id={problemId} role="alert" className="flex items-start gap-2 text-small text-loss">
-          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <CircleAlert size={18} className="mt-0.5 shrink-0" />
           {problem}
         </p>
       ) : null}

@@ -5,17 +5,14 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { preferencesPath } from '#features/subscribers/preferences.ts'
 import type { Route } from './+types/unsubscribe-page.ts'
 import { InvalidLink } from './invalid-link.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData.title) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData.title)
 
 /** Changes nothing, because link scanners open pages, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { readContent } from '#platform/content-files.ts'
 import { type Token, tokenSchema, type TokensService } from '#features/tokens/contract.ts'
 
 /** Mint and exchange page of a token. A buy link needs both, so that it never leads to an unknown mint. */
-export type TokenMarket = { mint: string | undefined; buyUrl: string | undefined }
+type TokenMarket = { mint: string | undefined; buyUrl: string | undefined }
 
 type TokenEntry = z.infer<typeof tokenSchema>
 

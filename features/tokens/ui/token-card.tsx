@@ -64,7 +64,7 @@ function BuyLink({ token }: { token: Token }) {
     <div className="flex flex-col items-start gap-3">
       <ButtonAnchor variant="primary" href={token.buyUrl} target="_blank" rel="noopener">
         {t('buy', { symbol: token.symbol })}
-        <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
+        <ExternalLink size={16} />
         <span className="sr-only">{t('newTab')}</span>
       </ButtonAnchor>
       <p className="text-small text-dust">{t('exchange', { host: new URL(token.buyUrl).host })}</p>

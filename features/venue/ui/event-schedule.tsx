@@ -7,7 +7,7 @@ import { doorsMs } from '#features/venue/hall/doors.ts'
 import type { Occurrence, VenueProps } from '#features/venue/contract.ts'
 import { useNow, useVisitorZone } from './visitor-clock.ts'
 import { Tag } from '#ui/tag.tsx'
-import { timeUntil, formatEventTime, cityOf } from './event-times.ts'
+import { timeUntil, formatEventTime, cityOf } from './hall/event-times.ts'
 
 /** Number of rows shown below the next event. */
 const openRows = 3

@@ -2,7 +2,7 @@ import { DoorOpen } from 'lucide-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
-import { type EndReason, type InsideProps, VenueBar } from './venue-bar.tsx'
+import { type EndReason, type InsideProps, VenueBar } from './hall/venue-bar.tsx'
 
 type State =
   | { at: 'outside'; reason?: 'failed' | EndReason | undefined }

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Tag } from '#ui/tag.tsx'
 import type { VenueRoom } from '#features/venue/contract.ts'
-import { useDevice } from './device.ts'
+import { useDevice } from './hall/device.ts'
 import { useRoom, type RoomState } from './use-room.ts'
 
 /** Sandbox of the room. It may run scripts and use its own storage, but not navigate this page. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { addSource, type SourceHandle, speaker } from '#ui/audio/speaker.ts'
 import { roomCheckPath } from '#features/venue/venue-addresses.ts'
 import type { RoomCheck } from '#features/venue/contract.ts'
-import { canDraw } from './device.ts'
+import { canDraw } from './hall/device.ts'
 
 /** Time limit for the room to load. */
 export const openTimeoutMs = 8_000

@@ -4,7 +4,7 @@ import { talkLimits } from '#features/voice/constants.ts'
 import { voiceSessions } from './tables.ts'
 
 /** The database or a transaction. */
-export type Statements = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'delete' | 'execute'>
+type Statements = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'delete' | 'execute'>
 
 /** Locks the budget for a reservation, so that two concurrent requests cannot both get the last seconds. */
 export async function lockBudget(tx: Statements): Promise<void> {

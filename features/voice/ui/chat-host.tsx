@@ -24,7 +24,7 @@ function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
       kicker={t('panel.kicker')}
       actions={
         <Button variant="primary" onClick={() => location.reload()}>
-          <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
+          <RotateCw size={16} />
           {t('panel.retry')}
         </Button>
       }

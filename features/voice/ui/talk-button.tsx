@@ -13,7 +13,7 @@ export function TalkButton({ slug, name, variant }: { slug: string; name: string
       className="noscript:hidden"
       onClick={() => dispatchEvent(new CustomEvent(openChatEvent, { detail: slug }))}
     >
-      <AudioLines size={16} strokeWidth={1.5} aria-hidden="true" />
+      <AudioLines size={16} />
       {t('talkTo', { name })}
     </Button>
   )

@@ -7,7 +7,7 @@ import type { SiteKeys } from '#platform/site-keys.ts'
 import { listPlainTotp, plainPrefix, replaceTotpSecret } from './queries.ts'
 
 /** New secret of an authenticator app, to be shown once. */
-export type TotpSecret = {
+type TotpSecret = {
   /** Base 32, for typing. */
   secret: string
   /** `otpauth://` address. */

@@ -1,6 +1,6 @@
 import type { ArtDirection } from '#shared/art-direction.ts'
 import { labOf } from '#shared/colours.ts'
-import { rgbOfLab } from '../palette.ts'
+import { rgbOfLab } from './palette.ts'
 import type { Layers } from './layers.ts'
 
 const steps = 256

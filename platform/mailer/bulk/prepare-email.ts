@@ -44,7 +44,7 @@ function relaxed({ name, value }: Header): string {
 }
 
 /** An email template for many recipients: text segments with the names of template variables between them. */
-export type EmailTemplate = {
+type EmailTemplate = {
   /** `Swade <hello@example.com>`. */
   from: string
   subject: string
@@ -56,7 +56,7 @@ export type EmailTemplate = {
 }
 
 /** The personal values of one recipient. */
-export type PersonalEmail = {
+type PersonalEmail = {
   /** Recipient: exactly one plain address. */
   to: string
   messageId: string

@@ -6,7 +6,7 @@ import type { DecodedPiece } from '../decode-frames.ts'
  * Encodes two channels as an MP3 of one bitrate: frames of sound alone, without tags and without a frame that describes
  * the others.
  */
-export type Mp3Encoder = { add(piece: DecodedPiece): Promise<void>; end(): Promise<Uint8Array> }
+type Mp3Encoder = { add(piece: DecodedPiece): Promise<void>; end(): Promise<Uint8Array> }
 
 /** Creates an encoder that runs LAME as WebAssembly in its own thread. */
 export async function createMp3Encoder({

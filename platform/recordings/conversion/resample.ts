@@ -8,7 +8,7 @@ const { create, ConverterType } = (library as unknown as { default: typeof libra
 const flushSeconds = 0.1
 
 /** Resamples pieces of audio. */
-export type Resample = (pieces: Iterable<DecodedPiece>) => Generator<DecodedPiece>
+type Resample = (pieces: Iterable<DecodedPiece>) => Generator<DecodedPiece>
 
 /**
  * Creates a resampler between two sample rates with libsamplerate's medium sinc filter: 121 dB signal-to-noise ratio,

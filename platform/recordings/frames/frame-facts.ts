@@ -3,7 +3,7 @@ import { otherKindOf, otherSoundOf } from './other-kinds.ts'
 import type { FaultCode, RecordingFault } from './recording-fault.ts'
 
 /** Facts read from the frames of an MP3, never from its tags. */
-export type FrameFacts = {
+type FrameFacts = {
   durationSeconds: number
   frameCount: number
   /** Hertz. */

@@ -37,7 +37,7 @@ export function readFrameHeader(file: Buffer, at: number): FrameHeader | undefin
 }
 
 /** The fields of any MPEG audio header, whatever its layer; a `bitrateIndex` of 0 is the free format. */
-export type RawHeader = Pick<FrameHeader, 'version' | 'sampleRate' | 'channels'> & {
+type RawHeader = Pick<FrameHeader, 'version' | 'sampleRate' | 'channels'> & {
   layer: 1 | 2 | 3
   bitrateIndex: number
   padding: number

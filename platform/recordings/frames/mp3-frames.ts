@@ -40,7 +40,7 @@ export type Mp3Frames = {
 }
 
 /** Reason a file cannot be played: its code, and an English sentence for the person who sent it. */
-export type Mp3Refusal = { refused: string; fault: RecordingFault }
+type Mp3Refusal = { refused: string; fault: RecordingFault }
 
 /** Maximum junk before a file counts as damaged. */
 const maxJunkBytes = 64 * 1024

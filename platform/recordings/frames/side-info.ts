@@ -10,7 +10,7 @@ const maxReservoirBytes = 511
  * Condition of a frame. `headless`: it needs bytes from before the beginning of the file, as the first frames of a cut
  * file do.
  */
-export type FrameHealth = 'sound' | 'broken' | 'headless'
+type FrameHealth = 'sound' | 'broken' | 'headless'
 
 /**
  * Checks the side information of consecutive frames for values no decoder can handle: too many values in a granule, an

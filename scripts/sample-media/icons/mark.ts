@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { plateFrame, surfaceOf, type Motion } from '../../../shared/chladni.ts'
 import { randomFrom } from '../../../shared/chladni-random.ts'
-import { hexOf, palette } from '../../../platform/figures/palette.ts'
+import { hexOf, palette } from '../../../platform/figures/art/palette.ts'
 import { rasterSand } from '../../../platform/figures/sand-raster.ts'
 
 /**

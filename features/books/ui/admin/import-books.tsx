@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { ImportedBook } from '#features/books/admin.ts'
 import { bookImportPath, maxPdfBytes } from '#features/books/constants.ts'
-import { sendFile, type UploadProgress } from './editor/upload-field.tsx'
+import { sendFile, type UploadProgress } from './upload-field.tsx'
 
 type Import = { name: string } & (
   | { state: 'waiting' }

@@ -1,6 +1,7 @@
 import { type PaymentEvent, PaymentError, type PaymentProvider } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatUsd } from '#shared/money.ts'
+import { isUuid } from '#shared/uuid.ts'
 import { applyDispute, applyRefund } from '../orders/refunds-and-disputes.ts'
 import { centsOf, checkAmount, flag, type Proof } from '../orders/fulfil.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
@@ -140,10 +141,8 @@ async function orLater<Result>(request: () => Promise<Result>): Promise<Result> 
   }
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 async function findNamed({ db }: OrderDeps, reference: string): Promise<Order | undefined> {
-  return uuidPattern.test(reference) ? findOrder(db, reference) : undefined
+  return isUuid(reference) ? findOrder(db, reference) : undefined
 }
 
 /** Stores the payment id from whichever event comes first. */

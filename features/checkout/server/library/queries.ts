@@ -49,7 +49,7 @@ const ownership = {
 }
 
 /** A book in a library, with its order. */
-export type Ownership = {
+type Ownership = {
   entitlementId: string
   bookId: string
   openedAt: Date | null
@@ -174,7 +174,7 @@ export async function insertAccessLink(
   await db.insert(accessLinks).values(link)
 }
 
-export type LinkedEntitlement = {
+type LinkedEntitlement = {
   entitlementId: string
   bookId: string
   bookTitle: string

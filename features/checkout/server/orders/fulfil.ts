@@ -26,16 +26,10 @@ import type { OrderDeps } from './order-deps.ts'
 export type Proof = { amountCents: number; currency: string; paymentId: string | undefined; email: string }
 
 /**
- * Fulfils a paid order. Webhook, return page, reconciliation and owner all end here, and repeating it changes nothing.
- * Payment, entitlement, link and mail are one transaction: after a crash either all of it exists or the reconciliation
- * finds the order.
+ * Fulfils a paid order inside the caller's transaction; the caller wakes the outbox afterwards. Webhook, return page,
+ * reconciliation and owner all end here, and repeating it changes nothing. Payment, entitlement, link and mail are one
+ * transaction: after a crash either all of it exists or the reconciliation finds the order.
  */
-export async function fulfil(deps: OrderDeps, orderId: string, proof: Proof, actor: Actor): Promise<void> {
-  await deps.db.transaction((tx) => fulfilWithin(deps, tx, orderId, proof, actor))
-  deps.outbox.wake()
-}
-
-/** Runs {@link fulfil} inside the caller’s transaction; the caller wakes the outbox afterwards. */
 export async function fulfilWithin(
   deps: OrderDeps,
   tx: Database,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { OrderEmails } from './order-emails.ts'
 
-export type OrderLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+type OrderLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
 /** Dependencies of the order use cases. */
 export type OrderDeps = { db: Database['db']; clock: Clock; outbox: Outbox; emails: OrderEmails; log: OrderLog }

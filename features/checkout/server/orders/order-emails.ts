@@ -8,15 +8,18 @@ import { formatUsd } from '#shared/money.ts'
 import { capitalize, cutText } from '#shared/cut-text.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Withdrawal } from '#features/checkout/contract.ts'
+import {
+  AccessRevokedMail,
+  AddressChangedMail,
+  ClaimDeclinedMail,
+  ClaimReceivedMail,
+  PaymentFailedMail,
+  RefundMail,
+  type RefundedBy,
+} from '#features/checkout/emails/order-changes.tsx'
 import { AccessMail } from '#features/checkout/emails/access.tsx'
-import { AddressChangedMail } from '#features/checkout/emails/address-changed.tsx'
-import { AccessRevokedMail } from '#features/checkout/emails/access-revoked.tsx'
-import { ClaimDeclinedMail } from '#features/checkout/emails/claim-declined.tsx'
-import { ClaimReceivedMail } from '#features/checkout/emails/claim-received.tsx'
 import { MyBooksMail } from '#features/checkout/emails/my-books.tsx'
 import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
-import { PaymentFailedMail } from '#features/checkout/emails/payment-failed.tsx'
-import { type RefundedBy, RefundMail } from '#features/checkout/emails/refund.tsx'
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
 import type { Order } from './queries.ts'
 import { ownerNotices } from './owner-notices.ts'
@@ -27,7 +30,7 @@ type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' |
 export type OrderEmails = ReturnType<typeof createOrderEmails>
 
 /** Settings used by every email of checkout. */
-export type OrderEmailSettings = {
+type OrderEmailSettings = {
   /** Base URL of links, without a trailing slash. */
   origin: string
   texts: ServerTexts

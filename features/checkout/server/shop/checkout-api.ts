@@ -27,7 +27,7 @@ import type { LibraryCookie } from '../library/library-cookie.ts'
  */
 export type Caller = { cookie: string | undefined; clientAddress: string; locale: Locale; isLocal: boolean }
 
-export type CheckoutLimits = Record<
+type CheckoutLimits = Record<
   | 'checkoutPerClient'
   | 'claimPerClient'
   | 'claimSentPerClient'
@@ -40,7 +40,7 @@ export type CheckoutLimits = Record<
   RateLimit
 >
 
-export type CheckoutApiDeps = OrderDeps & {
+type CheckoutApiDeps = OrderDeps & {
   books: BooksService
   cookie: LibraryCookie
   texts: Pick<ServerTexts, 'translator'>

@@ -12,7 +12,7 @@ import {
   markDelivered,
 } from './queries.ts'
 
-export type Deliveries = {
+type Deliveries = {
   /** Delivers all due webhooks once. */
   now(): Promise<void>
   /** Returns the milliseconds until the next delivery is due. */

@@ -5,7 +5,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { stateLabels } from '#features/checkout/order-filter.ts'
 import { performOrderAction } from './perform-order-action.ts'
@@ -86,7 +86,7 @@ function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: {
     <ul aria-label="Needs action" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
       {actionItems.map((item) => (
         <li key={item} className="flex items-start gap-3 p-4">
-          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-live" />
+          <CircleAlert size={18} className="mt-1 shrink-0 text-live" />
           <div className="flex min-w-0 flex-col gap-1">
             <p>{actionItemTitle(item)}</p>
             <p className="measure text-small text-dust">{actionItemTodo(item, hasAccess)}</p>
@@ -102,10 +102,8 @@ function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  unlistedMeta(loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found')
 
 export const shouldRevalidate = revalidateAfterActions
 

@@ -136,7 +136,7 @@ function ClaimConfirmed({ book, access }: { book: { id: string; title: string };
             onClick={() => setShown(false)}
             className="!absolute top-2 entitlement-2 size-11 !p-0"
           >
-            <X size={18} strokeWidth={1.5} aria-hidden="true" />
+            <X size={18} />
           </Button>
         </>
       ) : null}

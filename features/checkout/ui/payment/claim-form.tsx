@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { EmailField, FieldError } from '#ui/field.tsx'
 import { claimPath } from '#features/checkout/constants.ts'
 import { postJson, useRefusalText } from '../post-json.ts'
 
@@ -45,13 +45,9 @@ export function ClaimForm({ form: { isSending, problem, submit } }: { form: Clai
   }, [problem])
   return (
     <form id={formId} onSubmit={submit} noValidate>
-      <Field
+      <EmailField
         ref={field}
         label={t('email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
         disabled={isSending}
         hint={t('emailHint')}
         error={problem?.ofField ? problem.text : undefined}

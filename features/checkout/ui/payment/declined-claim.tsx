@@ -8,7 +8,7 @@ type DeclinedClaimProps = { claim: NonNullable<NonNullable<Access>['declined']>;
 export function DeclinedClaim({ claim, supportEmail }: DeclinedClaimProps) {
   return (
     <div role="status" className="flex items-start gap-3 border border-loss p-4 text-small">
-      <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-loss" />
+      <CircleAlert size={18} className="mt-0.5 shrink-0 text-loss" />
       <div className="flex min-w-0 flex-col gap-2 [overflow-wrap:anywhere]">
         <DeclinedClaimText claim={claim} supportEmail={supportEmail} />
       </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { EmailField } from '#ui/field.tsx'
 import type { Access } from '../access.ts'
 import { orderEmailPath } from '#features/checkout/constants.ts'
 import { postJson, useRefusalText } from '../post-json.ts'
@@ -68,14 +68,10 @@ export function OrderEmail({ order, onChange }: { order: Order; onChange(): Prom
       ) : null}
       <div id="new-address" hidden={!isOpen || !order.can_change_email} className="w-full">
         <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-          <Field
+          <EmailField
             ref={field}
             label={t('email')}
-            name="email"
-            type="email"
-            autoComplete="email"
             required
-            maxLength={254}
             disabled={isSending}
             hint={t('emailHint')}
             error={problem}

@@ -33,16 +33,16 @@ export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps)
         <div className="flex flex-col gap-8 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
           <div className="flex flex-wrap gap-3">
             <ButtonLink variant="primary" to={`/book/${book.id}/read`}>
-              <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+              <BookOpen size={16} />
               {t('read')}
             </ButtonLink>
             <ButtonAnchor href={downloadHref} download>
-              <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+              <Download size={16} />
               {t('download')}
             </ButtonAnchor>
             {book.hasAudiobook ? (
               <ButtonLink to={`/book/${book.id}/read#audiobook`}>
-                <Headphones size={16} strokeWidth={1.5} aria-hidden="true" />
+                <Headphones size={16} />
                 {t('listen')}
               </ButtonLink>
             ) : null}

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, type ReactNode, useState } from 'rea
 import { useLocale, useTranslations } from 'use-intl/react'
 import { formatUsd } from '#shared/money.ts'
 import { ButtonReason, buttonClass, Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FormError } from '#ui/field.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
 import { RefundNote } from '../refund-note.tsx'
@@ -100,9 +100,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
           </dl>
           <PaymentMethods access={access} />
           <ConsentBox />
-          <div role="alert" className="empty:hidden">
-            {hasFailed ? <FieldError>{t('failed')}</FieldError> : null}
-          </div>
+          <FormError>{hasFailed ? t('failed') : null}</FormError>
           <div className="flex flex-col gap-3">
             <button
               ref={button}

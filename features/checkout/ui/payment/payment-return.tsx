@@ -100,7 +100,7 @@ function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: 
       {isShown ? <p className="text-small">{t(isLate ? 'late' : 'confirming')}</p> : null}
       {isLate ? (
         <Button aria-label={t('dismiss')} onClick={onDismiss} className="-my-1 size-11 shrink-0 !p-0">
-          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+          <X size={18} />
         </Button>
       ) : null}
     </div>

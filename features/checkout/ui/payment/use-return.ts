@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { checkoutStatusPath } from '#features/checkout/constants.ts'
 
 /** Result of a return from payment. `late` means that the provider has not confirmed within a minute. */
-export type PaymentResult = 'confirming' | 'late' | 'success' | 'cancelled'
+type PaymentResult = 'confirming' | 'late' | 'success' | 'cancelled'
 
 const pollMs = 500
 const patienceMs = 60_000

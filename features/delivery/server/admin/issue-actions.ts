@@ -10,7 +10,7 @@ import { nextFriday } from '../slots.ts'
 import { dropQueued, findBySlot, resolveUncertain } from './queries.ts'
 
 /** Time in which an immediate send can be undone. */
-export const undoMs = 60_000
+const undoMs = 60_000
 
 /**
  * A check without problems is valid this long; a check with problems is repeated at once, because they may have been

@@ -115,7 +115,7 @@ export async function listWithUncertain(db: Executor, ids: string[]): Promise<st
 /** A delivery with all its columns. */
 export type DeliveryRow = typeof deliveries.$inferSelect
 /** Selection of an issue's deliveries. */
-export type DeliveryFilter = {
+type DeliveryFilter = {
   issueId: string
   state?: DeliveryState | undefined
   notState?: DeliveryState

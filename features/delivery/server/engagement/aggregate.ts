@@ -9,7 +9,7 @@ export type CountedDelivery = EngagementState & {
 }
 
 /** Names of the aggregated values. */
-export const aggregateFields = [
+const aggregateFields = [
   'delivered',
   'bounced',
   'complained',
@@ -26,7 +26,7 @@ export const aggregateFields = [
 export type Aggregate = Record<(typeof aggregateFields)[number], number>
 
 /** Returns the contribution of one delivery to its issue: 0 or 1 each, and of its engagement only the strongest. */
-export function aggregateOf(delivery: CountedDelivery): Aggregate {
+function aggregateOf(delivery: CountedDelivery): Aggregate {
   const one = (is: boolean) => (is ? 1 : 0)
   return {
     delivered: one(delivery.state === 'sent' && !delivery.bouncedAt),

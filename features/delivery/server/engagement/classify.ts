@@ -14,13 +14,13 @@ export type Visit = {
 }
 
 /** Classification with its reason. */
-export type ClassificationResult = { classification: Classification; reason: string }
+type ClassificationResult = { classification: Classification; reason: string }
 
 /** Nobody opens an email this soon; gateways scan it before they deliver it. */
-export const machineSeconds = 3
+const machineSeconds = 3
 
 /** A person with a notification may be this fast; a gateway is, mostly. */
-export const unsureSeconds = 10
+const unsureSeconds = 10
 
 /** A scanner loads the images within this time before and after it follows the links. */
 const scanSeconds = 30

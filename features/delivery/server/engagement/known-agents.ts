@@ -21,7 +21,7 @@ const mailPrograms =
   /outlook|thunderbird|mailspring|emclient|airmail|spark|k-9|fairemail|evolution|kmail|geary|applemail|^mail\/|yahoomailproxy/i
 
 /** Kind of a user agent by its name alone. `proxy` loads an image for a person who is looking at it. */
-export type AgentKind = 'reader' | 'proxy' | 'robot' | 'preloader' | 'unknown' | 'missing'
+type AgentKind = 'reader' | 'proxy' | 'robot' | 'preloader' | 'unknown' | 'missing'
 
 /** @param userAgent As it was sent; anything may stand in it. */
 export function agentKind(userAgent: string | undefined): AgentKind {

@@ -38,7 +38,7 @@ export function createAddressLoader(
 }
 
 /** Returns the mailbox for bounces: as configured, or `bounce@` the sender's domain. */
-export function bounceAddressOf({
+function bounceAddressOf({
   MAIL_FROM,
   NEWSLETTER_BOUNCE_ADDRESS,
 }: Pick<Config, 'MAIL_FROM' | 'NEWSLETTER_BOUNCE_ADDRESS'>): string {

@@ -10,7 +10,7 @@ const minDeliveries = 3
 const togetherMs = 10 * 60_000
 
 /** Visitors of each issue who followed links of several recipients, and those recipients' deliveries. */
-export type SharedVisitors = { clientsOf(issueId: string): ReadonlySet<string>; deliveries: ReadonlySet<string> }
+type SharedVisitors = { clientsOf(issueId: string): ReadonlySet<string>; deliveries: ReadonlySet<string> }
 
 /**
  * Finds visitors who follow links of several deliveries of an issue, from what comes in now and what is known.

@@ -67,7 +67,7 @@ function createChangesReader({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>) {
 }
 
 /** Engagement and feedback of deliveries, with their public and admin routes. */
-export type FeedbackModule = Feedback & {
+type FeedbackModule = Feedback & {
   /** Pixel, links and reports; for everybody. */
   routes: FastifyPluginAsync
   /** Sees every request of the site, to detect page loads after a click. */

@@ -17,7 +17,7 @@ type Deps = {
 }
 
 /** Outcome of a returned email, and whether it is listed for a person to review. */
-export type HandledReport = { outcome: Outcome; isListed: boolean }
+type HandledReport = { outcome: Outcome; isListed: boolean }
 
 /**
  * Handles a returned email. Anyone may write to the bounce mailbox, so only a delivery's signed token says which

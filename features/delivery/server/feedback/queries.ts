@@ -20,7 +20,7 @@ export async function hasEvent(tx: Executor, deliveryId: string, kind: string): 
 }
 
 /** One of a person's deliveries, with its due time and whether feedback of given kinds exists. */
-export type RecentDelivery = { dueAt: Date; hasReturned: boolean }
+type RecentDelivery = { dueAt: Date; hasReturned: boolean }
 
 /**
  * Lists the newest deliveries of a person, newest first, with whether they have events of the given kinds.

@@ -8,7 +8,7 @@ import { readText } from './read-text.ts'
  * Kind of a returned email. `leaving`: an unsubscribe by email, see `List-Unsubscribe`. `away`: an automatic reply or a
  * not-spam report. `unread`: not understood.
  */
-export type FeedbackKind = 'bounce' | 'complaint' | 'leaving' | 'away' | 'unread'
+type FeedbackKind = 'bounce' | 'complaint' | 'leaving' | 'away' | 'unread'
 
 /** Contents of a returned email. */
 export type FeedbackReport = {

@@ -56,7 +56,7 @@ export function createCounts({ db }: Deps): Counts {
 }
 
 /** @returns the counts in the shape of the API. */
-export function countsOf(aggregate: Aggregate): EngagementCounts {
+function countsOf(aggregate: Aggregate): EngagementCounts {
   const { delivered, bounced, complained, left } = aggregate
   return {
     delivered,

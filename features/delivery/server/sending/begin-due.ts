@@ -8,7 +8,7 @@ import { sendingBlockers } from '../blockers.ts'
 import { listDue } from './queries.ts'
 
 /** An issue that is later than this is paused, because its content may be outdated. */
-export const maxLateMs = 2 * 60 * 60 * 1000
+const maxLateMs = 2 * 60 * 60 * 1000
 
 type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log' | 'config'> & { issues: Pick<IssuesService, 'write'> }
 

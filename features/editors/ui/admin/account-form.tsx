@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { Field, FormError } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { AccountSummary } from '#features/editors/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
@@ -54,9 +54,7 @@ export function AccountForm({ id, onCreated }: { id: string; onCreated(account: 
       }
     >
       <form ref={form} id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        <div role="alert" className="empty:hidden">
-          {refusal ? <FieldError>{refusal}</FieldError> : null}
-        </div>
+        <FormError>{refusal}</FormError>
         <Field label="Account email" name="email" type="email" required maxLength={254} autoComplete="off" />
         <SelectField
           label="Role"

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { EmailField, Field, FieldError } from '#ui/field.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import type { SecondStepRequired } from '#features/editors/contract.ts'
 import { SecondStepForm } from './second-step-form.tsx'
@@ -80,7 +80,7 @@ export function LoginForm({
             <div role="alert" ref={alert} tabIndex={-1} className="empty:hidden">
               {refusal ? <FieldError>{refusal}</FieldError> : null}
             </div>
-            <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={254} />
+            <EmailField label="Email" autoComplete="username" required />
             <Field
               ref={password}
               label="Password"

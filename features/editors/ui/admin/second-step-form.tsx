@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { Field, FormError } from '#ui/field.tsx'
 import { usePasskeySupport } from '#ui/passkey.ts'
 import type { SecondStepMethod, SecondStepRequired } from '#features/editors/contract.ts'
 import { finishWithCode, finishWithPasskey, type SignInError } from './sign-in.ts'
@@ -82,9 +82,7 @@ export function SecondStepForm({
           ? 'This account signs in with a passkey, which this browser doesn’t support. Open this page in another browser, or ask a super admin to reset your two-step sign-in.'
           : 'Your password is correct. Now finish the second step of signing in.'}
       </p>
-      <div role="alert" className="empty:hidden">
-        {refusal ? <FieldError>{refusal}</FieldError> : null}
-      </div>
+      <FormError>{refusal}</FormError>
       {method && method !== 'passkey' ? (
         <Field key={method} name="code" required maxLength={60} className="figures max-w-md" {...codeFields[method]} />
       ) : null}

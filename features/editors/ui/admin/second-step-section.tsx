@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { Field, FormError } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { createPasskey, usePasskeySupport } from '#ui/passkey.ts'
@@ -131,9 +131,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
           : 'Two-step sign-in is off. Add an authenticator app or a passkey to turn it on.'}
       </p>
       {codes ? <NewCodes codes={codes} /> : null}
-      <div role="alert" className="empty:hidden">
-        {refusal ? <FieldError>{refusal}</FieldError> : null}
-      </div>
+      <FormError>{refusal}</FormError>
       <Field
         ref={password}
         label="Current password, to change two-step sign-in"

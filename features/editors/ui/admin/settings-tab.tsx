@@ -3,7 +3,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { AccountsSection } from './accounts-section.tsx'
 import { Button } from '#ui/button.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { Field, FormError } from '#ui/field.tsx'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { SecondStepSection } from './second-step-section.tsx'
@@ -59,9 +59,7 @@ function PasswordSection() {
     <SettingsSection title="Your password" lead={`For ${me.email}. Changing it signs you out of all other sessions.`}>
       <form onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-5">
         <input type="hidden" autoComplete="username" value={me.email} readOnly />
-        <div role="alert" className="empty:hidden">
-          {refusal ? <FieldError>{refusal}</FieldError> : null}
-        </div>
+        <FormError>{refusal}</FormError>
         <Field
           label="Current password"
           name="current"

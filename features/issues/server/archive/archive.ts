@@ -22,7 +22,7 @@ const feedLength = 30
 const summaryLength = 240
 
 /** The archive with what keeps it true; every process that shows pages has one. */
-export type Archive = ArchiveService & {
+type Archive = ArchiveService & {
   /** The newest issues as RSS 2.0. @throws AppError `unavailable`. */
   feed(): Promise<string>
   /** Calls the listener after an issue was sent or changed by any process. */

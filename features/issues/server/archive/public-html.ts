@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { cleanHtml, shownElements } from '../clean-html.ts'
 
 /** Target of the rendered HTML. */
-export type Place = {
+type Place = {
   /** Absolute origin of the site, without a trailing slash. */
   origin: string
   /** Pages use paths for links to this site so that the radio keeps playing; feeds need absolute addresses. */

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
+import { isUuid } from '#shared/uuid.ts'
 import type { FeedListItem } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import {
@@ -48,8 +49,6 @@ const freshMs = 10 * 60_000
 /** Maximum wait for all feeds together when an issue is generated. */
 const refreshTimeoutMs = 20_000
 const retentionMs = 60 * 24 * 3_600_000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clock' | 'config'>): Feeds {
   const rules = () => ({ localHosts: config.NEWSLETTER_LOCAL_FEEDS })
 
@@ -74,7 +73,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
   }
 
   async function get(id: string): Promise<FeedRow> {
-    const row = uuid.test(id) ? await findFeed(db, id) : undefined
+    const row = isUuid(id) ? await findFeed(db, id) : undefined
     if (!row) throw new AppError('not-found', 'Feed not found.')
     return row
   }
@@ -115,7 +114,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
 
     remove: (id, actor) =>
       db.transaction(async (tx) => {
-        const gone = uuid.test(id) ? await deleteFeed(tx, id) : undefined
+        const gone = isUuid(id) ? await deleteFeed(tx, id) : undefined
         if (!gone) throw new AppError('not-found', 'Feed not found.')
         await insertAuditEntry(tx, {
           actor,

@@ -5,7 +5,7 @@ import { notOpenYet } from '#features/issues/contract.ts'
 import { isTool, type MaterialRecord } from './material.ts'
 
 /** The supported part of a draft, and descriptions of what was removed and why. Unsupported lines are empty. */
-export type Grounded = { draft: Draft; left: string[] }
+type Grounded = { draft: Draft; left: string[] }
 
 const maxLength = { title: 140, summary: 500, preheader: 200, paragraph: 1_200, name: 140, description: 900 }
 

@@ -44,7 +44,7 @@ function CheckResult({ check: { problems, htmlBytes }, isStale }: { check: Issue
   if (problems.length === 0)
     return (
       <p className="flex items-start gap-2.5">
-        <CircleCheck size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
+        <CircleCheck size={18} className="mt-1 shrink-0 text-gain" />
         No problems found. The largest email is {(htmlBytes / 1024).toFixed(1)} KB.
       </p>
     )
@@ -52,7 +52,7 @@ function CheckResult({ check: { problems, htmlBytes }, isStale }: { check: Issue
     <ul className="flex flex-col gap-2">
       {problems.map(({ text, url }, index) => (
         <li key={`${url ?? ''}${index}`} className="flex items-start gap-2.5 text-small">
-          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-loss" />
+          <CircleAlert size={18} className="mt-0.5 shrink-0 text-loss" />
           <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
         </li>
       ))}

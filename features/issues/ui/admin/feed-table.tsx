@@ -79,7 +79,7 @@ function FeedName({ feed: { title, url, problem } }: { feed: FeedListItem }) {
       {title ? <span className="text-dust">{url}</span> : null}
       {problem ? (
         <span className="flex items-start gap-2 text-loss">
-          <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} className="mt-0.5 shrink-0" />
           <span>Could not be read: {problem}. Items from before are still used.</span>
         </span>
       ) : null}

@@ -53,7 +53,7 @@ export function GenerateSection({ isEmpty, onUse }: { isEmpty: boolean; onUse: (
           Generate an issue from this site’s records and your feeds, with a source for every claim.
         </p>
         <Button disabled={isBusy} onClick={() => void generate()}>
-          <Sparkle size={18} strokeWidth={1.5} aria-hidden="true" />
+          <Sparkle size={18} />
           {isBusy ? 'Generating…' : 'Generate content'}
         </Button>
       </div>

@@ -54,7 +54,7 @@ export function Items<Item extends object>({
             focus(items.length)
           }}
         >
-          <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+          <Plus size={16} />
           Add {noun}
         </Button>
       </div>
@@ -75,14 +75,14 @@ export function Items<Item extends object>({
               isOff={index === 0}
               onPress={() => swap(index, index - 1)}
             >
-              <ArrowUp size={16} strokeWidth={1.5} aria-hidden="true" />
+              <ArrowUp size={16} />
             </IconButton>
             <IconButton
               label={`Move ${noun} ${index + 1} down`}
               isOff={index === items.length - 1}
               onPress={() => swap(index, index + 1)}
             >
-              <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
+              <ArrowDown size={16} />
             </IconButton>
             <IconButton
               label={`Remove ${noun} ${index + 1}`}
@@ -91,7 +91,7 @@ export function Items<Item extends object>({
                 focus(Math.max(0, index - 1))
               }}
             >
-              <X size={16} strokeWidth={1.5} aria-hidden="true" />
+              <X size={16} />
             </IconButton>
           </div>
         </div>
@@ -106,12 +106,7 @@ function Folded(props: { name: string; number: number; noun: string; lack: strin
   return (
     <details open={isNew} className="group/item">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 pr-36 pl-3 -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          size={16}
-          strokeWidth={1.5}
-          aria-hidden="true"
-          className="shrink-0 text-dust transition-transform group-open/item:rotate-90"
-        />
+        <ChevronRight size={16} className="shrink-0 text-dust transition-transform group-open/item:rotate-90" />
         <span className="figures text-small text-dust">{number}</span>
         <span className="min-w-0 flex-1 truncate">{name || <span className="text-dust">New {noun}</span>}</span>
         {lack ? <span className="label shrink-0 text-loss max-sm:sr-only">{lack}</span> : null}

@@ -152,7 +152,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         isOn ? 'bg-plate-raised text-live' : 'text-dust hover:text-sand',
       )}
     >
-      <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+      <Icon size={18} />
     </button>
   )
 

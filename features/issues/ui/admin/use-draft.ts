@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Draft, isSame, emptyDraft } from './draft.ts'
 
 /** State of a draft that is being edited. */
-export type DraftState = {
+type DraftState = {
   draft: Draft
   /** Increases when the draft is replaced; the rich-text editor then remounts. */
   round: number

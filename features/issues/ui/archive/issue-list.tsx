@@ -23,7 +23,7 @@ export function IssueList(props: { issues: readonly IssueHeadline[]; total: numb
           <h2 className="heading lg:col-span-7">{newest && rest.length > 0 ? t('earlier') : t('all')}</h2>
           <div className="flex lg:col-span-3 lg:justify-end">
             <ButtonAnchor href={feedPath} type="application/rss+xml">
-              <Rss size={16} strokeWidth={1.5} aria-hidden="true" />
+              <Rss size={16} />
               {t('feed')}
             </ButtonAnchor>
           </div>
@@ -89,7 +89,7 @@ function LatestIssue({ issue: { slug, number, kind, title, summary, sentAt } }: 
           </p>
           <ButtonLink to={to}>
             {t('read')}
-            <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+            <ArrowRight size={16} />
           </ButtonLink>
         </div>
       </div>

@@ -30,7 +30,7 @@ export function IssueParts({ issue: { insights, tools, sources } }: { issue: Arc
                   <span lang={lang} className="min-w-0 [overflow-wrap:anywhere]">
                     {source.title || source.url}
                   </span>
-                  <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-dust" />
+                  <ArrowUpRight size={16} className="shrink-0 text-dust" />
                 </SourceLink>
               </li>
             ))}

@@ -41,7 +41,7 @@ export function CollectionItem({
                 className="inline-flex items-center gap-1.5 underline underline-offset-4 hover:text-sand"
               >
                 {new URL(url).host}
-                <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
+                <ExternalLink size={14} />
                 <span className="sr-only">(opens in a new tab)</span>
               </a>
             </>

@@ -6,7 +6,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { performCollectionAction, type OpenForm } from './perform-collection-action.ts'
 import { CollectionEditor } from './collection-editor.tsx'
@@ -30,7 +30,7 @@ function formOf({ slug, revision, ...collection }: CollectionRow): OpenForm {
   return { slug, revision: revision === undefined ? '' : String(revision), values, problems: {} }
 }
 
-export const meta = () => [{ title: pageTitle('NFT Management') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => unlistedMeta('NFT Management')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { collectionAdmin, market, artists, setup } = context.get(servicesContext)
@@ -71,7 +71,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
         title="NFT Management"
         actions={
           <Link to="?edit=new" preventScrollReset className={buttonClass('primary')}>
-            <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Plus size={16} />
             Create NFT Collection
           </Link>
         }

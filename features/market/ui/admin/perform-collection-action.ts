@@ -12,7 +12,7 @@ import type { AuditLog } from '#features/owner/contract.ts'
 /** A form with errors and its values. */
 export type OpenForm = { slug: string; revision: string; values: CollectionForm; problems: Partial<CollectionForm> }
 
-export type CollectionsAnswer = { outcome: ActionOutcome; open?: OpenForm }
+type CollectionsAnswer = { outcome: ActionOutcome; open?: OpenForm }
 
 type AdminServices = { collectionAdmin: CollectionAdminService; auditLog: AuditLog; t: Translator }
 

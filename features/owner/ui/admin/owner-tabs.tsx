@@ -16,23 +16,33 @@ const ownerTabs = [
   { to: '/admin/settings', label: 'Settings' },
 ] as const
 
-/** Number of open action items per tab, by the path of the tab. */
+/** Number of open action items per tab that the site has, by the path of the tab. */
 export type ActionItemCounts = Readonly<Record<string, number>>
 
 /**
  * Counts the open action items of each tab. An item counts in the inbox and in the tab that resolves it. Settings shows
  * no count, because its items can only be resolved elsewhere.
  */
-export async function countActionItems({ inbox }: Pick<Services, 'inbox'>): Promise<ActionItemCounts> {
+export async function countActionItems({
+  inbox,
+  hasPage,
+}: Pick<Services, 'inbox' | 'hasPage'>): Promise<ActionItemCounts> {
   const { items } = await inbox.list()
   const countOf = (to: string) => {
     if (to === '/admin/inbox') return items.length
     return to === '/admin/settings' ? 0 : items.filter(({ href }) => href.startsWith(to)).length
   }
-  return Object.fromEntries(ownerTabs.map(({ to }) => [to, countOf(to)]))
+  // A feature that was left out takes its tab along.
+  const shown = await Promise.all(ownerTabs.map(async ({ to }) => ((await hasPage(to)) ? [to] : [])))
+  return Object.fromEntries(shown.flat().map((to) => [to, countOf(to)]))
 }
 
 /** Navigation between the tabs of the owner's admin, the newsletter among them. */
 export function OwnerTabs({ counts }: { counts: ActionItemCounts }) {
-  return <TabsNav label="Admin" tabs={ownerTabs.map((tab) => ({ ...tab, count: counts[tab.to] ?? 0 }))} />
+  return (
+    <TabsNav
+      label="Admin"
+      tabs={ownerTabs.flatMap((tab) => (tab.to in counts ? [{ ...tab, count: counts[tab.to] ?? 0 }] : []))}
+    />
+  )
 }

@@ -5,7 +5,7 @@ import { platformSites } from '../tables.ts'
 type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delete'>
 
 /** A row of `platform_sites`. */
-export type SiteRow = typeof platformSites.$inferSelect
+type SiteRow = typeof platformSites.$inferSelect
 
 /** Inserts new addresses, due immediately. */
 export async function insertSites(db: Database, urls: readonly string[], now: Date): Promise<void> {

@@ -7,7 +7,7 @@ const usualKilobits = 128
 const historyLength = 10
 
 /** Rules for mapping an external station's response. */
-export type MappingContext = {
+type MappingContext = {
   /** Returns whether pages may load this address. */
   isWelcome(address: string): boolean
   /** Finds the page of an artist on this site. */

@@ -103,7 +103,7 @@ export async function releaseSound(db: Tx, row: SoundRow): Promise<void> {
 }
 
 /** Result of a conversion. */
-export type SavedSound = Pick<SoundRow, 'soundKey' | 'durationSeconds' | 'loudnessLufs' | 'truePeakDb' | 'brokenFrames'>
+type SavedSound = Pick<SoundRow, 'soundKey' | 'durationSeconds' | 'loudnessLufs' | 'truePeakDb' | 'brokenFrames'>
 
 /** @returns false when the recording is made of other bytes by now, or gone. */
 export async function saveSound(db: Tx, row: SoundRow, made: SavedSound): Promise<boolean> {

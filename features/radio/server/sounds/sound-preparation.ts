@@ -50,7 +50,7 @@ type Options = {
 }
 
 /** Converts recordings to the station's format, one at a time; safe to run in several processes. */
-export type SoundPreparation = {
+type SoundPreparation = {
   /** Processes due conversions; an aborted one is due again at once. */
   now(signal?: AbortSignal): Promise<void>
   /** Deletes unused conversions and their files. */

@@ -88,7 +88,7 @@ export async function listTracksOf(db: Tx, ids: readonly string[]): Promise<Trac
 }
 
 /** Play statistics of a recording from the log. */
-export type PlayCount = {
+type PlayCount = {
   recordingId: string
   plays: number
   peakListeners: number

@@ -4,7 +4,7 @@ import { exactCopy } from '#platform/exact-copy.ts'
  * In-memory cache of recent files by name. Evicts the least recently used files when full, and idle files after some
  * minutes.
  */
-export type MemoryCache = { get(name: string): Buffer | undefined; add(name: string, file: Uint8Array): void }
+type MemoryCache = { get(name: string): Buffer | undefined; add(name: string, file: Uint8Array): void }
 
 /** Files unused for this long are evicted. */
 const maxIdleMs = 3 * 60_000

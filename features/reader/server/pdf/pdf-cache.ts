@@ -91,7 +91,7 @@ function throwBusy(error: unknown): never {
 }
 
 /** Returns a PDF in memory as a stream, whole or in part. */
-export function streamOf(pdf: Uint8Array, range?: { start: number; end: number }): Readable {
+function streamOf(pdf: Uint8Array, range?: { start: number; end: number }): Readable {
   const { start, end } = range ?? { start: 0, end: pdf.length - 1 }
   return Readable.from([Buffer.from(pdf.buffer, pdf.byteOffset + start, end - start + 1)], { objectMode: false })
 }

@@ -5,7 +5,7 @@ import { createMemoryCache } from './memory-cache.ts'
 type Watermark = Extract<BookAccess, { kind: 'owned' }>['watermark']
 
 /** Adds a buyer's watermark to a page image. */
-export type WatermarkPage = (webp: Buffer, watermark: Watermark) => Promise<Buffer>
+type WatermarkPage = (webp: Buffer, watermark: Watermark) => Promise<Buffer>
 
 /** Returns a page of an edition with a buyer's watermark; `image` is called only if the page is not cached. */
 export type PageWatermarker = (

@@ -6,7 +6,7 @@ import type { TextLine } from '#features/reader/contract.ts'
 type LetterFont = { ref: PDFRef; name: string; codes: Map<string, number>; widths: Map<string, number> }
 
 /** Writes invisible text for searching, selecting and screen readers over the page image. */
-export type InvisibleText = {
+type InvisibleText = {
   fonts: Record<string, PDFRef>
   /**
    * Returns operators that stretch a line of text over its box in its direction; x, y (lower edge), width and height

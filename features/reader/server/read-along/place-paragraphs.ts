@@ -5,7 +5,7 @@ import { printedLetters, type PrintedLetters } from './printed-letters.ts'
 import type { Slices } from './slices.ts'
 
 /** A narrated paragraph; seconds count from the start of its chapter's recording. */
-export type NarratedParagraph = { startSeconds: number; endSeconds: number; text: string }
+type NarratedParagraph = { startSeconds: number; endSeconds: number; text: string }
 /** A narrated chapter. `firstPage` comes from the owner's page map; without paragraphs its text is unknown. */
 export type NarratedChapter = { file: string; firstPage?: number | undefined; paragraphs: readonly NarratedParagraph[] }
 

@@ -10,7 +10,7 @@ import { ChangedPagesError, type RewritePdf } from '../pdf/rewrite-pdf.ts'
 const watermarkVersion = 's1'
 
 /** A request for a watermarked copy: the edition and its buyer. */
-export type WatermarkRequest = {
+type WatermarkRequest = {
   entitlementId: string
   edition: string
   watermark: Watermark

@@ -33,7 +33,7 @@ export function BookmarkList({ listening }: { listening: Listening }) {
                 onClick={() => listening.play(index, seconds)}
                 className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-4 text-left transition-colors hover:text-live"
               >
-                <Play size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+                <Play size={16} className="shrink-0" />
                 <span className="figures shrink-0 text-small text-dust">{formatDuration(seconds)}</span>
                 <span lang="en" className="min-w-0 truncate">
                   {title}
@@ -43,7 +43,7 @@ export function BookmarkList({ listening }: { listening: Listening }) {
                 label={t('deleteBookmark', { time: formatDuration(seconds), title })}
                 onPress={() => listening.removeBookmark(id)}
               >
-                <Trash2 size={18} strokeWidth={1.5} aria-hidden="true" />
+                <Trash2 size={18} />
               </PlayerButton>
             </li>
           ))}

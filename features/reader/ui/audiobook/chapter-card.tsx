@@ -82,7 +82,7 @@ export function ChapterCard({
             ) : null}
             <span className="rounded-plate border border-groove">
               <PlayerButton label={t('play', { title })} onPress={onChoose}>
-                <Play size={20} strokeWidth={1.5} aria-hidden="true" className="translate-x-px" />
+                <Play size={20} className="translate-x-px" />
               </PlayerButton>
             </span>
           </div>

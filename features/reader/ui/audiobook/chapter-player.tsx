@@ -87,7 +87,7 @@ function ReadyAlert({ listening }: { listening: Listening }) {
     >
       <p role="alert">{ready === undefined ? null : t('ready', { number: String(ready + 1) })}</p>
       <Button variant="primary" onClick={listening.player.play}>
-        <Play size={16} strokeWidth={1.5} aria-hidden="true" />
+        <Play size={16} />
         {t('playReady')}
       </Button>
     </div>

@@ -36,7 +36,7 @@ function BookmarkTool({ listening }: { listening: Listening }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
       <Button onClick={bookmarkPosition}>
-        <Bookmark size={16} strokeWidth={1.5} aria-hidden="true" />
+        <Bookmark size={16} />
         {t('bookmark')}
       </Button>
       <p role="status" className="min-w-0 text-small text-dust empty:sr-only">
@@ -95,7 +95,7 @@ function SleepTool({ listening }: { listening: Listening }) {
       <div className="flex items-center gap-3">
         {sleep ? (
           <>
-            <MoonStar size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-live" />
+            <MoonStar size={18} className="shrink-0 text-live" />
             <p id={id} role="timer" className="figures min-w-0 flex-1 text-small">
               {t(sleep.setting === 'chapter-end' ? 'chapterEndsIn' : 'stopsIn', {
                 time: formatDuration(sleep.leftSeconds),

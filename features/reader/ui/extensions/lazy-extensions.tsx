@@ -1,4 +1,4 @@
-import type { PageOverlayProps } from './reader-extension.ts'
+import type { PageOverlayProps } from '../state/page-text.ts'
 import { FollowSwitch, FollowTool } from '../audiobook/read-along/follow-tool.tsx'
 import { SpokenOverlay } from '../audiobook/read-along/spoken-overlay.tsx'
 import { OfflineSync } from '../offline/offline-sync.ts'
@@ -7,7 +7,7 @@ import { Suspense, useEffect } from 'react'
 import { useReader, useReaderStore } from '../state/reader-context.tsx'
 import { loadAllPanels, NotesController } from './lazy-panels.ts'
 import { useNotes, useNoteActions } from '../panels/notes/book-notes.ts'
-import { boxesBetween, type PageBox } from '../view/line-boxes.ts'
+import { boxesBetween, type PageBox } from '../panels/line-boxes.ts'
 import { editionAsRead } from '../panels/notes/annotation.ts'
 import { CloudOff, Bookmark } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
@@ -16,7 +16,7 @@ import { useOffline } from '../offline/use-offline.ts'
 import { useSearch } from '../panels/search/book-search.ts'
 import { boxesOfHit } from '../panels/search/hit-boxes.ts'
 import { classNames } from '#ui/class-names.ts'
-import { ToolButton } from '../toolbar/tool-button.tsx'
+import { ToolButton } from '#ui/tool-button.tsx'
 import { newBookmark } from '../panels/notes/make-annotation.ts'
 
 const boxStyles = {
@@ -86,7 +86,7 @@ export function ToolbarExtras() {
       <FollowTool />
       <BookmarkButton />
       <NotesWhenOpen />
-      <OfflineSync />
+      <OfflineSync loadCode={loadAllPanels} />
     </>
   )
 }
@@ -117,7 +117,7 @@ function NotSavedMessage({ page, lines }: PageOverlayProps) {
     <div className="absolute inset-0 z-20 flex flex-col justify-center bg-plate-raised">
       {/* Stays in the middle of the visible part of a tall page. */}
       <div className="sticky top-[30%] bottom-[30%] flex flex-col items-center gap-4 px-6 text-center text-sand">
-        <CloudOff size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
+        <CloudOff size={28} className="text-dust" />
         <p className="title">{t('notSaved')}</p>
         <p className="text-dust">{t('notSavedHint', { page: String(page) })}</p>
       </div>

@@ -1,9 +1,18 @@
-import { LayoutGrid, ListTree, NotebookPen, Search } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { LayoutGrid, ListTree, type LucideIcon, NotebookPen, Search } from 'lucide-react'
 import { useOnline } from '#ui/use-online.ts'
 import { lazyWithRetry } from './lazy-with-retry.ts'
-import type { ReaderPanel } from './reader-extension.ts'
 import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './lazy-panels.ts'
 import { useReader } from '../state/reader-context.tsx'
+
+/** A panel beside the pages, opened by a toolbar button. */
+type ReaderPanel = {
+  /** Unique id, also of its labels in the catalogue; `store.togglePanel(id)` opens the panel. */
+  id: 'contents' | 'thumbnails' | 'search' | 'notes'
+  Icon: LucideIcon
+  /** Rendered while open; lazily loaded so that it does not delay the first page. */
+  Panel: ComponentType
+}
 
 /** Panels in toolbar order. */
 export const panels: readonly ReaderPanel[] = [

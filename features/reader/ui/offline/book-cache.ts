@@ -11,7 +11,7 @@ const prefix = 'swade-book-1:'
 const anyVersion = 'swade-book-'
 
 /** Metadata of a cached book. `openedAt` is in milliseconds since 1970. */
-export type CachedBookInfo = { title: string; edition: string; access: 'free' | 'owned'; openedAt: number }
+type CachedBookInfo = { title: string; edition: string; access: 'free' | 'owned'; openedAt: number }
 
 const infoPath = (bookId: string) => `/book/${bookId}/kept.json`
 const loosely = { ignoreSearch: true, ignoreVary: true }

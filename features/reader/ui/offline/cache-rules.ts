@@ -1,5 +1,5 @@
 /** Maximum size of all cached books on this device. */
-export const maxBytes = 200 * 1024 * 1024
+const maxBytes = 200 * 1024 * 1024
 
 /** Narrower images are thumbnails and wider ones are for zooming: a page is cached once, at reading width. */
 const narrowest = 408
@@ -11,7 +11,7 @@ export function shouldCache(width: number, cachedWidth: number | undefined): boo
 }
 
 /** Size of a cached book. `openedAt` is in milliseconds since 1970. */
-export type CachedBookSize = { bookId: string; bytes: number; openedAt: number }
+type CachedBookSize = { bookId: string; bytes: number; openedAt: number }
 
 /**
  * Chooses books to evict so that `wanted` more bytes of the open one fit: least recently opened first, never the open

@@ -29,7 +29,7 @@ export function isCacheable(manifest: ReaderManifest): manifest is CacheableMani
  * A document to cache: its path in the language of the page, and the paths of the assets it has already loaded, such as
  * chunks that no document names.
  */
-export type CachedShell = { title: string; path: string; assets: readonly string[] }
+type CachedShell = { title: string; path: string; assets: readonly string[] }
 
 /** Thrown when the device is full even after evicting every other book. */
 export class StorageFullError extends Error {}

@@ -17,7 +17,7 @@ export function OfflineStatus() {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border border-groove px-4 py-2">
         {isOnline ? null : (
           <p role="status" className="flex min-h-11 items-center gap-2.5 text-small">
-            <CloudOff size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-live" />
+            <CloudOff size={18} className="shrink-0 text-live" />
             {t('offline')}
           </p>
         )}
@@ -44,7 +44,7 @@ function Saved({ isOnline }: { isOnline: boolean }) {
   return (
     <>
       <p role="status" className="flex min-h-11 min-w-0 flex-1 basis-64 items-center gap-2.5 text-small text-dust">
-        <HardDriveDownload size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+        <HardDriveDownload size={18} className="shrink-0" />
         <span className="tabular-nums">{error ? t(error, { status }) : status}</span>
       </p>
       <div className="-mx-3 flex flex-wrap">
@@ -54,7 +54,7 @@ function Saved({ isOnline }: { isOnline: boolean }) {
           </Button>
         ) : isWhole || !isOnline ? null : (
           <Button variant="bare" className="px-3" onClick={() => void offline.saveAll()}>
-            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Download size={16} />
             {t('saveAll')}
           </Button>
         )}

@@ -48,7 +48,7 @@ export type OfflineView = {
 }
 
 /** Context of the store, passed in so that it does not depend on the page. */
-export type OfflineSource = { title: string; path: string; loadedAssets: () => Promise<string[]> }
+type OfflineSource = { title: string; path: string; loadedAssets: () => Promise<string[]> }
 
 export type OfflineStore = ReturnType<typeof createOfflineStore>
 

@@ -2,15 +2,18 @@ import { useEffect } from 'react'
 import { useLocale } from 'use-intl/react'
 import { localePath } from '#shared/locales.ts'
 import { useReader } from '../state/reader-context.tsx'
-import { loadAllPanels } from '../extensions/lazy-panels.ts'
 import { useOpenBook } from '../panels/use-open-book.ts'
 import { useOfflineStore } from './use-offline.ts'
 
 /** Pages that are only scrolled past are not cached, and caching does not delay the first page. */
 const restMs = 1500
 
-/** Caches a free or purchased book while it is read. Nothing is registered or cached before a book is opened. */
-export function OfflineSync() {
+/**
+ * Caches a free or purchased book while it is read. Nothing is registered or cached before a book is opened.
+ *
+ * @param props.loadCode Loads the lazy parts of the reader, which are cached as well. Must be stable.
+ */
+export function OfflineSync({ loadCode }: { loadCode: () => Promise<unknown> }) {
   const offline = useOfflineStore()
   const title = useOpenBook()?.title
   const locale = useLocale()
@@ -21,9 +24,9 @@ export function OfflineSync() {
   useEffect(() => {
     if (!manifest || title === undefined) return
     const path = localePath(locale, `/book/${manifest.bookId}/read`)
-    void offline.open(manifest, { title, path, loadedAssets })
+    void offline.open(manifest, { title, path, loadedAssets: () => loadedAssets(loadCode) })
     if (manifest.access !== 'preview') registerWorker(localePath(locale, '/book/'))
-  }, [offline, manifest, title, locale])
+  }, [offline, manifest, title, locale, loadCode])
 
   useEffect(() => {
     if (!manifest || loadedPages === 0) return
@@ -44,9 +47,9 @@ function imagesOf(pages: readonly number[]): { page: number; width: number }[] {
   })
 }
 
-/** Returns the paths of all loaded build assets, including lazy panels. */
-async function loadedAssets(): Promise<string[]> {
-  await loadAllPanels()
+/** Returns the paths of all loaded build assets, including lazy parts. */
+async function loadedAssets(loadCode: () => Promise<unknown>): Promise<string[]> {
+  await loadCode()
   return performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href).pathname)
 }
 

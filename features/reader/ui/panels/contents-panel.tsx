@@ -104,7 +104,7 @@ function Entry({ branch: { title, page, isLocked }, isHere }: { branch: Contents
           {title}
         </span>
         <span className="label flex shrink-0 items-center gap-1.5">
-          <Lock size={14} strokeWidth={1.5} aria-hidden="true" />
+          <Lock size={14} />
           {t('locked')}
         </span>
       </Link>

@@ -1,5 +1,5 @@
 /** One entry of a table of contents. `page` is missing if unknown; locked entries link to the purchase. */
-export type ContentsEntry = { title: string; page?: number; depth: number; isLocked: boolean }
+type ContentsEntry = { title: string; page?: number; depth: number; isLocked: boolean }
 
 /** An entry with its children. `key` is its path from the root, such as `0.2`. */
 export type ContentsBranch = ContentsEntry & { key: string; children: ContentsBranch[] }

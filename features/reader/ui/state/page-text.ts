@@ -1,5 +1,8 @@
-import type { PageText } from '#features/reader/contract.ts'
+import type { PageText, TextLine } from '#features/reader/contract.ts'
 import { pageTextPath } from '#features/reader/paths.ts'
+
+/** Props of a page overlay; `lines` is empty until the page's text is loaded. */
+export type PageOverlayProps = { page: number; lines: readonly TextLine[] }
 
 /** Number of page texts in memory, for turning back; bounded for long books. */
 const maxCached = 60

@@ -23,7 +23,7 @@ import { savePosition, loadPosition } from './reading-position.ts'
 import { decodeImage } from './decode-image.ts'
 import { defaultSettings, saveSettings, loadSettings, type ReaderSettings, type Zoom } from './reader-settings.ts'
 
-export type ReaderStatus = 'idle' | 'loading' | 'ready' | 'error'
+type ReaderStatus = 'idle' | 'loading' | 'ready' | 'error'
 
 /** State of the reader. A new object at every change; its members change only when their value does. */
 export type ReaderState = ReaderSettings & {
@@ -51,7 +51,7 @@ export type ReaderState = ReaderSettings & {
 
 /** A requested scroll position. `isGentle` does not scroll if the line is in sight. */
 export type ScrollRequest = { page: number; line: number | undefined; isGentle: boolean }
-export type LineClick = { page: number; line: number; event: MouseEvent }
+type LineClick = { page: number; line: number; event: MouseEvent }
 
 export type ReaderStore = ReturnType<typeof createReaderStore>
 

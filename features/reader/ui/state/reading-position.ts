@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Reading position in a book on this device. `at` is in milliseconds since 1970. */
-export type ReadingPosition = { page: number; totalPages: number; at: number }
+type ReadingPosition = { page: number; totalPages: number; at: number }
 
 const nameOf = (bookId: string) => `swade.reading.${bookId}`
 const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { Expand, Shrink } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
 import { useReader } from '../state/reader-context.tsx'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton } from '#ui/tool-button.tsx'
 
 /** Toggles full screen. @param props.isLabelled Shows the label. */
 export function FullScreenTool({ isLabelled, onFullScreen }: { isLabelled?: boolean; onFullScreen: () => void }) {

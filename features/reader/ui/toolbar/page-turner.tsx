@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { useReader, useReaderStore } from '../state/reader-context.tsx'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton } from '#ui/tool-button.tsx'
 
 /**
  * A number that may continue, such as 10 on the way to 104, is prefetched after this pause; people type a digit every

@@ -1,7 +1,7 @@
 import { Moon, Sun, Sunset } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
 import { useReader, useReaderStore } from '../state/reader-context.tsx'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton } from '#ui/tool-button.tsx'
 
 const themes = [
   { theme: 'day', Icon: Sun },

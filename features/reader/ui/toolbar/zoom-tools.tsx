@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import { useReader, useReaderStore } from '../state/reader-context.tsx'
 import { printedScale } from '../view/page-layout.ts'
 import { zoomBy } from '../view/zoom-steps.ts'
-import { ToolButton } from './tool-button.tsx'
+import { ToolButton } from '#ui/tool-button.tsx'
 
 const fits = [
   { fit: 'width', Icon: MoveHorizontal },

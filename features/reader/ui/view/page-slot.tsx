@@ -85,7 +85,7 @@ function LockedPage() {
   const { bookId } = useReaderStore()
   return (
     <div className="flex h-full flex-col items-center gap-4 border border-groove px-6 pt-48 text-center">
-      <Lock size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
+      <Lock size={28} className="text-dust" />
       <p className="title">{t('locked')}</p>
       <p className="text-dust">{t('unlock')}</p>
       <ButtonLink to={`/book/${bookId}#payment`} variant="primary">

@@ -1,4 +1,5 @@
 import { toAscii } from '#shared/slug.ts'
+import { isUuid } from '#shared/uuid.ts'
 import { type Database, findSubmission, type Submission } from '../queries.ts'
 
 /** Files of submissions by the submissions' ids; undefined for what is not there. */
@@ -8,10 +9,8 @@ export type AdminFiles = {
   peaks(id: string): Promise<number[] | undefined>
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function createAdminFiles(db: Database): AdminFiles {
-  const find = async (id: string) => (uuid.test(id) ? findSubmission(db, id) : undefined)
+  const find = async (id: string) => (isUuid(id) ? findSubmission(db, id) : undefined)
   return {
     async audio(id) {
       const row = await find(id)

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { countCharacters } from '#shared/cut-text.ts'
+import { isUuid } from '#shared/uuid.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { SubmissionAdminService, SubmissionState } from '#features/submissions/contract.ts'
 import { retentionDays } from '#features/submissions/constants.ts'
@@ -24,8 +25,6 @@ const pageSize = 50
 const undoWindowMs = 3_000
 
 const maxReasonLength = 2000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 const decided: Partial<Record<SubmissionState, string>> = {
   accepted: 'This track has already been accepted.',
   declined: 'This track has already been declined.',
@@ -52,7 +51,7 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
   ): Promise<void> {
     await withUnavailableError(
       db.transaction(async (tx) => {
-        const row = uuid.test(id) ? await lockSubmission(tx, id) : undefined
+        const row = isUuid(id) ? await lockSubmission(tx, id) : undefined
         if (!row) throw new AppError('not-found', 'Submission not found.')
         await update(tx, row, clock.now())
       }),
@@ -86,7 +85,7 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
     acceptedSince: (since, limit) => listAcceptedSince(db, since, limit),
 
     async find(id) {
-      const row = uuid.test(id) ? await withUnavailableError(findSubmission(db, id)) : undefined
+      const row = isUuid(id) ? await withUnavailableError(findSubmission(db, id)) : undefined
       if (!row) return undefined
       const trackId = trackIdOf(id)
       const [steps, onAir] = await withUnavailableError(Promise.all([listSteps(db, id), tracks.about([trackId])]))
@@ -94,7 +93,7 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
     },
 
     async neighbours(id) {
-      const row = uuid.test(id) ? await findSubmission(db, id) : undefined
+      const row = isUuid(id) ? await findSubmission(db, id) : undefined
       const counts = await countSubmissions(db, undefined)
       const [previous, next] = row
         ? await Promise.all([

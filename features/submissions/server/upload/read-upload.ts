@@ -12,7 +12,7 @@ import { SubmissionRefusal } from '../submission-refusal.ts'
 export type StoredUpload = { audioKey: string; audioBytes: number; audioSha256: string; fileName: string }
 
 /** Parsed upload request, read to its end even if it is refused. */
-export type Upload = {
+type Upload = {
   fields: Record<string, string>
   file: StoredUpload | undefined
   refusal: SubmissionRefusal | undefined

@@ -82,7 +82,7 @@ function Notes({ notes }: { notes: readonly CheckNote[] }) {
   if (notes.length === 0)
     return (
       <p className="flex items-start gap-2.5">
-        <CircleCheck size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
+        <CircleCheck size={18} className="mt-1 shrink-0 text-gain" />
         No problems found.
       </p>
     )

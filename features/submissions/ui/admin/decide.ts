@@ -3,7 +3,7 @@ import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { SubmissionAdminService } from '#features/submissions/contract.ts'
 
 /** Outcome of a form of the review page, for the page and the log. */
-export type Decided = { action: string; detail: string; outcome: ActionOutcome }
+type Decided = { action: string; detail: string; outcome: ActionOutcome }
 
 /**
  * Performs the action of a form of the review page.

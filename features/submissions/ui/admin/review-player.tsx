@@ -67,7 +67,7 @@ export function ReviewPlayer({ submission }: { submission: SubmissionView }) {
       ) : null}
       <div className="border-t border-groove px-5 py-3">
         <ButtonAnchor href={`${src}?download`} variant="bare">
-          <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+          <Download size={16} />
           Download the original MP3
         </ButtonAnchor>
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
 
 /** Handlers by key; a handler returns false to leave the key to the page. */
-export type AdminKeys = Record<string, (event: KeyboardEvent) => boolean | void>
+type AdminKeys = Record<string, (event: KeyboardEvent) => boolean | void>
 
 const writing = 'input:not([type=range]):not([type=radio]):not([type=checkbox]),textarea,select,[contenteditable]'
 

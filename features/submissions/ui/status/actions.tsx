@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FormError } from '#ui/field.tsx'
 import type { SubmissionTexts } from '#features/submissions/contract.ts'
 import { withoutFieldName } from '#features/submissions/problems.ts'
 import { TrackFields } from '../submit/track-fields.tsx'
@@ -28,9 +28,7 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
       <Summary>{t('editDetails')}</Summary>
       <Form method="post" preventScrollReset className="flex flex-col gap-5 py-4">
         <TrackFields values={isRefused && acted.typed ? acted.typed : texts} withEmail={false} />
-        <div role="alert" className="empty:hidden">
-          {isRefused ? <FieldError>{withoutFieldName(acted.said)}</FieldError> : null}
-        </div>
+        <FormError>{isRefused ? withoutFieldName(acted.said) : null}</FormError>
         <button
           type="submit"
           name="act"
@@ -54,9 +52,7 @@ export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted
       <Summary>{t('withdraw')}</Summary>
       <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
         <p className="measure text-dust">{isOnTheAir ? t('leavesRotation') : t('leavesQueue')}</p>
-        <div role="alert" className="empty:hidden">
-          {acted?.action === 'withdraw' && !acted.ok ? <FieldError>{acted.said}</FieldError> : null}
-        </div>
+        <FormError>{acted?.action === 'withdraw' && !acted.ok ? acted.said : null}</FormError>
         <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
           {t('withdrawNow')}
         </button>
@@ -69,7 +65,7 @@ function Summary({ children }: { children: string }) {
   return (
     <summary className={summary}>
       {children}
-      <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="text-dust group-open:rotate-180" />
+      <ChevronDown size={16} className="text-dust group-open:rotate-180" />
     </summary>
   )
 }

@@ -1,5 +1,5 @@
 /** Unsent form entries by field, stored for this tab only. */
-export type Draft = Record<string, string>
+type Draft = Record<string, string>
 
 const draftName = 'swade:submission-draft'
 const linkName = 'swade:submission-link'

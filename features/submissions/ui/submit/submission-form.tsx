@@ -178,7 +178,7 @@ function SentNotice(props: {
   return (
     <div ref={place} role="status" tabIndex={-1} className="flex flex-col items-start gap-4 py-6 outline-none">
       <p className="title flex items-center gap-3">
-        <Check size={26} strokeWidth={1.5} aria-hidden="true" className="text-gain" />
+        <Check size={26} className="text-gain" />
         {t('sent')}
       </p>
       <p className="measure text-dust">{message}</p>

@@ -56,7 +56,7 @@ export function SubmitMusic() {
   }
   const words = (
     <>
-      <Upload size={18} strokeWidth={1.5} aria-hidden="true" />
+      <Upload size={18} />
       <span className="max-lg:hidden">{t('submit')}</span>
     </>
   )

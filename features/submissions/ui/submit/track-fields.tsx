@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { Field, TextArea } from '#ui/field.tsx'
+import { EmailField, Field, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
 import { genres } from '#features/submissions/constants.ts'
@@ -22,14 +22,7 @@ export function TrackFields({ values, withEmail }: { values: Readonly<Record<str
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={t('artistName')} required autoComplete="nickname" {...text('artist_name', 120)} />
         {withEmail ? (
-          <Field
-            label={t('email')}
-            type="email"
-            required
-            autoComplete="email"
-            hint={t('emailHint')}
-            {...text('artist_email', 254)}
-          />
+          <EmailField label={t('email')} required hint={t('emailHint')} {...text('artist_email', 254)} />
         ) : null}
         <Field label={t('songTitle')} required {...text('song_title', 160)} />
         <SelectField

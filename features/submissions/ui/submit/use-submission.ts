@@ -6,7 +6,7 @@ import { isWebsite } from './track-fields.tsx'
 import { submitPath } from '#features/submissions/constants.ts'
 
 /** State of the form. `share` is the uploaded share, 0–1. */
-export type Phase =
+type Phase =
   | { at: 'typing'; problem: string | undefined }
   | { at: 'sending'; share: number }
   | { at: 'sent'; message: string; statusUrl: string }

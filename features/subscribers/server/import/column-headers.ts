@@ -64,7 +64,7 @@ const channelOfMail = /(^|_)((e_?)?mails?|e_?posts?|newsletters?|courriels?|corr
 const manner = /(^|_)(by|via|per|through|over|durch|uber|por|par|tramite)_\p{L}+/gu
 
 /** Returns whether a column is about a channel other than email. */
-export function isOtherChannel(words: string): boolean {
+function isOtherChannel(words: string): boolean {
   const rest = words.replaceAll(manner, '')
   return (
     otherChannel.test(rest.replaceAll(/(^|_)e_post/g, '$1epost')) &&

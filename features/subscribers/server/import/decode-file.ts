@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
 /** Text of a file and its encoding. `isCertain` if the file itself specifies it. */
-export type DecodedFile = { text: string; encoding: ImportEncoding; isCertain: boolean }
+type DecodedFile = { text: string; encoding: ImportEncoding; isCertain: boolean }
 
 /**
  * Decodes a file: UTF-8, UTF-16 in either byte order with or without a byte order mark, else a guessed encoding.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
-import { Field, FieldError } from '#ui/field.tsx'
+import { Field, FormError } from '#ui/field.tsx'
 import type { SubscriberDetail } from '#features/subscribers/contract.ts'
 import { callAdminApi, adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
@@ -102,7 +102,7 @@ export function SubscriberActions({
             onChange={({ target }) => setWhy(target.value)}
             hint="Shown to other administrators."
           />
-          <Refusal>{refusal}</Refusal>
+          <FormError>{refusal}</FormError>
         </div>
       </Dialog>
       <Dialog
@@ -127,7 +127,7 @@ export function SubscriberActions({
             The address, name and history will be deleted, including in the newsletters that were sent. This cannot be
             undone. A one-way hash of the address remains so that imports do not add the person again.
           </p>
-          <Refusal>{refusal}</Refusal>
+          <FormError>{refusal}</FormError>
         </div>
       </Dialog>
     </div>
@@ -152,12 +152,4 @@ export function releaseAdvice({
   return reason === 'complaint'
     ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${result}`
     : `Remove the suppression if it was set by mistake. ${result}`
-}
-
-function Refusal({ children }: { children: string }) {
-  return (
-    <div role="alert" className="empty:hidden">
-      {children ? <FieldError>{children}</FieldError> : null}
-    </div>
-  )
 }

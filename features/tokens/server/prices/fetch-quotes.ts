@@ -3,7 +3,7 @@ import { fetchJson } from './sources/fetch-json.ts'
 import type { SourceRow } from './queries.ts'
 
 /** Result of one fetch: prices with their source, and the status of every queried source. */
-export type FetchResult = { quotes: (Quote & { source: string })[]; sources: SourceRow[] }
+type FetchResult = { quotes: (Quote & { source: string })[]; sources: SourceRow[] }
 
 /**
  * Queries the sources one after the other, each only for mints the previous ones did not report. Sources in cooldown

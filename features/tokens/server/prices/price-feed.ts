@@ -182,3 +182,6 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
 
 /** The price feed. */
 export type PriceFeed = ReturnType<typeof createPriceFeed>
+
+/** Dependencies of what reads the current prices. */
+export type PriceReaderDeps = { feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>; mints: () => Mints; clock: Clock }

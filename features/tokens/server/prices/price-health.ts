@@ -1,8 +1,7 @@
-import type { Clock } from '#platform/clock.ts'
 import type { ServiceStatus } from '#features/owner/contract.ts'
 import { formatAge } from '#features/tokens/price-format.ts'
 import { goneAfterSeconds, type PriceSymbol, priceSymbols } from '#features/tokens/prices.ts'
-import type { Mints, PriceFeed } from './price-feed.ts'
+import type { PriceReaderDeps } from './price-feed.ts'
 import { sourceName, sourceStatus } from './source-status.ts'
 
 const todos = {
@@ -13,15 +12,7 @@ const todos = {
 }
 
 /** Creates the health check of prices: sources, ages and failures. */
-export function createPriceHealth({
-  feed,
-  mints,
-  clock,
-}: {
-  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
-  mints: () => Mints
-  clock: Clock
-}) {
+export function createPriceHealth({ feed, mints, clock }: PriceReaderDeps) {
   return {
     name: 'Prices',
     remedy: todos.failing,

@@ -1,19 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#platform/clock.ts'
 import { pricesEndpoint } from '#features/tokens/contract.ts'
-import type { Mints, PriceFeed } from './price-feed.ts'
+import type { PriceReaderDeps } from './price-feed.ts'
 import { priceReply } from './price-reply.ts'
 
 /** Registers the price API. Replies are rendered at most once a second. */
-export function priceRoutes({
-  feed,
-  mints,
-  clock,
-}: {
-  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
-  mints: () => Mints
-  clock: Clock
-}) {
+export function priceRoutes({ feed, mints, clock }: PriceReaderDeps) {
   let cached: { body: Buffer; second: number; snapshot: object } | undefined
 
   function answer(): Buffer {

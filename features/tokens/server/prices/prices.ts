@@ -5,7 +5,7 @@ import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { HealthCheck, ActionItemSource } from '#features/owner/contract.ts'
 import type { PricesReply } from '#features/tokens/contract.ts'
-import { createPriceFeed, type PriceFeed, type Mints } from './price-feed.ts'
+import { createPriceFeed, type Mints, type PriceFeed, type PriceReaderDeps } from './price-feed.ts'
 import { createPriceHealth } from './price-health.ts'
 import { createPriceActionItems } from './price-action-items.ts'
 import { priceRoutes } from './price-routes.ts'
@@ -159,15 +159,7 @@ function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
 type PriceNews = { title: string; facts: string; path: string; at: Date }
 
 /** Creates the price records of fresh prices; stale prices and thin markets are left out. */
-function createPriceNews({
-  feed,
-  mints,
-  clock,
-}: {
-  feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>
-  mints: () => Mints
-  clock: Clock
-}) {
+function createPriceNews({ feed, mints, clock }: PriceReaderDeps) {
   return function priceNews(): PriceNews[] {
     const { data } = priceReply(feed.snapshot(), mints(), feed.isAsking, clock.now())
     return priceSymbols.flatMap((symbol) => {

@@ -1,7 +1,7 @@
 import type { PricesView } from './price-store.ts'
 
 /** Overall state of the prices; each panel has its own text for it. */
-export type PriceNote = 'loading' | 'failed' | 'off' | 'unavailable' | 'live'
+type PriceNote = 'loading' | 'failed' | 'off' | 'unavailable' | 'live'
 
 /** Returns the note of a panel. */
 export function noteOf({ state, prices, isAsking }: PricesView): PriceNote {

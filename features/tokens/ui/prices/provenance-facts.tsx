@@ -27,7 +27,7 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
           aria-label={t('close')}
           className={buttonClass('quiet', 'size-11 shrink-0 !p-0')}
         >
-          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+          <X size={18} />
         </button>
       </div>
       <dl className="mt-4 flex flex-col border-b border-groove text-small">

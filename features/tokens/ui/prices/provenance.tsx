@@ -39,7 +39,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         onClick={open}
         className="inline-grid size-11 shrink-0 cursor-pointer place-items-center text-dust transition-colors hover:text-sand"
       >
-        <Info size={16} strokeWidth={1.5} aria-hidden="true" />
+        <Info size={16} />
       </button>
       <div
         ref={panel}

@@ -15,7 +15,7 @@ export function RefreshButton({ refresh, isBusy }: Pick<Refresh, 'refresh' | 'is
       aria-label={t('refresh')}
       className={buttonClass('quiet', 'size-11 shrink-0 !p-0 noscript:hidden')}
     >
-      <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" className={classNames(isBusy && 'animate-spin')} />
+      <RotateCw size={16} className={classNames(isBusy && 'animate-spin')} />
     </button>
   )
 }

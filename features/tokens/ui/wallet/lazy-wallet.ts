@@ -5,10 +5,7 @@ import type { WalletStore } from './wallet-store.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 
 /** Wallet of a page before and after the wallet code is loaded. */
-export type LazyWallet = Pick<
-  WalletStore,
-  'getView' | 'subscribe' | 'connect' | 'cancel' | 'disconnect' | 'reportMissing'
-> & {
+type LazyWallet = Pick<WalletStore, 'getView' | 'subscribe' | 'connect' | 'cancel' | 'disconnect' | 'reportMissing'> & {
   /**
    * Connects the only wallet or opens the choice.
    *

@@ -41,7 +41,7 @@ export function WalletChooser({
               {icon ? (
                 <img src={icon} alt="" width={28} height={28} className="size-7 shrink-0" />
               ) : (
-                <Wallet size={28} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+                <Wallet size={28} className="shrink-0" />
               )}
               {name}
             </Button>

@@ -38,7 +38,7 @@ function Failure({ failure }: { failure: WalletFailure }) {
   return (
     <>
       <p className="flex items-start gap-2 text-loss">
-        <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
+        <CircleAlert size={16} className="mt-1 shrink-0" />
         {t(`failure.${failure}`)}
       </p>
       {failure === 'busy' ? <p className="text-dust">{t('busyHint')}</p> : null}

@@ -23,7 +23,7 @@ export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
     let end: (() => void) | undefined
     let isOver = false
     const fall = () => lost.current()
-    import('./scene/draw-hall.ts')
+    import('./draw-hall.ts')
       .then(({ drawHall }) => {
         if (isOver || !canvas.current || !tagLayer.current) return
         end = drawHall({ canvas: canvas.current, tagLayer: tagLayer.current, client, sound, onLost: fall })

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import type { Stage } from '#features/venue/hall/hall-rules.ts'
-import { timeUntil } from '../event-times.ts'
+import { timeUntil } from './event-times.ts'
 import type { HallClient } from './hall-client.ts'
 import type { StageSound } from './stage-sound.ts'
 

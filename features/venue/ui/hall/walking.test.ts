@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { floor, gestureMs, gestures, walkingSpeed } from '#features/venue/hall/hall-rules.ts'
 import { maxSwingsPerSecond, poseOf, restingPose } from './gesture-pose.ts'
 import { stepsOfKeys } from './pressed-keys.ts'
-import { followCalmly, loudnessOf } from './scene/calm-light.ts'
+import { followCalmly, loudnessOf } from './calm-light.ts'
 import { headingBetween, walk, walkTowards } from './walking.ts'
 
 const middle = { x: 0, z: 1000, heading: 0 }

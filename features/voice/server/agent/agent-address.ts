@@ -15,7 +15,7 @@ export function agentOrigins({ baseUrl }: Pick<AgentSettings, 'baseUrl'>): strin
 }
 
 /** Address of a conversation, with the service's id of it if known. */
-export type AgentAddress = { url: string; conversation: string | undefined }
+type AgentAddress = { url: string; conversation: string | undefined }
 
 /**
  * Fetches the address of a conversation: a public agent by its id, a private one signed by the service for a short

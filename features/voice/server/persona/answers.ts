@@ -12,7 +12,7 @@ import type { PersonaRecords } from './records.ts'
 import { includesPhrase, normalizeText, sentencesOf } from './text.ts'
 
 /** A message with the names found in it. */
-export type Question = { question: string; names: Names; onAir: OnAir }
+type Question = { question: string; names: Names; onAir: OnAir }
 
 const biographyOf = ({ description }: Artist) => sentencesOf(description)[0]!.join(' ')
 

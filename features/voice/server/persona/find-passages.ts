@@ -19,7 +19,7 @@ const rareCount = 2
 const partialMatchWeight = 0.5
 
 /** A passage that matches a question. */
-export type Found = {
+type Found = {
   passage: Passage
   /** Share of the question that it contains, 0–1. */
   share: number
@@ -28,9 +28,6 @@ export type Found = {
   /** True if the question matches only the name of the record. */
   isOfRecord: boolean
 }
-
-/** Search index of passages. */
-export type PassageIndex = ReturnType<typeof createPassageIndex>
 
 /** Creates a search index of passages. @param weigh Returns the weight of a passage, 1 by default. */
 export function createPassageIndex(

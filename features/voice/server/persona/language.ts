@@ -7,7 +7,7 @@ import { defaultLocale, type Locale } from '#shared/locales.ts'
 import { normalizeText, withoutAccents } from './text.ts'
 
 /** Intents of a message other than a search; `look-up` marks samples that only sound like one of the others. */
-export const intents = [
+const intents = [
   'hello',
   'thanks',
   'goodbye',
@@ -70,9 +70,6 @@ const phraseNames = [
   'article',
   'anyPart',
 ] as const
-
-/** Phrases of a language without accents. */
-export type Phrases = Readonly<Record<(typeof phraseNames)[number], readonly string[]>>
 
 const phraseSchema = textSchema.transform((text) => withoutAccents(text).split(/\s*\|\s*/))
 

@@ -10,10 +10,7 @@ import type { PersonaStory } from '#features/voice/contract.ts'
 import type { Language } from './language.ts'
 
 /** Features whose records the persona answers from. */
-export type PersonaSources = Pick<
-  Services,
-  'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue'
-> & {
+type PersonaSources = Pick<Services, 'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue'> & {
   /** Undefined if no feature provides it. */
   story: PersonaStory | undefined
 }

@@ -1,7 +1,7 @@
 import createModule, { type PicoModule } from '@echogarden/svoxpico-wasm'
 
 /** Both files of a voice: how its language is read, and the sounds it is made of. */
-export type VoiceFiles = { textAnalysis: Uint8Array; signal: Uint8Array }
+type VoiceFiles = { textAnalysis: Uint8Array; signal: Uint8Array }
 
 /** Turns text into sound: 16-bit little-endian samples of one channel. */
 export type Voice = (text: string) => Buffer

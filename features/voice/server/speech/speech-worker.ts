@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { createPicoVoice, sampleRate, type Voice } from './pico-voice.ts'
 import type { SpeechTask } from './speech.ts'
-import { toWave } from './wave-file.ts'
+
+const headerBytes = 44
 
 /* Worker thread that speaks. Each voice is loaded with its first text and stays until the thread ends. */
 const voices = new Map<string, Promise<Voice>>()
@@ -18,3 +19,29 @@ parentPort!.on('message', async (task: SpeechTask) => {
   const speak = await voice
   parentPort!.postMessage(toWave(speak(task.text), sampleRate))
 })
+
+/**
+ * Wraps samples in a WAV file, which every browser plays.
+ *
+ * @param samples 16-bit little-endian samples of one channel.
+ * @param sampleRate In hertz.
+ * @see http://soundfile.sapp.org/doc/WaveFormat/
+ */
+function toWave(samples: Buffer, sampleRate: number): Buffer {
+  const file = Buffer.alloc(headerBytes + samples.length)
+  file.write('RIFF', 0, 'latin1')
+  file.writeUInt32LE(file.length - 8, 4)
+  file.write('WAVEfmt ', 8, 'latin1')
+  file.writeUInt32LE(16, 16)
+  // Uncompressed, one channel.
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(1, 22)
+  file.writeUInt32LE(sampleRate, 24)
+  file.writeUInt32LE(sampleRate * 2, 28)
+  file.writeUInt16LE(2, 32)
+  file.writeUInt16LE(16, 34)
+  file.write('data', 36, 'latin1')
+  file.writeUInt32LE(samples.length, 40)
+  samples.copy(file, headerBytes)
+  return file
+}

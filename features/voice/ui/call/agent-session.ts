@@ -1,11 +1,11 @@
 import type { AgentCommand, SessionReply, VoiceAction } from '#features/voice/contract.ts'
 import { commandsPath, endSessionPath, sessionsPath } from '#features/voice/constants.ts'
 import type { Call, CallEvents } from './agent-call.ts'
-import { MicrophoneRefused } from './microphone.ts'
+import { MicrophoneRefused } from '../speech/microphone.ts'
 import { post, type Problem } from './post.ts'
 
 /** A call to the agent, the reason why the built-in persona answers instead, or what went wrong. */
-export type OpenedCall =
+type OpenedCall =
   | { kind: 'call'; call: Call; seconds: number }
   | { kind: 'built-in'; reason: Extract<SessionReply, { kind: 'built-in' }>['reason'] }
   | { kind: 'failed'; problem: Problem }

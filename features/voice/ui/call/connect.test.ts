@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MicrophoneRefused } from './microphone.ts'
+import { MicrophoneRefused } from '../speech/microphone.ts'
 import { connectWithin } from './connect.ts'
 
 const url = 'ws://agent.example/talk'

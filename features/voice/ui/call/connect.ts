@@ -1,7 +1,7 @@
-import { MicrophoneRefused } from './microphone.ts'
+import { MicrophoneRefused } from '../speech/microphone.ts'
 
 /** Time limit for the agent's answer; its own client has none. */
-export const connectLimitMs = 15_000
+const connectLimitMs = 15_000
 
 type Devices = Pick<MediaDevices, 'getUserMedia'>
 

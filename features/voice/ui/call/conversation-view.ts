@@ -5,7 +5,7 @@ import type { Entry } from './transcript.ts'
  * Phase of the panel: `card` before the start, `asking` for the microphone, `connecting`, `talking` with the agent or
  * the built-in persona, or `typing` with the latter.
  */
-export type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
+type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
 
 /** State shown by the panel. */
 export type ConversationView = {

@@ -5,7 +5,7 @@ import { endSessionPath, messagesPath, startDelayMs, talkLimits } from '#feature
 import type { Call } from './agent-call.ts'
 import { impossible, openAgentCall, runAgentCommand } from './agent-session.ts'
 import { type ConversationView, freshView } from './conversation-view.ts'
-import { probeMicrophone } from './microphone.ts'
+import { probeMicrophone } from '../speech/microphone.ts'
 import { post, type Problem } from './post.ts'
 import type { Entry, NoteKey } from './transcript.ts'
 import { createBrowserSpeech } from '../speech/browser-speech.ts'

@@ -1,10 +1,10 @@
-import type { ProblemKey } from './microphone.ts'
+import type { ProblemKey } from '../speech/microphone.ts'
 
 /** Reason for a failure: a message of ours by its key, or the server's sentence in the language of the page. */
 export type Problem = { key: ProblemKey } | { text: string }
 
 /** Result of a call to the voice API: the reply, or the server's error code and message. */
-export type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; code: string; problem: Problem }
+type Posted<Reply> = { ok: true; reply: Reply } | { ok: false; code: string; problem: Problem }
 
 /** Posts JSON to the voice API. @param keepalive Completes the request even if the page is closed. */
 export async function post<Reply>(path: string, body: object, { keepalive = false } = {}): Promise<Posted<Reply>> {

@@ -62,7 +62,7 @@ export function ActionCard({
           </>
         ) : state === 'done' ? (
           <span className="inline-flex items-center gap-2">
-            <Check size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Check size={16} />
             {action.doing}
           </span>
         ) : state === 'impossible' ? (

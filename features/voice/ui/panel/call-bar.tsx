@@ -72,21 +72,17 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
         {view.phase === 'talking' ? (
           <>
             <Button aria-pressed={view.isMuted} onClick={conversation.toggleMute}>
-              {view.isMuted ? (
-                <MicOff size={16} strokeWidth={1.5} aria-hidden="true" />
-              ) : (
-                <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
-              )}
+              {view.isMuted ? <MicOff size={16} /> : <Mic size={16} />}
               {t('mute')}
             </Button>
             <Button onClick={conversation.end}>
-              <PhoneOff size={16} strokeWidth={1.5} aria-hidden="true" />
+              <PhoneOff size={16} />
               {t('end')}
             </Button>
           </>
         ) : kind === 'agent' || canListen() ? (
           <Button onClick={conversation.talk}>
-            <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Mic size={16} />
             {t(kind === 'agent' ? 'agree' : 'startTalking')}
           </Button>
         ) : null}
@@ -98,16 +94,12 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
             onClick={conversation.toggleVoice}
             className="size-11 !p-0"
           >
-            {view.isVoiceOn ? (
-              <Volume2 size={16} strokeWidth={1.5} aria-hidden="true" />
-            ) : (
-              <VolumeX size={16} strokeWidth={1.5} aria-hidden="true" />
-            )}
+            {view.isVoiceOn ? <Volume2 size={16} /> : <VolumeX size={16} />}
           </Button>
         ) : null}
         {view.entries.length > 0 ? (
           <Button aria-label={t('download')} title={t('download')} onClick={download} className="size-11 !p-0">
-            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Download size={16} />
           </Button>
         ) : null}
         {kind === 'built-in' && view.mode === 'speaking' ? (
@@ -117,7 +109,7 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
             onClick={conversation.hush}
             className="size-11 !p-0"
           >
-            <Square size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Square size={16} />
           </Button>
         ) : null}
       </div>

@@ -66,7 +66,7 @@ export function ChatPanel(props: {
           </h2>
         </div>
         <DialogClose for={dialogId} aria-label={t('close')} className="size-11 shrink-0 !p-0">
-          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+          <X size={18} />
         </DialogClose>
       </header>
       {view.phase === 'card' || view.phase === 'asking' || view.phase === 'connecting' ? (
@@ -149,7 +149,7 @@ function TranscriptEntry(props: {
       ) : null}
       {entry.from === 'persona' && onHear ? (
         <Button variant="bare" className="self-start" onClick={() => onHear(entry)}>
-          <Volume2 size={16} strokeWidth={1.5} aria-hidden="true" />
+          <Volume2 size={16} />
           {t('panel.readAloud')}
         </Button>
       ) : null}

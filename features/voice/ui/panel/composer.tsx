@@ -78,7 +78,7 @@ export function Composer({
         aria-disabled={view.isWaiting || !words || isTooLong}
         className="size-12 shrink-0 !p-0"
       >
-        <SendHorizontal size={18} strokeWidth={1.5} aria-hidden="true" />
+        <SendHorizontal size={18} />
       </Button>
     </form>
   )

@@ -40,11 +40,7 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
       <div className="mt-auto flex flex-col gap-3">
         {kind === 'agent' || isListening ? (
           <Button variant="primary" aria-disabled={isBusy} onClick={() => !isBusy && conversation.talk()}>
-            {isBusy ? (
-              <LoaderCircle size={16} strokeWidth={1.5} aria-hidden="true" className="motion-safe:animate-spin" />
-            ) : (
-              <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
-            )}
+            {isBusy ? <LoaderCircle size={16} className="motion-safe:animate-spin" /> : <Mic size={16} />}
             {view.phase === 'asking'
               ? t('asking')
               : view.phase === 'connecting'
@@ -58,7 +54,7 @@ export function StartCard({ name, kind, writer, view, conversation }: Props) {
           variant={kind === 'agent' || isListening ? undefined : 'primary'}
           onClick={isBusy ? conversation.end : conversation.type}
         >
-          {isBusy ? null : <Keyboard size={16} strokeWidth={1.5} aria-hidden="true" />}
+          {isBusy ? null : <Keyboard size={16} />}
           {isBusy ? t('cancel') : kind === 'agent' ? t('typeInstead') : t('startTyping')}
         </Button>
         {kind === 'built-in' && !isListening ? <p className="text-small text-dust">{t('cannotListen')}</p> : null}

@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../call/microphone.ts'
+import type { ProblemKey } from './microphone.ts'
 
 /** The part of the browser's speech recognition that is used; TypeScript has no types for it. */
 export type Recognition = {
@@ -13,7 +13,7 @@ export type Recognition = {
 }
 
 /** Results of the recognition: those before `resultIndex` have been reported already. */
-export type RecognitionResults = {
+type RecognitionResults = {
   resultIndex: number
   results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }>
 }

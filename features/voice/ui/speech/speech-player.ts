@@ -4,7 +4,7 @@ import { chooseVoice } from './system-voice.ts'
 export type SpeechOutcome = 'ended' | 'stopped' | 'refused' | 'failed'
 
 /** The browser and the server's voice, as far as the player uses them. */
-export type SpeechDeps = {
+type SpeechDeps = {
   locale: string
   /** Languages of the visitor, the best first. */
   languages: readonly string[]

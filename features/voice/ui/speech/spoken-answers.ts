@@ -1,4 +1,4 @@
-import type { ProblemKey } from '../call/microphone.ts'
+import type { ProblemKey } from './microphone.ts'
 import type { BrowserSpeech } from './browser-speech.ts'
 import { isEcho } from './echo.ts'
 import type { Recognizer } from './recognizer.ts'
@@ -6,7 +6,7 @@ import type { SpeechOutcome } from './speech-player.ts'
 import { spokenSentences } from './spoken-text.ts'
 
 /** Dependencies of spoken answers. */
-export type SpokenAnswersDeps = {
+type SpokenAnswersDeps = {
   speech: BrowserSpeech
   locale: string
   /** Receives the sentence spoken or heard at the moment; undefined if neither. */
@@ -16,7 +16,7 @@ export type SpokenAnswersDeps = {
 }
 
 /** Callbacks of a talk. */
-export type TalkEvents = {
+type TalkEvents = {
   /** The visitor says something. */
   onActivity(): void
   /** The visitor said something. */

@@ -31,7 +31,7 @@ function isMostlyLeft(letters: readonly Letter[]): boolean {
  * whether it
  * prints blanks.
  */
-export type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean }
+type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean }
 
 /** Looks at a page's letters as a whole. */
 export const factsOf = (letters: readonly Letter[]): PageFacts => ({
@@ -40,7 +40,7 @@ export const factsOf = (letters: readonly Letter[]): PageFacts => ({
 })
 
 /** Start and end of the print of a row, in page widths. */
-export type Edges = { left: number; right: number }
+type Edges = { left: number; right: number }
 
 /** The edges of what is printed of some letters; undefined when nothing is. */
 export function edgesOf(letters: readonly Letter[], shape: number): Edges | undefined {
@@ -53,7 +53,7 @@ export function edgesOf(letters: readonly Letter[], shape: number): Edges | unde
 }
 
 /** A line in reading order. `turnable` are the letters whose shape depends on the way they run, such as brackets. */
-export type ReadLine = { letters: Letter[]; isLeft: boolean; turnable: Letter[] }
+type ReadLine = { letters: Letter[]; isLeft: boolean; turnable: Letter[] }
 
 /**
  * Undoes PDFium's own turning of brackets in a stretch between two of its line breaks, letters in its order.

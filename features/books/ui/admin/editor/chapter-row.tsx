@@ -6,7 +6,7 @@ import type { BookForm, UploadedRecording } from '#features/books/admin.ts'
 import { bookUploadPath, maxLengths, maxNarrationBytes } from '#features/books/constants.ts'
 import { DragHandle, dragClass } from '../drag-handle.tsx'
 import { RecordingPlayer } from './recording-player.tsx'
-import { UploadField } from './upload-field.tsx'
+import { UploadField } from '../upload-field.tsx'
 
 /** A chapter in the editor; `key` stays with it when it is moved. */
 export type EditedChapter = BookForm['chapters'][number] & { key: number }

@@ -10,7 +10,7 @@ import { ChapterRow, type EditedChapter } from './chapter-row.tsx'
 import { CountedField } from './counted-fields.tsx'
 import { EditorSection } from './editor-section.tsx'
 import { RecordingPlayer } from './recording-player.tsx'
-import { UploadField } from './upload-field.tsx'
+import { UploadField } from '../upload-field.tsx'
 
 type Props = { bookId: string; form: BookForm; problems: BookErrors; pages: number; onChange(): void }
 

@@ -7,7 +7,7 @@ import { bookUploadPath, draftPagePath, maxLengths, maxCoverBytes, maxPdfBytes }
 import { useEarlyInput } from '#ui/use-early-input.ts'
 import { CountedField } from './counted-fields.tsx'
 import { EditorSection } from './editor-section.tsx'
-import { UploadField } from './upload-field.tsx'
+import { UploadField } from '../upload-field.tsx'
 
 type Props = { bookId: string; form: BookForm; problems: BookErrors; onChange(): void }
 

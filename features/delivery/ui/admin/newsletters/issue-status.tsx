@@ -16,7 +16,7 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
     <div className="flex min-w-0 flex-col gap-1.5">
       {isOut ? (
         <span className="inline-flex flex-wrap items-center gap-x-2">
-          <Check size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-gain" />
+          <Check size={18} className="shrink-0 text-gain" />
           <span>sent</span>
           {sentAt ? (
             <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap text-dust">

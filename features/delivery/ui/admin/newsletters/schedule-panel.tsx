@@ -64,7 +64,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Blocker({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 border-t border-groove px-4 py-3 text-small text-loss">
-      <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <CircleAlert size={18} className="mt-0.5 shrink-0" />
       <span>{children}</span>
     </p>
   )

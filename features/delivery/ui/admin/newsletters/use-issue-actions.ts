@@ -3,7 +3,7 @@ import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 
 /** Actions on an issue. */
-export type IssueAction = 'send' | 'undo' | 'pause' | 'resume' | 'cancel' | 'settle'
+type IssueAction = 'send' | 'undo' | 'pause' | 'resume' | 'cancel' | 'settle'
 
 /** Runs one action on an issue and reports its result; further presses are ignored until it has ended. */
 export function useIssueActions(onDone: () => void) {

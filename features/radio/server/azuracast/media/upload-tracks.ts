@@ -21,7 +21,7 @@ type Options = {
 }
 
 /** Uploads accepted tracks to an external station and removes withdrawn ones; safe to run in several processes. */
-export type TrackUploads = {
+type TrackUploads = {
   /** Processes due tracks one after the other. */
   now(signal?: AbortSignal): Promise<void>
 }

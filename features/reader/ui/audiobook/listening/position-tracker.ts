@@ -11,7 +11,7 @@ const maxStepSeconds = 10
 
 const writeEverySeconds = 1
 
-export type PositionTracker = {
+type PositionTracker = {
   find(): SavedPosition | undefined
   /** Starts a session at a position. @returns The session number to pass to `update`. */
   start(file: string, seconds: number): number

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import { useReader, useReaderStore } from '#features/reader/ui/state/reader-context.tsx'
-import { ToolButton } from '#features/reader/ui/toolbar/tool-button.tsx'
+import { ToolButton } from '#ui/tool-button.tsx'
 import { savedFollowing } from '../listening/saved-state.ts'
 import type { Listening } from '../listening/listening.ts'
 import { useListeningView, useListeningOf } from '../listening/use-listening.ts'
@@ -97,7 +97,7 @@ function NarrationBar({ listening }: { listening: Listening }) {
       </p>
       {isSuspended ? (
         <Button variant="bare" onClick={() => listening.setFollow('on')} className="px-2 whitespace-nowrap !text-live">
-          <LocateFixed size={16} strokeWidth={1.5} aria-hidden="true" />
+          <LocateFixed size={16} />
           {t('back')}
         </Button>
       ) : null}

@@ -1,15 +1,15 @@
 import { cutText } from '#shared/cut-text.ts'
-import type { TextPosition } from '../../view/line-boxes.ts'
+import type { TextPosition } from '../line-boxes.ts'
 import type { Annotation } from './annotation.ts'
 
 /** Format version of a book's annotations on this device. A reader leaves files of a newer version alone. */
-export const fileVersion = 1
+const fileVersion = 1
 
 const maxNoteLength = 5000
 const maxQuoteLength = 2000
 
 /** Result of reading a stored file. */
-export type ReadFile =
+type ReadFile =
   | { kind: 'read'; annotations: Annotation[] }
   /** The file is invalid as a whole or in part: the valid annotations; the text should be backed up. */
   | { kind: 'damaged'; annotations: Annotation[] }

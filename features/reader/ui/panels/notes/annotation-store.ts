@@ -3,7 +3,7 @@ import type { Annotation } from './annotation.ts'
 import { clippedNote, readFile, writeFile } from './annotation-file.ts'
 
 /** Reasons why annotations may not be safe on this device. */
-export type StorageProblem =
+type StorageProblem =
   /** The device is full or blocks storage: unsaved annotations are lost when the page closes. */
   | 'unsaved'
   /** Part of the stored data was invalid; it was backed up. */

@@ -1,5 +1,5 @@
 import { textForm } from '#features/reader/paths.ts'
-import type { TextPosition } from '../../view/line-boxes.ts'
+import type { TextPosition } from '../line-boxes.ts'
 
 /** A text passage of one page: its position, its text and its context. */
 export type Passage = {

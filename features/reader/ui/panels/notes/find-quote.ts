@@ -1,7 +1,7 @@
 import { foldCharacters, endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 import type { TextLine } from '#features/reader/contract.ts'
-import type { TextPosition } from '../../view/line-boxes.ts'
+import type { TextPosition } from '../line-boxes.ts'
 import { contextLength, type Passage } from './annotation.ts'
 
 /** A page's letters in a row, each with its range in the line. */

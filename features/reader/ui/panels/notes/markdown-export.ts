@@ -2,7 +2,7 @@ import type { useTranslations } from 'use-intl/react'
 import { type Annotation, inReadingOrder } from './annotation.ts'
 
 /** The exported book. */
-export type ExportedBook = { id: string; title: string; author?: string }
+type ExportedBook = { id: string; title: string; author?: string }
 
 /** Translates the export. */
 type Translate = ReturnType<typeof useTranslations<'reader.notes'>>

@@ -63,7 +63,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
           onClick={() => actions.focusOn({ id, isEditing: true })}
           className="flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
         >
-          <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
+          <Pencil size={16} />
         </button>
         <button
           type="button"
@@ -71,7 +71,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
           onClick={onRemove}
           className="-ml-2 flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-loss focus-visible:-outline-offset-2"
         >
-          <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
+          <Trash2 size={16} />
         </button>
       </div>
       {quote ? (

@@ -94,7 +94,7 @@ export function NotesPanel() {
                 )
               }
             >
-              <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+              <Download size={16} />
               {t('export')}
             </Button>
             <p className="text-small text-dust">{t('device')}</p>

@@ -1,5 +1,5 @@
 import type { TextLine } from '#features/reader/contract.ts'
-import type { TextPosition } from '../../view/line-boxes.ts'
+import type { TextPosition } from '../line-boxes.ts'
 import type { Passage } from './annotation.ts'
 import { passageBetween } from './find-quote.ts'
 

@@ -1,5 +1,5 @@
 import type { SearchHit, TextLine } from '#features/reader/contract.ts'
-import { boxesBetween, boxesOfLines, type PageBox } from '../../view/line-boxes.ts'
+import { boxesBetween, boxesOfLines, type PageBox } from '../line-boxes.ts'
 
 /** Returns the boxes of a hit, one per line; of its whole lines if the text has changed. */
 export function boxesOfHit(

@@ -5,7 +5,7 @@ import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 type Translate = ReturnType<typeof useTranslations<'reader.search'>>
 
 /** Hits of one page, in order. */
-export type PageOfHits = { page: number; isLocked: boolean; hits: SearchHit[] }
+type PageOfHits = { page: number; isLocked: boolean; hits: SearchHit[] }
 
 /** Groups hits by page, in page order. */
 export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {

@@ -63,7 +63,7 @@ export function SearchPanel() {
     <div className="flex flex-col gap-4 p-4">
       <form role="search" aria-label={t('form')} onSubmit={onSubmit} className="flex flex-col gap-3">
         <div className="relative">
-          <Search size={18} strokeWidth={1.5} aria-hidden="true" className="absolute top-3.5 left-3.5 text-dust" />
+          <Search size={18} className="absolute top-3.5 left-3.5 text-dust" />
           <input
             ref={input}
             type="text"
@@ -89,7 +89,7 @@ export function SearchPanel() {
               }}
               className="absolute top-0.5 right-0.5 flex size-11 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
             >
-              <X size={18} strokeWidth={1.5} aria-hidden="true" />
+              <X size={18} />
             </button>
           )}
         </div>

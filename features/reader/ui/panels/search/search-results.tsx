@@ -31,7 +31,7 @@ export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
             </div>
           ) : null}
           <h3 className="label flex items-center gap-2 text-dust">
-            {group.isLocked ? <Lock size={14} strokeWidth={1.5} aria-hidden="true" /> : null}
+            {group.isLocked ? <Lock size={14} /> : null}
             <span>
               {t.rich(group.isLocked ? 'lockedPage' : 'page', {
                 page: String(group.page),

@@ -2,7 +2,7 @@ import { createStore } from 'zustand'
 import { isUnspaced } from '#shared/fold-text.ts'
 import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 
-export type SearchPhase =
+type SearchPhase =
   | { kind: 'idle' }
   /** The visitor is typing, or the query is too short. */
   | { kind: 'typing' }

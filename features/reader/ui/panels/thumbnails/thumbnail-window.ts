@@ -1,5 +1,5 @@
 /** Rendered rows of a long grid; the others are empty height above and below. */
-export type RowWindow = { firstRow: number; lastRow: number; above: number; below: number }
+type RowWindow = { firstRow: number; lastRow: number; above: number; below: number }
 
 /**
  * Returns the rows in sight, plus one screen on either side.

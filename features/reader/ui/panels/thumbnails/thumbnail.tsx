@@ -57,7 +57,7 @@ export function Thumbnail({
         style={{ height }}
       >
         {isLocked ? (
-          <Lock size={18} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
+          <Lock size={18} className="text-dust" />
         ) : (
           <img
             src={pageImagePath(bookId, edition, page, pageWidths[0])}

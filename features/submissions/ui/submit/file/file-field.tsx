@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { useId } from 'react'
 import { useLocale, useTranslations } from 'use-intl/react'
-import { FieldError } from '#ui/field.tsx'
+import { FormError } from '#ui/field.tsx'
 import { type FieldName, maxTracks } from '#features/submissions/constants.ts'
 import type { Locale } from '#shared/locales.ts'
 import type { FileHint } from './check-before-upload.ts'
@@ -37,9 +37,7 @@ export function FileField(props: {
         onChange={(event) => props.onChoose(event.currentTarget)}
         className="min-h-12 w-full cursor-pointer rounded-plate border border-dashed border-groove bg-plate p-1 text-small text-dust hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss file:mr-4 file:min-h-10 file:cursor-pointer file:rounded-plate file:border-0 file:bg-groove file:px-4 file:text-sand"
       />
-      <div role="alert" className="empty:hidden">
-        {props.problem ? <FieldError id={`${id}-error`}>{props.problem}</FieldError> : null}
-      </div>
+      <FormError id={`${id}-error`}>{props.problem}</FormError>
       <p id={`${id}-hint`} className="text-small text-dust">
         {t('fileHint', maxTracks)}
         {props.file ? ` ${t('selected', { megabytes: megabytesOf(props.file, locale) })}` : ''}
@@ -48,7 +46,7 @@ export function FileField(props: {
         {filledIn.length > 0 ? <p>{t('filledIn', { fields: filledIn.join(', ') })}</p> : null}
         {props.hints.map((hint) => (
           <p key={hint.hint} className="flex items-start gap-2 text-sand">
-            <Info size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />
+            <Info size={18} className="mt-0.5 shrink-0 text-dust" />
             {hintText(hint, t)}
           </p>
         ))}

@@ -4,7 +4,7 @@ import { readTags, tagHeadBytes, type Tags } from './read-tags.ts'
 import { maxAudioBytes } from '#features/submissions/constants.ts'
 
 /** A file somebody chose, and what can be told of it before it travels. */
-export type ChosenFile = {
+type ChosenFile = {
   file: File | undefined
   /** Reason the last selected file was rejected. */
   problem: 'notMp3' | 'tooLarge' | 'noFile' | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonReason } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FormError } from '#ui/field.tsx'
 import type { ImportReport } from '#features/subscribers/import.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportResult, RejectedRows } from './import-result.tsx'
@@ -92,9 +92,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
             </p>
           </div>
         )}
-        <div role="alert" className="empty:hidden">
-          {refusal ? <FieldError>{refusal}</FieldError> : null}
-        </div>
+        <FormError>{refusal}</FormError>
         <div
           ref={result}
           tabIndex={-1}

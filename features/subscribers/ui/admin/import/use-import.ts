@@ -3,7 +3,7 @@ import type { ImportMode, ImportQuestion, ImportReading, ImportReport } from '#f
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 /** Step of an import. `reading` are the settings selected so far. */
-export type ImportStep =
+type ImportStep =
   | { name: 'choose' }
   | { name: 'previewed'; file: File; reading: ImportReading; report: ImportReport }
   | { name: 'done'; report: ImportReport }

@@ -1,5 +1,5 @@
 /** Result of a request: parsed JSON of any shape, or an error that continues a sentence about the source. */
-export type JsonAnswer = { ok: true; body: unknown } | { ok: false; error: string; cooldownSeconds?: number }
+type JsonAnswer = { ok: true; body: unknown } | { ok: false; error: string; cooldownSeconds?: number }
 
 /** Timeout in milliseconds and maximum size in bytes. */
 const defaultLimits = { timeMs: 4_000, bytes: 256 * 1024 }

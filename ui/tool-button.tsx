@@ -33,7 +33,7 @@ export function ToolButton({
         className,
       )}
     >
-      <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+      <Icon size={18} />
       {isLabelled ? label : null}
     </button>
   )

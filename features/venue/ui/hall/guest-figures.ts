@@ -17,8 +17,8 @@ import {
 } from 'three'
 import { appearanceOf, type GuestAppearance, headShapes } from '#features/venue/hall/guest-appearance.ts'
 import { hallCapacity } from '#features/venue/hall/hall-rules.ts'
-import { poseOf } from '../gesture-pose.ts'
-import type { ShownGuest } from '../hall-client.ts'
+import { poseOf } from './gesture-pose.ts'
+import type { ShownGuest } from './hall-client.ts'
 
 /** Two halls that are full at once may briefly be shown as one. */
 const maxFigures = hallCapacity * 2

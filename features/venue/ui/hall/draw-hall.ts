@@ -1,6 +1,6 @@
 import { Color, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer } from 'three'
-import type { HallClient } from '../hall-client.ts'
-import type { StageSound } from '../stage-sound.ts'
+import type { HallClient } from './hall-client.ts'
+import type { StageSound } from './stage-sound.ts'
 import { followCalmly, loudnessOf } from './calm-light.ts'
 import { createGuestFigures } from './guest-figures.ts'
 import { createNameTags } from './name-tags.ts'

@@ -1,5 +1,5 @@
 import { type PerspectiveCamera, Vector3 } from 'three'
-import type { ShownGuest } from '../hall-client.ts'
+import type { ShownGuest } from './hall-client.ts'
 
 const maxTags = 14
 const visibleMetres = 14
