@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ensureBuild } from './build.ts'
+import { environmentSchema } from '../platform/config.ts'
 import { loadEnvFile } from '../platform/env-file.ts'
 import { namesObjectStorage } from './topology/object-storage.ts'
 import { startTopology } from './topology/start-topology.ts'
@@ -17,7 +18,8 @@ const root = join(import.meta.dirname, '..')
 ensureBuild()
 const given = loadEnvFile(root)
 const own = new Set(['PATH', 'HOME', 'ROLE', 'HOST', 'PORT', 'DATA_DIR', 'NODE_ENV'])
-const environment: Record<string, string> = {}
+// As in compose.yaml: the proxy needs that long to use a process again that has just come back.
+const environment: Record<string, string> = { SHUTDOWN_DELAY_SECONDS: '3' }
 for (const [name, value] of Object.entries(given))
   if (value && /^[A-Z][A-Z0-9_]*$/.test(name) && !own.has(name)) environment[name] = value
 const folder = resolve(root, given['DATA_DIR'] ?? 'data', 'topology')
@@ -27,9 +29,11 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 const settingsFile = join(folder, 'topology.env')
 mkdirSync(folder, { recursive: true })
 const settings = { ...environment, ...topology.sharedSettings, DATA_DIR: join(folder, 'commands') }
+const isSetting = (name: string) => Object.hasOwn(environmentSchema.shape, name) && name !== 'ENV_FILE'
 writeFileSync(
   settingsFile,
   Object.entries(settings)
+    .filter(([name]) => isSetting(name))
     .map(([name, value]) => `${name}=${quote(value)}\n`)
     .join(''),
   { mode: 0o600 },
@@ -48,7 +52,7 @@ ${lines.join('\n')}
       : `Files are in the S3 server for tests (a development dependency), in ${join(folder, 's3')}.`
   }
   End a process with kill: the others go on, and it is started again from the current build.
-  Commands: ENV_FILE=${relative(root, settingsFile)} npm run backup
+  Commands of the site: ENV_FILE=${settingsFile} npm run doctor
   Press Ctrl+C to stop all.
 `)
 const stopSupervision = superviseTopology(topology, print)
