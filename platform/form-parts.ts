@@ -5,7 +5,7 @@ import type { FastifyMultipartBaseOptions } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { throwFullDiskError } from './storage/full-disk.ts'
-import type { Storage } from './storage/storage.ts'
+import type { ReceivedFile, Storage } from './storage/storage.ts'
 
 /** A field of a multipart form; `isCut` is set when its value exceeded the limits. */
 type FormField = { kind: 'field'; name: string; value: string; isCut: boolean }
@@ -87,18 +87,19 @@ const megabyte = 1024 * 1024
 const formOverhead = 64 * 1024
 
 /**
- * Streams the single file of a form into storage. On any error the caller must delete `key`.
+ * Receives the single file of a form on the local disk and calls `save` with it and the other fields of the form. The
+ * file is deleted afterwards, unless `save` has stored it.
  *
- * @returns The other fields of the form.
+ * @returns The result of `save`.
  * @throws AppError as {@link formParts} does; `too-large`; `invalid-input` when there is no file or an empty one;
- *   `unavailable` for a full disk.
+ *   `unavailable` for a full disk, also in `save`; errors of `save`.
  */
-export async function receiveFile(
+export async function withReceivedFile<T>(
   request: FastifyRequest,
-  storage: Pick<Storage, 'put'>,
-  key: string,
+  storage: Pick<Storage, 'receive'>,
   maxBytes: number,
-): Promise<Record<string, string>> {
+  save: (file: ReceivedFile, fields: Record<string, string>) => Promise<T>,
+): Promise<T> {
   const tooLarge = new AppError('too-large', {
     key: 'site.errors.fileTooLarge',
     values: { megabytes: maxBytes / megabyte },
@@ -106,18 +107,23 @@ export async function receiveFile(
   // Reject early when the declared length is too large.
   if (Number(request.headers['content-length']) > maxBytes + formOverhead) throw tooLarge
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
-  let bytes = 0
+  const limits = { fileSize: maxBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 }
+  let file: ReceivedFile | undefined
   let isTooLarge = false
-  for await (const part of formParts(request, { fileSize: maxBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 })) {
-    if (part.kind === 'field') fields[part.name] = part.value
-    else {
-      bytes = (
-        await storage.put(key, part.content, { contentType: 'application/octet-stream' }).catch(throwFullDiskError)
-      ).bytes
-      isTooLarge = part.isCut()
+  try {
+    for await (const part of formParts(request, limits)) {
+      if (part.kind === 'field') fields[part.name] = part.value
+      else {
+        file = await storage.receive(part.content)
+        isTooLarge = part.isCut()
+      }
     }
+    if (isTooLarge) throw tooLarge
+    if (!file || file.bytes === 0) throw new AppError('invalid-input', { key: 'site.errors.noFile' })
+    return await save(file, fields)
+  } catch (error) {
+    return throwFullDiskError(error)
+  } finally {
+    await file?.discard()
   }
-  if (isTooLarge) throw tooLarge
-  if (bytes === 0) throw new AppError('invalid-input', { key: 'site.errors.noFile' })
-  return fields
 }

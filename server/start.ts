@@ -316,7 +316,7 @@ async function collectGarbage({
   const isAlone = database.kind !== 'postgres' && storage.kind === 'disk'
   const predicates = await Promise.all(processDeps.collect('referencedFiles').map((create) => create({ isAlone })))
   const isReferencedByAll = async (key: string) => {
-    // In a bucket, only those that are older than any upload takes.
+    // Releases up to 0.1 received uploads there. In a bucket, only those that are older than any upload takes.
     if ((isAlone || storage.kind === 's3') && key.startsWith('incoming/')) return false
     for (const isReferenced of predicates) if (!(await isReferenced(key))) return false
     return true

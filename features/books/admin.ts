@@ -4,6 +4,9 @@
  */
 import type { Book } from './contract.ts'
 
+/** A recording that was received on the local disk: a received file of the storage. */
+export type ReceivedRecording = { path: string; bytes: number; sha256: string; discard(): Promise<void> }
+
 /** One row of the book list; `position` counts from 1 in library order. */
 export type BookRow = Pick<
   Book,
@@ -124,7 +127,7 @@ export type BooksAdminService = {
   importBook(path: string, fileName: string, actor: string): Promise<ImportedBook>
   importPdf(id: string, path: string, actor: string): Promise<UploadedPdf>
   importCover(id: string, path: string, actor: string): Promise<UploadedCover>
-  importRecording(id: string, path: string, actor: string): Promise<UploadedRecording>
+  importRecording(id: string, file: ReceivedRecording, actor: string): Promise<UploadedRecording>
   /** Adds uploaded files to the draft, for browsers without JavaScript. */
   patchDraft(
     id: string,

@@ -6,9 +6,16 @@ import type { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { measureFreeSpace } from './free-space.ts'
 import { readBytes, writeHashedFile } from './hashed-file.ts'
-import { checkStorageKey, isStorageKey, type ListedFile, type Storage } from './storage.ts'
+import {
+  checkStorageKey,
+  isReceived,
+  isStorageKey,
+  type ListedFile,
+  type ReceivedFile,
+  type Storage,
+} from './storage.ts'
 import { markerName } from './storage-marker.ts'
-import { syncFolder } from './sync-to-disk.ts'
+import { syncFile, syncFolder } from './sync-to-disk.ts'
 
 /** Names that no key can have, since keys contain no leading dot and no `@`. */
 const draftFolder = '.drafts'
@@ -37,14 +44,24 @@ export async function localStorage(folder: string): Promise<Storage> {
     const draft = join(drafts, randomUUID())
     try {
       const stored = await writeHashedFile(draft, content, { flush: true })
-      await makeFolders(folder, dirname(path))
-      await rename(draft, path)
-      await syncFolder(dirname(path))
+      await move(draft, path)
       return stored
     } catch (error) {
       await rm(draft, { force: true })
       throw error
     }
+  }
+
+  async function move(draft: string, path: string): Promise<void> {
+    await makeFolders(folder, dirname(path))
+    await rename(draft, path)
+    await syncFolder(dirname(path))
+  }
+
+  async function storeReceived(path: string, { path: draft, bytes, sha256 }: ReceivedFile) {
+    await syncFile(draft)
+    await move(draft, path)
+    return { bytes, sha256 }
   }
 
   async function listAll(): Promise<string[]> {
@@ -71,7 +88,18 @@ export async function localStorage(folder: string): Promise<Storage> {
       const path = pathOf(key)
       // Write the type first: a file must never exist without it.
       await write(path + typeSuffix, Buffer.from(contentType))
-      return write(path, content)
+      return isReceived(content) ? storeReceived(path, content) : write(path, content)
+    },
+
+    async receive(content) {
+      const path = join(drafts, randomUUID())
+      const discard = () => rm(path, { force: true })
+      try {
+        return { path, discard, ...(await writeHashedFile(path, content)) }
+      } catch (error) {
+        await discard()
+        throw error
+      }
     },
 
     async open(key, range = {}) {

@@ -80,6 +80,49 @@ test('a small file is downloaded once for concurrent and later readers', async (
   expect(asked('GET', key), 'the host that stored it has a copy').toBe(1)
 })
 
+test.each([
+  ['a page image', 200_000],
+  ['a book', 9 * 1024 * 1024],
+])('%s of which nothing is known is read with one request, by one reader or by many', async (_, bytes) => {
+  const [a, b, c] = [await openHost(), await openHost(), await openHost()]
+  const key = `${a.at}/one.bin`
+  const content = randomBytes(bytes)
+  await a.storage.put(key, content, text)
+  const requests = () => server.requests().filter((line) => line.includes(key))
+  expect(requests()).toEqual([`PUT /swade/${key}?x-id=PutObject`])
+  expect((await read(b.storage.open(key))).equals(content)).toBe(true)
+  expect(requests().slice(1)).toEqual([`GET /swade/${key}?x-id=GetObject`])
+  const readAll = Array.from({ length: 5 }, () => c.storage.withFile(key, (path) => readFile(path)))
+  for (const one of await Promise.all(readAll)) expect(one.equals(content)).toBe(true)
+  expect(requests().slice(2)).toEqual([`GET /swade/${key}?x-id=GetObject`])
+  await expect(b.storage.open(`${key}-missing`)).rejects.toMatchObject({ code: 'not-found' })
+  expect(requests().slice(3)).toEqual([`GET /swade/${key}-missing?x-id=GetObject`])
+})
+
+test('a range is read with one request for the facts of the file and one for each range', async () => {
+  const [a, b] = [await openHost(), await openHost()]
+  const key = `${a.at}/chapter.mp3`
+  await a.storage.put(key, randomBytes(9 * 1024 * 1024), text)
+  await b.storage.stat(key)
+  await read(b.storage.open(key, { start: 5, end: 9 }))
+  await read(b.storage.open(key, { start: 8_000_000, end: 8_000_009 }))
+  expect(asked('HEAD', key)).toBe(1)
+  expect(asked('GET', key)).toBe(2)
+})
+
+test('a copy of an earlier run is used, and what was sent beside it is left', async () => {
+  const first = await openHost()
+  for (const bytes of [1_000, 9 * 1024 * 1024]) {
+    const key = `${first.at}/${bytes}.bin`
+    const content = randomBytes(bytes)
+    await first.storage.put(key, content, text)
+    const next = await openHost({ cacheDir: first.folder })
+    expect((await read(next.storage.open(key))).equals(content)).toBe(true)
+    expect((await next.storage.withFile(key, (path) => readFile(path))).equals(content)).toBe(true)
+    expect(asked('GET', key)).toBe(1)
+  }
+})
+
 test('a large file is streamed without a copy, and lent as one', async () => {
   const [a, b] = [await openHost(), await openHost()]
   const key = `${a.at}/film.webm`

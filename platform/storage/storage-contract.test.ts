@@ -148,6 +148,42 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect(await storage.list(`${at}/`)).toEqual([`${at}/a.txt`])
   })
 
+  test('a received file is read before it is stored, and is no longer a draft afterwards', async () => {
+    const { storage, at } = await freshStorage()
+    const content = Buffer.alloc(300_000, 'received')
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const file = await storage.receive(Readable.from([content]))
+    expect(file).toMatchObject({ bytes: content.length, sha256 })
+    expect((await readFile(file.path)).equals(content)).toBe(true)
+    expect(await storage.list(`${at}/`)).toEqual([])
+    await storage.put(`${at}/a.txt`, Buffer.from('old'), text)
+    expect(await storage.put(`${at}/a.txt`, file, { contentType: 'audio/mpeg' })).toEqual({
+      bytes: content.length,
+      sha256,
+    })
+    await file.discard()
+    expect((await read(storage.open(`${at}/a.txt`))).equals(content)).toBe(true)
+    expect(await storage.stat(`${at}/a.txt`)).toMatchObject({ bytes: content.length, contentType: 'audio/mpeg' })
+    await expect(readFile(file.path)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('a received file that is discarded or refused is not stored', async () => {
+    const { storage, at } = await freshStorage()
+    const discarded = await storage.receive(Readable.from([Buffer.from('discarded')]))
+    await discarded.discard()
+    await expect(readFile(discarded.path)).rejects.toMatchObject({ code: 'ENOENT' })
+    const refused = await storage.receive(Readable.from([Buffer.from('refused')]))
+    await expect(storage.put('../a.txt', refused, text)).rejects.toMatchObject({ code: 'invalid-input' })
+    expect(await readFile(refused.path, 'utf8'), 'kept for another try').toBe('refused')
+    await storage.put(`${at}/a.txt`, refused, text)
+    expect(await storage.list(`${at}/`)).toEqual([`${at}/a.txt`])
+    const broken = new Readable({ read: () => undefined })
+    const receiving = storage.receive(broken)
+    broken.push('half')
+    setImmediate(() => broken.destroy(new Error('client hung up')))
+    await expect(receiving).rejects.toThrow('client hung up')
+  })
+
   test('twenty uploads of one key at once leave one whole file', async () => {
     const { storage, at } = await freshStorage()
     const contents = Array.from({ length: 20 }, (_, i) => Buffer.alloc(50_000, i))

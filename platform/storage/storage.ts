@@ -6,6 +6,14 @@ import type { FreeSpace } from './free-space.ts'
 /** Length of a stored file in bytes and the SHA-256 of its content, in hex. */
 export type StoredFile = { bytes: number; sha256: string }
 
+/** A file that was received on the local disk and is not stored yet. */
+export type ReceivedFile = StoredFile & {
+  /** Local path, to be read and not written. */
+  path: string
+  /** Deletes the file, unless it was stored. */
+  discard(): Promise<void>
+}
+
 /** Metadata of a stored file. `sha256` is known where the storage keeps it: on S3, for files stored by this site. */
 export type FileFacts = { bytes: number; contentType: string; modifiedAt: Date; sha256?: string | undefined }
 
@@ -26,10 +34,19 @@ export type Storage = {
    * Stores a file atomically, replacing one of the same key. On any error nothing is stored, and a file that was
    * stored before stays.
    *
+   * @param content A received file is moved; after an error it is still there.
    * @param contentType Stored with the file and returned by `stat`.
    * @throws Error for which `isFullDisk` is true when there is no space; errors of `content`.
    */
-  put(key: string, content: Readable | Uint8Array, options: { contentType: string }): Promise<StoredFile>
+  put(key: string, content: Readable | Uint8Array | ReceivedFile, options: { contentType: string }): Promise<StoredFile>
+  /**
+   * Writes content to the local disk, so that it can be read and checked before it is stored, or without ever being
+   * stored. What a crash leaves behind is deleted an hour later.
+   *
+   * @returns The file, which the caller has to store or to discard.
+   * @throws Error for which `isFullDisk` is true when there is no space; errors of `content`. Nothing is left then.
+   */
+  receive(content: Readable): Promise<ReceivedFile>
   /**
    * Opens a file for reading. On S3, a file that another process replaced is seen within a minute.
    *
@@ -70,6 +87,11 @@ export type Storage = {
    * @returns Number of deleted files.
    */
   collectGarbage(isNamed: (key: string) => boolean | Promise<boolean>, options?: { isAlone?: boolean }): Promise<number>
+}
+
+/** Returns whether content is a received file. */
+export function isReceived(content: Readable | Uint8Array | ReceivedFile): content is ReceivedFile {
+  return 'discard' in content
 }
 
 /**

@@ -16,6 +16,9 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Syncs the content of a file to disk. */
+export const syncFile: (path: string) => Promise<void> = syncFolder
+
 /** Syncs a whole tree, contents and names, to disk. Symbolic links are not followed. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -34,6 +34,8 @@ export type TopologyProcess = {
   pid: number
   /** Returns the output of the process. */
   printed(): string
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<void>
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -43,6 +45,8 @@ export type Topology = {
   /** Address of the proxy. */
   origin: string
   databaseUrl: string
+  /** Settings by which all processes reach the database and the object storage. */
+  sharedSettings: Record<string, string>
   processes: Record<ProcessName, TopologyProcess>
   /** Starts a process again, after its end. */
   restart(name: ProcessName): Promise<void>
@@ -88,18 +92,14 @@ export async function startTopology({
     const databaseUrl = given ?? database!.url
     const storage = sharesFiles ? await startTopologyStorage(environment, join(folder, 's3')) : undefined
     if (storage) resources.defer(() => storage.stop())
+    const sharedSettings = { ...storage?.environment, DATABASE_URL: databaseUrl }
     const start = (one: TopologyHost, own: Record<string, string> = {}) =>
       startProcess({
         ...one,
         root,
         port,
         dataDir: join(folder, one.name),
-        environment: {
-          ...environment,
-          ...storage?.environment,
-          ...own,
-          DATABASE_URL: databaseUrl,
-        },
+        environment: { ...environment, ...own, ...sharedSettings },
       })
     const processes = {} as Topology['processes']
     // Read when the topology ends, since processes are restarted.
@@ -119,6 +119,7 @@ export async function startTopology({
     return {
       origin: `http://${listen}`,
       databaseUrl,
+      sharedSettings,
       processes,
       async restart(name) {
         processes[name] = await start(
@@ -192,5 +193,5 @@ async function startProcess({
     if (!printed.includes('Swade is running.')) continue
     if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) break
   }
-  return { name, role, origin, dataDir, pid: child.pid ?? 0, printed: () => printed, end }
+  return { name, role, origin, dataDir, pid: child.pid ?? 0, printed: () => printed, ended, end }
 }

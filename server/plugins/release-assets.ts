@@ -53,21 +53,22 @@ export async function storeReleaseAssets({
   now,
 }: {
   clientDir: string
-  storage: Pick<Storage, 'put' | 'stat'>
+  storage: Pick<Storage, 'put' | 'stat' | 'listFiles'>
   now: Date
 }): Promise<number> {
   const dir = join(clientDir, 'assets')
   // Compressed versions are left out: few pages of earlier releases are open.
   const names = (await readdir(dir)).filter((name) => !/\.(br|gz)$/.test(name)).toSorted()
-  const isRecent = async (key: string) => {
-    const facts = await storage.stat(key)
-    return facts !== undefined && now.getTime() - facts.modifiedAt.getTime() < renewAfterMs
-  }
+  const isRecent = ({ modifiedAt }: { modifiedAt: Date }) => now.getTime() - modifiedAt.getTime() < renewAfterMs
   const release = `${folder}release-${hashOf(names.join('\n'))}`
-  if (await isRecent(release)) return 0
+  const lastRun = await storage.stat(release)
+  if (lastRun && isRecent(lastRun)) return 0
+  const recent = new Set<string>()
+  // One listing tells the age of a thousand files.
+  for await (const file of storage.listFiles(folder)) if (isRecent(file)) recent.add(file.key)
   const limit = pLimit(maxConcurrent)
   const stored = await limit.map(names, async (name) => {
-    if (await isRecent(keyOf(name))) return 0
+    if (recent.has(keyOf(name))) return 0
     await storage.put(keyOf(name), createReadStream(join(dir, name)), { contentType: typeOf(name) })
     return 1
   })
@@ -81,15 +82,14 @@ export async function deleteOldAssets({
   now,
   signal,
 }: {
-  storage: Pick<Storage, 'list' | 'stat' | 'delete'>
+  storage: Pick<Storage, 'listFiles' | 'delete'>
   now: Date
   signal?: AbortSignal
 }): Promise<number> {
   let count = 0
-  for (const key of await storage.list(folder)) {
+  for await (const { key, modifiedAt } of storage.listFiles(folder)) {
     if (signal?.aborted) break
-    const facts = await storage.stat(key)
-    if (!facts || now.getTime() - facts.modifiedAt.getTime() < retentionMs) continue
+    if (now.getTime() - modifiedAt.getTime() < retentionMs) continue
     await storage.delete(key)
     count += 1
   }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { sharp } from '#platform/sharp.ts'
-import { hashOf } from '#platform/storage/hashed-file.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { uploadedFileKey } from '#features/artists/contract.ts'
 import { imageFile, imageWidths } from '#features/artists/media-paths.ts'
@@ -66,22 +64,22 @@ const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }
 export async function saveTrack(
   storage: Storage,
   slug: string,
-  path: string,
+  received: ReceivedFile,
   readRecording: ReadRecording,
 ): Promise<SavedFile> {
-  const read = await readRecording(path, trackLimits)
+  const read = await readRecording(received.path, trackLimits)
   if (!read.ok) throw new AppError('invalid-input', read.sentence)
-  const file = `${nameOf(await hashOf(path))}.mp3`
-  await storage.put(uploadedFileKey(slug, file), createReadStream(path), { contentType: 'audio/mpeg' })
+  const file = `${nameOf(received.sha256)}.mp3`
+  await storage.put(uploadedFileKey(slug, file), received, { contentType: 'audio/mpeg' })
   return { file, durationSeconds: read.facts.durationSeconds, warning: warningOf(read.facts) }
 }
 
 /** Saves a video unchanged. @throws AppError `invalid-input` if it is not WebM or MP4. */
-export async function saveVideo(storage: Storage, slug: string, path: string): Promise<SavedFile> {
-  const ending = await videoExtension(path)
+export async function saveVideo(storage: Storage, slug: string, received: ReceivedFile): Promise<SavedFile> {
+  const ending = await videoExtension(received.path)
   if (!ending) throw new AppError('invalid-input', 'Unsupported video type. Use WebM or MP4.')
-  const file = `${nameOf(await hashOf(path))}.${ending}`
-  await storage.put(uploadedFileKey(slug, file), createReadStream(path), { contentType: `video/${ending}` })
+  const file = `${nameOf(received.sha256)}.${ending}`
+  await storage.put(uploadedFileKey(slug, file), received, { contentType: `video/${ending}` })
   return { file }
 }
 

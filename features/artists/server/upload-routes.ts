@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { receiveFile } from '#platform/form-parts.ts'
+import { withReceivedFile } from '#platform/form-parts.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
-import { throwFullDiskError } from '#platform/storage/full-disk.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { translateError } from '#shared/messages.ts'
 import { artistMediaPath, artistSlugSchema } from '#features/artists/contract.ts'
@@ -21,12 +19,17 @@ type Options = {
 
 const megabyte = 1024 * 1024
 
-type SaveUpload = (storage: Storage, slug: string, path: string, readRecording: ReadRecording) => Promise<SavedFile>
+type SaveUpload = (
+  storage: Storage,
+  slug: string,
+  file: ReceivedFile,
+  readRecording: ReadRecording,
+) => Promise<SavedFile>
 
 /** Upload types of an artist with their size limits. */
 const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
-  image: { maxBytes: 15 * megabyte, save: (storage, slug, path) => saveImage(storage, slug, path, 'portrait') },
-  poster: { maxBytes: 15 * megabyte, save: (storage, slug, path) => saveImage(storage, slug, path, 'poster') },
+  image: { maxBytes: 15 * megabyte, save: (storage, slug, { path }) => saveImage(storage, slug, path, 'portrait') },
+  poster: { maxBytes: 15 * megabyte, save: (storage, slug, { path }) => saveImage(storage, slug, path, 'poster') },
   track: { maxBytes: 20 * megabyte, save: saveTrack },
   film: { maxBytes: 200 * megabyte, save: saveVideo },
 }
@@ -51,12 +54,16 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved 
         const actor = request.owner?.email ?? ''
         const back = `/admin/content/artist/${slug}`
         const isForm = request.headers.accept?.startsWith('text/html') ?? false
-        const incoming = `incoming/${randomUUID()}`
         try {
-          const { path = '' } = await receiveFile(request, storage, incoming, upload.maxBytes)
-          const saved = await storage
-            .withFile(incoming, (local) => upload.save(storage, slug, local, readRecording))
-            .catch(throwFullDiskError)
+          const { path, saved } = await withReceivedFile(
+            request,
+            storage,
+            upload.maxBytes,
+            async (file, { path: field = '' }) => ({
+              path: field,
+              saved: await upload.save(storage, slug, file, readRecording),
+            }),
+          )
           await onSaved({ slug, actor, detail: `${what} ${saved.file}` })
           const value = what === 'image' ? artistMediaPath(slug, saved.file) : saved.file
           if (!isForm) return { success: true, value, durationSeconds: saved.durationSeconds, warning: saved.warning }
@@ -74,8 +81,6 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved 
               303,
             )
           throw error
-        } finally {
-          await storage.delete(incoming)
         }
       },
     )

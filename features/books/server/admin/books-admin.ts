@@ -220,9 +220,9 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       await record(actor, 'cover', id, uploaded.coverImage)
       return uploaded
     },
-    async importRecording(id, path, actor) {
+    async importRecording(id, file, actor) {
       requireBook(id)
-      const uploaded = await importRecording(deps, id, path)
+      const uploaded = await importRecording(deps, id, file)
       await record(actor, 'recording', id, uploaded.file)
       return uploaded
     },

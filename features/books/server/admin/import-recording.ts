@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import type { RecordingRefusal } from '#platform/recordings/analysis.ts'
 import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { UploadedRecording } from '#features/books/admin.ts'
 import { narrationLimits } from '#features/books/constants.ts'
@@ -28,15 +27,15 @@ type ImportRecordingDeps = { storage: Storage; readRecording: ReadRecording; ana
 export async function importRecording(
   { storage, readRecording, analyseRecording }: ImportRecordingDeps,
   bookId: string,
-  path: string,
+  received: ReceivedFile,
 ): Promise<UploadedRecording> {
-  const read = await readRecording(path, narrationLimits)
+  const read = await readRecording(received.path, narrationLimits)
   if (!read.ok) throw new AppError('invalid-input', read.sentence)
-  const outcome = await analyseRecording(path)
+  const outcome = await analyseRecording(received.path)
   if (!outcome.ok) throw new AppError('invalid-input', refusals[outcome.reason])
   const { analysis } = outcome
   const file = `${analysis.contentHash.slice(0, 16)}.mp3`
-  await storage.put(storedRecordingKey(bookId, file), createReadStream(path), { contentType: 'audio/mpeg' })
+  await storage.put(storedRecordingKey(bookId, file), received, { contentType: 'audio/mpeg' })
   await storage.put(storedAnalysisKey(bookId, file), Buffer.from(JSON.stringify(analysis)), {
     contentType: 'application/json',
   })

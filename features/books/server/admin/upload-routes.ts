@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { receiveFile } from '#platform/form-parts.ts'
+import { withReceivedFile } from '#platform/form-parts.ts'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
 import { sendAnalysis } from '#platform/recordings/send-analysis.ts'
-import { throwFullDiskError } from '#platform/storage/full-disk.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { translateError } from '#shared/messages.ts'
@@ -27,7 +25,10 @@ import { sendRecording } from '../send-recording.ts'
 type Options = { admin: BooksAdminService; storage: Storage; contentDir: string; analyseRecording: AnalyseRecording }
 type Patch = Parameters<BooksAdminService['patchDraft']>[1]
 type Recorded = { Params: { bookId: string; file: string } }
-type Upload = { maxBytes: number; save(bookId: string, path: string, actor: string, place: string): Promise<Patch> }
+type Upload = {
+  maxBytes: number
+  save(bookId: string, file: ReceivedFile, actor: string, place: string): Promise<Patch>
+}
 
 /**
  * Uploads for a book, multipart with one `file`, streamed to disk and checked before they are stored; and the pages
@@ -38,16 +39,19 @@ type Upload = { maxBytes: number; save(bookId: string, path: string, actor: stri
  */
 export function bookUploadRoutes({ admin, storage, contentDir, analyseRecording }: Options) {
   const uploads: Record<'pdf' | 'cover' | 'narration', Upload> = {
-    pdf: { maxBytes: maxPdfBytes, save: async (id, path, actor) => ({ pdf: await admin.importPdf(id, path, actor) }) },
+    pdf: {
+      maxBytes: maxPdfBytes,
+      save: async (id, { path }, actor) => ({ pdf: await admin.importPdf(id, path, actor) }),
+    },
     cover: {
       maxBytes: maxCoverBytes,
-      save: async (id, path, actor) => ({ cover: await admin.importCover(id, path, actor) }),
+      save: async (id, { path }, actor) => ({ cover: await admin.importCover(id, path, actor) }),
     },
     narration: {
       maxBytes: maxNarrationBytes,
-      save: async (id, path, actor, place) => ({
+      save: async (id, file, actor, place) => ({
         recording: {
-          ...(await admin.importRecording(id, path, actor)),
+          ...(await admin.importRecording(id, file, actor)),
           place: place === 'preview' ? 'preview' : Number(place),
         },
       }),
@@ -61,12 +65,10 @@ export function bookUploadRoutes({ admin, storage, contentDir, analyseRecording 
         const bookId = slugSchema.parse(request.params.bookId)
         const isForm = request.headers.accept?.startsWith('text/html') ?? false
         const back = `/admin/books/${bookId}`
-        const incoming = `incoming/${randomUUID()}`
         try {
-          const { place = 'preview' } = await receiveFile(request, storage, incoming, maxBytes)
-          const patch = await storage
-            .withFile(incoming, (path) => save(bookId, path, request.owner?.email ?? '', place))
-            .catch(throwFullDiskError)
+          const patch = await withReceivedFile(request, storage, maxBytes, (file, { place = 'preview' }) =>
+            save(bookId, file, request.owner?.email ?? '', place),
+          )
           if (!isForm) return { success: true, ...patch.pdf, ...patch.cover, ...patch.recording }
           await admin.patchDraft(bookId, patch)
           const isDamaged = patch.recording?.warning !== undefined
@@ -78,24 +80,16 @@ export function bookUploadRoutes({ admin, storage, contentDir, analyseRecording 
               303,
             )
           throw error
-        } finally {
-          await storage.delete(incoming)
         }
       })
     }
 
     app.post(bookImportPath, async (request, reply) => {
       const isForm = request.headers.accept?.startsWith('text/html') ?? false
-      const incoming = `incoming/${randomUUID()}`
-      try {
-        const { name = '' } = await receiveFile(request, storage, incoming, maxPdfBytes)
-        const imported = await storage
-          .withFile(incoming, (path) => admin.importBook(path, name, request.owner?.email ?? ''))
-          .catch(throwFullDiskError)
-        return isForm ? reply.redirect(`/admin/books/${imported.id}`, 303) : { success: true, ...imported }
-      } finally {
-        await storage.delete(incoming)
-      }
+      const imported = await withReceivedFile(request, storage, maxPdfBytes, ({ path }, { name = '' }) =>
+        admin.importBook(path, name, request.owner?.email ?? ''),
+      )
+      return isForm ? reply.redirect(`/admin/books/${imported.id}`, 303) : { success: true, ...imported }
     })
 
     app.get<Recorded>(draftRecordingPath(':bookId', ':file'), async (request, reply) => {

@@ -189,10 +189,8 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     )
     await renewLost()
     const named = new Set(await listSoundKeys(db))
-    for (const key of await storage.list(folder)) {
-      if (named.has(key) || Date.now() - ((await storage.stat(key))?.modifiedAt.getTime() ?? 0) < graceMs) continue
-      await storage.delete(key)
-    }
+    for await (const { key, modifiedAt } of storage.listFiles(folder))
+      if (!named.has(key) && Date.now() - modifiedAt.getTime() >= graceMs) await storage.delete(key)
   }
 
   return {

@@ -1,39 +1,38 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { discardFile, type FormFile, formParts } from '#platform/form-parts.ts'
 import { isFullDisk } from '#platform/storage/full-disk.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { isAppError } from '#shared/errors.ts'
 import { maxAudioBytes } from '#features/submissions/constants.ts'
 import { SubmissionRefusal } from '../submission-refusal.ts'
 
-/** A file that is safe in storage; nothing names it yet. */
-export type StoredUpload = { audioKey: string; audioBytes: number; audioSha256: string; fileName: string }
+/** A received file with its name on the visitor's disk. */
+export type UploadedFile = ReceivedFile & { fileName: string }
 
 /** Parsed upload request, read to its end even if it is refused. */
 type Upload = {
   fields: Record<string, string>
-  file: StoredUpload | undefined
+  file: UploadedFile | undefined
   refusal: SubmissionRefusal | undefined
 }
 
 const limits = { fileSize: maxAudioBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 20, parts: 25 }
 
 /**
- * Reads a multipart request to its end, the file straight into storage. What is refused is still read, within the
- * limits: who sends would otherwise lose the line before the answer.
+ * Reads a multipart request to its end, the file to the local disk. What is refused is still read, within the limits:
+ * who sends would otherwise lose the line before the answer.
  *
- * @returns With a refusal, nothing is left in storage.
- * @throws SubmissionRefusal when the request cannot be read to its end; nothing is left then either.
+ * @returns The caller discards the file; with a refusal there is none.
+ * @throws SubmissionRefusal when the request cannot be read to its end; no file is left then.
  */
-export async function readUpload(request: FastifyRequest, storage: Storage): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, storage: Pick<Storage, 'receive'>): Promise<Upload> {
   const upload: Upload = { fields: {}, file: undefined, refusal: undefined }
   const refuse = (refusal: SubmissionRefusal) => (upload.refusal ??= refusal)
   try {
     for await (const part of formParts(request, limits)) {
       const name = cutText(part.name, 40)
-      if (part.kind === 'file') await storeFile(part, upload, refuse, storage)
+      if (part.kind === 'file') await receiveFile(part, upload, refuse, storage)
       else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.tooLong`))
       else if (Object.hasOwn(upload.fields, part.name))
         refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.twice`))
@@ -42,21 +41,22 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
       else upload.fields[part.name] = part.value
     }
   } catch (error) {
-    await dropFile(upload, storage)
+    await upload.file?.discard()
     throw asRefusal(error)
   }
-  if (upload.refusal) await dropFile(upload, storage)
-  return upload
+  if (!upload.refusal) return upload
+  await upload.file?.discard()
+  return { ...upload, file: undefined }
 }
 
 /** Bytes that are no text were replaced by U+FFFD when the form was read; half a character was three such bytes. */
 const isBroken = (value: string) => !value.isWellFormed() || value.includes('\ufffd')
 
-async function storeFile(
+async function receiveFile(
   part: FormFile,
   upload: Upload,
   refuse: (refusal: SubmissionRefusal) => void,
-  storage: Storage,
+  storage: Pick<Storage, 'receive'>,
 ): Promise<void> {
   const fileName = shownName(part.fileName)
   if (part.name !== 'audio_file')
@@ -64,23 +64,19 @@ async function storeFile(
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
   if (upload.refusal) return discardFile(part)
-  const audioKey = `submissions/${randomUUID()}.mp3`
   try {
-    const { bytes, sha256 } = await storage.put(audioKey, part.content, { contentType: 'audio/mpeg' })
-    upload.file = { audioKey, audioBytes: bytes, audioSha256: sha256, fileName }
+    upload.file = { ...(await storage.receive(part.content)), fileName }
   } catch (error) {
-    await storage.delete(audioKey).catch(() => undefined)
-    if (!isFullDisk(error)) throw error
-    return refuse(new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 600, cause: error }))
+    return refuse(refusalOfFullDisk(error))
   }
   if (part.isCut()) refuse(new SubmissionRefusal('too-large'))
-  else if (upload.file.audioBytes === 0) refuse(new SubmissionRefusal('no-file'))
+  else if (upload.file.bytes === 0) refuse(new SubmissionRefusal('no-file'))
 }
 
-/** Removes what no row will name. */
-export async function dropFile(upload: Upload, storage: Storage): Promise<void> {
-  if (upload.file) await storage.delete(upload.file.audioKey)
-  upload.file = undefined
+/** Returns the refusal while there is no space. @throws any other error. */
+export function refusalOfFullDisk(error: unknown): SubmissionRefusal {
+  if (!isFullDisk(error)) throw error
+  return new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 600, cause: error })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Locale, localePath } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
@@ -23,7 +24,7 @@ import {
 import type { SubmissionDeps } from '../submission-deps.ts'
 import type { UploadLimits } from './limits.ts'
 import { readFields } from '../read-texts.ts'
-import { dropFile, readUpload, type StoredUpload } from './read-upload.ts'
+import { readUpload, refusalOfFullDisk, type UploadedFile } from './read-upload.ts'
 import { SubmissionRefusal } from '../submission-refusal.ts'
 
 export type ReceiveDeps = SubmissionDeps & {
@@ -37,8 +38,9 @@ export type ReceiveDeps = SubmissionDeps & {
 type Taken = { row: Submission; isNew: boolean }
 
 /**
- * Stores a submission: the file, then, after its frames were read, the row, its history and the emails in one
- * transaction. No file is left that no row names; leftovers of a crash are removed at the next start.
+ * Stores a submission: the file, after its frames were read, then the row, its history and the emails in one
+ * transaction. A refused file never reaches the storage, and no file is left that no row names; leftovers of a crash
+ * are removed at the next start.
  *
  * @returns The path of the artist's private page, in the language of the submission.
  * @throws SubmissionRefusal, AppError `unavailable`.
@@ -62,38 +64,48 @@ export async function receiveSubmission(
 }
 
 async function processUpload(deps: ReceiveDeps, request: FastifyRequest): Promise<Taken> {
-  const upload = await readUpload(request, deps.storage)
-  if (upload.refusal) throw upload.refusal
-  let isCommitting = false
+  const { file, fields, refusal } = await readUpload(request, deps.storage)
+  if (refusal) throw refusal
+  if (!file) throw new SubmissionRefusal('no-file')
   try {
-    if (!upload.file) throw new SubmissionRefusal('no-file')
-    const { texts, artistEmail, attempt: name, locale = request.locale } = readFields(upload.fields)
-    const attempt = name ? hashValue(JSON.stringify([name, texts, artistEmail, upload.file.audioSha256])) : null
+    const { texts, artistEmail, attempt: name, locale = request.locale } = readFields(fields)
+    const attempt = name ? hashValue(JSON.stringify([name, texts, artistEmail, file.sha256])) : null
     const first = attempt ? await findByAttempt(deps.db, attempt) : undefined
-    if (first) {
-      await dropFile(upload, deps.storage)
-      return { row: first, isNew: false }
-    }
-    const facts = await readFacts(deps, upload.file)
-    await deps.limits.check(deps.db, { artistEmail, bytes: upload.file.audioBytes, now: deps.clock.now() })
+    if (first) return { row: first, isNew: false }
+    const facts = await readFacts(deps, file)
+    await deps.limits.check(deps.db, { artistEmail, bytes: file.bytes, now: deps.clock.now() })
     // The words that were shown, which are those of the form's language.
     const consentText = deps.texts.translator(locale)('submissions.form.consent')
     const consent = { consentText, consentAddress: request.ip }
-    isCommitting = true
-    const taken = await save(deps, {
-      ...textColumns(texts),
-      ...upload.file,
-      ...consent,
-      artistEmail,
-      locale,
-      facts,
-      attempt,
-    })
-    if (!taken.isNew) await dropFile(upload, deps.storage)
+    return await storeAndSave(deps, file, { ...textColumns(texts), ...consent, artistEmail, locale, facts, attempt })
+  } finally {
+    await file.discard()
+  }
+}
+
+/** Stores the file before the row that names it; without a row, it is deleted again. */
+async function storeAndSave(
+  deps: ReceiveDeps,
+  file: UploadedFile,
+  values: Omit<SubmissionValues, 'audioKey' | 'audioBytes' | 'audioSha256' | 'fileName'>,
+): Promise<Taken> {
+  const { storage } = deps
+  const audioKey = `submissions/${randomUUID()}.mp3`
+  const stored = { audioKey, audioBytes: file.bytes, audioSha256: file.sha256, fileName: file.fileName }
+  try {
+    await storage.put(audioKey, file, { contentType: 'audio/mpeg' })
+  } catch (error) {
+    // It may be there although the answer was lost.
+    await storage.delete(audioKey).catch(() => undefined)
+    throw refusalOfFullDisk(error)
+  }
+  try {
+    const taken = await save(deps, { ...values, ...stored })
+    if (!taken.isNew) await storage.delete(audioKey)
     return taken
   } catch (error) {
     // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
-    if (!isCommitting || !isUnavailable(error)) await dropFile(upload, deps.storage)
+    if (!isUnavailable(error)) await storage.delete(audioKey)
     throw error
   }
 }
@@ -104,9 +116,9 @@ export function faultText(fault: RecordingFault | undefined): ErrorText | undefi
   return { key: `submissions.recording.${fault.code}`, ...(fault.values && { values: fault.values }) }
 }
 
-async function readFacts({ readRecording, storage }: ReceiveDeps, file: StoredUpload): Promise<RecordingFacts> {
+async function readFacts({ readRecording }: ReceiveDeps, file: UploadedFile): Promise<RecordingFacts> {
   try {
-    const outcome = await storage.withFile(file.audioKey, (path) => readRecording(path, trackLimits))
+    const outcome = await readRecording(file.path, trackLimits)
     if (!outcome.ok) throw new SubmissionRefusal('not-sound', faultText(outcome.fault))
     const { junkBytes: _junk, tagBytes: _tags, brokenFrames: _broken, ...facts } = outcome.facts
     return facts
@@ -116,10 +128,9 @@ async function readFacts({ readRecording, storage }: ReceiveDeps, file: StoredUp
   }
 }
 
-function save(
-  { db, clock, outbox, emails, jobs }: ReceiveDeps,
-  values: Omit<NewSubmission, 'state' | 'consentedAt' | 'createdAt'>,
-): Promise<Taken> {
+type SubmissionValues = Omit<NewSubmission, 'state' | 'consentedAt' | 'createdAt'>
+
+function save({ db, clock, outbox, emails, jobs }: ReceiveDeps, values: SubmissionValues): Promise<Taken> {
   const at = clock.now()
   return db.transaction(async (tx) => {
     const row = await insertSubmission(tx, {

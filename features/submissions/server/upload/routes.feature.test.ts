@@ -19,17 +19,23 @@ async function* fullAfterSome(content: Readable) {
 
 let site: TestSite
 let isDiskFull = false
-/** Number of files whose storing began. */
-let stored = 0
+let isStorageFull = false
+/** Number of files whose receiving began. */
+let received = 0
+/** Keys whose storing began. */
+const stored: string[] = []
 beforeAll(async () => {
   site = await buildTestSite({
     storage: (files) => ({
       ...files,
+      receive: async (content) => {
+        received += 1
+        return files.receive(isDiskFull ? Readable.from(fullAfterSome(content)) : content)
+      },
       put: async (key, content, options) => {
-        stored += 1
-        if (!isDiskFull) return files.put(key, content, options)
-        const broken = Readable.from(fullAfterSome(content as Readable))
-        return files.put(key, broken, options)
+        stored.push(key)
+        if (isStorageFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+        return files.put(key, content, options)
       },
     }),
   })
@@ -266,20 +272,38 @@ test('a full disk is told in words, and nothing is left half', async () => {
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
 
+test('a full storage is told in words, and nothing is left half', async () => {
+  const before = [await filesOf(), (await rowsOf()).length]
+  isStorageFull = true
+  const reply = await sendAs(shortTrack)
+  isStorageFull = false
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '600'])
+  expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
+})
+
+test('only a track that is taken reaches the storage', async () => {
+  const before = stored.length
+  expect((await sendAs(Buffer.from('no sound'))).statusCode).toBe(400)
+  expect((await sendAs(shortTrack, { fields: { artist_email: 'no address' } })).statusCode).toBe(400)
+  expect(stored.slice(before)).toEqual([])
+  expect((await sendAs(shortTrack)).statusCode).toBe(200)
+  expect(stored.slice(before)).toEqual([(await newest()).audioKey])
+})
+
 test('five an hour from one place, refused ones not counted, and the sixth is told before anything is stored', async () => {
   const from = '198.51.100.251'
   const email = (index: number) => ({ artist_email: `limit${index}@example.com` })
   expect((await send(site.app, Buffer.from('no sound'), { from })).statusCode).toBe(400)
   for (let index = 0; index < 5; index += 1)
     expect((await send(site.app, shortTrack, { from, fields: email(index) })).statusCode).toBe(200)
-  const before = stored
+  const before = received
   const sixth = await send(site.app, shortTrack, { from, fields: email(6) })
   expect([sixth.statusCode, Number(sixth.headers['retry-after'])]).toEqual([429, expect.any(Number)])
   const minutes = Math.ceil(Number(sixth.headers['retry-after']) / 60)
   expect(sixth.json()).toMatchObject({
     detail: `You have sent too many tracks. Please try again in ${minutes} minutes.`,
   })
-  expect(stored).toBe(before)
+  expect(received).toBe(before)
 })
 
 test('ten tracks of one address may wait', async () => {
