@@ -33,7 +33,7 @@ ${lines.join('\n')}
       ? `Files are in the configured bucket ${environment['S3_BUCKET']}.`
       : `Files are in the S3 server for tests (a development dependency), in ${join(folder, 's3')}.`
   }
-  End a process with kill to see the others go on. Press Ctrl+C to stop all.
+  Stop a process with kill to see the others take over. Press Ctrl+C to stop all.
 
 `)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -7,7 +7,7 @@ export const en = {
   section: {
     name: 'Swade Fam',
     title: 'Meet 15+ AI artists',
-    lead: 'The artists of Swade Fam are made by people with AI, from voices used with consent. Each has a sound and a set of rules. None of them ever slept in the van.',
+    lead: 'People make the artists of Swade Fam with AI. Each voice is used with consent or synthesized from scratch, and each artist has a sound of their own. None of them ever slept in the van.',
     meet: 'Meet Swade Fam',
     roster: 'View Full Roster',
   },
@@ -24,7 +24,8 @@ export const en = {
     artists: 'The Artists',
     artwork: 'Each artwork is drawn from the artist’s name, like sand on a vibrating plate. No two are alike.',
     next: 'Explore the tokens and the market',
-    nextLead: 'Two tokens open doors across the ecosystem, and the market lists the artists’ NFT collections.',
+    nextLead:
+      'The two tokens give access to extras across the ecosystem, and the market lists the artists’ NFT collections.',
     tokens: 'Explore Tokens',
     market: 'Visit the Market',
   },

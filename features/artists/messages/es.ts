@@ -10,7 +10,7 @@ export const es: TranslationOf<typeof en> = {
   section: {
     name: 'Swade Fam',
     title: 'Conoce a más de 15 artistas de IA',
-    lead: 'A los artistas de Swade Fam los hacen personas con IA, a partir de voces usadas con consentimiento. Cada uno tiene su sonido y sus reglas. Ninguno ha dormido jamás en la furgoneta.',
+    lead: 'Los artistas de Swade Fam los crean personas con ayuda de la IA. Cada voz se usa con consentimiento o se sintetiza desde cero, y cada artista tiene su propio sonido. Ninguno ha dormido jamás en la furgoneta.',
     meet: 'Conocer a Swade Fam',
     roster: 'Ver todos los artistas',
   },
@@ -29,7 +29,7 @@ export const es: TranslationOf<typeof en> = {
       'Cada ilustración se dibuja a partir del nombre del artista, como arena sobre una placa que vibra. No hay dos iguales.',
     next: 'Explora los tokens y el mercado',
     nextLead:
-      'Dos tokens abren puertas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
+      'Los dos tokens dan acceso a ventajas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
     tokens: 'Explorar los tokens',
     market: 'Visitar el mercado',
   },

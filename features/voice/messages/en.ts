@@ -29,7 +29,7 @@ export const en = {
     factSpoken:
       'A synthetic voice, from your device or this site, reads answers aloud with captions. You can turn the voice off.',
     factListening:
-      'If you talk, your browser turns speech into text and may send the sound to its maker, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
+      'If you talk, your browser turns speech into text and may send the recording to the company that makes it, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
     factWritten:
       'Text you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
     factNotStored: 'Your questions are answered and not stored.',

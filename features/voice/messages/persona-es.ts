@@ -50,7 +50,7 @@ export const persona: TranslationOf<typeof english> = {
   tokens: 'Tokens',
   aToken: 'un token',
   tokenPrice:
-    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya, y enlaza al mercado donde se puede comprar un token en cuanto se publique.',
+    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya. Cuando se publique un exchange, tendrá también un enlace para comprar el token.',
   tokenCount: 'Hay {count, plural, one {un token} other {# tokens}}. {list}',
   allGenerated: 'Los {count, number} artistas de Swade Fam están generados con IA.',
   someGenerated:

@@ -142,7 +142,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
  */
 export function importBlocker(report: ImportReport, hasConsent: boolean): string | undefined {
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
-  if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
+  if (undecided > 0) return 'Choose a meaning for each value under “Values to review” first.'
   // A file may still mark suppressed people as unsubscribed.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
     return 'This file contains no changes.'
