@@ -127,7 +127,7 @@ async function breakTopology(): Promise<void> {
     process.stderr.write(`  ${done}; ${purchases} purchases, ${uploads} uploads, silence ${silenceMs.toFixed(0)} ms\n`)
   }
   await load.stop()
-  process.stderr.write('waiting for what is under way …\n')
+  process.stderr.write('waiting for work in progress …\n')
   const open = await settle(pool)
   const storage = await openStorage({
     config: readConfig({ ...environment, DATA_DIR: join(folder, 'judge') }),

@@ -114,7 +114,7 @@ for (let atMs = 0; atMs < minutes * 60_000 && !isInterrupted; atMs = elapsedMs()
 const lengthMinutes = elapsedMs() / 60_000
 
 await load.stop()
-process.stderr.write('waiting for what is under way …\n')
+process.stderr.write('waiting for work in progress …\n')
 const open = await settle(pool)
 const storage = await openStorage({
   config: readConfig({ ...environment, DATA_DIR: join(folder, 'judge') }),

@@ -1,7 +1,7 @@
 export const en = {
   nav: 'Artists',
   rosterDescription:
-    'Meet the {count, number} AI-generated artists of the Swade ecosystem: their sound, their artwork and how each voice was made.',
+    'Meet the {count, plural, one {AI-generated artist} other {# AI-generated artists}} of the Swade ecosystem: sound, artwork and how each voice was made.',
   artistDescription:
     '{name}, {genres}, {generated, select, yes {an AI-generated artist of Swade Fam} other {an artist of Swade Fam}}. {tagline}',
   section: {
@@ -18,9 +18,9 @@ export const en = {
   roster: {
     title: 'Swade Fam',
     kicker: 'Roster',
-    lead: '{count, number} artists, each with a sound, artwork and a plain account of how the voice was made.{generated, select, all { All of them are AI-generated, and every profile says so.} other {}}',
+    lead: '{count, plural, one {One artist, with a plain account of how the voice was made.} other {# artists, each with a sound, artwork and a plain account of how the voice was made.}}{generated, select, all {{count, plural, one { The artist is AI-generated, and the profile says so.} other { All of them are AI-generated, and every profile says so.}}} other {}}',
     meet: 'Meet The Artists',
-    count: '{count, number} artists',
+    count: '{count, plural, one {# artist} other {# artists}}',
     artists: 'The Artists',
     artwork: 'Each artwork is drawn from the artist’s name, like sand on a vibrating plate. No two are alike.',
     next: 'Explore the tokens and the market',
@@ -71,7 +71,8 @@ export const en = {
     gone: 'This video is private or no longer on YouTube.',
     playerFailed: 'YouTube’s player failed in this browser. Try again, or watch the video on YouTube.',
     onlyThere: 'This video can only be watched on YouTube.',
-    noReferrer: 'YouTube needs to know which page shows the video, and your browser does not say. Watch it on YouTube.',
+    noReferrer:
+      'YouTube requires the address of the page that shows the video, but your browser does not send it. Watch the video on YouTube.',
     failed: 'YouTube could not play this video. Try again, or watch it on YouTube.',
   },
   errors: {

@@ -4,7 +4,7 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   nav: 'Artistas',
   rosterDescription:
-    'Conoce a los {count, number} artistas de IA del ecosistema Swade: su sonido, sus ilustraciones y cómo se hizo cada voz.',
+    'Conoce {count, plural, one {al artista} other {a los # artistas}} de IA del ecosistema Swade: sonido, ilustraciones y cómo se hizo cada voz.',
   artistDescription:
     '{name}, {genres}, {generated, select, yes {artista de IA de Swade Fam} other {artista de Swade Fam}}. {tagline}',
   section: {
@@ -21,9 +21,9 @@ export const es: TranslationOf<typeof en> = {
   roster: {
     title: 'Swade Fam',
     kicker: 'Artistas',
-    lead: '{count, number} artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.{generated, select, all { Todos están generados con IA, y cada perfil lo indica.} other {}}',
+    lead: '{count, plural, one {Un artista, con una explicación clara de cómo se hizo la voz.} other {# artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.}}{generated, select, all {{count, plural, one { Está generado con IA, y el perfil lo indica.} other { Todos están generados con IA, y cada perfil lo indica.}}} other {}}',
     meet: 'Conocer a los artistas',
-    count: '{count, number} artistas',
+    count: '{count, plural, one {# artista} other {# artistas}}',
     artists: 'Los artistas',
     artwork:
       'Cada ilustración se dibuja a partir del nombre del artista, como arena sobre una placa que vibra. No hay dos iguales.',
@@ -76,7 +76,7 @@ export const es: TranslationOf<typeof en> = {
     playerFailed: 'El reproductor de YouTube falló en este navegador. Inténtalo de nuevo o mira el video en YouTube.',
     onlyThere: 'Este video solo se puede ver en YouTube.',
     noReferrer:
-      'YouTube necesita saber qué página muestra el video, y tu navegador no se lo indica. Míralo en YouTube.',
+      'YouTube necesita la dirección de la página que muestra el video, pero tu navegador no la envía. Mira el video en YouTube.',
     failed: 'YouTube no pudo reproducir este video. Inténtalo de nuevo o míralo en YouTube.',
   },
   errors: {

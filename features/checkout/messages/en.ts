@@ -7,7 +7,7 @@ export const en = {
     open: 'Open my book',
     testCheckout: 'Test checkout',
     withdrawDescription:
-      'Withdraw from the contract for a book within 14 days. Enter your name, contract and email, confirm, and get a receipt right away.',
+      'Withdraw from the contract for a book within 14 days. Enter your name, the order and your email address, confirm, and get a receipt right away.',
   },
   payment: {
     title: 'Buy this book',

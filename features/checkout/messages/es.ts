@@ -8,7 +8,7 @@ export const es: TranslationOf<typeof en> = {
     open: 'Abrir mi libro',
     testCheckout: 'Pago de prueba',
     withdrawDescription:
-      'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el contrato y tu correo, confirma y recibe un recibo al instante.',
+      'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el pedido y tu correo, confirma y recibe un recibo al instante.',
   },
   payment: {
     title: 'Comprar este libro',

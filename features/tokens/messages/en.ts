@@ -8,7 +8,7 @@ export const en = {
   section: {
     name: 'Tokens',
     title: 'SWADEZ and SWADEX, two tokens on Solana',
-    lead: 'SWADEZ is for listeners, SWADEX for people who make things. You need neither to listen to the radio, read the free book or meet the artists.',
+    lead: 'SWADEZ is for listeners, SWADEX for people who make things. You don’t need either of them to listen to the radio, read the free book or meet the artists.',
     more: 'More about both',
   },
   card: {

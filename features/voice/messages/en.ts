@@ -20,7 +20,8 @@ export const en = {
       '{kind, select, agent {You are about to talk to software. {name} is an AI-generated artist, and the voice is AI-generated too.} written {This is the built-in persona of {name}: software, not a person. A language model writes its answers.} other {This is the built-in persona of {name}: software, not a person, and not a language model.}}',
     factRecorded:
       'Your voice and what you type are sent to ElevenLabs, which answers and may record them. By starting, you agree to this.',
-    factLimit: 'A conversation lasts up to {minutes, number} minutes and ends after a minute of silence.',
+    factLimit:
+      'A conversation lasts up to {minutes, plural, one {# minute} other {# minutes}} and ends after a minute of silence.',
     factCaptions: 'Captions show everything that is said. You can type at any time, even without a microphone.',
     factSilence: 'Other audio is muted while you talk.',
     factWrittenOutside:

@@ -49,7 +49,8 @@ export const persona = {
   tokenPrice:
     'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also has a link for buying the token.',
   tokenCount: 'There {count, plural, one {is one token} other {are # tokens}}. {list}',
-  allGenerated: 'All {count, number} artists on the roster are AI-generated.',
+  allGenerated:
+    '{count, plural, one {The artist on the roster is} other {All # artists on the roster are}} AI-generated.',
   someGenerated:
     'AI-generated artists on the roster: {generated, number} of {count, number}{any, select, yes { ({names})} other {}}.',
   isGenerated: '{name} is an AI-generated artist, not a person.',

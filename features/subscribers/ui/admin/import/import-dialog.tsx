@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonReason } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
@@ -56,7 +57,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               aria-describedby={blocker === undefined ? undefined : `${id}-blocker`}
               onClick={run}
             >
-              {step.report.added > 0 ? `Import ${step.report.added.toLocaleString('en-US')}` : 'Import'}
+              {step.report.added > 0 ? `Import ${countOf(step.report.added, 'subscriber')}` : 'Import'}
             </Button>
           ) : null}
           <DialogClose for={id}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
