@@ -37,8 +37,8 @@ export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow |
 }
 
 /**
- * Saves the state of a track on the station; `none` after it was removed there. A track that was removed or restored here
- * in the meantime is due again at once.
+ * Saves the state of a track on the station; `none` after it was removed there. A track that was removed or restored
+ * here in the meantime is due again at once.
  */
 export async function saveExternalState(
   db: Tx,
