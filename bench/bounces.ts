@@ -48,10 +48,10 @@ async function main(): Promise<number> {
   const row = (name: string, was: string, is: string, goal: string) =>
     console.log(name.padEnd(44) + was.padStart(12) + is.padStart(14) + goal.padStart(8))
   row('', 'before', 'now', 'goal')
-  row('not hard, read as gone', before.falselyGone, `${falselyGone.length} of ${others.length}`, '0')
-  row('hard, read as soft or as ours', before.soft, `${soft.length} of ${hard.length}`, '≤ 5')
-  row('hard, not understood', before.notUnderstood, `${notUnderstood.length} of ${hard.length}`, '≤ 10')
-  row('hard, gone by the mark alone: nobody named', '', `${fallbackName.length} of ${hard.length}`, '')
+  row('not a hard bounce, classified as gone', before.falselyGone, `${falselyGone.length} of ${others.length}`, '0')
+  row('hard bounce, classified as soft or ours', before.soft, `${soft.length} of ${hard.length}`, '≤ 5')
+  row('hard bounce, not classified', before.notUnderstood, `${notUnderstood.length} of ${hard.length}`, '≤ 10')
+  row('hard bounce, matched without a name', '', `${fallbackName.length} of ${hard.length}`, '')
   for (const reason of new Set(others.map((sample) => sample.reason).toSorted())) {
     const kinds = Object.entries(Object.groupBy(others, ({ means, reason: of }) => (of === reason ? means : '-')))
     const counts = kinds.filter(([means]) => means !== '-').map(([means, some]) => `${means} ${some?.length}`)
@@ -59,7 +59,7 @@ async function main(): Promise<number> {
   }
   if (args.includes('--show'))
     for (const { name, reason, means } of [...falselyGone, ...soft, ...notUnderstood])
-      console.log(`${name}: ${reason}, read as ${means}`)
+      console.log(`${name}: ${reason}, classified as ${means}`)
   return falselyGone.length === 0 ? 0 : 1
 }
 

@@ -94,7 +94,7 @@ async function measurePages({ origin }: Topology): Promise<void> {
   for (const kind of pageKinds) {
     const page = await fetch(origin + kind.path, { headers: kind.headers })
     const bytes = (await page.arrayBuffer()).byteLength
-    console.log(`\n${kind.name} (${kind.path}, ${bytes} bytes unpacked), asked of the web processes themselves`)
+    console.log(`\n${kind.name} (${kind.path}, ${bytes} bytes unpacked), requested from the web processes directly`)
     const measure = (webs: readonly { origin: string; pid: number; name: string }[]) =>
       measureCores(shared, () =>
         loadPages(
@@ -111,7 +111,7 @@ async function measurePages({ origin }: Topology): Promise<void> {
 }
 
 async function measureListeners(): Promise<void> {
-  console.log(`\n${listeners} listeners: how many a core of the relaying processes would carry`)
+  console.log(`\n${listeners} listeners: capacity per core of the relaying processes`)
   const measure = async (webs: readonly { origin: string; pid: number; name: string }[]) => {
     const goals = { leastKilobits: 127, longestGapMs: 1000 }
     let used: CoresUsed | undefined

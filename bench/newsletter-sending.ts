@@ -50,7 +50,7 @@ const goal = (what: string, holds: boolean) => {
 }
 
 try {
-  console.log(`\n${recipients} recipients, ${connections} connections, a letter of ${words} words`)
+  console.log(`\n${recipients} recipients, ${connections} connections, an issue of ${words} words`)
   if (part === 'all' || part === 'rate') await measureRate()
   if (part === 'all' || part === 'memory') await measureMemory()
   if (part === 'all' || part === 'cap') await measureCap()
@@ -62,11 +62,11 @@ if (!isGood) process.exitCode = 1
 
 async function measureRate(): Promise<void> {
   const [signedFile, bareFile] = await writeExamples()
-  const presigned = await bareLoop('a bare loop of bytes signed before', recipients, { FILE: signedFile })
+  const presigned = await bareLoop('a bare loop that sends bytes signed beforehand', recipients, { FILE: signedFile })
   // Machines change their pace while they are measured: what is compared stands between two halves of what it is
   // compared to.
   const bareHalf = () =>
-    bareLoop('a bare loop that signs each mail', Math.ceil(recipients / 2), { FILE: bareFile, ...dkim })
+    bareLoop('a bare loop that signs each email', Math.ceil(recipients / 2), { FILE: bareFile, ...dkim })
   let before = await bareHalf()
   const compare = async (name: string, rate: number) => {
     const after = await bareHalf()
@@ -88,16 +88,16 @@ async function measureRate(): Promise<void> {
 
 async function measureMemory(): Promise<void> {
   console.log('\nmemory of the sending process')
-  const few = await send('a fifth of them', Math.ceil(recipients / 5), { DATA_DIR: join(folder, 'few') })
-  const many = await send('twice as many', recipients * 2, { DATA_DIR: join(folder, 'many') })
+  const few = await send('a fifth of the recipients', Math.ceil(recipients / 5), { DATA_DIR: join(folder, 'few') })
+  const many = await send('twice the recipients', recipients * 2, { DATA_DIR: join(folder, 'many') })
   const more = many.megabytes - few.megabytes
-  goal(`twice as many take ${more} MB more than a fifth`, more <= 100)
+  goal(`twice the recipients take ${more} MB more than a fifth`, more <= 100)
 }
 
 async function measureCap(): Promise<void> {
-  console.log('\na cap of 50 a second')
+  console.log('\na limit of 50 emails a second')
   await withPostgres(async (url) => {
-    const capped = await send('500 of them', Math.min(500, recipients), {
+    const capped = await send('500 recipients', Math.min(500, recipients), {
       DATABASE_URL: url,
       NEWSLETTER_RATE_PER_SECOND: '50',
     })
@@ -174,7 +174,7 @@ async function send(name: string, count: number, env: Record<string, string>) {
   await sender.ended
   const seen = await sink.seen()
   const rate = tell(name, seen, count, done?.cpuSeconds ?? Number.NaN)
-  if (!done) goal(`${name} ended before everybody had it`, false)
+  if (!done) goal(`${name} ended before all recipients had the email`, false)
   else note(`    the sending process took ${done.mostMegabytes} MB at the most`)
   if (done && (done.states.length !== 1 || done.states[0]?.total !== count))
     goal(`all of ${JSON.stringify(done.states.map(({ state, total }) => [state, total]))} are sent`, false)
@@ -187,7 +187,7 @@ function tell(name: string, seen: Seen, expected: number, cpuSeconds: number): n
     `  ${name.padEnd(36)} ${rate.toFixed(0).padStart(6)} a second, ${(seen.bytes / seen.count / 1000).toFixed(1)} KB each, ${((cpuSeconds / seen.count) * 1000).toFixed(2)} ms of processor each`,
   )
   if (seen.count !== expected || (seen.twice.length > 0 && seen.different !== expected))
-    goal(`${expected} were meant and ${seen.different} came`, false)
+    goal(`${expected} emails were expected and ${seen.different} arrived`, false)
   if (seen.bad > 0 && !name.includes('before')) goal(`${seen.bad} of ${seen.count} signatures are wrong`, false)
   return rate
 }

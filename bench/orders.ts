@@ -57,7 +57,7 @@ async function measure(name: string, environment: Record<string, string>, ways: 
   await site.stop()
 
   console.log(`\n${name}: ${people} orders in ${seconds.toFixed(1)} s, ${atOnce} at a time`)
-  console.log(`  not exactly one order, one right and one mail: ${wrong}`)
+  console.log(`  without exactly one order, one entitlement and one email: ${wrong}`)
   for (const [way, times] of [...waits, ['all', [...waits.values()].flat()] as const]) {
     const sorted = times.toSorted((a, b) => a - b)
     const at = (share: number) =>

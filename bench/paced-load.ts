@@ -26,8 +26,8 @@ export type PacedLoad = {
 }
 
 /**
- * Starts to ask addresses of one origin in turns, at a pace that no slow answer changes. What an answer took is counted
- * from the moment its request was planned for, so that a server that stalls cannot hide the requests it kept waiting.
+ * Starts requesting the addresses of one origin in turn, at a constant rate that slow responses do not change. Latency
+ * is measured from the planned start of a request, so that a server that stalls cannot hide the requests it delayed.
  *
  * @param order.connections Kept alive, each with one request at a time; a request that finds all of them busy waits,
  *   and that counts.

@@ -70,7 +70,7 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
   )
   book.knowImages(site.dataDir, edition)
   if (book.knownImages === 0)
-    console.log(`${book.id}: no image of a locked page is kept yet, so none could be recognised`)
+    console.log(`${book.id}: no image of a locked page is kept yet, so none could be recognized`)
   const found = { texts: 0, images: 0, bytes: 0 }
   const leaks: string[] = []
   const seen = new Set<string>()

@@ -24,7 +24,7 @@ import { residentMb, root } from './measured-site.ts'
 const usage = `Usage: npm run bench:soak -- [--minutes 120] [--warm-up 10] [--listeners 20] [--readers 100]
 
 --minutes    length of the load
---warm-up    minutes at the beginning that do not count for the growth of memory: caches fill
+--warm-up    minutes at the beginning in which memory growth is ignored, because caches fill
 --listeners  people who listen to the station all the time
 --readers    recipients of an issue, one of which is sent each minute`
 const goals = { megabytesPerMinute: 0.5, minutes: 60, silenceMs: 1_000 }

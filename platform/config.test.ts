@@ -181,7 +181,7 @@ test('a token is named by a whole mint and bought on a page over https, or the s
     SWDZ_MINT: mint,
   })
   for (const value of [mint.slice(0, 31), `${mint}11`, `0${mint.slice(1)}`, `${mint} `])
-    expect(() => readConfig({ SWDX_MINT: value })).toThrow(/SWDX_MINT: must be a token mint/)
+    expect(() => readConfig({ SWDX_MINT: value })).toThrow(/SWDX_MINT: must be a mint address/)
   for (const value of ['exchange.example', 'http://exchange.example', 'javascript:alert(1)'])
     expect(() => readConfig({ SWDX_BUY_URL: value })).toThrow(/SWDX_BUY_URL: must be a full URL/)
 })

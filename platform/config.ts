@@ -9,7 +9,7 @@ const mint = z
   .string()
   .regex(
     /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-    'must be a token mint: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l',
+    'must be a mint address: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l',
   )
 const exchangePage = z.url({ protocol: /^https$/, error: 'must be a full URL starting with https://' })
 const isHost = (value: string) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).host === value
@@ -154,7 +154,7 @@ const ownerMint = z
   .string()
   .regex(
     /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-    'Enter a token mint: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l.',
+    'Enter a mint address: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l.',
   )
 const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' }).max(500)
 
@@ -188,10 +188,14 @@ export const settingFields: { name: SettingName; label: string; hint: string; is
     isLong: true,
   },
   { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next order.' },
-  { name: 'SPATIAL_ROOM_URL', label: 'Spatial room', hint: 'Opens the virtual venue on the landing page.' },
-  { name: 'SWDZ_MINT', label: 'SWDZ mint', hint: 'Required for the buy link.' },
+  {
+    name: 'SPATIAL_ROOM_URL',
+    label: 'Spatial room',
+    hint: 'Address of a Spatial room. If set, it replaces the venue of this site.',
+  },
+  { name: 'SWDZ_MINT', label: 'SWDZ mint address', hint: 'Required for the buy link.' },
   { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Exchange page where visitors buy SWADEZ.' },
-  { name: 'SWDX_MINT', label: 'SWDX mint', hint: 'Required for the buy link.' },
+  { name: 'SWDX_MINT', label: 'SWDX mint address', hint: 'Required for the buy link.' },
   { name: 'SWDX_BUY_URL', label: 'SWDX exchange page', hint: 'Exchange page where visitors buy SWADEX.' },
 ]
 

@@ -12,7 +12,9 @@ const colourSchema = z.string().regex(colour, 'must be a color such as #1d2a6b')
  */
 export const artDirectionSchema = z
   .object({
-    material: z.enum(artMaterials).meta({ label: 'Material', hint: 'The substance on the plate.' }),
+    material: z
+      .enum(artMaterials)
+      .meta({ label: 'Material', hint: 'Material that the pattern seems to be drawn with.' }),
     ground: colourSchema.meta({ label: 'Background color', hint: 'Six hexadecimal digits, such as #f4efe4.' }),
     ink: colourSchema.meta({ label: 'Drawing color', hint: 'Must be clearly readable on the background color.' }),
     density: z.enum(artDensities).meta({ label: 'Density', hint: 'From a few wide forms to many fine ones.' }),

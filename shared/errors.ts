@@ -10,13 +10,13 @@ export const statusByCode = {
   'payment-required': 402,
   /** The session is valid but its role may not do this, or the request comes from another site. */
   'forbidden': 403,
-  /** The address, or the thing it names, does not exist. */
+  /** The address, or the entry it names, does not exist. */
   'not-found': 404,
   /** The address exists but does not accept this method. */
   'method-not-allowed': 405,
-  /** The state of the thing does not allow this, often because somebody else has changed it. */
+  /** The current state does not allow this, often because someone else changed the entry. */
   'conflict': 409,
-  /** The thing existed and was removed for good. */
+  /** The entry existed and was permanently removed. */
   'gone': 410,
   /** The body or the file exceeds its limit. */
   'too-large': 413,

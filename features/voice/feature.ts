@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { type Locale, locales } from '#shared/locales.ts'
 import { modelSettings } from '#platform/model/model-settings.ts'
@@ -136,7 +137,7 @@ function createVoiceHealth({
       const isSigned = Boolean(settings.apiKey)
       return {
         state: isSigned ? 'ok' : 'error',
-        message: `${isSigned ? 'Private agent' : 'Public agent, not checked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes reserved or used today, ${sessions} conversations`,
+        message: `${isSigned ? 'Private agent' : 'Public agent, not checked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes reserved or used today, ${countOf(sessions, 'conversation')}`,
         remedy: isSigned
           ? ''
           : 'Anyone with the agent ID can exceed your daily limit. Set ELEVENLABS_API_KEY and turn on authentication for the agent.',

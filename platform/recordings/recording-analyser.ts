@@ -49,7 +49,7 @@ export function createRecordingAnalyser({ dir, limits = defaultLimits, onRefusal
     return inQueue(async () => {
       const outcome = await runAnalysis(path, limits)
       if (!outcome.ok) onRefusal?.(path, outcome.reason)
-      // A disk that cannot be written costs the next start some time, not this visitor the picture.
+      // If the disk cannot be written, this visitor still gets the waveform; the next start analyzes the file again.
       if (outcome.ok) await store(dir, outcome.analysis).catch(() => undefined)
       return outcome
     })
@@ -69,7 +69,7 @@ export function createRecordingAnalyser({ dir, limits = defaultLimits, onRefusal
       outcomes.delete(oldest)
     }
     const outcome = await work
-    // What failed for the moment may succeed later; what is no audio stays none.
+    // A file that could not be read may be readable later; a file without audio is not tried again.
     if (!outcome.ok && outcome.reason === 'unreadable') outcomes.delete(key)
     if (!outcome.ok && outcome.reason === 'too-costly') setTimeout(() => outcomes.delete(key), retryMs).unref()
     return outcome
@@ -82,7 +82,7 @@ async function readStored(path: string): Promise<RecordingAnalysis | undefined> 
   try {
     return JSON.parse(await readFile(path, 'utf8')) as RecordingAnalysis
   } catch {
-    // Not there yet, or left empty by a power cut: both are made anew.
+    // A missing file, or one that a power cut left empty, is created again.
     return undefined
   }
 }

@@ -64,7 +64,7 @@ function describe(code: string, status: number | undefined, host: string, bucket
   if (credentialCodes.has(code))
     return `The object storage at ${host} refused the credentials (${code}). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
   if (code === 'RequestTimeTooSkewed')
-    return `The clock of this machine differs from that of the object storage at ${host}. Set it right.`
+    return `The clock of this machine differs from that of the object storage at ${host}. Synchronize it by NTP.`
   if (regionCodes.has(code) || status === 301)
     return `The bucket “${bucket}” is in another region (${code}). Check S3_REGION and S3_ENDPOINT.`
   if (status === 403)

@@ -38,7 +38,7 @@ export async function collectS3Garbage({ connection, storage, isNamed, log }: Ga
     if (!isTemporary && unnamed.length > maxDeletions && unnamed.length > named) {
       log.warn(
         { folder, unnamed: unnamed.length, named },
-        'stored files kept although no row names them: is this the database of this bucket?',
+        'stored files kept: the database names none of them; check that bucket and database belong together',
       )
       continue
     }

@@ -57,7 +57,7 @@ export async function uploadToS3(
         return await putOnce()
       } catch (error) {
         const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
-        // A stream cannot be sent again by the SDK. What was refused stays refused.
+        // A stream cannot be sent again by the SDK. A refused request is not repeated.
         if (attempt === maxAttempts || (status !== undefined && status < 500) || status === 507) throw error
       }
     }

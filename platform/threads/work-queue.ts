@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 /** Thrown when too many tasks are queued. */
 export class QueueFullError extends Error {
   constructor() {
-    super('Too many wait for their turn already.')
+    super('Too many requests are waiting. Try again in a moment.')
     this.name = 'QueueFullError'
   }
 }

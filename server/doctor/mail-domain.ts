@@ -16,7 +16,9 @@ type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL' | 'DKIM_DOMAIN' | 'DKIM_
 export async function checkMailDomain(config: MailConfig, resolver: TxtResolver): Promise<Finding[]> {
   const domain = senderAddress(config.MAIL_FROM).split('@')[1]!.toLowerCase()
   if (!config.SMTP_URL)
-    return ['SPF', 'DKIM', 'DMARC'].map((name) => findingsOf(name).skipped('not needed: mails are files (no SMTP_URL)'))
+    return ['SPF', 'DKIM', 'DMARC'].map((name) =>
+      findingsOf(name).skipped('not needed: emails are saved as files (no SMTP_URL)'),
+    )
   return [
     await checkSpf(domain, resolver),
     await checkDkim(config, domain, resolver),
@@ -37,12 +39,15 @@ async function checkSpf(domain: string, resolver: TxtResolver): Promise<Finding>
   if (others.length > 0)
     return problem(
       `${domain} has ${found.records.length} SPF records`,
-      'Merge them: with more than one, all are invalid.',
+      'Merge them into one: receivers reject a domain with several.',
     )
   if (/\s\+?all\b/i.test(record))
     return problem(`"${record}" lets anybody send for ${domain}`, 'End the record with "-all" or "~all".')
   if (!/\s([-~?]all|redirect=)/i.test(record))
-    return warning(`"${record}" does not say what happens to other servers`, 'End the record with "-all" or "~all".')
+    return warning(
+      `"${record}" does not say what happens to email from other servers`,
+      'End the record with "-all" or "~all".',
+    )
   return ok(record)
 }
 
@@ -51,7 +56,7 @@ async function checkDkim(config: MailConfig, from: string, resolver: TxtResolver
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey } = config
   if (!domain || !selector || !privateKey)
     return warning(
-      'mails are not signed here',
+      'emails are not signed here',
       'Ignore this if the mail server signs for your domain. Otherwise set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY.',
     )
   let published: string
@@ -79,7 +84,7 @@ async function checkDkim(config: MailConfig, from: string, resolver: TxtResolver
     )
   if (!isAligned(domain.toLowerCase(), from))
     return warning(
-      `signatures are of ${domain}, but mails come from ${from}`,
+      `signatures are of ${domain}, but emails come from ${from}`,
       'Set DKIM_DOMAIN to the domain of MAIL_FROM, so that DMARC accepts the signature.',
     )
   return ok(`${name} matches the private key`)
@@ -96,20 +101,23 @@ async function checkDmarc(domain: string, resolver: TxtResolver): Promise<Findin
     const [record] = found.records
     if (record === undefined) continue
     if (found.records.length > 1)
-      return problem(`${name} has ${found.records.length} DMARC records`, 'Keep one: with more than one, none counts.')
+      return problem(
+        `${name} has ${found.records.length} DMARC records`,
+        'Keep one: receivers ignore all of them if there are several.',
+      )
     const policy = /;\s*p\s*=\s*(\w+)/i.exec(record)?.[1]?.toLowerCase()
     if (!policy || !['none', 'quarantine', 'reject'].includes(policy))
       return problem(`"${record}" has no valid policy`, 'Add "p=none", "p=quarantine" or "p=reject".')
     if (policy === 'none')
       return warning(
-        `"${record}" watches only`,
+        `"${record}" only reports and rejects nothing`,
         'Change it to "p=quarantine" once the reports show that only you send for the domain.',
       )
     return ok(record)
   }
   return problem(
     `${domain} has no DMARC record`,
-    `Add a TXT record at _dmarc.${domain}, such as "v=DMARC1; p=none; rua=mailto:postmaster@${domain}". Large mailboxes refuse newsletters without one.`,
+    `Add a TXT record at _dmarc.${domain}, such as "v=DMARC1; p=none; rua=mailto:postmaster@${domain}". Large mailbox providers reject newsletters without one.`,
   )
 }
 

@@ -32,7 +32,7 @@ const webhookEvents = [
 /** Connects to the mail server and signs in, without sending anything. */
 export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<Finding> {
   const { ok, problem, skipped } = findingsOf('Mail server')
-  if (!url) return skipped('not configured: mails are saved as files; set SMTP_URL to send them')
+  if (!url) return skipped('not configured: emails are saved as files; set SMTP_URL to send them')
   const { host } = new URL(url)
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const relay = nodemailer.createTransport({ url, ...timeouts })

@@ -86,7 +86,7 @@ test('a video that does not play shows the reason and a retry; its poster is ser
   for (const [id, words] of [
     ['Private-001', 'This video is private or no longer on YouTube.'],
     ['NoEmbed-001', 'This video can only be watched on YouTube.'],
-    ['NoReferer-1', 'your browser does not say'],
+    ['NoReferer-1', 'your browser does not send it'],
   ] as const) {
     await facade(page, id).press('Enter')
     await page.getByRole('alert').filter({ hasText: words }).waitFor(soon)

@@ -136,7 +136,7 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
   const haveAsked = dialog.getByLabel(/Each of these people asked/)
   await haveAsked.check()
   await choose('email\nother@imported.example')
-  await dialog.getByRole('button', { name: 'Import 1', exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Import 1 subscriber', exact: true }).waitFor()
   expect(await haveAsked.isChecked()).toBe(false)
   await choose(list)
   await importAll.waitFor()

@@ -187,9 +187,9 @@ test("the schedule is in the visitor's time zone, with a countdown, calendars, c
     .toMatch(/A Night of Tape[^]*, \d\d:\d\d GMT\+9[^]*, \d\d:\d\d GMT\+[12], Berlin/)
   const rows = await venue(page).getByRole('listitem').filter({ hasText: /GMT/ }).allInnerTexts()
   expect(rows.filter((row) => row.includes('Rooftop Hour'))).toEqual([expect.stringMatching(/cancelled/i)])
-  const past = venue(page).getByRole('group').filter({ hasText: '1 past date' })
+  const past = venue(page).getByRole('group').filter({ hasText: '1 past event' })
   expect(await past.getByText('A Night of Tape').isVisible()).toBe(false)
-  await past.getByText('1 past date').click()
+  await past.getByText('1 past event').click()
   expect(await past.getByText('A Night of Tape').isVisible()).toBe(true)
   await checkAccessibility(page, 'the program with a past date unfolded', '#virtual-world')
   const [file] = await Promise.all([

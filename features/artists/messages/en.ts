@@ -1,13 +1,13 @@
 export const en = {
   nav: 'Artists',
   rosterDescription:
-    'Meet the {count, number} AI-generated artists of the Swade ecosystem: their sound, their artwork and how each voice was made.',
+    'Meet the {count, plural, one {AI-generated artist} other {# AI-generated artists}} of the Swade ecosystem: sound, artwork and how each voice was made.',
   artistDescription:
     '{name}, {genres}, {generated, select, yes {an AI-generated artist of Swade Fam} other {an artist of Swade Fam}}. {tagline}',
   section: {
     name: 'Swade Fam',
     title: 'Meet 15+ AI artists',
-    lead: 'The artists of Swade Fam are made by people with AI, from voices used with consent. Each has a sound and a set of rules. None of them ever slept in the van.',
+    lead: 'People make the artists of Swade Fam with AI. Each voice is used with consent or synthesized from scratch, and each artist has a sound of their own. None of them ever slept in the van.',
     meet: 'Meet Swade Fam',
     roster: 'View Full Roster',
   },
@@ -18,13 +18,14 @@ export const en = {
   roster: {
     title: 'Swade Fam',
     kicker: 'Roster',
-    lead: '{count, number} artists, each with a sound, artwork and a plain account of how the voice was made.{generated, select, all { All of them are AI-generated, and every profile says so.} other {}}',
+    lead: '{count, plural, one {One artist, with a plain account of how the voice was made.} other {# artists, each with a sound, artwork and a plain account of how the voice was made.}}{generated, select, all {{count, plural, one { The artist is AI-generated, and the profile says so.} other { All of them are AI-generated, and every profile says so.}}} other {}}',
     meet: 'Meet The Artists',
-    count: '{count, number} artists',
+    count: '{count, plural, one {# artist} other {# artists}}',
     artists: 'The Artists',
     artwork: 'Each artwork is drawn from the artist’s name, like sand on a vibrating plate. No two are alike.',
     next: 'Explore the tokens and the market',
-    nextLead: 'Two tokens open doors across the ecosystem, and the market lists the artists’ NFT collections.',
+    nextLead:
+      'The two tokens give access to extras across the ecosystem, and the market lists the artists’ NFT collections.',
     tokens: 'Explore Tokens',
     market: 'Visit the Market',
   },
@@ -70,7 +71,8 @@ export const en = {
     gone: 'This video is private or no longer on YouTube.',
     playerFailed: 'YouTube’s player failed in this browser. Try again, or watch the video on YouTube.',
     onlyThere: 'This video can only be watched on YouTube.',
-    noReferrer: 'YouTube needs to know which page shows the video, and your browser does not say. Watch it on YouTube.',
+    noReferrer:
+      'YouTube requires the address of the page that shows the video, but your browser does not send it. Watch the video on YouTube.',
     failed: 'YouTube could not play this video. Try again, or watch it on YouTube.',
   },
   errors: {

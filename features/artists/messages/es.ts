@@ -4,13 +4,13 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   nav: 'Artistas',
   rosterDescription:
-    'Conoce a los {count, number} artistas de IA del ecosistema Swade: su sonido, sus ilustraciones y cómo se hizo cada voz.',
+    'Conoce {count, plural, one {al artista} other {a los # artistas}} de IA del ecosistema Swade: sonido, ilustraciones y cómo se hizo cada voz.',
   artistDescription:
     '{name}, {genres}, {generated, select, yes {artista de IA de Swade Fam} other {artista de Swade Fam}}. {tagline}',
   section: {
     name: 'Swade Fam',
     title: 'Conoce a más de 15 artistas de IA',
-    lead: 'A los artistas de Swade Fam los hacen personas con IA, a partir de voces usadas con consentimiento. Cada uno tiene su sonido y sus reglas. Ninguno ha dormido jamás en la furgoneta.',
+    lead: 'Los artistas de Swade Fam los crean personas con ayuda de la IA. Cada voz se usa con consentimiento o se sintetiza desde cero, y cada artista tiene su propio sonido. Ninguno ha dormido jamás en la furgoneta.',
     meet: 'Conocer a Swade Fam',
     roster: 'Ver todos los artistas',
   },
@@ -21,15 +21,15 @@ export const es: TranslationOf<typeof en> = {
   roster: {
     title: 'Swade Fam',
     kicker: 'Artistas',
-    lead: '{count, number} artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.{generated, select, all { Todos están generados con IA, y cada perfil lo indica.} other {}}',
+    lead: '{count, plural, one {Un artista, con una explicación clara de cómo se hizo la voz.} other {# artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.}}{generated, select, all {{count, plural, one { Está generado con IA, y el perfil lo indica.} other { Todos están generados con IA, y cada perfil lo indica.}}} other {}}',
     meet: 'Conocer a los artistas',
-    count: '{count, number} artistas',
+    count: '{count, plural, one {# artista} other {# artistas}}',
     artists: 'Los artistas',
     artwork:
       'Cada ilustración se dibuja a partir del nombre del artista, como arena sobre una placa que vibra. No hay dos iguales.',
     next: 'Explora los tokens y el mercado',
     nextLead:
-      'Dos tokens abren puertas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
+      'Los dos tokens dan acceso a ventajas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
     tokens: 'Explorar los tokens',
     market: 'Visitar el mercado',
   },
@@ -76,7 +76,7 @@ export const es: TranslationOf<typeof en> = {
     playerFailed: 'El reproductor de YouTube falló en este navegador. Inténtalo de nuevo o mira el video en YouTube.',
     onlyThere: 'Este video solo se puede ver en YouTube.',
     noReferrer:
-      'YouTube necesita saber qué página muestra el video, y tu navegador no se lo indica. Míralo en YouTube.',
+      'YouTube necesita la dirección de la página que muestra el video, pero tu navegador no la envía. Mira el video en YouTube.',
     failed: 'YouTube no pudo reproducir este video. Inténtalo de nuevo o míralo en YouTube.',
   },
   errors: {

@@ -35,7 +35,7 @@ export async function saveImage(
   if (Math.min(facts.width, facts.height) < minSide)
     throw new AppError(
       'invalid-input',
-      `This image is ${facts.width} × ${facts.height} pixels. It needs at minSide ${minSide} pixels on each side.`,
+      `This image is ${facts.width} × ${facts.height} pixels. It needs at least ${minSide} pixels on each side.`,
     )
   const drawn = (width: number) =>
     image()

@@ -15,7 +15,7 @@ export const email = {
     kicker: 'Your book',
     thanks: 'Thank you. The book is yours for life, on all your devices.',
     personal:
-      'This link is personal. Keep this email. If you want to recommend the book, share its page instead of the link. In a browser where you have opened the book, you can also <pdf>download the PDF</pdf>. Its pages are marked with your order number and part of your email address.',
+      'This link is personal. Keep this email. If you want to recommend the book, share its page instead of the link. In a browser where you have opened the book, you can also <pdf>download the PDF</pdf>. Its pages are marked with your order code and part of your email address.',
     consent:
       'Before paying, on {moment}, you declared: “{text}” The book was made available to you as soon as your payment was confirmed, so the right of withdrawal has ended.',
     withdrawal:
@@ -31,7 +31,7 @@ export const email = {
     kicker: '{by, select, bank {Dispute} other {Refund}}',
     card: 'We refunded everything you paid for this book to your original payment method. It can take a few days to appear on your statement.',
     cashapp: 'We refunded everything you paid for this book through Cash App.',
-    bank: 'You disputed this payment, and your bank is returning the money to you. It can tell you when to expect it.',
+    bank: 'You disputed this payment, and your bank is returning the money to you. Your bank can tell you when to expect it.',
     parts: 'Your bank returned {banks} of your payment, and we refunded the other {ours}.',
     ended: 'Your access to the book has ended. You can still read the free preview.',
   },
@@ -39,7 +39,7 @@ export const email = {
     subject: 'Your access has ended: {title}',
     preview: 'Your access to {title} has ended.',
     title: 'Your access to this book has ended',
-    text: 'Part of your payment for {title} was refunded or is held by your bank, so we have ended your access to the book. You can still read the free preview. If you think this is a mistake, email {supportEmail} with your order number.',
+    text: 'Part of your payment for {title} was refunded or is held by your bank, so we have ended your access to the book. You can still read the free preview. If you think this is a mistake, email {supportEmail} with your order code.',
   },
   failed: {
     subject: 'Your payment failed: {title}',
@@ -52,15 +52,14 @@ export const email = {
     subject: 'We are looking for your payment: {title}',
     preview: 'We will email you the book as soon as we find it.',
     title: 'We are looking for your payment',
-    text: 'Cash App does not notify us, so we check incoming payments for your order number ourselves. As soon as your payment is confirmed, the book will open in the browser you ordered from, and we will email a link to this address.',
-    receipt:
-      'If your payment note does not contain the order number, send the receipt and the number to {supportEmail}.',
+    text: 'Cash App does not notify us, so we check incoming payments for your order code ourselves. As soon as your payment is confirmed, the book will open in the browser you ordered from, and we will email a link to this address.',
+    receipt: 'If your payment note does not contain the order code, send the receipt and the code to {supportEmail}.',
   },
   claimDeclined: {
     subject: 'We did not find your payment: {title}',
-    preview: 'If you have paid, send us the receipt and the order number.',
+    preview: 'If you have paid, send us the receipt and the order code.',
     title: 'We did not find your payment',
-    text: 'We looked for a payment with your order number and did not find one, so we closed the order. If you have paid, send the receipt and your order number to {supportEmail}. You will get the book as soon as we find your payment.',
+    text: 'We looked for a payment with your order code and did not find one, so we closed the order. If you have paid, send the receipt and your order code to {supportEmail}. You will get the book as soon as we find your payment.',
     reason: 'Reason: {reason}',
   },
   addressChanged: {
@@ -68,7 +67,7 @@ export const email = {
     preview: 'The links we sent to this address no longer work.',
     title: 'The email address of your order has changed',
     text: 'The email address of this order was changed in the browser that paid for it. The links we sent to this address no longer work.',
-    notYou: 'If you bought this book and did not change the address, email {supportEmail} with the order number.',
+    notYou: 'If you bought this book and did not change the address, email {supportEmail} with the order code.',
   },
   myBooks: {
     subject: '{count, plural, one {Your book} other {Your # books}}',

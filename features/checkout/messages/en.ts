@@ -7,7 +7,7 @@ export const en = {
     open: 'Open my book',
     testCheckout: 'Test checkout',
     withdrawDescription:
-      'Withdraw from the contract for a book within 14 days. Enter your name, contract and email, confirm, and get a receipt right away.',
+      'Withdraw from the contract for a book within 14 days. Enter your name, the order and your email address, confirm, and get a receipt right away.',
   },
   payment: {
     title: 'Buy this book',
@@ -91,14 +91,14 @@ export const en = {
     confirmed: 'We have found and confirmed your payment. You can read every page of {title} in this browser.',
     otherOrder: 'You already own {title} in this browser (order {owned}). Do not send money for {code}.',
     looking:
-      'We are looking for a payment with the note “{note}” and confirm it manually. As soon as we do, the book opens in this browser, and this page tells you.',
+      'We are looking for a payment with the note “{note}” and will confirm it manually. As soon as it is confirmed, the book opens in this browser and you see it on this page.',
     linkTo: 'We email your personal link to {email} at the same time.',
     noLink: 'You did not enter an email address, so save the order code {code}. We need it to find your order.',
     receipt: 'If you have not done so yet, email the receipt and the book ID {bookId} to {supportEmail}.',
     declined: 'We did not find your Cash App payment for order <exact>{code}</exact>, so we closed the order.',
     reason: 'Reason: {reason}',
     ifPaid:
-      'If you have paid, send the receipt and the order number to {supportEmail}. You get the book as soon as we find your payment.',
+      'If you have paid, send the receipt and the order code to {supportEmail}. You get the book as soon as we find your payment.',
     sample: 'Sample handle: no one receives money sent to it. Do not send anything.',
     qr: 'QR code: pay {amount} to {handle} by Cash App',
     scan: 'Scan the code with your phone, or enter the details shown <narrow>below</narrow><wide>next to it</wide> in Cash App. The note tells us which book and order your payment is for. Send it exactly as shown.',
@@ -167,7 +167,7 @@ export const en = {
   withdraw: {
     title: 'Withdraw from contract',
     kicker: 'Step {step, number} of 2',
-    lead: 'If you bought a book as a consumer, you may withdraw within 14 days without giving a reason. Enter your name and the contract.',
+    lead: 'If you bought a book as a consumer, you may withdraw from the contract within 14 days without giving a reason. Enter your name, the order and your email address.',
     confirmTitle: 'Confirm your withdrawal',
     confirmLead:
       'Check your details and confirm. The receipt, with date and time, appears here and is sent to you by email.',
@@ -230,7 +230,7 @@ export const en = {
   },
   errors: {
     nameMissing: 'Please enter your name.',
-    contractMissing: 'Please enter the contract you want to withdraw from.',
+    contractMissing: 'Enter the order code, or the title of the book and the day you bought it.',
     emailInvalid: 'Please enter a valid email address.',
     tooLong: 'This is too long.',
     cardDeclined: 'Your card was declined. Try another one.',

@@ -17,7 +17,7 @@ export const email: TranslationOf<typeof english> = {
     kicker: 'Tu libro',
     thanks: 'Gracias. El libro es tuyo para siempre, en todos tus dispositivos.',
     personal:
-      'Este enlace es personal. Guarda este correo y, si quieres recomendar el libro, comparte su página en lugar del enlace. En un navegador en el que hayas abierto el libro también puedes <pdf>descargar el PDF</pdf>. Sus páginas llevan tu número de pedido y parte de tu dirección de correo.',
+      'Este enlace es personal. Guarda este correo y, si quieres recomendar el libro, comparte su página en lugar del enlace. En un navegador en el que hayas abierto el libro también puedes <pdf>descargar el PDF</pdf>. Sus páginas llevan tu código de pedido y parte de tu dirección de correo.',
     consent:
       'Antes de pagar, el {moment}, declaraste: «{text}» El libro se puso a tu disposición en cuanto se confirmó tu pago, así que el derecho de desistimiento ha terminado.',
     withdrawal:
@@ -41,7 +41,7 @@ export const email: TranslationOf<typeof english> = {
     subject: 'Tu acceso ha terminado: {title}',
     preview: 'Tu acceso a {title} ha terminado.',
     title: 'Tu acceso a este libro ha terminado',
-    text: 'Una parte de tu pago de {title} se reembolsó o está retenida por tu banco, así que hemos retirado tu acceso al libro. Todavía puedes leer la vista previa gratuita. Si crees que es un error, escribe a {supportEmail} con tu número de pedido.',
+    text: 'Una parte de tu pago de {title} se reembolsó o está retenida por tu banco, así que hemos retirado tu acceso al libro. Todavía puedes leer la vista previa gratuita. Si crees que es un error, escribe a {supportEmail} con tu código de pedido.',
   },
   failed: {
     subject: 'Tu pago falló: {title}',
@@ -54,14 +54,14 @@ export const email: TranslationOf<typeof english> = {
     subject: 'Estamos buscando tu pago: {title}',
     preview: 'Te enviaremos el libro en cuanto lo encontremos.',
     title: 'Estamos buscando tu pago',
-    text: 'Cash App no nos avisa, así que buscamos tu número de pedido entre los pagos recibidos. En cuanto se confirme tu pago, el libro se abrirá en el navegador desde el que lo pediste y enviaremos su enlace a esta dirección.',
-    receipt: 'Si la nota de tu pago no incluye el número de pedido, envía el recibo y el número a {supportEmail}.',
+    text: 'Cash App no nos avisa, así que buscamos tu código de pedido entre los pagos recibidos. En cuanto se confirme tu pago, el libro se abrirá en el navegador desde el que lo pediste y enviaremos su enlace a esta dirección.',
+    receipt: 'Si la nota de tu pago no incluye el código de pedido, envía el recibo y el código a {supportEmail}.',
   },
   claimDeclined: {
     subject: 'No encontramos tu pago: {title}',
-    preview: 'Si pagaste, envíanos el recibo y el número de pedido.',
+    preview: 'Si pagaste, envíanos el recibo y el código de pedido.',
     title: 'No encontramos tu pago',
-    text: 'Buscamos un pago con tu número de pedido y no lo encontramos, así que cerramos el pedido. Si pagaste, envía el recibo y tu número de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
+    text: 'Buscamos un pago con tu código de pedido y no lo encontramos, así que cerramos el pedido. Si pagaste, envía el recibo y tu código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
     reason: 'Motivo: {reason}',
   },
   addressChanged: {
@@ -69,7 +69,7 @@ export const email: TranslationOf<typeof english> = {
     preview: 'Los enlaces que enviamos a esta dirección ya no funcionan.',
     title: 'Cambió la dirección de correo de tu pedido',
     text: 'La dirección de correo de este pedido se cambió en el navegador con el que se pagó. Los enlaces que enviamos a esta dirección ya no funcionan.',
-    notYou: 'Si compraste este libro y no cambiaste la dirección, escribe a {supportEmail} con el número de pedido.',
+    notYou: 'Si compraste este libro y no cambiaste la dirección, escribe a {supportEmail} con el código de pedido.',
   },
   myBooks: {
     subject: '{count, plural, one {Tu libro} other {Tus # libros}}',

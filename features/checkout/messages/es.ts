@@ -8,7 +8,7 @@ export const es: TranslationOf<typeof en> = {
     open: 'Abrir mi libro',
     testCheckout: 'Pago de prueba',
     withdrawDescription:
-      'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el contrato y tu correo, confirma y recibe un recibo al instante.',
+      'Desiste del contrato de un libro en un plazo de 14 días. Escribe tu nombre, el pedido y tu correo, confirma y recibe un recibo al instante.',
   },
   payment: {
     title: 'Comprar este libro',
@@ -96,7 +96,7 @@ export const es: TranslationOf<typeof en> = {
     confirmed: 'Encontramos y confirmamos tu pago. Puedes leer todas las páginas de {title} en este navegador.',
     otherOrder: 'Ya tienes {title} en este navegador (pedido {owned}). No envíes dinero por {code}.',
     looking:
-      'Estamos buscando un pago con la nota «{note}» y lo confirmaremos a mano. En cuanto esté confirmado, el libro se abrirá en este navegador y esta página te avisará.',
+      'Estamos buscando un pago con la nota «{note}» y lo confirmaremos a mano. En cuanto esté confirmado, el libro se abrirá en este navegador y lo verás en esta página.',
     linkTo: 'Al mismo tiempo enviamos tu enlace personal a {email}.',
     noLink:
       'No escribiste ninguna dirección de correo, así que guarda el código de pedido {code}. Lo necesitamos para encontrar tu pedido.',
@@ -104,7 +104,7 @@ export const es: TranslationOf<typeof en> = {
     declined: 'No encontramos tu pago por Cash App del pedido <exact>{code}</exact>, así que lo cerramos.',
     reason: 'Motivo: {reason}',
     ifPaid:
-      'Si pagaste, envía el recibo y el número de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
+      'Si pagaste, envía el recibo y el código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
     sample: 'Cuenta de ejemplo: nadie recibe el dinero que se le envía. No envíes nada.',
     qr: 'Código QR: pagar {amount} a {handle} por Cash App',
     scan: 'Escanea el código con tu teléfono o escribe en Cash App los datos que ves <narrow>abajo</narrow><wide>al lado</wide>. La nota nos dice a qué libro y a qué pedido corresponde tu pago. Envíala exactamente como aparece.',
@@ -173,7 +173,7 @@ export const es: TranslationOf<typeof en> = {
   withdraw: {
     title: 'Desistir del contrato',
     kicker: 'Paso {step, number} de 2',
-    lead: 'Si compraste un libro como consumidor, puedes desistir en un plazo de 14 días sin dar ningún motivo. Escribe tu nombre y el contrato.',
+    lead: 'Si compraste un libro como consumidor, puedes desistir del contrato en un plazo de 14 días sin dar ningún motivo. Escribe tu nombre, el pedido y tu correo electrónico.',
     confirmTitle: 'Confirma tu desistimiento',
     confirmLead:
       'Revisa tus datos y confirma. El recibo, con fecha y hora, aparece aquí y también te llega por correo.',
@@ -237,7 +237,7 @@ export const es: TranslationOf<typeof en> = {
   },
   errors: {
     nameMissing: 'Escribe tu nombre.',
-    contractMissing: 'Escribe el contrato del que quieres desistir.',
+    contractMissing: 'Escribe el código de pedido, o el título del libro y el día en que lo compraste.',
     emailInvalid: 'Escribe una dirección de correo válida.',
     tooLong: 'El texto es demasiado largo.',
     cardDeclined: 'Tu tarjeta fue rechazada. Prueba con otra.',

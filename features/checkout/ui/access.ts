@@ -98,7 +98,7 @@ async function fetchAccess(bookId: string): Promise<Access> {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok) throw new Error(`the server latestResponse ${response.status}`)
+    if (!response.ok) throw new Error(`the server answered ${response.status}`)
     return (await response.json()) as AccessReply
   } catch (error) {
     // oxlint-disable-next-line eslint/no-console -- the page works without access; the reason is logged for developers

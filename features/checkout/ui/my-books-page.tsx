@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { useTranslations } from 'use-intl/react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
 import { translateError, localeContext, pageMessages, pageTranslator, translateLabel } from '#shared/messages.ts'
@@ -12,6 +12,7 @@ import { unlistedMeta } from '#ui/page-meta.ts'
 import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
+import { formatDay } from './format-date.ts'
 import { RefundNote } from './refund-note.tsx'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { BookOpen, Download } from 'lucide-react'
@@ -96,6 +97,7 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
 /** Lists the books of this browser with links to read and download them. */
 function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] }) {
   const t = useTranslations('checkout.library')
+  const locale = useLocale()
   const hidden = (words: ReactNode) => <span className="sr-only">{words}</span>
   return (
     <ul className="flex flex-col divide-y divide-groove border-y border-groove">
@@ -118,7 +120,7 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
                 </Link>
               </h3>
               <p className="label text-dust">
-                {book.orderCode} · <time dateTime={book.boughtAt}>{book.boughtAt.slice(0, 10)}</time>
+                {book.orderCode} · <time dateTime={book.boughtAt}>{formatDay(book.boughtAt, locale)}</time>
               </p>
               {book.maskedEmail ? (
                 <p className="text-small text-dust">{t('sentTo', { email: book.maskedEmail })}</p>

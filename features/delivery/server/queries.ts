@@ -117,7 +117,8 @@ export async function readSettings(db: Executor): Promise<SendingSettings> {
 /** Sending is paused while the restored copy is, whatever its own setting says. */
 async function withRestorePause(db: Executor, settings: SendingSettings): Promise<SendingSettings> {
   if (settings.isPaused || !(await findRestoredCopy(db))) return settings
-  const pausedReason = 'This site was restored from a backup. The owner must resume it first, in the admin under Inbox.'
+  const pausedReason =
+    'This site was restored from a backup. The owner must resume it first, in the admin under Needs action.'
   return { ...settings, isPaused: true, pausedReason }
 }
 

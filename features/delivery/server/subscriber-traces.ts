@@ -22,7 +22,7 @@ const stateLabels: Record<string, string> = {
   excluded: 'Excluded',
 }
 
-const classificationLabels = { human: 'Human', unsure: 'Unsure', machine: 'Machine' }
+const classificationLabels = { human: 'Human', unsure: 'Unclear', machine: 'Machine' }
 
 const eventLabels: Record<string, string> = {
   open: 'Opened',

@@ -53,7 +53,10 @@ export type ApiEndpoint = {
   exampleName?(services: ApiServices): string | undefined
 }
 
-const lang = z.enum(locales).default(defaultLocale).describe('Language of texts; what is not translated stays English.')
+const lang = z
+  .enum(locales)
+  .default(defaultLocale)
+  .describe('Language of the texts. A text without a translation stays in English.')
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('Maximum number of entries.'),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Number of entries to skip.'),
@@ -61,7 +64,7 @@ const page = {
 const when = z
   .enum(['upcoming', 'past', 'all'])
   .default('upcoming')
-  .describe('Dates to list; a running event is upcoming.')
+  .describe('Events to list. An event that is on now counts as upcoming.')
 
 const listQuery = z.strictObject({ ...page, lang })
 const langQuery = z.strictObject({ lang })

@@ -45,9 +45,9 @@ export function openApiDocument({ endpoints, origin, email, t }: DocumentInput):
         BadRequest: problem('A parameter is unknown or has a value that is not allowed.'),
         NotFound: problem('There is no such entry.'),
         TooManyRequests: {
-          ...problem('The rate limit is reached.'),
+          ...problem('The rate limit was reached.'),
           headers: {
-            'Retry-After': { description: 'Seconds until the next request is answered.', schema: { type: 'integer' } },
+            'Retry-After': { description: 'Seconds until the next request is accepted.', schema: { type: 'integer' } },
           },
         },
       },

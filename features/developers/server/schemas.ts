@@ -53,7 +53,7 @@ export const trackSchema = named(
     isAiGenerated: z.boolean(),
     audioUrl: url().describe('MP3.'),
     artworkUrl: url(),
-    embedUrl: url().describe('Player for a frame.'),
+    embedUrl: url().describe('Embeddable player.'),
   }),
 )
 
@@ -77,7 +77,7 @@ export const nowPlayingSchema = named(
     isOnline: z.boolean(),
     listeners: z.number().int().min(0),
     streamUrl: url(),
-    current: playSchema.nullable().describe('Null while nothing is on the air.'),
+    current: playSchema.nullable().describe('Null while nothing is on air.'),
     next: playSchema.nullable(),
     history: z.array(playSchema).describe('Previous plays, the newest first.'),
   }),
@@ -123,7 +123,7 @@ export const eventSchema = named(
     timeZone: z.string().describe('IANA time zone in which the event is announced.'),
     isCancelled: z.boolean(),
     url: url(),
-    calendarUrl: url().describe('iCalendar file of this date.'),
+    calendarUrl: url().describe('iCalendar file of this event.'),
   }),
 )
 

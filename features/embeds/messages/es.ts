@@ -17,9 +17,9 @@ export const es: TranslationOf<typeof en> = {
     by: '{title} de {artist}',
   },
   errors: {
-    noTrack: 'No hay ninguna canción en esta dirección.',
-    noUrl: 'Indica la dirección de una página de este sitio como «url».',
-    noEmbed: 'Esta dirección no tiene reproductor. Lo tienen los artistas con una canción y la página de la radio.',
+    noTrack: 'No hay ninguna pista en esta dirección.',
+    noUrl: 'Pon en «url» la dirección de una página de este sitio.',
+    noEmbed: 'Esta dirección no tiene reproductor. Lo tienen los artistas con una pista y la página de la radio.',
     badSize: '«maxwidth» y «maxheight» deben ser números enteros de píxeles mayores que 0.',
     badFormat: '«format» debe ser json o xml.',
   },

@@ -8,7 +8,7 @@ export const en = {
   page: {
     kicker: 'Market',
     heading: 'NFT collections',
-    lead: 'Every piece is numbered, and no more are added. Each collection says what a piece is before it says what it costs: a room, a loop, a tide, an island. Listening to the music stays free.',
+    lead: 'Each collection has a fixed number of numbered pieces, and its description says what a piece is. Listening to the music stays free.',
     active: 'active collections',
     minted: 'NFTs minted',
     left: 'still to be minted',

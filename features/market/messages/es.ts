@@ -11,7 +11,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     kicker: 'Mercado',
     heading: 'Colecciones de NFT',
-    lead: 'Cada pieza está numerada, y no se añaden más. Cada colección dice qué es una pieza antes de decir cuánto cuesta: una sala, un loop, una marea, una isla. Escuchar la música sigue siendo gratis.',
+    lead: 'Cada colección tiene un número fijo de piezas numeradas, y su descripción explica qué es cada pieza. Escuchar la música sigue siendo gratis.',
     active: 'colecciones activas',
     minted: 'NFT acuñados',
     left: 'por acuñar',

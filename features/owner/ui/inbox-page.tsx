@@ -18,7 +18,7 @@ import { classNames } from '#ui/class-names.ts'
 import { SetupNotice } from './setup/setup-notice.tsx'
 
 const severityLabels: Record<ActionItem['severity'], string> = {
-  money: 'Money',
+  money: 'Payments',
   person: 'Someone is waiting',
   promise: 'Time-sensitive',
   upkeep: 'Maintenance',

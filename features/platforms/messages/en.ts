@@ -2,7 +2,7 @@ export const en = {
   section: {
     name: 'Ecosystem',
     title: '18+ platforms in one ecosystem',
-    lead: 'Tools for making music, hearing it, owning it and checking what you sign. Each says what it does and how it helps before it asks you for anything.',
+    lead: 'Tools for making, hearing and owning music, and for checking a transaction before you sign it. Open a preview to see what a platform does and how it helps you.',
     carousel: 'the ecosystem',
   },
   card: {
@@ -39,7 +39,7 @@ export const en = {
   },
   page: {
     back: 'Back to the ecosystem',
-    notLinked: '{name} doesn’t have a link yet. Read below what it does and how it helps.',
+    notLinked: 'The site of {name} isn’t linked yet. This page describes what it does and how it helps.',
     story: 'The story',
     features: 'Features',
     related: 'Related platforms',

@@ -5,7 +5,7 @@ export const es: TranslationOf<typeof en> = {
   section: {
     name: 'Ecosistema',
     title: 'Más de 18 plataformas en un solo ecosistema',
-    lead: 'Herramientas para hacer música, escucharla, poseerla y revisar lo que firmas. Cada una dice qué hace y en qué ayuda antes de pedirte nada.',
+    lead: 'Herramientas para hacer música, escucharla y coleccionarla, y para revisar una transacción antes de firmarla. Abre una vista previa para ver qué hace cada plataforma y en qué te ayuda.',
     carousel: 'el ecosistema',
   },
   card: {
@@ -42,7 +42,7 @@ export const es: TranslationOf<typeof en> = {
   },
   page: {
     back: 'Volver al ecosistema',
-    notLinked: '{name} aún no tiene enlace. Lee abajo qué hace y en qué ayuda.',
+    notLinked: 'El sitio de {name} aún no está enlazado. Esta página explica qué hace y en qué ayuda.',
     story: 'La historia',
     features: 'Qué puedes hacer allí',
     related: 'Plataformas relacionadas',

@@ -21,8 +21,8 @@ export const en = {
     afterChapter: 'Back after this chapter',
     afterPreview: 'Back after the preview',
     afterVideo: 'Back after the video',
-    afterVoice: 'Back after the call',
-    afterVenue: 'Back after the venue',
+    afterVoice: 'Back after the chat',
+    afterVenue: 'Back when you leave',
     afterOther: 'Back in a moment',
   },
   page: {

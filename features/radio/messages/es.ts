@@ -24,8 +24,8 @@ export const es: TranslationOf<typeof en> = {
     afterChapter: 'Vuelve después de este capítulo',
     afterPreview: 'Vuelve después de la muestra',
     afterVideo: 'Vuelve después del video',
-    afterVoice: 'Vuelve después de la llamada',
-    afterVenue: 'Vuelve después de la sala',
+    afterVoice: 'Vuelve tras la conversación',
+    afterVenue: 'Vuelve cuando salgas',
     afterOther: 'Vuelve en un momento',
   },
   page: {
@@ -35,7 +35,7 @@ export const es: TranslationOf<typeof en> = {
       'Escucha {station} en el navegador, en cualquier reproductor con M3U o PLS, o pon la emisora en tu propio sitio. Emisión MP3 con títulos.',
     kicker: 'Radio',
     heading: 'Escucha {station}',
-    lead: 'Música de los artistas del elenco y canciones enviadas por oyentes, a todas horas. Escúchala aquí, en tu aplicación de radio o en tu propio sitio.',
+    lead: 'Música de nuestros artistas y pistas enviadas por oyentes, a todas horas. Escúchala aquí, en tu aplicación de radio o en tu propio sitio.',
     listenHere: 'Escuchar en directo',
     players: 'Escuchar en un reproductor',
     playersLead: 'Las aplicaciones de radio, los altavoces y los reproductores abren una de estas direcciones.',
@@ -51,7 +51,7 @@ export const es: TranslationOf<typeof en> = {
     nowPlaying: 'API de lo que suena',
     embed: 'Pon la emisora en tu sitio',
     embedLead:
-      'Pega este código en cualquier página. El reproductor no carga sonido hasta que alguien pulsa reproducir.',
+      'Pega este código en cualquier página. El reproductor no carga sonido hasta que alguien pulsa «Reproducir».',
     embedCode: 'Código para insertar',
     submit: 'Enviar música',
     more: 'Más para desarrolladores',

@@ -20,8 +20,8 @@ test.each<[SourceKind | undefined, string]>([
   ['chapter', 'Back after this chapter'],
   ['preview', 'Back after the preview'],
   ['video', 'Back after the video'],
-  ['voice', 'Back after the call'],
-  ['venue', 'Back after the venue'],
+  ['voice', 'Back after the chat'],
+  ['venue', 'Back when you leave'],
   [undefined, 'Back in a moment'],
 ])('while the radio waits for %s it says %s', (kind, words) => {
   expect(waitingFor(kind)).toBe(words)

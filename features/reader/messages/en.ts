@@ -23,7 +23,7 @@ export const en = {
     reader: 'Reader',
     unavailable: 'The pages of this book can’t be shown right now. Please download the PDF.',
     images:
-      'These are images of the printed pages. <link>Read the text version</link> to enlarge or copy the text, or if you use a screen reader.',
+      'These are images of the pages. <link>Read the text version</link> to enlarge or copy the text, or if you use a screen reader.',
     page: 'Page {page}',
     pageOf: 'Page {page} of {total}',
     pageSlider: 'Page',

@@ -26,7 +26,7 @@ export const es: TranslationOf<typeof en> = {
     reader: 'Lector',
     unavailable: 'Ahora mismo no se pueden mostrar las páginas de este libro. Descarga el PDF.',
     images:
-      'Estas son imágenes de las páginas impresas. <link>Lee la versión de texto</link> si quieres ampliar o copiar el texto o usas un lector de pantalla.',
+      'Estas son imágenes de las páginas. <link>Lee la versión de texto</link> si quieres ampliar o copiar el texto o usas un lector de pantalla.',
     page: 'Página {page}',
     pageOf: 'Página {page} de {total}',
     pageSlider: 'Página',
@@ -183,7 +183,7 @@ export const es: TranslationOf<typeof en> = {
     player: 'Reproductor: {title}',
     play: 'Reproducir {title}',
     position: 'Posición en {title}',
-    nextSoon: 'El siguiente capítulo está por empezar.',
+    nextSoon: 'El siguiente capítulo está a punto de empezar.',
     hint: 'Al empezar un capítulo se pausa cualquier otro audio.',
     startsOn: 'Empieza en la página {page}',
     ready: 'El capítulo {number} está listo. Pulsa «Reproducir» para continuar.',

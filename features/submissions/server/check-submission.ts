@@ -59,7 +59,7 @@ async function analyse(
   if (!outcome.ok || !outcome.result) {
     log.warn(
       { submission: row.id, reason: outcome.ok ? 'nothing decoded' : outcome.reason },
-      'analysing submission failed',
+      'analyzing submission failed',
     )
     return emptyChecks(sameAs)
   }

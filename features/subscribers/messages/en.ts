@@ -12,7 +12,7 @@ export const en = {
   section: {
     name: 'Newsletter',
     title: 'The Friday newsletter',
-    lead: 'New music on the radio, what we made, and a few useful tools. One newsletter a week, written to be read.',
+    lead: 'New music on the radio, new releases and a few useful tools. Once a week by email.',
   },
   form: {
     email: 'Email',
@@ -39,7 +39,7 @@ export const en = {
   page: {
     kicker: 'Weekly',
     title: 'The Friday newsletter',
-    lead: 'New on the radio, what we made, and a few tools worth knowing. One issue a week, written to be read.',
+    lead: 'New music on the radio, new releases and a few tools worth knowing. Once a week by email.',
     home: 'Back to Home',
     done: 'Check your inbox',
     doneText:
@@ -72,7 +72,7 @@ export const en = {
     unsubscribedText: '{email} gets no more newsletters. If this was a mistake, you can subscribe again.',
     again: 'Subscribe again',
     data: 'Your data',
-    suppressed: 'Sending is off for this address',
+    suppressed: 'We no longer email this address',
     suppressedText: 'Emails to {email} bounced or were reported as spam, so we no longer send any.',
     home: 'Back to Home',
   },
@@ -137,7 +137,7 @@ export const en = {
       title: 'You’re on the list',
       reason: 'You received this email because this address was subscribed to the weekly newsletter on our site.',
       thanks:
-        'Thank you for subscribing. Every Friday at 9 AM EST, you will get one newsletter: new music on the radio, what we made, and a few useful tools.',
+        'Thank you for subscribing. Every Friday at 9 AM EST, you will get one newsletter: new music on the radio, new releases and a few useful tools.',
       start:
         'Until then, start with the free book: ten chapters on finishing a record with AI tools and finding the people who want to hear it.',
       book: 'Open the free book',

@@ -15,13 +15,13 @@ export const es: TranslationOf<typeof en> = {
   section: {
     name: 'Boletín',
     title: 'El boletín de los viernes',
-    lead: 'Música nueva en la radio, lo que hicimos y algunas herramientas útiles. Un boletín por semana, escrito para leerse.',
+    lead: 'Música nueva en la radio, lanzamientos y algunas herramientas útiles. Una vez por semana, por correo.',
   },
   form: {
     email: 'Correo electrónico',
     emailExample: 'nombre@ejemplo.com',
     firstName: 'Nombre (opcional)',
-    lastName: 'Apellidos (opcional)',
+    lastName: 'Apellidos (opcionales)',
     subscribe: 'Suscribirme',
     subscribing: 'Enviando...',
     consent:
@@ -41,7 +41,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     kicker: 'Semanal',
     title: 'El boletín de los viernes',
-    lead: 'Novedades en la radio, lo que hicimos y algunas herramientas que vale la pena conocer. Un número por semana, escrito para leerse.',
+    lead: 'Música nueva en la radio, lanzamientos y algunas herramientas que vale la pena conocer. Una vez por semana, por correo.',
     home: 'Volver al inicio',
     done: 'Revisa tu bandeja de entrada',
     doneText:
@@ -74,7 +74,7 @@ export const es: TranslationOf<typeof en> = {
     unsubscribedText: '{email} ya no recibe boletines. Si fue un error, puedes volver a suscribirte.',
     again: 'Volver a suscribirme',
     data: 'Tus datos',
-    suppressed: 'Los envíos a esta dirección están desactivados',
+    suppressed: 'Ya no enviamos correos a esta dirección',
     suppressedText: 'Los correos a {email} fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
     home: 'Volver al inicio',
   },
@@ -141,7 +141,7 @@ export const es: TranslationOf<typeof en> = {
       title: 'Ya estás en la lista',
       reason: 'Recibes este correo porque esta dirección se suscribió al boletín semanal en nuestro sitio.',
       thanks:
-        'Gracias por suscribirte. Todos los viernes a las 9:00 (EST) recibirás un boletín: música nueva en la radio, lo que hicimos y algunas herramientas útiles.',
+        'Gracias por suscribirte. Todos los viernes a las 9:00 (EST) recibirás un boletín: música nueva en la radio, lanzamientos y algunas herramientas útiles.',
       start:
         'Mientras tanto, empieza por el libro gratuito: diez capítulos sobre cómo terminar un disco con herramientas de IA y encontrar a quienes quieren escucharlo.',
       book: 'Abrir el libro gratuito',

@@ -7,8 +7,8 @@ export const en = {
   },
   section: {
     name: 'Tokens',
-    title: 'Two tokens: one opens doors, one buys hours.',
-    lead: 'Both live on Solana. Neither is needed to listen, to read the free book or to meet anyone here.',
+    title: 'SWADEZ and SWADEX, two tokens on Solana',
+    lead: 'SWADEZ is for listeners, SWADEX for people who make things. You don’t need either of them to listen to the radio, read the free book or meet the artists.',
     more: 'More about both',
   },
   card: {
@@ -26,7 +26,7 @@ export const en = {
     prices: 'Live prices',
     warning: 'Before you buy anything',
     warningText:
-      'The price of a token can fall to nothing, and small markets move in big steps. This site gives no financial advice and makes no offer, and holding a token gives you no share in anyone’s income. Only spend what you would spend on a night out.',
+      'The price of a token can fall to zero, and prices in small markets can jump. This site gives no financial advice and makes no offer, and holding a token gives you no share in anyone’s income. Only spend what you can afford to lose.',
     verify: 'Verify the mint address',
     verifyLead:
       'Anyone can create a token with any name. Only the mint address proves that it is ours, and it must match to the last character.',
@@ -45,15 +45,15 @@ export const en = {
     thin: 'Thin market',
     refresh: 'Refresh prices',
     source: 'Price source for {symbol}',
-    sourceFailed: 'Couldn’t load this. Check your connection and try again.',
+    sourceFailed: 'Couldn’t load the price source. Check your connection and try again.',
     facts: {
       close: 'Close',
       source: 'Source',
-      noMint: 'None. No mint is published, so anything sold under this name is not ours.',
+      noMint: 'None. No mint address is published, so anything sold under this name is not ours.',
       reported: '{source}, {age} ago',
       reportedTooOld: '{source}, {age} ago. This is too old to show.',
       noReport: 'No source has reported a price.',
-      mint: 'Mint',
+      mint: 'Mint address',
       liquidity: 'Liquidity',
       noLiquidity: 'Not reported',
       thinMarket:

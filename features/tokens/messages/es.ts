@@ -10,8 +10,8 @@ export const es: TranslationOf<typeof en> = {
   },
   section: {
     name: 'Tokens',
-    title: 'Dos tokens: uno abre puertas, otro compra horas.',
-    lead: 'Los dos viven en Solana. No necesitas ninguno para escuchar, leer el libro gratuito o conocer a los artistas.',
+    title: 'SWADEZ y SWADEX, dos tokens de Solana',
+    lead: 'SWADEZ es para quienes escuchan y SWADEX, para quienes crean. No necesitas ninguno para escuchar la radio, leer el libro gratuito o conocer a los artistas.',
     more: 'Más sobre ambos',
   },
   card: {
@@ -24,12 +24,12 @@ export const es: TranslationOf<typeof en> = {
   page: {
     kicker: 'Tokens',
     heading: 'SWADEZ y SWADEX',
-    lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes hacen cosas. Esta página explica para qué sirve cada token y qué no puede hacer ninguno.',
+    lead: 'SWADEZ es para quienes vienen a escuchar. SWADEX es para quienes crean. Esta página explica para qué sirve cada token y qué no puede hacer ninguno.',
     both: 'Los dos tokens',
     prices: 'Precios en directo',
     warning: 'Antes de comprar nada',
     warningText:
-      'El precio de un token puede caer a cero, y los mercados pequeños se mueven a saltos. Nada de este sitio es asesoramiento financiero ni una oferta, y tener un token no te da participación en los ingresos de nadie. Gasta solo lo que gastarías en una noche de fiesta.',
+      'El precio de un token puede caer a cero, y en los mercados pequeños los precios cambian de golpe. Nada de este sitio es asesoramiento financiero ni una oferta, y tener un token no te da participación en los ingresos de nadie. Gasta solo lo que puedas permitirte perder.',
     verify: 'Comprueba la dirección de mint',
     verifyLead:
       'Cualquiera puede crear un token con cualquier nombre. Solo la dirección de mint demuestra que es nuestro, y debe coincidir hasta el último carácter.',
@@ -48,15 +48,16 @@ export const es: TranslationOf<typeof en> = {
     thin: 'Poca liquidez',
     refresh: 'Actualizar precios',
     source: 'Fuente del precio de {symbol}',
-    sourceFailed: 'No se pudo cargar. Revisa tu conexión e inténtalo de nuevo.',
+    sourceFailed: 'No se pudo cargar la fuente del precio. Revisa tu conexión e inténtalo de nuevo.',
     facts: {
       close: 'Cerrar',
       source: 'Fuente',
-      noMint: 'Ninguna. No hay ningún mint publicado, así que todo lo que se venda con este nombre no es nuestro.',
+      noMint:
+        'Ninguna. No hay ninguna dirección de mint publicada, así que todo lo que se venda con este nombre no es nuestro.',
       reported: '{source}, hace {age}',
       reportedTooOld: '{source}, hace {age}. Es demasiado antiguo para mostrarlo.',
       noReport: 'Ninguna fuente ha informado de un precio.',
-      mint: 'Mint',
+      mint: 'Dirección de mint',
       liquidity: 'Liquidez',
       noLiquidity: 'Sin datos',
       thinMarket:

@@ -20,7 +20,8 @@ export const en = {
       '{kind, select, agent {You are about to talk to software. {name} is an AI-generated artist, and the voice is AI-generated too.} written {This is the built-in persona of {name}: software, not a person. A language model writes its answers.} other {This is the built-in persona of {name}: software, not a person, and not a language model.}}',
     factRecorded:
       'Your voice and what you type are sent to ElevenLabs, which answers and may record them. By starting, you agree to this.',
-    factLimit: 'A conversation lasts up to {minutes, number} minutes and ends after a minute of silence.',
+    factLimit:
+      'A conversation lasts up to {minutes, plural, one {# minute} other {# minutes}} and ends after a minute of silence.',
     factCaptions: 'Captions show everything that is said. You can type at any time, even without a microphone.',
     factSilence: 'Other audio is muted while you talk.',
     factWrittenOutside:
@@ -29,7 +30,7 @@ export const en = {
     factSpoken:
       'A synthetic voice, from your device or this site, reads answers aloud with captions. You can turn the voice off.',
     factListening:
-      'If you talk, your browser turns speech into text and may send the sound to its maker, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
+      'If you talk, your browser turns speech into text and may send the recording to the company that makes it, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
     factWritten:
       'Text you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
     factNotStored: 'Your questions are answered and not stored.',

@@ -22,7 +22,8 @@ export const es: TranslationOf<typeof en> = {
       '{kind, select, agent {Vas a hablar con un programa. {name} es artista de IA, y la voz también está generada con IA.} written {Este es el personaje integrado de {name}: un programa, no una persona. Un modelo de lenguaje escribe sus respuestas.} other {Este es el personaje integrado de {name}: un programa, ni una persona ni un modelo de lenguaje.}}',
     factRecorded:
       'Tu voz y lo que escribes se envían a ElevenLabs, que responde y puede grabarlos. Al empezar, lo aceptas.',
-    factLimit: 'Una conversación dura como máximo {minutes, number} minutos y termina tras un minuto de silencio.',
+    factLimit:
+      'Una conversación dura como máximo {minutes, plural, one {# minuto} other {# minutos}} y termina tras un minuto de silencio.',
     factCaptions:
       'Todo lo que se dice aparece subtitulado. Puedes escribir en cualquier momento, incluso sin micrófono.',
     factSilence: 'Los demás sonidos se silencian mientras hablas.',

@@ -47,9 +47,10 @@ export const persona = {
   tokens: 'Tokens',
   aToken: 'a token',
   tokenPrice:
-    'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none, and links to the exchange where a token can be bought once that is published.',
+    'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also has a link for buying the token.',
   tokenCount: 'There {count, plural, one {is one token} other {are # tokens}}. {list}',
-  allGenerated: 'All {count, number} artists on the roster are AI-generated.',
+  allGenerated:
+    '{count, plural, one {The artist on the roster is} other {All # artists on the roster are}} AI-generated.',
   someGenerated:
     'AI-generated artists on the roster: {generated, number} of {count, number}{any, select, yes { ({names})} other {}}.',
   isGenerated: '{name} is an AI-generated artist, not a person.',
@@ -58,7 +59,7 @@ export const persona = {
   software:
     'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records, and each answer names its source.} other {No person is typing and no language model is used. I look up this site’s own records, and each answer names its source.}}',
   privacy:
-    'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the sound to its maker; this site receives only the text.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
+    'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the recording to the company that makes it; this site receives only the text.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
   privacyLabel: 'Privacy',
   contact: 'Write to us: {text}',
   imprint: 'Imprint',

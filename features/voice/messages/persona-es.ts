@@ -50,9 +50,10 @@ export const persona: TranslationOf<typeof english> = {
   tokens: 'Tokens',
   aToken: 'un token',
   tokenPrice:
-    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya, y enlaza al mercado donde se puede comprar un token en cuanto se publique.',
+    'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya. Cuando se publique un exchange, tendrá también un enlace para comprar el token.',
   tokenCount: 'Hay {count, plural, one {un token} other {# tokens}}. {list}',
-  allGenerated: 'Los {count, number} artistas de Swade Fam están generados con IA.',
+  allGenerated:
+    '{count, plural, one {El artista de Swade Fam está generado} other {Los # artistas de Swade Fam están generados}} con IA.',
   someGenerated:
     'Artistas generados con IA en Swade Fam: {generated, number} de {count, number}{any, select, yes { ({names})} other {}}.',
   isGenerated: '{name} es artista de IA, no una persona.',

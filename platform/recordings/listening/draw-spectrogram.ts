@@ -16,7 +16,7 @@ const stops: [at: number, colour: [number, number, number]][] = [
  * Draws a spectrogram.
  *
  * @param levels Points 0–255, row by row; see `spectrogramSize`.
- * @returns A WebP picture.
+ * @returns A WebP image.
  */
 export async function drawSpectrogram(levels: Uint8Array): Promise<Buffer> {
   const { width, height } = spectrogramSize

@@ -15,11 +15,11 @@ import { createTruePeak } from './true-peak.ts'
 
 const task = workerData as ListenTask
 
-// The decoder tells the console about what it does not like; a file of nothing else would flood it.
+// The decoder logs every damaged frame to the console; a file full of them would flood it.
 Object.assign(console, { error: () => undefined })
 
-// Nobody waits for it: pages, the stream and uploads come first. Linux knows a priority of each thread, others only of
-// the whole process.
+// This work is not urgent: pages, the stream and uploads come first. Linux has priorities per thread, other systems
+// only per process.
 if (process.platform === 'linux') setPriority(0, task.niceness ?? 15)
 
 parentPort!.postMessage(await listen(readFileSync(task.path)))

@@ -1,11 +1,11 @@
 import { createSpectrum } from '../spectrum.ts'
 
-/** Size of the picture in points. */
+/** Size of the spectrogram in pixels. */
 export const spectrogramSize = { width: 960, height: 240 }
 
 const lowestHertz = 40
 const highestHertz = 18_000
-/** From the loudest down to nothing, in decibels. */
+/** Range of levels that is drawn, in decibels below the loudest one. */
 const rangeDecibels = 84
 /** Spectra per column, whatever its duration. */
 const samplesPerColumn = 3
@@ -13,7 +13,7 @@ const samplesPerColumn = 3
 /**
  * Collects a spectrogram while a recording is decoded: time to the right, frequency upwards by its logarithm.
  *
- * @param durationSeconds Of all of it.
+ * @param durationSeconds Length of the whole recording.
  */
 export function createSpectrogram(
   sampleRate: number,
@@ -35,7 +35,7 @@ export function createSpectrogram(
       for (let taken = 0; taken < mono.length;) {
         const inHop = at % hop
         const count = Math.min(mono.length - taken, hop - inHop)
-        // Of a long hop only the end is looked at.
+        // Only the end of a long hop is analyzed.
         for (let index = Math.max(0, hop - window.length - inHop); index < count; index += 1)
           window[inHop + index - (hop - window.length)] = mono[taken + index]!
         taken += count

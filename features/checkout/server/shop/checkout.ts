@@ -47,7 +47,7 @@ async function findMyBooks(
   void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(deps, email, locale))
     .catch((error: unknown) => {
       fault = error
-      deps.log.error({ err: error }, 'find my books failed')
+      deps.log.error({ err: error }, 'emailing book links failed')
     })
     .finally(() => deps.outbox.wake())
   await sleep(answerAfterMs)

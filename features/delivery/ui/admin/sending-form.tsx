@@ -60,7 +60,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.stop_after_errors}
           readOnly={!canConfigure}
-          hint="The newsletter is paused and shows the reason."
+          hint="After this many errors in a row, the newsletter is paused and shows the reason."
         />
       </div>
       <Choice

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
@@ -66,9 +67,7 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
         <div>
           <dt className="text-small text-dust">Next issue</dt>
           <dd>{schedule.newsletter?.title ?? 'No issue is scheduled yet.'}</dd>
-          <dd className="font-mono text-small text-dust tabular-nums">
-            {schedule.recipients.toLocaleString('en-US')} recipients
-          </dd>
+          <dd className="font-mono text-small text-dust tabular-nums">{countOf(schedule.recipients, 'recipient')}</dd>
         </div>
       </dl>
       {schedule.obstacles.map((blocker) => (

@@ -23,7 +23,7 @@ export function issueFeed(issues: readonly FeedIssue[], origin: string): string 
   return writeRss({
     title: 'Swade: the Friday newsletter',
     link: `${origin}/newsletter`,
-    description: 'New on the radio, new from us, and a few useful tools.',
+    description: 'New music on the radio, new releases and a few useful tools.',
     language: issueLanguage,
     // Date of the newest issue, not of the request, so that the feed stays the same until an issue is sent.
     ...(newest && { lastBuildDate: new Date(newest.sentAt) }),

@@ -8,7 +8,7 @@ export type MaterialRecord = {
   id: string
   kind: SiteRecord['kind'] | 'feed'
   title: string
-  /** Nothing beyond this and the title may be claimed. */
+  /** The issue may claim only this and the title. */
   facts: string
   /** Absolute. */
   url: string
@@ -16,7 +16,7 @@ export type MaterialRecord = {
   sourceTitle: string
 }
 
-/** Kinds that tell what happened; the others are always there. */
+/** Kinds of records that are news; the others are permanent. */
 const news: ReadonlySet<MaterialRecord['kind']> = new Set(['track', 'airplay', 'book', 'price', 'feed'])
 
 /** Returns whether a record is news. */
@@ -26,7 +26,7 @@ export const isNews = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean => news.
 export const isTool = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean =>
   kind === 'platform' || kind === 'book' || kind === 'feed'
 
-/** Numbers what the site and the feeds have to tell. */
+/** Numbers the records of the site and of the feeds. */
 export function numberMaterial(
   records: readonly SiteRecord[],
   items: readonly FeedItem[],

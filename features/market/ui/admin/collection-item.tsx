@@ -46,7 +46,7 @@ export function CollectionItem({
               </a>
             </>
           ) : (
-            ' · not on sale yet'
+            ' · no exchange link'
           )}
         </p>
         <p className="line-clamp-1 text-small text-dust max-md:line-clamp-2">{description}</p>

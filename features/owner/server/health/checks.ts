@@ -57,7 +57,7 @@ function database({ database: { ping, describe } }: HealthCheckDeps): HealthChec
 function processes({ processes: { list, problems } }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Processes',
-    remedy: 'The list of processes is in the database; start the database first.',
+    remedy: 'The list of processes is stored in the database. Start the database first.',
     async check() {
       const [running, faults] = await Promise.all([list(), problems()])
       const message = running.map(({ role, host, version }) => `${role} on ${host} (${version})`).join(', ')

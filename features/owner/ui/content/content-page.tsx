@@ -55,8 +55,8 @@ export default function ContentPage({ loaderData: { kinds, samples, query, done 
   return (
     <>
       <ScreenHeading title="Content">
-        Texts and entries of the site. Published edits replace the files in content/, appear right away and can be
-        undone.
+        Edit the texts and entries of the site. Published edits override the files in content/, appear right away and
+        can be undone.
       </ScreenHeading>
       <ActionResult outcome={done === 'discarded' ? { kind: 'done', message: 'Draft discarded.' } : undefined} />
       <SearchForm

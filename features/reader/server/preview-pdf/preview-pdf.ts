@@ -67,7 +67,7 @@ async function embedPageImage(document: PDFDocument, pageImage: PageImage): Prom
   }
   const { pixels, width, height, channels } = pageImage
   const indexed = indexColours(pixels, width, height, channels)
-  if (!indexed) throw new Error('a page drawn without loss has more than 256 colours')
+  if (!indexed) throw new Error('a page drawn without loss has more than 256 colors')
   return context.register(
     context.stream(indexed.data, {
       Type: 'XObject',

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatDuration } from '#shared/duration.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
@@ -43,7 +44,7 @@ export function createTrackActionItems(admin: Pick<SubmissionAdminService, 'list
       const more: ActionItem = {
         key: 'tracks:more',
         severity: 'person',
-        title: `Review ${(total - maxListed).toLocaleString('en-US')} more tracks`,
+        title: `Review ${countOf(total - maxListed, 'more track')}`,
         detail: 'The queue lists them oldest first.',
         since: next.receivedAt,
         href: '/admin/submissions',

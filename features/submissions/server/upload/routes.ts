@@ -19,7 +19,7 @@ const maxReadBytes = 2 * maxAudioBytes
 export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
-    // A page without script that was refused stands at this address; asked for again it leads back to the form.
+    // The page that refuses a plain form has this address; reloading it leads back to the form.
     app.get(submitPath, (request, reply) => reply.redirect(localePath(request.locale, '/submit'), 303))
     app.post(submitPath, async (request, reply) => {
       const isForm = wantsPage(request)
@@ -37,7 +37,7 @@ export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
         const refusal = isAppError(error)
           ? error
           : new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 60, cause: error })
-        // Of a form that was cut off the sender's line is to blame.
+        // A form that was cut off is the fault of the sender's connection.
         if (refusal.cause && refusal.status >= 500) request.log.error({ err: refusal.cause }, 'track upload failed')
         else if (refusal.cause) request.log.info({ err: refusal.cause }, 'reading submission form failed')
         if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))

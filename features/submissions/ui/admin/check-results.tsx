@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
@@ -45,7 +46,7 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
               {checks.truePeakDb === null ? 'None' : `${checks.truePeakDb.toFixed(1)} dB`}
             </Fact>
             <Fact name="Clipped" isFigure>
-              {checks.clippedSamples.toLocaleString('en-US')} samples
+              {countOf(checks.clippedSamples, 'sample')}
             </Fact>
             <Fact name="Silence" isFigure>
               {checks.silence.leadSeconds.toFixed(1)} s at the start, {checks.silence.tailSeconds.toFixed(1)} s at the

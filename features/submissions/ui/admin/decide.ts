@@ -8,7 +8,7 @@ type Decided = { action: string; detail: string; outcome: ActionOutcome }
 /**
  * Performs the action of a form of the review page.
  *
- * @throws AppError as the admin does; `invalid-input` for a form that is none of ours.
+ * @throws AppError as the admin does; `invalid-input` for an unknown form.
  */
 export async function decide(admin: SubmissionAdminService, id: string, form: FormData): Promise<Decided> {
   const action = textOf(form, 'act')

@@ -46,7 +46,7 @@ const detailLabels: Record<string, string> = {
 /** Returns the stored detail of an event in words. */
 function describeDetail(detail: string): string {
   const signUp = /^form (\S+), consent (\S+)$/.exec(detail)
-  return signUp ? `Form: ${signUp[1]}. Consent text: ${signUp[2]}.` : (detailLabels[detail] ?? detail)
+  return signUp ? `Form: ${signUp[1]}. Version of the consent text: ${signUp[2]}.` : (detailLabels[detail] ?? detail)
 }
 
 function labelOf(kind: string): string {

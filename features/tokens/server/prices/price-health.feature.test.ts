@@ -42,6 +42,6 @@ test('a token that is no longer listed asks to check its market, not the machine
     remedy: expect.stringContaining('Check whether this token still has a market'),
   })
   expect(line.message).toContain(
-    'SWDZ last updated 15 min ago and no longer listed by Jupiter or DexScreener; SWDX has no mint',
+    'SWDZ last updated 15 min ago and no longer listed by Jupiter or DexScreener; SWDX has no mint address',
   )
 })

@@ -29,7 +29,7 @@ export function createPriceHealth({ feed, mints, clock }: PriceReaderDeps) {
         return row && { row, seconds: (clock.now().getTime() - row.at.getTime()) / 1000 }
       }
       const reports = priceSymbols.map((symbol): { text: string; remedy?: string } => {
-        if (!mints()[symbol]) return { text: `${symbol} has no mint` }
+        if (!mints()[symbol]) return { text: `${symbol} has no mint address` }
         const known = ageOf(symbol)
         if (known && known.seconds < goneAfterSeconds)
           return { text: `${symbol} from ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }

@@ -15,7 +15,7 @@ const shownPages = 6
 
 const repairMessages: Record<NonNullable<UploadedPdf['repair']>, string> = {
   unlocked:
-    'This PDF restricted printing, copying or editing. The restriction was removed so that buyers’ copies can carry their order number.',
+    'This PDF restricted printing, copying or editing. The restriction was removed so that buyers’ copies can carry their order code.',
   rewritten: 'This PDF was damaged and has been repaired. Every page looks the same as before.',
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -91,7 +92,7 @@ export function AnalyticsSection() {
       <div className="grid gap-8 lg:grid-cols-2">
         <PlotWithTable
           title="Subscribers"
-          summary={`${formatCount(first?.subscribers ?? 0)} subscribers 90 days ago, ${formatCount(last?.subscribers ?? 0)} today.`}
+          summary={`${countOf(first?.subscribers ?? 0, 'subscriber')} 90 days ago, ${formatCount(last?.subscribers ?? 0)} today.`}
           at={days(data.growth)}
           series={[{ name: 'Subscribers', values: data.growth.map(({ subscribers }) => subscribers), shape: 'area' }]}
           columns={['Day', 'Subscribers', 'Joined', 'Left']}
@@ -107,7 +108,7 @@ export function AnalyticsSection() {
         />
         <PlotWithTable
           title="Opens and clicks"
-          summary={`${formatCount(sums.opens)} opens and ${formatCount(sums.clicks)} clicks by people in the last 90 days, counted once per person and issue.`}
+          summary={`${countOf(sums.opens, 'open')} and ${countOf(sums.clicks, 'click')} by people in the last 90 days, counted once per person and issue.`}
           at={days(data.reading)}
           series={[
             { name: 'Opens', values: data.reading.map(({ opens }) => opens), shape: 'bars' },

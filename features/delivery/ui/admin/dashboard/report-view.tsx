@@ -74,7 +74,7 @@ function Report({ report }: { report: IssueReport }) {
           ['Bounced', formatCount(bounced)],
           ['Complaints', formatCount(complained)],
           ['Machine opens', formatCount(opens.machine)],
-          ['Unsure opens', formatCount(opens.unsure)],
+          ['Unclear opens', formatCount(opens.unsure)],
         ]}
       />
       <section aria-labelledby="read-by-whom" className="flex flex-col gap-3 border border-groove p-4 md:p-5">

@@ -125,7 +125,7 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueList
         }
       >
         <p className="measure">
-          {`${formatCount(progress?.waiting ?? 0)} emails have not been sent yet and will not be sent. Emails that were already sent are not affected. This cannot be undone; to stop temporarily, pause instead.`}
+          {`Emails that will not be sent: ${formatCount(progress?.waiting ?? 0)}. Emails that were already sent are not affected. This cannot be undone; to stop temporarily, pause instead.`}
         </p>
       </Dialog>
     </>

@@ -20,7 +20,7 @@ export const deliveryStates = [
 
 const stateLabels = new Map<string, string>(deliveryStates)
 
-const classificationLabels = { human: 'Human', unsure: 'Unsure', machine: 'Machine' }
+const classificationLabels = { human: 'Human', unsure: 'Unclear', machine: 'Machine' }
 
 const classificationLabel = (found: DeliveryListItem['opened']) => (found ? classificationLabels[found] : '–')
 

@@ -109,7 +109,8 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
         <p className="title">{`This will be sent to ${formatSubscriberCount(recipients)}.`}</p>
         <p className="measure text-dust">
           An issue is generated from this site’s records and your feeds. If it has a dead link or a claim without a
-          source, it is not sent and you see which one. After that you have 60 seconds to undo.
+          source, it is not sent and you see which one. If every check passes, you have 60 seconds to undo before it is
+          sent.
         </p>
         {isPaused ? <FieldError>{`Sending is paused${pausedReason ? `: ${pausedReason}` : '.'}`}</FieldError> : null}
         {obstacles.map((blocker) => (

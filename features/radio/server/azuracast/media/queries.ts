@@ -7,8 +7,8 @@ import type { TrackRow } from '../../tracks/queries.ts'
 export const maxAttempts = 8
 
 /**
- * Takes a track that has to go to the station, or to leave it, for so many seconds: nobody else takes it meanwhile, and
- * after a crash it is due again.
+ * Claims a track that must be uploaded to the station or removed from it. No other process claims it until the time is
+ * over; after a crash it is due again.
  */
 export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow | undefined> {
   const due = db
@@ -37,8 +37,8 @@ export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow |
 }
 
 /**
- * `none` after it left the station. A track that was removed, or came back, while it was on its way is due again at
- * once.
+ * Saves the state of a track on the station; `none` after it was removed there. A track that was removed or restored
+ * here in the meantime is due again at once.
  */
 export async function saveExternalState(
   db: Tx,
@@ -74,7 +74,7 @@ export async function saveUploadError(
       ...(isOver ? { externalAttempts: maxAttempts } : {}),
       ...(isOver && removedAt === null ? { externalState: 'failed' as const } : {}),
     })
-    // Removed or restored meanwhile: then the tries begin anew, and this one says nothing.
+    // If the track was removed or restored in the meantime, the attempts start again and this result does not count.
     .where(
       and(
         eq(radioTracks.id, id),
@@ -97,7 +97,7 @@ export async function listFailedUploads(db: Tx): Promise<TrackRow[]> {
     .limit(50)
 }
 
-/** Counts an observed play once, whichever process saw it. @returns whether it was news. */
+/** Counts an observed play once, whichever process saw it. @returns Whether it was not counted before. */
 export async function saveExternalPlay(db: Tx, id: string, playId: number, at: Date): Promise<boolean> {
   const noted = await db
     .update(radioTracks)
@@ -121,7 +121,7 @@ export async function listManualTasks(db: Tx): Promise<TrackRow[]> {
 
 const isLeftToDo = sql`(${radioTracks.removedAt} IS NULL) <> (${radioTracks.externalState} = 'uploaded')`
 
-/** @returns whether there was something left to do. */
+/** Marks the manual action of a track as done. @returns Whether one was open. */
 export async function markManuallyDone(db: Tx, id: string): Promise<boolean> {
   const done = await db
     .update(radioTracks)
@@ -131,7 +131,7 @@ export async function markManuallyDone(db: Tx, id: string): Promise<boolean> {
   return done.length === 1
 }
 
-/** Reverts `markManuallyDone`. @returns whether it was done. */
+/** Reverts `markManuallyDone`. @returns Whether the action was marked as done. */
 export async function markManuallyUndone(db: Tx, id: string): Promise<boolean> {
   const undone = await db
     .update(radioTracks)

@@ -64,7 +64,7 @@ export function ImportColumns({ report, onChange }: { report: ImportReport; onCh
             />
           ),
         },
-        { key: 'samples', header: 'First values', cell: ({ samples }) => samples.join(', ') || '–' },
+        { key: 'samples', header: 'Example values', cell: ({ samples }) => samples.join(', ') || '–' },
       ]}
       rows={rows}
       rowKey={({ at }) => String(at)}

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonReason } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
@@ -56,7 +57,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               aria-describedby={blocker === undefined ? undefined : `${id}-blocker`}
               onClick={run}
             >
-              {step.report.added > 0 ? `Import ${step.report.added.toLocaleString('en-US')}` : 'Import'}
+              {step.report.added > 0 ? `Import ${countOf(step.report.added, 'subscriber')}` : 'Import'}
             </Button>
           ) : null}
           <DialogClose for={id}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
@@ -140,7 +141,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
  */
 export function importBlocker(report: ImportReport, hasConsent: boolean): string | undefined {
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
-  if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
+  if (undecided > 0) return 'Choose a meaning for each value under “Values to review” first.'
   // A file may still mark suppressed people as unsubscribed.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
     return 'This file contains no changes.'

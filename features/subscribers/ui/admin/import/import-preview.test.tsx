@@ -39,15 +39,15 @@ test('the preview counts every outcome that occurs and no others', () => {
   )
   expect(figures).toEqual([
     'To add: 1,200',
-    'Already known: 7',
+    'Already on the list: 7',
     'To suppress: 5',
     'Rejected: 0',
-    'Monthly, of those: 3',
+    'To add with monthly frequency: 3',
     'Waiting for confirmation: 2',
     'Already suppressed: 9',
     'To add as unsubscribed: 4',
     'To unsubscribe: 6',
-    'To decide: 8',
+    'Need a decision: 8',
   ])
 })
 
@@ -65,7 +65,7 @@ test('an unanswered value has no selection, and an empty cell has a label', () =
   expect(html).toContain('“(empty)” in “Contact” means')
   expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
     'Choose…',
-    'Leave out',
+    'Skip',
   ])
 })
 
@@ -96,7 +96,7 @@ test('the reasons that prevent an import are shown one at a time', () => {
   }
   const of = (counts: Partial<ImportReport>, haveAsked = false) =>
     importBlocker({ ...report, ...none, ...counts }, haveAsked)
-  expect(of({ undecided: 1, added: 1 })).toMatch(/Values to decide/)
+  expect(of({ undecided: 1, added: 1 })).toMatch(/Values to review/)
   expect(of({})).toMatch(/no changes/)
   expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
   expect(of({ added: 1 }, true)).toBeUndefined()

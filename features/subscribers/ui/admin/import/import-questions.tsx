@@ -15,7 +15,7 @@ const stateLabels: Record<ImportState, string> = {
   pending: 'Waiting for confirmation',
   unsubscribed: 'Unsubscribed',
   suppressed: 'Suppressed',
-  left_out: 'Leave out',
+  left_out: 'Skip',
 }
 const frequencyLabels: Record<ImportFrequency, string> = { weekly: 'Weekly', monthly: 'Monthly', off: 'Unsubscribed' }
 
@@ -41,7 +41,7 @@ export function ImportQuestions({
   const { questions } = report
   return (
     <DataTable<ImportQuestion>
-      caption="Values to decide"
+      caption="Values to review"
       isCaptionShown
       isHighlighted={({ meaning }) => meaning === null}
       columns={[
