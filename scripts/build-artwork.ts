@@ -9,7 +9,7 @@ import { basename, join, resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { parse } from 'yaml'
 import type { ArtworkPixels } from '../platform/figures/art/draw-artwork.ts'
-import { artworkFile, createArtworkDrawer, encodeArtwork, smallestDrawn } from '../platform/figures/render-artwork.ts'
+import { artworkFile, createArtworkDrawer, smallestDrawn, storeArtwork } from '../platform/figures/render-artwork.ts'
 import { type ArtDirection, collectionArtDirection, deriveArtDirection } from '../shared/art-direction.ts'
 
 type Entry = { slug: string; variant: 'square' | 'portrait'; direction: ArtDirection }
@@ -72,7 +72,7 @@ export async function buildArtwork(entries: readonly Entry[], dir: string, gener
           const draw = drawers[(turn += 1) % drawers.length]!
           const drawn = await draw({ ...picture, width: smallestDrawn })
           for (const { variant, path } of files)
-            writeFileSync(path, await encodeArtwork(variant === picture.variant ? drawn : middleOf(drawn)))
+            writeFileSync(path, await storeArtwork(variant === picture.variant ? drawn : middleOf(drawn)))
         }),
       ),
   )

@@ -14,8 +14,14 @@ export type SiteInfo = {
   isProduction: boolean
 }
 
-/** Data of the page layout: the site settings, the navigation links and the texts. */
-export type FrameData = SiteInfo & { links: readonly NavLink[]; locale: Locale; messages: CompiledMessages }
+/** Data of the page layout: the site settings, the navigation links, the texts and the keys of artwork. */
+export type FrameData = SiteInfo & {
+  links: readonly NavLink[]
+  locale: Locale
+  messages: CompiledMessages
+  /** Keys of art directions: `slug:key`, separated by spaces. */
+  figureKeys: string
+}
 
 /** Returns the page settings of a configuration; the owner's settings are always current. */
 export function siteInfo(config: {
@@ -41,5 +47,7 @@ declare module './services.ts' {
     site: SiteInfo
     /** Returns the navigation links, as declared in the `handle` of the pages, with labels in a language. */
     navigation(locale: Locale): Promise<readonly NavLink[]>
+    /** Returns the keys of the art directions of the catalogue, for the addresses of artwork. */
+    figureKeys(): string
   }
 }

@@ -7,8 +7,8 @@ import { embedRoutes } from './server/routes.ts'
 export const embeds = defineFeature({
   name: 'embeds',
   messages: { en, es },
-  create({ config, texts, features }: FeatureDeps<'artists' | 'radio'>) {
+  create({ config, texts, features, figureAddress }: FeatureDeps<'artists' | 'radio'>) {
     const { artists, radio } = features
-    return { routes: embedRoutes({ artists, radio, texts, origin: config.origin }) }
+    return { routes: embedRoutes({ artists, radio, texts, origin: config.origin, figureAddress }) }
   },
 })

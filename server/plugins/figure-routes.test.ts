@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { artworkFile } from '#platform/figures/render-artwork.ts'
+import { artworkFile, artworkKey } from '#platform/figures/render-artwork.ts'
 import { type ArtDirection, deriveArtDirection } from '#shared/art-direction.ts'
+import { figureAddress } from '#shared/chladni-address.ts'
 import { errorHandling } from './errors.ts'
 import { figureRoutes } from './figure-routes.ts'
 
@@ -27,7 +28,7 @@ async function freshApp(options: { directionOf?: (slug: string) => ArtDirection 
 
 test('a figure is a WebP picture that may be kept for good', async () => {
   const app = await freshApp()
-  const answer = await app.inject('/figures/v2/rio-swade.square.160.webp')
+  const answer = await app.inject('/figures/rio-swade.square.160.v2')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -35,6 +36,56 @@ test('a figure is a WebP picture that may be kept for good', async () => {
     'content-length': String(answer.rawPayload.length),
   })
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 })
+})
+
+test('an address without a key still answers, to be kept for a day', async () => {
+  const app = await freshApp()
+  const answer = await app.inject('/figures/v2/rio-swade.square.160.webp')
+  expect(answer.headers['cache-control']).toBe('public, max-age=86400, stale-while-revalidate=604800')
+  expect(answer.rawPayload.equals((await app.inject('/figures/rio-swade.square.160.v2')).rawPayload)).toBe(true)
+})
+
+test('a picture is kept for good under the key of its art direction only, and another direction has another address', async () => {
+  let direction: ArtDirection | undefined
+  const app = await freshApp({ directionOf: () => direction })
+  const address = () =>
+    figureAddress(
+      { slug: 'rio-swade', variant: 'square', width: 160 },
+      direction && artworkKey(direction),
+    )
+  const kept = async (url: string) => (await app.inject(url)).headers['cache-control']
+  const addresses: string[] = []
+  for (const now of [
+    undefined,
+    deriveArtDirection('rio-swade', 'ink'),
+    deriveArtDirection('rio-swade', 'oil'),
+    { ...deriveArtDirection('rio-swade', 'oil'), ground: '#101010', ink: '#ffffff' },
+  ]) {
+    direction = now
+    expect(await kept(address())).toBe('public, max-age=31536000, immutable')
+    // Earlier addresses show the current picture, and soon ask again.
+    for (const earlier of addresses) expect(await kept(earlier)).toBe('public, max-age=60')
+    addresses.push(address())
+  }
+  expect(new Set(addresses).size).toBe(4)
+})
+
+test.each([
+  ['image/avif,image/webp,image/apng,*/*;q=0.8', 'avif'],
+  ['image/webp,*/*', 'webp'],
+  ['image/*', 'webp'],
+  ['*/*', 'webp'],
+  ['image/avif;q=0,image/webp', 'webp'],
+  ['image/webp, image/avif;q=0.5', 'avif'],
+  ['image/avifs', 'webp'],
+  [undefined, 'webp'],
+])('artwork for a browser that accepts %s is %s', async (accept, format) => {
+  const direction = deriveArtDirection('rio-swade', 'thread')
+  const app = await freshApp({ directionOf: () => direction })
+  const url = `/figures/rio-swade.square.160.${artworkKey(direction)}`
+  const answer = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
+  expect(answer.headers).toMatchObject({ 'content-type': `image/${format}`, 'vary': 'Accept' })
+  expect((await sharp(answer.rawPayload).metadata()).format).toBe(format === 'avif' ? 'heif' : 'webp')
 })
 
 test('who has the picture already is told so', async () => {
@@ -61,6 +112,10 @@ test('a HEAD request learns the size without the picture', async () => {
 })
 
 test.each([
+  '/figures/nobody.square.160.v2',
+  '/figures/rio-swade.square.160',
+  '/figures/rio-swade.oval.160.v2',
+  '/figures/v2/rio-swade.square.160.v2',
   '/figures/v2/nobody.square.160.webp',
   '/figures/v2/rio-swade.square.161.webp',
   '/figures/v2/rio-swade.oval.160.webp',
