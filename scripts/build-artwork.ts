@@ -10,6 +10,9 @@ import pLimit from 'p-limit'
 import { parse } from 'yaml'
 import type { ArtworkPixels } from '../platform/figures/art/draw-artwork.ts'
 import { artworkFile, createArtworkDrawer, smallestDrawn, storeArtwork } from '../platform/figures/render-artwork.ts'
+import { platformArtDirection } from '../features/platforms/art-directions.ts'
+import type { Platform } from '../features/platforms/contract.ts'
+import { tokenArtDirection } from '../features/tokens/art-directions.ts'
 import { type ArtDirection, collectionArtDirection, deriveArtDirection } from '../shared/art-direction.ts'
 
 type Entry = { slug: string; variant: 'square' | 'portrait'; direction: ArtDirection }
@@ -40,7 +43,12 @@ export function listArtwork(contentDir: string): Entry[] {
     variant: 'square' as const,
     direction: collectionArtDirection(slug, artists.find((artist) => artist.slug === artistSlug)?.direction),
   }))
-  return [...artists, ...books, ...prints]
+  const platforms = read('platforms.yaml') as unknown as Pick<Platform, 'id' | 'category'>[] | null
+  const plates = [
+    ...(platforms ?? []).map(({ id, category }) => ({ slug: id, direction: platformArtDirection({ category }) })),
+    ...['swdz', 'swdx'].map((slug) => ({ slug, direction: tokenArtDirection(slug)! })),
+  ].map((plate) => ({ ...plate, variant: 'square' as const }))
+  return [...artists, ...books, ...prints, ...plates]
 }
 
 /** Draws what is missing in a folder and removes what is no longer named. */
