@@ -2,6 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { classNames } from './class-names.ts'
+import { ColorControl } from './color-control.tsx'
 
 type FieldText = { label: string; hint?: string; error?: string | undefined }
 
@@ -25,6 +26,25 @@ export function Field({
   return (
     <Labelled text={{ label, hint, error, errorId }} isRequired={input.required} className={className}>
       {(tied) => <input {...input} {...tied} className={classNames(control, 'min-h-12')} />}
+    </Labelled>
+  )
+}
+
+/**
+ * Field for a color such as `#1d2a6b`, otherwise like {@link Field}.
+ *
+ * @param error Error message in one sentence.
+ */
+export function ColorField({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldText & { name: string; defaultValue: string; className?: string }) {
+  return (
+    <Labelled text={{ label, hint, error }} isRequired={false} className={className}>
+      {(tied) => <ColorControl {...input} {...tied} label={label} className={classNames(control, 'min-h-12')} />}
     </Labelled>
   )
 }

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { ColorControl } from '#ui/color-control.tsx'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
 type Common = { path: string; label: string; hint?: string | undefined }
@@ -45,6 +46,15 @@ export function PlainInput({
           className={`${inputClass} figures max-w-48`}
         />
       )}
+    </FieldFrame>
+  )
+}
+
+/** Input for a color with the browser's picker. */
+export function ColorInput({ path, label, hint, value }: Common & { value: string }) {
+  return (
+    <FieldFrame path={path} label={label} hint={hint}>
+      {(ties) => <ColorControl {...ties} label={label} name={path} defaultValue={value} className={inputClass} />}
     </FieldFrame>
   )
 }
