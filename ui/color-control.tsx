@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { control, type FieldText, Labelled } from './field.tsx'
 
 const color = /^#[0-9a-f]{6}$/i
 
@@ -47,5 +48,24 @@ export function ColorControl({
         className={classNames(className, 'figures')}
       />
     </span>
+  )
+}
+
+/**
+ * Field for a color such as `#1d2a6b`, otherwise like `Field`.
+ *
+ * @param error Error message in one sentence.
+ */
+export function ColorField({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: FieldText & { name: string; defaultValue: string; className?: string }) {
+  return (
+    <Labelled text={{ label, hint, error }} isRequired={false} className={className}>
+      {(tied) => <ColorControl {...input} {...tied} label={label} className={classNames(control, 'min-h-12')} />}
+    </Labelled>
   )
 }

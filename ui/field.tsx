@@ -2,11 +2,12 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { classNames } from './class-names.ts'
-import { ColorControl } from './color-control.tsx'
 
-type FieldText = { label: string; hint?: string; error?: string | undefined }
+/** Texts of a field; `error` is one sentence. */
+export type FieldText = { label: string; hint?: string; error?: string | undefined }
 
-const control =
+/** Classes of a control. */
+export const control =
   'w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss'
 
 /**
@@ -26,25 +27,6 @@ export function Field({
   return (
     <Labelled text={{ label, hint, error, errorId }} isRequired={input.required} className={className}>
       {(tied) => <input {...input} {...tied} className={classNames(control, 'min-h-12')} />}
-    </Labelled>
-  )
-}
-
-/**
- * Field for a color such as `#1d2a6b`, otherwise like {@link Field}.
- *
- * @param error Error message in one sentence.
- */
-export function ColorField({
-  label,
-  hint,
-  error,
-  className,
-  ...input
-}: FieldText & { name: string; defaultValue: string; className?: string }) {
-  return (
-    <Labelled text={{ label, hint, error }} isRequired={false} className={className}>
-      {(tied) => <ColorControl {...input} {...tied} label={label} className={classNames(control, 'min-h-12')} />}
     </Labelled>
   )
 }
@@ -71,7 +53,8 @@ export function TextArea({
 
 type Tied = { 'id': string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-function Labelled({
+/** Label, hint and error around one control. */
+export function Labelled({
   text: { label, hint, error, errorId },
   isRequired,
   className,

@@ -38,7 +38,12 @@ export function createFigureDirections({ find, slugs }: DirectionSources): Figur
     addressOf: (image) => figureAddress(image, keyOf(image.slug)),
     keys() {
       const listed = new Set(slugs().flatMap((list) => list()))
-      return [...listed].flatMap((slug) => (keyOf(slug) ? `${slug}:${keyOf(slug)}` : [])).join(' ')
+      return [...listed]
+        .flatMap((slug) => {
+          const key = keyOf(slug)
+          return key === undefined ? [] : `${slug}:${key}`
+        })
+        .join(' ')
     },
   }
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { FigureKeysContext, readFigureKeys } from './figure-keys.ts'
 import { Figure } from './figure.tsx'
 
 test('an artwork is decorative, lazy-loaded, and reserves its space', () => {
@@ -12,6 +13,20 @@ test('an artwork is decorative, lazy-loaded, and reserves its space', () => {
   for (const width of [160, 320, 480, 640, 960, 1600])
     expect(html).toContain(`/figures/rio-swade.square.${width}.v2 ${width}w`)
   expect(html).not.toContain('style=')
+})
+
+test('the address has the key of the art direction in every width, and that of sand where there is none', () => {
+  const keys = readFigureKeys('rio-swade:0a1b2c3d nova-swade:4e5f6071')
+  const draw = (slug: string) =>
+    renderToStaticMarkup(
+      <FigureKeysContext value={keys}>
+        <Figure slug={slug} />
+      </FigureKeysContext>,
+    )
+  expect(draw('rio-swade').match(/\.0a1b2c3d/g)).toHaveLength(7)
+  expect(draw('nova-swade')).toContain('/figures/nova-swade.square.640.4e5f6071')
+  expect(draw('journey')).toContain('/figures/journey.square.640.v2')
+  expect(readFigureKeys('').get('journey')).toBeUndefined()
 })
 
 test('the artwork of the first screen is loaded first', () => {

@@ -105,7 +105,7 @@ function PlatformCard({
         <Figure
           slug={platform.id}
           variant="square"
-          sizes="(min-width: 90rem) 20rem, (min-width: 64rem) 24vw, (min-width: 48rem) 36vw, 64vw"
+          sizes="(min-width: 90rem) 20rem, (min-width: 64rem) 24vw, (min-width: 48rem) 36vw, 60vw"
           className="size-full object-contain"
         />
         <span className="label absolute top-3 left-3 bg-plate px-2 py-1 text-dust">

@@ -70,14 +70,15 @@ test('the owner previews an art direction before it is saved, and nobody else do
   expect([asArtist.statusCode, asBook.statusCode]).toEqual([200, 200])
   expect(asArtist.rawPayload.equals(asBook.rawPayload)).toBe(false)
 
-  for (const wrong of [
+  const wrongQueries: Record<string, string>[] = [
     { ...parts, ink: '#b0a890' },
     { ...parts, material: 'glitter' },
     { ...parts, slug: '../secret' },
     { ...parts, width: '9000' },
     { slug: id },
     { slug: id, of: 'token' },
-  ])
+  ]
+  for (const wrong of wrongQueries)
     expect((await read(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
   expect((await read(parts, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   expect((await site.app.inject(address(parts))).statusCode).toBe(401)

@@ -1,4 +1,4 @@
-import { ColorField } from '#ui/field.tsx'
+import { ColorField } from '#ui/color-control.tsx'
 import { ArtDirectionPreview } from '#ui/figure/art-direction-preview.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { artDensities, artFrames, artMaterials } from '#shared/art-direction.ts'
