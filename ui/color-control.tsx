@@ -22,7 +22,7 @@ export function ColorControl({
   const text = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <span className="flex gap-3">
+    <span className="flex items-stretch gap-3">
       <input
         ref={picker}
         type="color"
@@ -32,7 +32,7 @@ export function ColorControl({
           if (!text.current) return
           text.current.value = event.currentTarget.value
         }}
-        className="h-11 w-14 shrink-0 cursor-pointer rounded-plate border border-groove bg-plate p-1 hover:border-dust"
+        className="min-h-11 w-14 shrink-0 cursor-pointer self-stretch rounded-plate border border-groove bg-plate p-1 hover:border-dust"
       />
       <input
         {...input}
