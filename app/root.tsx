@@ -11,6 +11,7 @@ import {
   useMatches,
   useLocation,
   useNavigation,
+  useRouteLoaderData,
 } from 'react-router'
 import { IntlProvider, useTranslations } from 'use-intl/react'
 import { ArtistBadge } from '#features/artists/ui/artist-badge.ts'
@@ -32,6 +33,7 @@ import type { Route } from './+types/root.ts'
 import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
 import instrument from '#ui/fonts/instrument-sans.woff2?url'
 import martian from '#ui/fonts/martian-mono.woff2?url'
+import { type FigureKeys, FigureKeysContext, readFigureKeys } from '#ui/figure/figure-keys.ts'
 import { useAreaStyles } from './areas/area-styles.ts'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
@@ -78,11 +80,12 @@ export const links: LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
-  const { site, navigation } = context.get(servicesContext)
+  const { site, navigation, figureKeys } = context.get(servicesContext)
   const locale = context.get(localeContext)
   return {
     ...site,
     links: await navigation(locale),
+    figureKeys: figureKeys(),
     locale,
     ...pageMessages(
       context,
@@ -112,6 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { locale, messages } = useTexts(matches)
   // Without its texts there is no frame around the error page.
   const isBare = framed || !('site' in messages)
+  const figureKeys = useFigureKeys()
   const { area, styles } = useAreaStyles()
   // Signals that the page is hydrated; end-to-end tests wait for it.
   useEffect(() => {
@@ -132,21 +136,23 @@ export function Layout({ children }: { children: ReactNode }) {
             <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
           </head>
           <body>
-            {isBare ? (
-              children
-            ) : (
-              <>
-                <SkipLink to="content" />
-                <SkipLink to="radio" />
-                <Nav />
-                <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
-                {/* Admin pages have no footer; the radio keeps playing. */}
-                {area === 'owner' || area === 'newsletter' ? null : <Footer />}
-                <RadioBar>
-                  <SubmitMusic />
-                </RadioBar>
-              </>
-            )}
+            <FigureKeysContext value={figureKeys}>
+              {isBare ? (
+                children
+              ) : (
+                <>
+                  <SkipLink to="content" />
+                  <SkipLink to="radio" />
+                  <Nav />
+                  <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
+                  {/* Admin pages have no footer; the radio keeps playing. */}
+                  {area === 'owner' || area === 'newsletter' ? null : <Footer />}
+                  <RadioBar>
+                    <SubmitMusic />
+                  </RadioBar>
+                </>
+              )}
+            </FigureKeysContext>
             {/* The preview has no scripts; its sandbox would block them. */}
             {framed ? null : (
               <>
@@ -167,6 +173,12 @@ function useTexts(matches: readonly { loaderData: unknown }[]): { locale: Locale
   const { locale } = splitLocale(useHref('/'))
   const messages = useMemo(() => joinMessages(matches.flatMap(({ loaderData }) => messagesIn(loaderData))), [matches])
   return { locale, messages }
+}
+
+// Stored for the visit like the data of the frame; figures of entries that are added later have no key.
+function useFigureKeys(): FigureKeys {
+  const keys = useRouteLoaderData<FrameData>('root')?.figureKeys ?? ''
+  return useMemo(() => readFigureKeys(keys), [keys])
 }
 
 function SkipLink({ to }: { to: 'content' | 'radio' }) {

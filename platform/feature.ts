@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { ArtDirection } from '#shared/art-direction.ts'
+import type { FigureImage } from '#shared/chladni-address.ts'
 import type { Catalogue, ServerTexts } from '#shared/messages.ts'
 import type { Contributions } from '#shared/contributions.ts'
 import type { Services } from '#shared/services.ts'
@@ -63,6 +64,8 @@ export type ProcessDeps = {
    * address may be a secret. Undefined for pages that do not exist and for those of the admin.
    */
   pageName(path: string): Promise<string | undefined>
+  /** Returns the path of a figure image, with the key of the art direction that its slug has now. */
+  figureAddress(image: FigureImage): string
   /** Returns whether this process runs jobs of a role. */
   runs(role: JobRole): boolean
   /**
@@ -129,6 +132,8 @@ export type FeatureContributions = Partial<Contributions> & {
   isFigure?(name: string): boolean
   /** Returns the art direction of a slug whose artwork the feature shows; artwork without one is sand on the plate. */
   artDirection?(slug: string): ArtDirection | undefined
+  /** Lists the slugs of the feature's catalogue that `artDirection` knows; every page carries their keys. */
+  artworkSlugs?(): readonly string[]
   /** Retention of the feature's personal data; see docs/security.md. */
   retention?: readonly RetentionRule[]
   /** Lines of the startup message, prepared before the server listens. */

@@ -28,6 +28,17 @@ test('no two artists share a material or a color, and no two books look the same
   expect(new Set(books.map(({ ground }) => ground)).size).toBe(6)
 })
 
+test('platforms of a kind share a material, and each has colors of its own on a round plate', () => {
+  const platforms = ['downbeat', 'house-band', 'token-lathe', 'swap-bin', 'plate-and-bow', 'swade-radio', 'forty-sides']
+  const directions = platforms.map((slug) => bySlug.get(slug)!.direction)
+  expect(directions.map(({ material }) => material)).toEqual([
+    ...['thread', 'thread', 'mercury', 'mercury', 'light', 'ink', 'ink'],
+  ])
+  const plates = entries.filter(({ direction }) => direction.frame === 'circle')
+  expect(plates.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(plates.map(({ direction }) => direction.ground)).size).toBe(plates.length)
+})
+
 test('a collection follows its artist, as a print', () => {
   const artist = bySlug.get('vesper-swade')!.direction
   expect(bySlug.get('tide-tables')!.direction).toEqual({ ...artist, frame: 'plate' })

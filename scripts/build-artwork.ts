@@ -9,7 +9,10 @@ import { basename, join, resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { parse } from 'yaml'
 import type { ArtworkPixels } from '../platform/figures/art/draw-artwork.ts'
-import { artworkFile, createArtworkDrawer, encodeArtwork, smallestDrawn } from '../platform/figures/render-artwork.ts'
+import { artworkFile, createArtworkDrawer, smallestDrawn, storeArtwork } from '../platform/figures/render-artwork.ts'
+import { platformArtDirection } from '../features/platforms/art-directions.ts'
+import type { Platform } from '../features/platforms/contract.ts'
+import { tokenArtDirection } from '../features/tokens/art-directions.ts'
 import { type ArtDirection, collectionArtDirection, deriveArtDirection } from '../shared/art-direction.ts'
 
 type Entry = { slug: string; variant: 'square' | 'portrait'; direction: ArtDirection }
@@ -40,7 +43,12 @@ export function listArtwork(contentDir: string): Entry[] {
     variant: 'square' as const,
     direction: collectionArtDirection(slug, artists.find((artist) => artist.slug === artistSlug)?.direction),
   }))
-  return [...artists, ...books, ...prints]
+  const platforms = read('platforms.yaml') as unknown as Pick<Platform, 'id' | 'category'>[] | null
+  const plates = [
+    ...(platforms ?? []).map(({ id, category }) => ({ slug: id, direction: platformArtDirection({ category }) })),
+    ...['swdz', 'swdx'].map((slug) => ({ slug, direction: tokenArtDirection(slug)! })),
+  ].map((plate) => ({ ...plate, variant: 'square' as const }))
+  return [...artists, ...books, ...prints, ...plates]
 }
 
 /** Draws what is missing in a folder and removes what is no longer named. */
@@ -72,7 +80,7 @@ export async function buildArtwork(entries: readonly Entry[], dir: string, gener
           const draw = drawers[(turn += 1) % drawers.length]!
           const drawn = await draw({ ...picture, width: smallestDrawn })
           for (const { variant, path } of files)
-            writeFileSync(path, await encodeArtwork(variant === picture.variant ? drawn : middleOf(drawn)))
+            writeFileSync(path, await storeArtwork(variant === picture.variant ? drawn : middleOf(drawn)))
         }),
       ),
   )

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { FeatureInstance, ProcessDeps } from '#platform/feature.ts'
-import type { ArtDirection } from '#shared/art-direction.ts'
+import type { FigureDirections } from '#platform/figures/figure-directions.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
 import type { LocalPages } from './local-request.ts'
@@ -69,6 +69,7 @@ type AppDeps = Pick<
 > & {
   services: Services
   sitePages: () => Promise<SitePages>
+  figures: Pick<FigureDirections, 'of'>
   /** Feature instances, in their order. */
   created: readonly FeatureInstance[]
   cache: PageCache
@@ -94,6 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     config,
     services,
     sitePages,
+    figures,
     created,
     contentDir,
     clientDir,
@@ -177,8 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(
     figureRoutes({
       isKnown: async (slug) => collect('isFigure').some((knows) => knows(slug)) || (await sitePages()).isFigure(slug),
-      directionOf: (slug) =>
-        collect('artDirection').reduce<ArtDirection | undefined>((found, find) => found ?? find(slug), undefined),
+      directionOf: figures.of,
       describe: async (kind, slug) => (await sitePages()).shareText(kind, slug),
       cacheDir: join(config.DATA_DIR, 'cache', 'figures'),
       builtDir: artworkDir,

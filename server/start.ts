@@ -9,6 +9,7 @@ import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { createChanges } from '#platform/database/changes.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
 import type { FeatureContributions, FeatureInstance, ProcessDeps } from '#platform/feature.ts'
+import { createFigureDirections } from '#platform/figures/figure-directions.ts'
 import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { createLinkTokens } from '#platform/link-tokens.ts'
@@ -147,11 +148,20 @@ export async function startSite(deps: SiteDeps) {
       texts,
       site: siteInfo(config),
       hasPage: async (path) => (await sitePages()).isPage(path),
+      figureKeys: () => figures.keys(),
       async navigation(locale) {
         const t = texts.translator(locale)
         return (await sitePages()).navigation().map((link) => ({ ...link, label: translateLabel(t, link.label) }))
       },
     }
+    const collect = <Kind extends keyof FeatureContributions>(kind: Kind) =>
+      created.flatMap((parts) =>
+        parts[kind] === undefined ? [] : [parts[kind] as NonNullable<FeatureContributions[Kind]>],
+      )
+    const figures = createFigureDirections({
+      find: () => collect('artDirection'),
+      slugs: () => collect('artworkSlugs'),
+    })
     const sitePages = createPageReader({ build: deps.pageBuild, services: services as Services })
     const requestTrust = createRequestTrust({ proxies: config.TRUSTED_PROXIES, log, clock })
     const created: FeatureInstance[] = [{ actionItems: requestTrust.actionItems }]
@@ -182,10 +192,8 @@ export async function startSite(deps: SiteDeps) {
       pageCache: cache,
       pageName: async (path) => (await sitePages()).nameOf(path),
       runs,
-      collect: <Kind extends keyof FeatureContributions>(kind: Kind) =>
-        created.flatMap((parts) =>
-          parts[kind] === undefined ? [] : [parts[kind] as NonNullable<FeatureContributions[Kind]>],
-        ),
+      figureAddress: figures.addressOf,
+      collect,
       allServices() {
         if (!isComplete)
           throw new Error('services are available only after all features are created; read them in a request or a job')
@@ -236,6 +244,7 @@ export async function startSite(deps: SiteDeps) {
       isDevelopment,
       services: all,
       sitePages,
+      figures,
       created,
       cache,
       requestTrust,

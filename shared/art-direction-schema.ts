@@ -15,8 +15,16 @@ export const artDirectionSchema = z
     material: z
       .enum(artMaterials)
       .meta({ label: 'Material', hint: 'Material that the pattern seems to be drawn with.' }),
-    ground: colourSchema.meta({ label: 'Background color', hint: 'Six hexadecimal digits, such as #f4efe4.' }),
-    ink: colourSchema.meta({ label: 'Drawing color', hint: 'Must be clearly readable on the background color.' }),
+    ground: colourSchema.meta({
+      label: 'Background color',
+      form: 'color',
+      hint: 'Six hexadecimal digits, such as #f4efe4.',
+    }),
+    ink: colourSchema.meta({
+      label: 'Drawing color',
+      form: 'color',
+      hint: 'Must be clearly readable on the background color.',
+    }),
     density: z.enum(artDensities).meta({ label: 'Density', hint: 'From a few wide forms to many fine ones.' }),
     frame: z.enum(artFrames).meta({ label: 'Frame' }),
   })

@@ -12,8 +12,10 @@ test('every address leads back to the picture it was made for', () => {
   for (const variant of Object.keys(figureRatios) as (keyof typeof figureRatios)[]) {
     for (const width of figureWidths) {
       const picture = { slug: 'era-1983-1993', variant, width }
-      const name = figureAddress(picture).replace(`/figures/${figureVersion}/`, '')
-      expect(findFigureImage(name)).toEqual(picture)
+      for (const key of [undefined, '0a1b2c3d']) {
+        const name = figureAddress(picture, key).replace('/figures/', '')
+        expect(findFigureImage(name)).toEqual({ ...picture, key: key ?? figureVersion })
+      }
     }
   }
 })
@@ -22,7 +24,10 @@ test.each([
   'rio-swade.square.321.webp',
   'rio-swade.round.320.webp',
   'rio-swade.toString.320.webp',
-  'rio-swade.square.320.png',
+  'rio-swade.square.320',
+  'rio-swade.square.320.',
+  'rio-swade.square.320.0a1b2c3d.webp',
+  'rio-swade.square.320.0A1B2C3D',
   'rio-swade.square.0320.webp',
   'Rio-Swade.square.320.webp',
   '../rio.square.320.webp',

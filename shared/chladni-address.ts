@@ -1,4 +1,4 @@
-/** Version of the figure images, which are cached forever under their URL; increase it when figures change. */
+/** Version of the sand figures, which are cached forever under their URL; increase it when figures change. */
 export const figureVersion = 'v2'
 
 /** Widths of figure images, in pixels. */
@@ -19,17 +19,23 @@ export function figureHeight(variant: FigureVariant, width: number): number {
   return Math.round(width * figureRatios[variant])
 }
 
-/** Returns the path of a figure image. */
-export function figureAddress({ slug, variant, width }: FigureImage): string {
-  return `/figures/${figureVersion}/${slug}.${variant}.${width}.webp`
+/**
+ * Returns the path of a figure image. The key is part of it, so that another picture has another address and browsers
+ * keep each one for good.
+ *
+ * @param key Key of the art direction that the slug has now; undefined for figures in sand, and where it is not known:
+ *   then the current picture is served, to be kept for a minute.
+ */
+export function figureAddress({ slug, variant, width }: FigureImage, key: string | undefined): string {
+  return `/figures/${slug}.${variant}.${width}.${key ?? figureVersion}`
 }
 
-/** Parses a file name `{slug}.{variant}.{width}.webp`; returns undefined for an invalid name. */
-export function findFigureImage(name: string): FigureImage | undefined {
-  const parts = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z]+)\.(\d{3,4})\.webp$/.exec(name)
+/** Parses a file name `{slug}.{variant}.{width}.{key}`; returns undefined for an invalid name. */
+export function findFigureImage(name: string): (FigureImage & { key: string }) | undefined {
+  const parts = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z]+)\.(\d{3,4})\.([a-z0-9]{2,12})$/.exec(name)
   if (!parts) return undefined
-  const [, slug, variant, width] = parts as unknown as [string, string, string, string]
+  const [, slug, variant, width, key] = parts as unknown as [string, string, string, string, string]
   const known = figureWidths.find((one) => String(one) === width)
   if (known === undefined || !Object.hasOwn(figureRatios, variant)) return undefined
-  return { slug, variant: variant as FigureVariant, width: known }
+  return { slug, variant: variant as FigureVariant, width: known, key }
 }

@@ -11,7 +11,15 @@ declare module 'zod' {
     /** Label of a list item in the form. */
     itemLabel?: string
     /** Input type of a property where its schema does not determine it. */
-    form?: 'paragraphs' | 'link' | 'hue' | 'icon' | Omit<FileField, keyof Common> | Omit<ReadField, keyof Common>
+    form?:
+      | 'paragraphs'
+      | 'link'
+      | 'hue'
+      | 'icon'
+      | 'color'
+      | 'art-direction'
+      | Omit<FileField, keyof Common>
+      | Omit<ReadField, keyof Common>
     /** Name of a dynamic list of choices, such as ids of other entries. */
     choices?: string
   }
@@ -26,6 +34,8 @@ type Common = {
   isOptional?: true
 }
 
+/** A color, `#rrggbb`. */
+export type ColorField = Common & { kind: 'color' }
 /** Text: one line, or paragraphs separated by empty lines. */
 type TextField = Common & { kind: 'line' | 'paragraphs'; longest?: number }
 /** An `https:` URL, or empty. */
@@ -52,8 +62,8 @@ export type LinesField = Common & {
   longest?: number
   options?: readonly string[]
 }
-/** A group of fields. */
-type GroupField = Common & { kind: 'group'; fields: readonly EntryField[] }
+/** A group of fields; an art direction is shown with a preview. */
+type GroupField = Common & { kind: 'group'; fields: readonly EntryField[]; isArtDirection?: true }
 /** An ordered list of groups with the same fields. */
 export type ListField = Common & {
   kind: 'list'
@@ -67,6 +77,7 @@ export type ListField = Common & {
 export type EntryField =
   | TextField
   | LinkField
+  | ColorField
   | NumberField
   | DateField
   | SwitchField

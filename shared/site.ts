@@ -14,8 +14,14 @@ export type SiteInfo = {
   isProduction: boolean
 }
 
-/** Data of the page layout: the site settings, the navigation links and the texts. */
-export type FrameData = SiteInfo & { links: readonly NavLink[]; locale: Locale; messages: CompiledMessages }
+/** Data of the page layout: the site settings, the navigation links, the texts and the keys of artwork. */
+export type FrameData = SiteInfo & {
+  links: readonly NavLink[]
+  locale: Locale
+  messages: CompiledMessages
+  /** Keys of art directions: `slug:key`, separated by spaces. */
+  figureKeys: string
+}
 
 /** Returns the page settings of a configuration; the owner's settings are always current. */
 export function siteInfo(config: {
@@ -43,5 +49,7 @@ declare module './services.ts' {
     navigation(locale: Locale): Promise<readonly NavLink[]>
     /** Returns whether the site has a page at a path, for links to pages of features that may be left out. */
     hasPage(path: string): Promise<boolean>
+    /** Returns the keys of the art directions of the catalogue, for the addresses of artwork. */
+    figureKeys(): string
   }
 }

@@ -3,9 +3,11 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAt
 import { useTranslations } from 'use-intl/react'
 import { classNames } from './class-names.ts'
 
-type FieldText = { label: string; hint?: string; error?: string | undefined }
+/** Texts of a field; `error` is one sentence. */
+export type FieldText = { label: string; hint?: string; error?: string | undefined }
 
-const control =
+/** Classes of a control. */
+export const control =
   'w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss'
 
 /**
@@ -56,7 +58,8 @@ export function TextArea({
 
 type Tied = { 'id': string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-function Labelled({
+/** Label, hint and error around one control. */
+export function Labelled({
   text: { label, hint, error, errorId },
   isRequired,
   className,

@@ -42,7 +42,7 @@ export async function openEvidence(where: {
   folder: string
 }): Promise<{ open: string[]; evidence: Evidence; close(): void }> {
   await where.load.stop()
-  process.stderr.write('waiting for what is under way …\n')
+  process.stderr.write('waiting for work in progress …\n')
   const open = await settle(where.database)
   const storage = await openStorage({
     config: readConfig({ ...where.environment, DATA_DIR: join(where.folder, 'judge') }),

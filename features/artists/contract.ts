@@ -121,7 +121,8 @@ export const artistFileSchema = z
     }),
     artwork: artDirectionSchema.optional().meta({
       label: 'Art direction',
-      hint: 'Material and colors of the generated artwork. If all fields are empty, they are derived from the name.',
+      form: 'art-direction',
+      hint: 'Material and colors of the generated artwork. If all fields are empty, they are chosen from the slug.',
     }),
     featuredTrack: featuredTrackSchema
       .optional()

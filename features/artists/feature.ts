@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { fetchImage } from '#platform/http-client/fetch-image.ts'
-import { figureAddress } from '#shared/chladni-address.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { externalOriginOf } from '#shared/web-address.ts'
@@ -34,6 +33,7 @@ export const artists = defineFeature({
     readRecording,
     features,
     allServices,
+    figureAddress,
   }: FeatureDeps<'contentAdmin' | 'auditLog'>) {
     const { contentAdmin, auditLog } = features
     const { service, editable } = loadArtists(contentDir, edits)
@@ -70,7 +70,7 @@ export const artists = defineFeature({
             origin: config.origin,
           }),
         )
-        await app.register(posterRoutes({ artists: service, storage }))
+        await app.register(posterRoutes({ artists: service, storage, figureAddress }))
         await app.register(
           artistUploadRoutes({
             storage,
@@ -95,6 +95,7 @@ export const artists = defineFeature({
       trackAdminPage: (id) =>
         id.startsWith('track:') ? `/admin/content/artist/${id.slice('track:'.length)}` : undefined,
       artDirection: service.artworkOf,
+      artworkSlugs: () => service.list().map(({ slug }) => slug),
       externalOrigins: () => ({
         frames: youtubeIds().length > 0 ? [youtubeOrigin] : [],
         images: all().flatMap(({ image }) => externalOriginOf(image)),

@@ -38,6 +38,8 @@ export type BookForm = {
   coverImage: string
   coverAlt: string
   excerpt: string
+  /** Art direction of the generated cover; all parts are empty for the default. */
+  artwork: { material: string; ground: string; ink: string; density: string; frame: string }
   /** One chapter title per line. */
   contents: string
   /** Edition of an uploaded PDF; empty means the current one. */

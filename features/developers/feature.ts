@@ -13,7 +13,7 @@ export const developers = defineFeature({
   name: 'developers',
   messages: { en, es },
   create(
-    { config, clock, texts, features }: FeatureDeps<Needed>,
+    { config, clock, texts, features, figureAddress }: FeatureDeps<Needed>,
     { limit = apiLimit }: { limit?: { requests: number; windowSeconds: number } } = {},
   ) {
     const services: ApiServices = features
@@ -23,6 +23,7 @@ export const developers = defineFeature({
         services: () => services,
         texts,
         origin: config.origin,
+        figureAddress,
         email: () => config.SUPPORT_EMAIL,
         now: () => clock.now(),
         limit,

@@ -8,11 +8,11 @@ import { embedRoutes } from './server/routes.ts'
 export const embeds = defineFeature({
   name: 'embeds',
   messages: { en, es },
-  create({ config, texts, features }: FeatureDeps<'artists' | 'radio'>) {
+  create({ config, texts, features, figureAddress }: FeatureDeps<'artists' | 'radio'>) {
     const { artists, radio } = features
     return {
       sitePlayers: { stationPath: radioEmbedPath, trackPath: trackEmbedPath, code: embedCode },
-      routes: embedRoutes({ artists, radio, texts, origin: config.origin }),
+      routes: embedRoutes({ artists, radio, texts, origin: config.origin, figureAddress }),
     }
   },
 })

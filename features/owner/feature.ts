@@ -7,6 +7,7 @@ import type { LinkedText, OutboxService, AuditLog } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createBackgroundJobs, createJobItems } from './server/background-jobs.ts'
+import { artworkPreviewRoutes } from './server/artwork-preview-routes.ts'
 import { backupRoutes } from './server/backup-routes.ts'
 import { createBackups } from './server/backups.ts'
 import { createContentAdmin } from './server/content/content-admin.ts'
@@ -172,6 +173,7 @@ export const owner = defineFeature({
         await app.register(signInRoutes({ owner: signIn }))
         await app.register(passkeyRoutes({ passkeys }))
         const make = () => makeBackup({ database, storage, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
+        await app.register(artworkPreviewRoutes())
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },
       retention: ownerRetention({ isLocalOutbox: config.SMTP_URL === undefined }),

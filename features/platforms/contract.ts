@@ -91,6 +91,8 @@ export type SiteCheck = PlatformSite & { error: string }
  * this site; the page of a platform with neither says that it has no link yet.
  */
 export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | 'icon' | 'description' | 'helpText'> & {
+  /** Color of the artwork's ground, `#rrggbb`. */
+  ground: string
   site?: PlatformSite
   isHere?: true
 }

@@ -1,5 +1,6 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { notOpenYet, type SiteRecord } from '#features/issues/contract.ts'
+import { platformArtDirection } from './art-directions.ts'
 import type { PlatformsService } from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
@@ -26,6 +27,11 @@ export const platforms = defineFeature({
     return {
       services: { platforms: service, checkSite: check },
       editable,
+      artworkSlugs: () => service.list().map(({ id }) => id),
+      artDirection(id) {
+        const platform = service.find(id)
+        return platform && platformArtDirection(platform)
+      },
       externalOrigins: () => ({ frames: service.frameOrigins() }),
       newsletterRecords: {
         max: 6,

@@ -1,7 +1,6 @@
 import { join, sep } from 'node:path'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import type { Job } from '#platform/jobs/job.ts'
-import { deriveArtDirection } from '#shared/art-direction.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { stationPagePath, streamEndpoint, type TrackLibrary } from './contract.ts'
@@ -24,7 +23,7 @@ import { createStationAdmin } from './server/station-admin.ts'
 import { stationName } from './server/station-report.ts'
 import { createStation } from './server/station.ts'
 import type { Tx } from './server/queries.ts'
-import { recordingOfTrack, trackOfFigure } from './server/tracks/track-figure.ts'
+import { directionOfTrackFigure, recordingOfTrack, trackOfFigure } from './server/tracks/track-figure.ts'
 import { createStationTracks } from './server/tracks/track-library.ts'
 import { trackRoutes } from './server/tracks/track-routes.ts'
 
@@ -179,7 +178,7 @@ function createBuiltInRadio({
     trackFile: (id: string) => tracks.rotation.recordings().find((recording) => recording.id === id)?.file,
     actionItems: createSoundActionItems({ db, library: tracks.library, hrefOf: pageFinder({ collect }) }),
     isFigure: (name: string) => tracks.has(trackOfFigure(name)),
-    artDirection: (name: string) => (tracks.has(trackOfFigure(name)) ? deriveArtDirection(name) : undefined),
+    artDirection: (name: string) => (tracks.has(trackOfFigure(name)) ? directionOfTrackFigure(name) : undefined),
     measurements: async () => [
       {
         name: 'radio_listeners',

@@ -1,4 +1,5 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { tokenArtDirection } from './art-directions.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { loadTokens } from './server/catalogue.ts'
@@ -22,6 +23,8 @@ export const tokens = defineFeature({
     return {
       services: { tokens: service, tokenPrices: { read: prices.read } },
       editable,
+      artworkSlugs: () => service.list().map(({ symbol }) => symbol.toLowerCase()),
+      artDirection: tokenArtDirection,
       routes: prices.routes,
       actionItems: prices.actionItems,
       health: prices.health,

@@ -1,5 +1,4 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { figureAddress } from '#shared/chladni-address.ts'
 import { audioSource } from '#shared/audio-address.ts'
 import { artistMediaPath, trackLevelsPath } from '#features/artists/contract.ts'
 import { en } from './messages/en.ts'
@@ -21,7 +20,8 @@ export const venue = defineFeature({
   name: 'venue',
   messages: { en, es },
   create(deps: FeatureDeps<'checkSite' | 'artists'>, tuning: HallTuning = {}) {
-    const { config, contentDir, edits, clock, pageCache, texts, features, changes, log, allServices } = deps
+    const { config, contentDir, edits, clock, pageCache, texts, features, changes, log, allServices, figureAddress } =
+      deps
     const facts = {
       get roomUrl() {
         return config.SPATIAL_ROOM_URL

@@ -25,6 +25,14 @@ test('limits and choices come from the schema, labels and hints from its metadat
     min: 5,
     max: 1440,
   })
+  const direction = z.object({ ink: z.string().meta({ label: 'Ink', form: 'color' }) })
+  expect(labelled(direction.meta({ label: 'Art direction', form: 'art-direction' }))).toEqual({
+    kind: 'group',
+    name: 'it',
+    label: 'Art direction',
+    isArtDirection: true,
+    fields: [{ kind: 'color', name: 'ink', label: 'Ink' }],
+  })
   expect(labelled(z.enum(['a', 'b']).meta({ label: 'Category' }))).toEqual({
     kind: 'choice',
     name: 'it',

@@ -64,11 +64,14 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
     })
 
     if (typeof form === 'object') return { ...common, ...form }
-    if (form === 'link') return { ...common, kind: form }
+    if (form === 'link' || form === 'color') return { ...common, kind: form }
     if (form === 'hue' || property.type === 'integer' || property.type === 'number')
       return { ...common, kind: form === 'hue' ? form : 'number', ...range() }
     if (property.type === 'boolean') return { ...common, kind: 'switch' }
-    if (property.type === 'object') return { ...common, kind: 'group', fields: fieldsOf(property, `${path}.`) }
+    if (property.type === 'object') {
+      const fields = fieldsOf(property, `${path}.`)
+      return { ...common, kind: 'group', ...(form === 'art-direction' ? { isArtDirection: true } : {}), fields }
+    }
     if (items?.type === 'object') return { ...common, kind: 'list', ...length(), fields: fieldsOf(items, `${path}[].`) }
     if (items) {
       const each = items.form === 'paragraphs' ? 'paragraphs' : 'line'

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ArtworkPixels, ArtworkTask } from './art/draw-artwork.ts'
 
 /** Version of the generator; increase it when pictures change, so that stored ones are drawn again. */
-export const artworkVersion = 'a1'
+export const artworkVersion = 'a2'
 
 // In the sources the worker is in a subfolder; in the server bundle both are in one folder.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './art/art-worker.ts' : './art-worker.js', import.meta.url)
@@ -18,19 +18,33 @@ const threadLimits = { cpuMs: 20_000, timeoutMs: 60_000, heapMegabytes: 256 }
 /** Narrower pictures are scaled down from one of this width, which keeps fine lines smooth. */
 export const smallestDrawn = 640
 
-/** Returns the name of a picture's file, which differs for different directions. */
+/** Formats in which artwork is served. */
+export type ArtworkFormat = 'avif' | 'webp'
+
+/** Returns the name of a drawing's file, which differs for different directions. */
 export function artworkFile({ slug, variant, width }: FigureImage, direction: ArtDirection): string {
   const key = createHash('sha256').update(artDirectionKey(direction)).digest('hex').slice(0, 12)
   return `${artworkVersion}.${key}.${slug}.${variant}.${width}.webp`
 }
 
-/** Renders the artwork of a slug by its direction, as an opaque WebP image of {@link smallestDrawn} or more. */
+/**
+ * Returns the key of a direction, which is part of the addresses of its pictures: it differs for different directions
+ * and versions of the generator.
+ */
+export function artworkKey(direction: ArtDirection): string {
+  return createHash('sha256')
+    .update(`${artworkVersion} ${artDirectionKey(direction)}`)
+    .digest('hex')
+    .slice(0, 8)
+}
+
+/** Draws the artwork of a slug by its direction, as {@link storeArtwork} stores it. */
 export type RenderArtwork = (image: FigureImage, direction: ArtDirection) => Promise<Buffer>
 
 /** Creates the renderer. It draws in one thread of its own, one picture after the other. */
 export function createArtworkRenderer(): RenderArtwork {
   const draw = createArtworkDrawer()
-  return async (image, direction) => encodeArtwork(await draw({ ...image, direction }))
+  return async (image, direction) => storeArtwork(await draw({ ...image, direction }))
 }
 
 /**
@@ -47,11 +61,31 @@ export function createArtworkDrawer(): (task: ArtworkTask) => Promise<ArtworkPix
   }
 }
 
-/** Encodes drawn pixels as WebP. */
-export async function encodeArtwork({ pixels, width, height }: ArtworkPixels): Promise<Buffer> {
-  const source = sharp(pixels, { raw: { width, height, channels: 3 } })
+/**
+ * Encodes drawn pixels for the disk, almost without loss: they are encoded again for visitors, and what the first
+ * encoding lost would cost bytes in the second.
+ */
+export function storeArtwork({ pixels, width, height }: ArtworkPixels): Promise<Buffer> {
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .webp({ quality: 90, effort: 0 })
+    .toBuffer()
+}
+
+/** Encodes a stored drawing for visitors, in its own size or a smaller one. */
+export async function encodeArtwork(
+  drawing: Buffer,
+  { variant, width }: Pick<FigureImage, 'variant' | 'width'>,
+  format: ArtworkFormat,
+): Promise<Buffer> {
+  const height = figureHeight(variant, width)
+  const source = sharp(drawing).resize(width, height)
+  if (format === 'avif') {
+    // More effort takes three times as long for a tenth of the bytes.
+    const { quality, effort } = width <= 640 ? { quality: 53, effort: 2 } : { quality: 46, effort: 1 }
+    return source.avif({ quality, effort }).toBuffer()
+  }
   const encode = (quality: number) => source.clone().webp({ quality, effort: 3, smartSubsample: true }).toBuffer()
-  const quality = width <= 960 ? 62 : 48
+  const quality = width < 640 ? 74 : width <= 960 ? 62 : 48
   const encoded = await encode(quality)
   // Fine grains cost most and hide the loss best.
   return encoded.length > maxBytes(width, height) ? encode(Math.round(quality / 3)) : encoded
@@ -60,15 +94,4 @@ export async function encodeArtwork({ pixels, width, height }: ArtworkPixels): P
 /** Large pictures are mostly shown on dense screens, where fewer bits per pixel look the same. */
 function maxBytes(width: number, height: number): number {
   return 12_000 + (width <= 960 ? 0.14 : 0.05) * width * height
-}
-
-/** Scales an image down. */
-export function shrinkArtwork(
-  image: Buffer,
-  { variant, width }: Pick<FigureImage, 'variant' | 'width'>,
-): Promise<Buffer> {
-  return sharp(image)
-    .resize(width, figureHeight(variant, width))
-    .webp({ quality: 74, effort: 4, smartSubsample: true })
-    .toBuffer()
 }

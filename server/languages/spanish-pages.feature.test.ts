@@ -36,7 +36,7 @@ test('the landing page has its sections, their names and their links in Spanish'
     expect(text, words).toContain(words)
   expect(text).toMatch(/A1 Ecosistema/)
   // The artwork of an era keeps its address, whatever its period is called.
-  expect(body).toContain('/figures/v2/era-2020-present.')
+  expect(body).toContain('/figures/era-2020-present.')
   expect(text).toContain('2020-hoy')
   expect(elements(body, 'meta').find(({ name }) => name === 'description')?.['content']).toMatch(
     /^Un ecosistema de música con IA/,

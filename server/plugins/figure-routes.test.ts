@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { artworkFile } from '#platform/figures/render-artwork.ts'
+import { artworkFile, artworkKey } from '#platform/figures/render-artwork.ts'
 import { type ArtDirection, deriveArtDirection } from '#shared/art-direction.ts'
+import { figureAddress } from '#shared/chladni-address.ts'
 import { errorHandling } from './errors.ts'
 import { figureRoutes } from './figure-routes.ts'
 
@@ -27,7 +28,7 @@ async function freshApp(options: { directionOf?: (slug: string) => ArtDirection 
 
 test('a figure is a WebP picture that may be kept for good', async () => {
   const app = await freshApp()
-  const answer = await app.inject('/figures/v2/rio-swade.square.160.webp')
+  const answer = await app.inject('/figures/rio-swade.square.160.v2')
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'image/webp',
@@ -35,6 +36,67 @@ test('a figure is a WebP picture that may be kept for good', async () => {
     'content-length': String(answer.rawPayload.length),
   })
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 })
+})
+
+test('an address without a key still answers, to be kept for a day', async () => {
+  const app = await freshApp()
+  const answer = await app.inject('/figures/v2/rio-swade.square.160.webp')
+  expect(answer.headers['cache-control']).toBe('public, max-age=86400, stale-while-revalidate=604800')
+  expect(answer.rawPayload.equals((await app.inject('/figures/rio-swade.square.160.v2')).rawPayload)).toBe(true)
+})
+
+/** A folder as the build makes it, with a plain red drawing for each direction. */
+async function builtFolder(...directions: readonly ArtDirection[]) {
+  const builtDir = await mkdtemp(join(tmpdir(), 'artwork-'))
+  const drawing = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#ff0000' } })
+    .webp()
+    .toBuffer()
+  for (const direction of directions) {
+    const file = artworkFile({ slug: 'rio-swade', variant: 'square', width: 640 }, direction)
+    await writeFile(join(builtDir, file), drawing)
+  }
+  return builtDir
+}
+
+test('a picture is kept for good under its own key only, and each art direction has another address', async () => {
+  const [ink, oil] = [deriveArtDirection('rio-swade', 'ink'), deriveArtDirection('rio-swade', 'oil')]
+  const repainted = { ...oil, ground: '#101010', ink: '#ffffff' }
+  let direction: ArtDirection | undefined
+  const app = await freshApp({ directionOf: () => direction, builtDir: await builtFolder(ink, oil, repainted) })
+  const addresses: string[] = []
+  for (const current of [undefined, ink, oil, repainted]) {
+    direction = current
+    const image = { slug: 'rio-swade', variant: 'square', width: 160 } as const
+    const address = figureAddress(image, current && artworkKey(current))
+    expect((await app.inject(address)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    // Earlier addresses show the current picture, and soon ask again.
+    for (const earlier of addresses)
+      expect((await app.inject(earlier)).headers['cache-control']).toBe('public, max-age=60')
+    addresses.push(address)
+  }
+  expect(new Set(addresses).size).toBe(4)
+})
+
+test('artwork is AVIF for browsers that name it, otherwise WebP', async () => {
+  const direction = deriveArtDirection('rio-swade', 'thread')
+  const app = await freshApp({ directionOf: () => direction, builtDir: await builtFolder(direction) })
+  const url = `/figures/rio-swade.square.160.${artworkKey(direction)}`
+  for (const [accept, format] of [
+    ['image/avif,image/webp,image/apng,*/*;q=0.8', 'avif'],
+    ['image/webp, image/avif;q=0.5', 'avif'],
+    ['IMAGE/AVIF', 'avif'],
+    ['image/webp,*/*', 'webp'],
+    ['image/*', 'webp'],
+    ['*/*', 'webp'],
+    ['image/avif;q=0,image/webp', 'webp'],
+    ['image/avif; q=0.0', 'webp'],
+    ['image/avifs', 'webp'],
+    [undefined, 'webp'],
+  ] as const) {
+    const answer = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
+    expect([answer.headers['content-type'], answer.headers.vary], accept).toEqual([`image/${format}`, 'Accept'])
+    expect((await sharp(answer.rawPayload).metadata()).format, accept).toBe(format === 'avif' ? 'heif' : 'webp')
+  }
 })
 
 test('who has the picture already is told so', async () => {
@@ -61,6 +123,10 @@ test('a HEAD request learns the size without the picture', async () => {
 })
 
 test.each([
+  '/figures/nobody.square.160.v2',
+  '/figures/rio-swade.square.160',
+  '/figures/rio-swade.oval.160.v2',
+  '/figures/v2/rio-swade.square.160.v2',
   '/figures/v2/nobody.square.160.webp',
   '/figures/v2/rio-swade.square.161.webp',
   '/figures/v2/rio-swade.oval.160.webp',
@@ -115,11 +181,7 @@ test('a slug with an art direction gets its artwork, opaque, and browsers ask ag
 
 test('small artwork comes from the picture that the build has drawn', async () => {
   const direction = deriveArtDirection('rio-swade', 'oil')
-  const builtDir = await mkdtemp(join(tmpdir(), 'artwork-'))
-  const red = sharp({ create: { width: 640, height: 640, channels: 3, background: '#ff0000' } })
-  const file = artworkFile({ slug: 'rio-swade', variant: 'square', width: 640 }, direction)
-  await writeFile(join(builtDir, file), await red.webp().toBuffer())
-  const app = await freshApp({ directionOf: () => direction, builtDir })
+  const app = await freshApp({ directionOf: () => direction, builtDir: await builtFolder(direction) })
   for (const width of [160, 480, 640]) {
     const answer = await app.inject(`/figures/v2/rio-swade.square.${width}.webp`)
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width, height: width })

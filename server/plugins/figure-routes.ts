@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createImageCache, type CachedImage } from '#platform/figures/image-cache.ts'
 import {
+  type ArtworkFormat,
   artworkFile,
+  artworkKey,
   artworkVersion,
   createArtworkRenderer,
-  shrinkArtwork,
+  encodeArtwork,
   smallestDrawn,
 } from '#platform/figures/render-artwork.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
@@ -33,23 +35,44 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
   png: { format: 'png', type: 'image/png' },
 }
 
+const immutable = 'public, max-age=31536000, immutable'
+/** For addresses that name no version of the picture. */
+const forADay = 'public, max-age=86400, stale-while-revalidate=604800'
+/** For another key than the current one: another process may have served the page before it heard of an edit. */
+const forAMinute = 'public, max-age=60'
+
 /**
- * Routes `GET /figures/v2/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
- * from slugs.
+ * Routes `GET /figures/{slug}.{variant}.{width}.{key}` and `GET /share/{kind}/{slug}.{jpg|png}` for images generated
+ * from slugs. Artwork is served as AVIF to browsers that accept it, otherwise as WebP.
+ * `GET /figures/v2/{slug}.{variant}.{width}.webp` is the address of an earlier version, which other sites may link to.
  */
 export function figureRoutes({ isKnown, directionOf, describe, cacheDir, builtDir }: Options) {
   const images = createImageCache({ dir: cacheDir })
-  // Apart, because an image that waits for the one it is scaled down from would hold the turn of that one.
+  // Apart, because an image that waits for the drawing it is encoded from would hold the turn of that one.
   const drawnImages = createImageCache({ dir: cacheDir, builtDir })
   const renderArtwork = createArtworkRenderer()
   const loadDrawn = (image: FigureImage, direction: ArtDirection) =>
     drawnImages(artworkFile(image, direction), () => renderArtwork(image, direction))
-  const loadArtwork = (image: FigureImage, direction: ArtDirection) =>
-    image.width >= smallestDrawn
-      ? loadDrawn(image, direction)
-      : images(artworkFile(image, direction), async () =>
-          shrinkArtwork((await loadDrawn({ ...image, width: smallestDrawn }, direction)).body, image),
-        )
+  const loadArtwork = (image: FigureImage, direction: ArtDirection, format: ArtworkFormat) =>
+    images(`${artworkFile(image, direction)}.${format}`, async () => {
+      const drawn = { ...image, width: image.width < smallestDrawn ? smallestDrawn : image.width }
+      return encodeArtwork((await loadDrawn(drawn, direction)).body, image, format)
+    })
+
+  const sendFigure = async (request: FastifyRequest, reply: FastifyReply, asked: FigureImage & { key?: string }) => {
+    if (!(await isKnown(asked.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
+    const direction = directionOf?.(asked.slug)
+    const currentKey = direction ? artworkKey(direction) : figureVersion
+    const caching = asked.key === undefined ? forADay : asked.key === currentKey ? immutable : forAMinute
+    if (!direction) {
+      const { slug, variant, width } = asked
+      const image = await images(`${figureVersion}.${slug}.${variant}.${width}.webp`, () => renderFigure(asked))
+      return send(request, reply, image, 'image/webp', caching)
+    }
+    const format = acceptsAvif(request.headers.accept) ? 'avif' : 'webp'
+    reply.header('vary', 'Accept')
+    return send(request, reply, await loadArtwork(asked, direction, format), `image/${format}`, caching)
+  }
 
   const shareArtwork = async (slug: string, direction: ArtDirection) => ({
     image: (await loadDrawn({ slug, variant: 'square', width: smallestDrawn }, direction)).body,
@@ -57,22 +80,17 @@ export function figureRoutes({ isKnown, directionOf, describe, cacheDir, builtDi
     ink: direction.ink,
   })
   return async function routes(app: FastifyInstance) {
-    app.get<{ Params: { name: string } }>(
-      `/figures/${figureVersion}/:name`,
-      { config: { isPublic: true } },
-      async (request, reply) => {
-        const asked = findFigureImage(request.params.name)
-        if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
-        const direction = directionOf?.(asked.slug)
-        if (direction) {
-          const image = await loadArtwork(asked, direction)
-          // The owner can change the direction, so browsers ask again after a day.
-          return send(request, reply, image, 'image/webp', 'public, max-age=86400, stale-while-revalidate=604800')
-        }
-        const image = await images(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
-        return send(request, reply, image, 'image/webp', 'public, max-age=31536000, immutable')
-      },
-    )
+    app.get<{ Params: { name: string } }>('/figures/:name', { config: { isPublic: true } }, (request, reply) => {
+      const asked = findFigureImage(request.params.name)
+      if (!asked) throw new AppError('not-found', { key: 'site.errors.artwork' })
+      return sendFigure(request, reply, asked)
+    })
+
+    app.get<{ Params: { name: string } }>('/figures/v2/:name', { config: { isPublic: true } }, (request, reply) => {
+      const { key, ...asked } = findFigureImage(request.params.name) ?? { key: undefined }
+      if (key !== 'webp' || !('slug' in asked)) throw new AppError('not-found', { key: 'site.errors.artwork' })
+      return sendFigure(request, reply, asked)
+    })
 
     app.get<{ Params: { kind: string; name: string } }>(
       '/share/:kind/:name',
@@ -97,6 +115,11 @@ export function figureRoutes({ isKnown, directionOf, describe, cacheDir, builtDi
       },
     )
   }
+}
+
+/** Browsers name the format; tools that accept any image get the older one. */
+function acceptsAvif(accept = ''): boolean {
+  return /(^|[\s,])image\/avif(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept)
 }
 
 function send(

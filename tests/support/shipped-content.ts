@@ -5,6 +5,7 @@ import { noEdits } from '#platform/content-edits/test-edits.ts'
 import type { FeatureInstance, FeatureContributions, ProcessDeps } from '#platform/feature.ts'
 import { features } from '#server/features.ts'
 import { joinCatalogues } from '#server/languages/catalogues.ts'
+import { figureAddress, type FigureImage } from '#shared/chladni-address.ts'
 import type { Services } from '#shared/services.ts'
 
 /** Features that need the database when created. */
@@ -38,6 +39,7 @@ export function loadShippedContent() {
     edits: noEdits(),
     clock: systemClock,
     database: {},
+    figureAddress: (image: FigureImage) => figureAddress(image, undefined),
     pageCache: { clear: () => undefined },
     collect,
     features: services,

@@ -10,7 +10,7 @@ const slugs = ['luna-swade', 'rio-swade', 'nova', 'swade', 'era-1983-1993', 'the
 
 test('before there is script or sound it is the still figure, in its full size', () => {
   const html = renderToStaticMarkup(<LiveFigure slug="rio-swade" size={48} active levels={() => undefined} />)
-  expect(html).toContain('/figures/v2/rio-swade.square.160.webp')
+  expect(html).toContain('/figures/rio-swade.square.160.v2')
   expect(html).toContain('width:48px;height:48px')
   expect(html).toContain('aria-hidden="true"')
   expect(html.match(/opacity-0/g)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { preload } from 'react-dom'
-import { figureAddress, figureWidths, type FigureVariant } from '#shared/chladni-address.ts'
 import { classNames } from '#ui/class-names.ts'
+import { figureSet, useFigureAddress } from './figure-keys.ts'
 
 /**
  * Artwork behind a page's headline, filling its box. Phones load the portrait cut, to avoid pixels that are cropped;
@@ -8,7 +8,8 @@ import { classNames } from '#ui/class-names.ts'
  * phones.
  */
 export function Backdrop({ slug, className }: { slug: string; className?: string }) {
-  const [portrait, landscape] = [sourceSet(slug, 'cover'), sourceSet(slug, 'wide')]
+  const addressOf = useFigureAddress()
+  const [portrait, landscape] = [figureSet(addressOf, slug, 'cover'), figureSet(addressOf, slug, 'wide')]
   // The largest image of the first screen: browsers would request it after fonts and scripts, and React preloads no
   // image inside a picture.
   preloadImage(portrait, '60vw', phone)
@@ -18,7 +19,7 @@ export function Backdrop({ slug, className }: { slug: string; className?: string
       <source media={phone} srcSet={portrait} sizes="60vw" />
       <source srcSet={landscape} sizes="80vw" />
       <img
-        src={figureAddress({ slug, variant: 'wide', width: 960 })}
+        src={addressOf({ slug, variant: 'wide', width: 960 })}
         width={960}
         height={540}
         alt=""
@@ -36,8 +37,4 @@ const phone = '(max-width: 48rem)'
 function preloadImage(imageSrcSet: string, imageSizes: string, media: string): void {
   const [href = ''] = imageSrcSet.split(' ')
   preload(href, { as: 'image', imageSrcSet, imageSizes, media, fetchPriority: 'high' })
-}
-
-function sourceSet(slug: string, variant: FigureVariant): string {
-  return figureWidths.map((width) => `${figureAddress({ slug, variant, width })} ${width}w`).join(', ')
 }

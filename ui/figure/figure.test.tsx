@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { FigureKeysContext, readFigureKeys } from './figure-keys.ts'
 import { Figure } from './figure.tsx'
 
 test('an artwork is decorative, lazy-loaded, and reserves its space', () => {
@@ -10,8 +11,22 @@ test('an artwork is decorative, lazy-loaded, and reserves its space', () => {
   expect(html).toContain('width="640" height="640"')
   expect(html).toContain('sizes="50vw"')
   for (const width of [160, 320, 480, 640, 960, 1600])
-    expect(html).toContain(`/figures/v2/rio-swade.square.${width}.webp ${width}w`)
+    expect(html).toContain(`/figures/rio-swade.square.${width}.v2 ${width}w`)
   expect(html).not.toContain('style=')
+})
+
+test('the address has the key of the art direction in every width, and that of sand where there is none', () => {
+  const keys = readFigureKeys('rio-swade:0a1b2c3d nova-swade:4e5f6071')
+  const draw = (slug: string) =>
+    renderToStaticMarkup(
+      <FigureKeysContext value={keys}>
+        <Figure slug={slug} />
+      </FigureKeysContext>,
+    )
+  expect(draw('rio-swade').match(/\.0a1b2c3d/g)).toHaveLength(7)
+  expect(draw('nova-swade')).toContain('/figures/nova-swade.square.640.4e5f6071')
+  expect(draw('journey')).toContain('/figures/journey.square.640.v2')
+  expect(readFigureKeys('').get('journey')).toBeUndefined()
 })
 
 test('the artwork of the first screen is loaded first', () => {
@@ -27,13 +42,13 @@ test("the owner's image is shown over the artwork, its placeholder", () => {
   )
   expect(html).toContain('src="https://pictures.example/rio.jpg"')
   expect(html).toContain('alt="Rio Swade"')
-  expect(html).toContain('/figures/v2/rio-swade.square.320.webp')
+  expect(html).toContain('/figures/rio-swade.square.320.v2')
   expect(html).not.toContain('srcSet')
 })
 
 test('an empty address shows the artwork', () => {
   const html = renderToStaticMarkup(<Figure slug="rio-swade" image="" />)
-  expect(html).toContain('src="/figures/v2/rio-swade.square.640.webp"')
+  expect(html).toContain('src="/figures/rio-swade.square.640.v2"')
 })
 
 test('an artwork with a transition name is shared with the next page', () => {

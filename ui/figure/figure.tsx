@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import { figureAddress, figureHeight, figureWidths, type FigureVariant } from '#shared/chladni-address.ts'
+import { figureHeight, figureWidths, type FigureVariant } from '#shared/chladni-address.ts'
+import { figureSet, useFigureAddress } from './figure-keys.ts'
 
 type FigureProps = {
   /** Slug the artwork is generated from; the same slug always gives the same artwork. */
@@ -40,8 +41,9 @@ export function Figure({
   imageSet,
   transitionName,
 }: FigureProps) {
+  const addressOf = useFigureAddress()
   const nearest = figureWidths.find((one) => one >= width) ?? 1600
-  const placeholder = figureAddress({ slug, variant, width: nearest })
+  const placeholder = addressOf({ slug, variant, width: nearest })
   const style: CSSProperties = {
     ...(image && { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover', backgroundPosition: 'center' }),
     ...(transitionName && { viewTransitionName: transitionName }),
@@ -49,7 +51,7 @@ export function Figure({
   return (
     <img
       src={image || placeholder}
-      srcSet={image ? imageSet : sourceSet(slug, variant)}
+      srcSet={image ? imageSet : figureSet(addressOf, slug, variant)}
       sizes={image && !imageSet ? undefined : sizes}
       width={width}
       height={figureHeight(variant, width)}
@@ -61,8 +63,4 @@ export function Figure({
       style={image || transitionName ? style : undefined}
     />
   )
-}
-
-function sourceSet(slug: string, variant: FigureVariant): string {
-  return figureWidths.map((width) => `${figureAddress({ slug, variant, width })} ${width}w`).join(', ')
 }

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl/react'
 import { audioSource } from '#shared/audio-address.ts'
-import { figureAddress } from '#shared/chladni-address.ts'
 import { LiveFigure } from '#ui/audio/live-figure.tsx'
 import { TrackPlayer } from '#ui/audio/track-player.tsx'
+import { useFigureAddress } from '#ui/figure/figure-keys.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import { artistMediaPath, trackWaveformPath } from '#features/artists/media-paths.ts'
 
@@ -15,6 +15,7 @@ type Track = NonNullable<Artist['featuredTrack']>
  */
 export function FeaturedTrack({ artist, track, hue }: { artist: Artist; track: Track; hue: number }) {
   const t = useTranslations('artists.page')
+  const addressOf = useFigureAddress()
   return (
     <section aria-labelledby="track-heading" className="border-t border-groove">
       <div className="wrap py-16 md:py-24 lg:grid lg:grid-cols-12 lg:gap-x-8">
@@ -27,7 +28,7 @@ export function FeaturedTrack({ artist, track, hue }: { artist: Artist; track: T
               src: audioSource(artistMediaPath(artist.slug, track.file)),
               durationSeconds: track.durationSeconds,
               waveformUrl: trackWaveformPath(artist.slug),
-              artwork: artist.image || figureAddress({ slug: artist.slug, variant: 'square', width: 640 }),
+              artwork: artist.image || addressOf({ slug: artist.slug, variant: 'square', width: 640 }),
               hue,
             }}
             heading={

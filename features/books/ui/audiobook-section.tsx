@@ -2,9 +2,9 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { audioSource } from '#shared/audio-address.ts'
-import { figureAddress } from '#shared/chladni-address.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { useFigureAddress } from '#ui/figure/figure-keys.ts'
 import { Section } from '#ui/section.tsx'
 import { useLazyModule } from '#ui/use-lazy-module.ts'
 import { useInView } from '#ui/use-in-view.ts'
@@ -73,6 +73,7 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
 }
 
 function Cover({ coverImage, slug }: AudiobookPreview) {
+  const addressOf = useFigureAddress()
   const [isBroken, setBroken] = useState(false)
   const image = useRef<HTMLImageElement>(null)
   function giveUp() {
@@ -87,7 +88,7 @@ function Cover({ coverImage, slug }: AudiobookPreview) {
   return (
     <img
       ref={image}
-      src={coverImage || figureAddress({ slug, variant: 'cover', width: 320 })}
+      src={coverImage || addressOf({ slug, variant: 'cover', width: 320 })}
       alt=""
       width={200}
       height={300}

@@ -4,11 +4,14 @@ import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { BookCard } from '#features/books/contract.ts'
 
+/** Width of the drawing in widths of the cover. */
+const drawingShare = 0.88
+
 /**
  * A book's cover: the owner's image, or one composed by the site: a color field with one drawing and the title
  * beneath it, the same grid for every book. Text sizes follow the cover's width.
  *
- * @param sizes The `sizes` attribute: the cover's width at each screen width.
+ * @param sizes Width of the cover at each screen width; the drawing on it is a little narrower.
  */
 export function BookCover({
   book,
@@ -58,7 +61,7 @@ export function BookCover({
       <Figure
         slug={book.id}
         variant="square"
-        sizes={sizes}
+        sizes={sizes.replaceAll(/\d+(?=vw)/g, (width) => String(Math.round(Number(width) * drawingShare)))}
         priority={priority}
         className="absolute top-[13cqw] left-[6cqw] aspect-square w-[88cqw] border border-current object-cover"
       />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultLocale, type Locale, locales } from '#shared/locales.ts'
+import type { FigureImage } from '#shared/chladni-address.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import {
   type ApiServices,
@@ -30,6 +31,7 @@ type EndpointContext = {
   services: ApiServices
   origin: string
   texts: Pick<ServerTexts, 'content'>
+  figureAddress(image: FigureImage): string
   now: () => Date
 }
 
@@ -71,11 +73,12 @@ const langQuery = z.strictObject({ lang })
 const noQuery = z.strictObject({})
 
 const viewOf = (
-  { services, origin, texts }: EndpointContext,
+  { services, origin, texts, figureAddress }: EndpointContext,
   { lang: locale = defaultLocale }: Query,
 ): ViewContext => ({
   services,
   origin,
+  figureAddress,
   translate: (data) => texts.content(locale, data),
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendWithEtag } from '#platform/send-with-etag.ts'
+import type { FigureImage } from '#shared/chladni-address.ts'
 import { AppError, type ErrorBody, type ErrorCode, statusByCode } from '#shared/errors.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import { apiLimit, apiRoot, developersPath, openApiPath } from '#features/developers/contract.ts'
@@ -12,13 +13,14 @@ type Options = {
   services: () => ApiServices
   texts: Pick<ServerTexts, 'content' | 'translator'>
   origin: string
+  figureAddress(image: FigureImage): string
   email: () => string
   now: () => Date
   limit?: { requests: number; windowSeconds: number }
 }
 
 /** Routes of the public API: read-only, for every site, with entity tags, limits and problem documents. */
-export function apiRoutes({ services, texts, origin, email, now, limit = apiLimit }: Options) {
+export function apiRoutes({ services, texts, origin, figureAddress, email, now, limit = apiLimit }: Options) {
   const isPublic = { config: { isPublic: true } } as const
 
   return async function routes(app: FastifyInstance) {
@@ -42,7 +44,7 @@ export function apiRoutes({ services, texts, origin, email, now, limit = apiLimi
         async (request, reply) => {
           const query = endpoint.query.parse(request.query)
           const name = Object.values(request.params)[0] ?? ''
-          const found = await endpoint.run({ services: services(), origin, texts, now }, { query, name })
+          const found = await endpoint.run({ services: services(), origin, texts, figureAddress, now }, { query, name })
           if (found === undefined) throw new AppError('not-found', { key: 'developers.errors.noEntry' })
           const answer = endpoint.isList
             ? pageOf(found as unknown[], query as Page, addressOf(endpoint, request.query))

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { artistFeedPath, artistTrackPath } from '#features/artists/contract.ts'
 import { occurrenceCalendarPath } from '#features/venue/contract.ts'
-import { figureAddress } from '#shared/chladni-address.ts'
+import type { FigureImage } from '#shared/chladni-address.ts'
 import type { Services } from '#shared/services.ts'
 import { issueHeadlineView } from './current-views.ts'
 import type { artistSchema, bookSchema, eventSchema, issueSummarySchema, trackSchema } from './schemas.ts'
@@ -13,10 +13,16 @@ export type ApiServices = Pick<
 >
 
 /** Context of a view; `translate` puts texts of the content into the language of the request. */
-export type ViewContext = { services: ApiServices; origin: string; translate<Data>(data: Data): Data }
+export type ViewContext = {
+  services: ApiServices
+  origin: string
+  figureAddress(image: FigureImage): string
+  translate<Data>(data: Data): Data
+}
 
 /** Returns all artists in the order of the roster. */
-export function listArtists({ services, origin, translate }: ViewContext): z.infer<typeof artistSchema>[] {
+export function listArtists(context: ViewContext): z.infer<typeof artistSchema>[] {
+  const { services, origin, translate } = context
   const { artists } = services
   return artists
     .list()
@@ -30,7 +36,7 @@ export function listArtists({ services, origin, translate }: ViewContext): z.inf
         description,
         genres,
         isAiGenerated: aiGenerated,
-        imageUrl: imageUrlOf(origin, slug, image),
+        imageUrl: imageUrlOf(context, slug, image),
         url: `${origin}/artist/${slug}`,
         feedUrl: origin + artistFeedPath(slug),
         featuredTrackId: featuredTrack ? `track:${slug}` : null,
@@ -39,7 +45,8 @@ export function listArtists({ services, origin, translate }: ViewContext): z.inf
 }
 
 /** Returns the featured tracks of all artists. */
-export function listTracks({ services, origin, translate }: ViewContext): z.infer<typeof trackSchema>[] {
+export function listTracks(context: ViewContext): z.infer<typeof trackSchema>[] {
+  const { services, origin, translate } = context
   const { artists, sitePlayers } = services
   const players = sitePlayers()
   return artists
@@ -57,7 +64,7 @@ export function listTracks({ services, origin, translate }: ViewContext): z.infe
           durationSeconds: track.durationSeconds,
           isAiGenerated: aiGenerated,
           audioUrl: origin + artistTrackPath(slug),
-          artworkUrl: imageUrlOf(origin, slug, image),
+          artworkUrl: imageUrlOf(context, slug, image),
           embedUrl: players ? origin + players.trackPath(slug) : '',
         },
       ]
@@ -133,7 +140,7 @@ export function listIssues({ services, origin }: ViewContext): z.infer<typeof is
   return services.issueArchive.list().map((issue) => issueHeadlineView(issue, origin))
 }
 
-function imageUrlOf(origin: string, slug: string, image: string): string {
+function imageUrlOf({ origin, figureAddress }: ViewContext, slug: string, image: string): string {
   return absolute(origin, image) || origin + figureAddress({ slug, variant: 'square', width: 960 })
 }
 

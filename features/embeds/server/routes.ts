@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { sendWithEtag } from '#platform/send-with-etag.ts'
-import { figureAddress } from '#shared/chladni-address.ts'
+import type { FigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { defaultLocale, type Locale, localePath, locales } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
@@ -16,6 +16,7 @@ type Options = {
   radio: Pick<RadioService, 'listenUrl' | 'nowPlaying'>
   texts: Pick<ServerTexts, 'content' | 'translator'>
   origin: string
+  figureAddress(image: FigureImage): string
 }
 
 const languageSchema = z.enum(locales).catch(defaultLocale)
@@ -25,7 +26,7 @@ const sizeSchema = z.coerce.number().int().min(1).max(100_000).optional()
 const maxAgeSeconds = 3600
 
 /** Routes of the players and of oEmbed. */
-export function embedRoutes({ artists, radio, texts, origin }: Options) {
+export function embedRoutes({ artists, radio, texts, origin, figureAddress }: Options) {
   /** Origin of an external station; undefined for our own. */
   const foreignStation = () => {
     const station = new URL(radio.listenUrl()).origin

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ContentEdits, FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { derived, type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import { readContent, refuseContent } from '#platform/content-files.ts'
+import { platformArtDirection } from '#features/platforms/art-directions.ts'
 import {
   type Platform,
   type PlatformCard,
@@ -57,6 +58,7 @@ function cardOf({ id, name, url, here, category, icon, description, helpText }: 
     icon,
     description,
     helpText,
+    ground: platformArtDirection({ category }).ground,
     ...(url ? { site: { status: 'unknown', why: 'unasked' } } : isHere),
   }
 }

@@ -97,15 +97,17 @@ function PlatformCard({
       aria-haspopup="dialog"
       className="group flex h-full flex-col border border-groove bg-plate-raised text-sand transition-colors hover:border-dust"
     >
-      <span className="relative block aspect-[5/4] overflow-hidden border-b border-groove bg-plate">
-        <span className="absolute inset-0 block opacity-60 transition-opacity group-hover:opacity-100">
-          <Figure
-            slug={platform.id}
-            variant="square"
-            sizes="(min-width: 90rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 45vw, 80vw"
-            className="size-full object-cover"
-          />
-        </span>
+      <span
+        className="relative block aspect-[5/4] overflow-hidden border-b border-groove bg-plate"
+        style={{ backgroundColor: platform.ground }}
+      >
+        {/* The plate stands free on its ground, which continues beside the picture. */}
+        <Figure
+          slug={platform.id}
+          variant="square"
+          sizes="(min-width: 90rem) 20rem, (min-width: 64rem) 24vw, (min-width: 48rem) 36vw, 60vw"
+          className="size-full object-contain"
+        />
         <span className="label absolute top-3 left-3 bg-plate px-2 py-1 text-dust">
           {String(number).padStart(2, '0')}
         </span>

@@ -115,13 +115,11 @@ function PlatformNotFound() {
 function FramedPlatform({ platform }: { platform: Platform }) {
   return (
     <main className="min-h-dvh">
-      <header className="relative isolate overflow-hidden border-b border-groove">
-        <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
-          <Figure slug={platform.id} variant="wide" sizes="40rem" priority className="size-full object-cover" />
-        </div>
-        <div className="flex flex-col gap-3 px-6 pt-24 pb-6">
+      <header className="flex items-center gap-5 border-b border-groove p-6">
+        <Figure slug={platform.id} width={96} sizes="6rem" priority className="size-24 shrink-0 border border-groove" />
+        <div className="flex min-w-0 flex-col gap-3">
           <p className="label text-dust">{platform.category}</p>
-          <h1 className="heading">{platform.name}</h1>
+          <h1 className="heading [overflow-wrap:anywhere]">{platform.name}</h1>
         </div>
       </header>
       <div className="flex flex-col gap-8 p-6">

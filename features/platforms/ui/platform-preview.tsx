@@ -136,16 +136,9 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
         className={phase === 'shown' ? 'block size-full bg-sand' : 'block size-full opacity-0'}
       />
       {phase === 'loading' ? (
-        <div className="absolute inset-0 flex flex-col justify-end p-6">
-          <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
-            <Figure
-              slug={platform.id}
-              variant="wide"
-              sizes="(min-width: 64rem) 36rem, 90vw"
-              className="size-full object-cover"
-            />
-          </div>
-          <p role="status" className="label text-dust">
+        <div className="absolute inset-0 flex flex-col">
+          <PlatePicture platform={platform} />
+          <p role="status" className="label border-t border-groove p-6 text-dust">
             {t('loading', { host: new URL(src).host })}
           </p>
         </div>
@@ -164,15 +157,7 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
   const reasons = useTranslations('platforms.reasons')
   return (
     <div className="flex min-h-[26rem] flex-col border border-groove bg-plate">
-      <div className="relative min-h-32 flex-1 overflow-hidden opacity-60" aria-hidden="true">
-        <Figure
-          slug={platform.id}
-          variant="wide"
-          sizes="(min-width: 64rem) 36rem, 90vw"
-          priority
-          className="absolute inset-0 size-full object-cover"
-        />
-      </div>
+      <PlatePicture platform={platform} />
       <div className="flex flex-col gap-3 border-t border-groove p-5 md:p-6">
         <p className="title break-words">{new URL(platform.url).host}</p>
         <p role="status" className="measure">
@@ -186,6 +171,19 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
           </Button>
         ) : null}
       </div>
+    </div>
+  )
+}
+
+/** Picture of a platform in the room that the text below leaves. */
+function PlatePicture({ platform }: { platform: PlatformCard }) {
+  return (
+    <div
+      className="relative min-h-32 flex-1 overflow-hidden"
+      style={{ backgroundColor: platform.ground }}
+      aria-hidden="true"
+    >
+      <Figure slug={platform.id} sizes="16rem" priority className="absolute inset-0 size-full object-contain py-4" />
     </div>
   )
 }

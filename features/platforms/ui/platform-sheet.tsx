@@ -31,27 +31,23 @@ export function PlatformSheet({
   const controls = useTranslations('site.controls')
   return (
     <main id="content" tabIndex={-1}>
-      <header className="relative isolate overflow-hidden lg:shown-whole">
-        <div
-          className="absolute inset-0 -z-10 border-groove opacity-30 lg:top-16 lg:left-auto lg:aspect-square lg:border-t lg:border-l lg:opacity-60"
-          aria-hidden="true"
-        >
-          <Figure
-            slug={platform.id}
-            sizes="(min-width: 64rem) 34rem, 100vw"
-            priority
-            className="size-full object-cover"
-          />
-        </div>
+      <header>
         <div className="wrap grid gap-x-8 gap-y-6 pt-24 pb-16 md:pt-28 md:pb-24 lg:min-h-[34rem] lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
           <div className="lg:col-span-12">
             <BackLink to="/#ecosystem">{t('back')}</BackLink>
           </div>
+          {/* Beside the words, never under them. */}
+          <Figure
+            slug={platform.id}
+            sizes="(min-width: 64rem) 32vw, (min-width: 40rem) 16rem, 60vw"
+            priority
+            className="aspect-square w-3/5 max-w-64 border border-groove lg:order-last lg:col-span-4 lg:w-full lg:max-w-none lg:self-end"
+          />
           <p className="label flex items-center gap-3 text-dust lg:col-span-2 lg:flex-col lg:items-start lg:self-end lg:pb-2">
             <Icon name={platform.icon} size={24} />
             {platform.category}
           </p>
-          <div className="flex flex-col gap-8 lg:col-span-9 lg:self-end">
+          <div className="flex flex-col gap-8 lg:col-span-6 lg:self-end">
             <h1 className="display">{platform.name}</h1>
             {platform.url ? (
               <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

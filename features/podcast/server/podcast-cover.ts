@@ -1,7 +1,8 @@
-import { renderFigure } from '#platform/figures/render-figure.ts'
 import { palette, hexOf } from '#platform/figures/art/palette.ts'
+import type { RenderArtwork } from '#platform/figures/render-artwork.ts'
 import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { deriveArtDirection } from '#shared/art-direction.ts'
 import type { Book } from '#features/books/contract.ts'
 
 /** Side of the cover in pixels; directories take 1400 to 3000. */
@@ -13,13 +14,17 @@ const side = 1600
  *
  * @returns A JPEG image, under 512 KB.
  */
-export async function renderPodcastCover({ id, coverImage }: Book, storage: Storage): Promise<Buffer> {
+export async function renderPodcastCover(
+  { id, coverImage, artwork = deriveArtDirection(id, 'engraving') }: Book,
+  storage: Storage,
+  renderArtwork: RenderArtwork,
+): Promise<Buffer> {
   const ground = hexOf(palette.plate)
   const uploaded = /^\/media\/(books\/.+)$/.exec(coverImage)?.[1]
   const cover = uploaded && (await storage.stat(uploaded)) ? await bytesOf(storage, uploaded) : undefined
   const image = cover
     ? sharp(cover).resize(side, side, { fit: 'contain', background: ground })
-    : sharp(await renderFigure({ slug: id, variant: 'square', width: side }))
+    : sharp(await renderArtwork({ slug: id, variant: 'square', width: side }, artwork))
   return image.flatten({ background: ground }).jpeg({ quality: 72, mozjpeg: true }).toBuffer()
 }
 

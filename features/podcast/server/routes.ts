@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 // Imports the type of `reply.sendFile`, which server/app.ts decorates once.
 import type {} from '@fastify/static'
 import { createImageCache } from '#platform/figures/image-cache.ts'
+import { artworkVersion, createArtworkRenderer } from '#platform/figures/render-artwork.ts'
 import { sendWithEtag } from '#platform/send-with-etag.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -31,6 +32,8 @@ type Options = {
 /** Routes of podcasts: feed, cover, recordings, chapter marks and transcripts. Any site and any app may read them. */
 export function podcastRoutes({ books, findRecording, storage, contentDir, cacheDir, origin, email }: Options) {
   const covers = createImageCache({ dir: join(cacheDir, 'podcast-covers'), memoryBytes: 4 * 1024 * 1024 })
+
+  const renderArtwork = createArtworkRenderer()
 
   function getBook(id: string): Book {
     const book = books.find(id)
@@ -74,8 +77,13 @@ export function podcastRoutes({ books, findRecording, storage, contentDir, cache
 
     app.get<{ Params: { bookId: string } }>(podcastCoverPath(':bookId'), isPublic, async (request, reply) => {
       const book = getBook(request.params.bookId)
-      const version = createHash('sha256').update(book.coverImage).digest('hex').slice(0, 12)
-      const { body, etag } = await covers(`v1.${book.id}.${version}.jpg`, () => renderPodcastCover(book, storage))
+      const version = createHash('sha256')
+        .update(JSON.stringify([artworkVersion, book.coverImage, book.artwork]))
+        .digest('hex')
+        .slice(0, 12)
+      const { body, etag } = await covers(`v2.${book.id}.${version}.jpg`, () =>
+        renderPodcastCover(book, storage, renderArtwork),
+      )
       reply.header('etag', etag).header('cache-control', 'public, max-age=86400')
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type('image/jpeg').send(body)

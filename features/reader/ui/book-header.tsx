@@ -1,9 +1,9 @@
 import { BookOpen, Download, Headphones, RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
-import { figureAddress } from '#shared/chladni-address.ts'
 import { coverSet } from '#shared/cover-address.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
+import { useFigureAddress } from '#ui/figure/figure-keys.ts'
 import type { Book } from '#features/books/contract.ts'
 import { pageImagePath, pdfDownloadPath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from './state/reader-context.tsx'
@@ -99,13 +99,14 @@ function Actions({ book }: { book: Book }) {
 
 // The first page is the printed cover; until the PDF is imported, artwork is shown.
 function Cover({ book }: { book: Book }) {
+  const addressOf = useFigureAddress()
   const t = useTranslations('reader.page')
   const edition = useReader((state) => state.manifest?.edition)
   const own = book.coverImage || undefined
   const printed = edition ? (width: number) => pageImagePath(book.id, edition, 1, width) : undefined
   return (
     <img
-      src={own ?? printed?.(204) ?? figureAddress({ slug: book.id, variant: 'cover', width: 160 })}
+      src={own ?? printed?.(204) ?? addressOf({ slug: book.id, variant: 'cover', width: 160 })}
       srcSet={own ? coverSet(own) : !printed ? undefined : `${printed(204)} 204w, ${printed(408)} 408w`}
       sizes="(min-width: 48rem) 136px, 88px"
       alt={own ? book.coverAlt || t('cover', { title: book.title }) : ''}

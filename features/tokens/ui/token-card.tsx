@@ -17,21 +17,20 @@ export function TokenCard({
 }) {
   return (
     <article className="group flex flex-col border border-groove bg-plate-raised">
-      <header className="relative isolate flex min-h-64 flex-col justify-end gap-3 overflow-hidden border-b border-groove bg-plate p-5 md:min-h-80 md:p-8">
-        <div
-          className="absolute inset-y-0 right-0 -z-10 aspect-square opacity-35 transition-opacity group-hover:opacity-60"
-          aria-hidden="true"
-        >
-          <Figure
-            slug={token.symbol.toLowerCase()}
-            variant="square"
-            sizes="(min-width: 48rem) 20rem, 16rem"
-            className="size-full object-cover"
-          />
+      {/* The coin lies beside the words, never under them. */}
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 border-b border-groove bg-plate p-5 md:p-8">
+        <div className="flex min-w-0 flex-[1_1_14rem] flex-col gap-3">
+          <p className="figures text-small text-dust">{token.symbol}</p>
+          <Heading className="heading">{token.name}</Heading>
+          <p className="max-w-[16em] text-lead text-sand/85">{token.tagline}</p>
         </div>
-        <p className="figures text-small text-dust">{token.symbol}</p>
-        <Heading className="heading">{token.name}</Heading>
-        <p className="max-w-[16em] text-lead text-sand/85">{token.tagline}</p>
+        <Figure
+          slug={token.symbol.toLowerCase()}
+          variant="square"
+          sizes="(min-width: 48rem) 13rem, 9rem"
+          width={208}
+          className="size-36 rounded-full -order-1 md:order-none md:size-52"
+        />
       </header>
       <div className="flex flex-1 flex-col gap-6 p-5 md:p-8">
         {children}

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { figureOf } from '../../../shared/chladni.ts'
+import sharp from 'sharp'
+import { drawArtwork } from '../../../platform/figures/art/draw-artwork.ts'
 import { figureSvg } from './figure-svg.ts'
 import type { Book, Chapter } from './manuscript.ts'
 import { renderMarkdown } from './markdown.ts'
 
-/** The cover shows the plate from rim to rim, a little cut at the top and the bottom to leave room for the title. */
-const SLEEVE = { left: 0, top: 0.025, width: 1, height: 0.95 }
+/** Pixels of the cover's drawing: 230 to an inch, and lines without loss. */
+const DRAWING_WIDTH = 1200
 const STYLE = readFileSync(new URL('./book.css', import.meta.url), 'utf8')
 
 /**
@@ -14,27 +15,32 @@ const STYLE = readFileSync(new URL('./book.css', import.meta.url), 'utf8')
  * @param fonts `@font-face` rules.
  * @param pages Page of each chapter, in order; empty on the first pass, when nobody knows yet.
  */
-export function bookDocument(book: Book, fonts: string, pages: number[]): string {
+export async function bookDocument(book: Book, fonts: string, pages: number[]): Promise<string> {
   const name = escape(book.title)
   return `<!doctype html>
 <html lang="en-US">
 <head><meta charset="utf-8"><title>${name}</title><style>${fonts}${STYLE}${runningFeet(book)}</style></head>
 <body>
-${cover(book)}
+${await cover(book)}
 ${titlePage(book)}
 ${contents(book, pages)}
 ${book.chapters.map((chapter, index) => chapterSection(book, chapter, index)).join('\n')}
 </body></html>`
 }
 
-function cover(book: Book): string {
-  const { hue } = figureOf(book.id)
-  return `<section class="cover" style="--hue:${hue}">
-${figureSvg({ slug: book.id, count: 15_000, frame: SLEEVE, edge: 'none', label: `Figure in sand of ${escape(book.title)}` })}
-<p class="cover-label"><span>${escape(book.category)}</span><span>Swade Books</span></p>
-<p class="cover-title">${escape(book.title)}</p>
-<p class="cover-subtitle">${escape(book.subtitle)}</p>
-<p class="cover-author">${escape(book.author)}</p>
+/** The cover that the site shows, in its grid. @see features/books/ui/book-cover.tsx */
+async function cover(book: Book): Promise<string> {
+  const { id, artwork } = book
+  const drawn = drawArtwork({ slug: id, variant: 'square', width: DRAWING_WIDTH, direction: artwork })
+  const { width, height } = drawn
+  const image = await sharp(drawn.pixels, { raw: { width, height, channels: 3 } })
+    .png({ palette: true, colours: 8, dither: 0 })
+    .toBuffer()
+  return `<section class="cover" style="background:${artwork.ground};color:${artwork.ink}">
+<p class="cover-label"><span>${escape(book.category)}</span><span>${escape(book.author)}</span></p>
+<img class="cover-drawing" alt="Drawing of ${escape(book.title)}" src="data:image/png;base64,${image.toString('base64')}">
+<div class="cover-words"><p class="cover-title">${escape(book.title)}</p>
+<p class="cover-subtitle">${escape(book.subtitle)}</p></div>
 </section>`
 }
 
@@ -45,7 +51,7 @@ function titlePage(book: Book): string {
 <p class="title-subtitle">${escape(book.subtitle)}</p>
 <div class="colophon">
 <p>First edition, November 2026. © 2026 Swade. All rights reserved.</p>
-<p>Set in Bricolage Grotesque, Instrument Sans and Martian Mono. The figures are Chladni patterns: sand on a vibrating plate, computed from the name of the book and the number of the chapter. No two are alike.</p>
+<p>Set in Bricolage Grotesque, Instrument Sans and Martian Mono. The figures are Chladni patterns: the still lines of a vibrating plate, computed from the name of the book and the number of the chapter. No two are alike.</p>
 </div>
 </section>`
 }

@@ -24,11 +24,11 @@ const fonts = await fontFaces()
 
 for (const id of ids) {
   const book = readBook(booksFolder, id)
-  const draft = await printed(bookDocument(book, fonts, []))
+  const draft = await printed(await bookDocument(book, fonts, []))
   const pages = await chapterPages(draft)
   if (pages.length !== book.chapters.length)
     throw new Error(`${id}: ${pages.length} bookmarks for ${book.chapters.length} chapters`)
-  const finished = await finishPdf(await printed(bookDocument(book, fonts, pages)), book)
+  const finished = await finishPdf(await printed(await bookDocument(book, fonts, pages)), book)
   if (finished.bytes.length > MOST_BYTES)
     throw new Error(`${id}: ${finished.bytes.length} bytes, at most ${MOST_BYTES}`)
   writeFileSync(join(booksFolder, id, 'book.pdf'), finished.bytes)

@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { artDirectionSchema } from '../../../shared/art-direction-schema.ts'
+import { type ArtDirection, deriveArtDirection } from '../../../shared/art-direction.ts'
 
 const factsSchema = z.object({
   title: z.string().min(1),
   subtitle: z.string().min(1),
   author: z.string().min(1),
   category: z.string().min(1),
+  artwork: artDirectionSchema.optional(),
 })
 
 const frontMatterSchema = z.object({
@@ -17,7 +20,7 @@ const frontMatterSchema = z.object({
 
 /** `number` is what is printed before the title: nothing for front matter and bonus chapters. */
 export type Chapter = { number: string; title: string; markdown: string }
-export type Book = z.infer<typeof factsSchema> & { id: string; chapters: Chapter[] }
+export type Book = z.infer<typeof factsSchema> & { id: string; chapters: Chapter[]; artwork: ArtDirection }
 
 const CHAPTER_FILE = /^\d{2}-[a-z0-9-]+\.md$/
 
@@ -37,7 +40,7 @@ export function readBook(booksFolder: string, id: string): Book {
   if (numbers.some((number, index) => number !== index + 1)) {
     throw new Error(`${folder}: chapters must count 1, 2, 3 …, found ${numbers.join(', ')}`)
   }
-  return { id, ...facts, chapters }
+  return { id, ...facts, artwork: facts.artwork ?? deriveArtDirection(id, 'engraving'), chapters }
 }
 
 /** The ids of every book that has a manuscript. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { figureAddress, type FigureImage } from '#shared/chladni-address.ts'
 import type { ArtistsService } from '#features/artists/contract.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -14,6 +15,8 @@ let folder: string
 let storage: Storage
 let app: FastifyInstance
 
+const addressOf = (image: FigureImage) => figureAddress(image, '0a1b2c3d')
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posters-'))
   storage = await localStorage(folder)
@@ -21,7 +24,7 @@ beforeAll(async () => {
     find: (slug: string) => (slug === 'a-swade' ? { videos: [{ title: 'One', youtubeId: film }] } : undefined),
   }
   app = Fastify()
-  await app.register(posterRoutes({ artists: artists as unknown as ArtistsService, storage }))
+  await app.register(posterRoutes({ artists: artists as unknown as ArtistsService, storage, figureAddress: addressOf }))
 })
 afterAll(async () => {
   await app.close()
@@ -31,7 +34,7 @@ afterAll(async () => {
 test('a missing poster redirects to the artist’s artwork, and a stored one is served', async () => {
   const first = await app.inject(`/media/artists/a-swade/posters/${film}.webp`)
   expect(first.statusCode).toBe(302)
-  expect(first.headers.location).toBe('/figures/v2/a-swade.wide.960.webp')
+  expect(first.headers.location).toBe('/figures/a-swade.wide.960.0a1b2c3d')
   await storage.put(posterKey(film), Buffer.from('picture'), { contentType: 'image/webp' })
   const second = await app.inject(`/media/artists/a-swade/posters/${film}.webp`)
   expect(second.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' })
@@ -50,7 +53,7 @@ test('a poster that disappears during the request is treated as missing', async 
     headers: { range: 'bytes=0-3' },
   })
   storage.open = open
-  expect([statusCode, headers.location, headers.etag]).toEqual([302, '/figures/v2/a-swade.wide.960.webp', undefined])
+  expect([statusCode, headers.location, headers.etag]).toEqual([302, '/figures/a-swade.wide.960.0a1b2c3d', undefined])
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', 'content-length': '0' })
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { figureAddress } from '#shared/chladni-address.ts'
+import type { FigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ArtistsService } from '#features/artists/contract.ts'
 import { posterPath } from '#features/artists/youtube.ts'
@@ -12,7 +12,15 @@ import { posterKey } from './posters.ts'
  * Route `GET /media/artists/{slug}/posters/{youtubeId}.webp`: the poster of a YouTube video in the catalogue, or a
  * redirect to the artist's artwork until it is fetched.
  */
-export function posterRoutes({ artists, storage }: { artists: ArtistsService; storage: Storage }) {
+export function posterRoutes({
+  artists,
+  storage,
+  figureAddress,
+}: {
+  artists: ArtistsService
+  storage: Storage
+  figureAddress(image: FigureImage): string
+}) {
   return async (app: FastifyInstance) => {
     app.get<{ Params: { slug: string; id: string } }>(posterPath(':slug', ':id'), async (request, reply) => {
       const { slug, id } = request.params

@@ -1,3 +1,5 @@
+import { artDirectionSchema } from '#shared/art-direction-schema.ts'
+import type { ArtDirection } from '#shared/art-direction.ts'
 import { countCharacters } from '#shared/cut-text.ts'
 import {
   type Book,
@@ -84,6 +86,7 @@ export function readBookForm(
     edition: form.edition,
     published: form.published,
     coverImage,
+    artwork: readArtwork(form.artwork, problems),
     contents,
     audioChapters,
     audioPreview:
@@ -96,6 +99,23 @@ export function readBookForm(
       problems[String(path[0] ?? 'book')] ??= message
   }
   return { book, problems }
+}
+
+/** Reads the art direction of the cover; undefined for the default. */
+function readArtwork(typed: BookForm['artwork'], problems: BookErrors): ArtDirection | undefined {
+  const parts = Object.fromEntries(Object.entries(typed).map(([part, value]) => [part, value.trim().toLowerCase()]))
+  if (Object.values(parts).every((value) => value === '')) return undefined
+  const read = artDirectionSchema.safeParse(parts)
+  for (const { path, code } of read.error?.issues ?? []) {
+    const part = String(path[0])
+    problems[`artwork.${part}`] ??=
+      part !== 'ground' && part !== 'ink'
+        ? `Choose a ${part}, or clear all fields of the artwork.`
+        : code === 'custom'
+          ? 'The two colors are too similar. Their contrast must be at least 4.5 to 1.'
+          : 'Enter a color such as #1d2a6b.'
+  }
+  return read.data
 }
 
 function readContents(typed: string, how: 'draft' | 'publish', problems: BookErrors): string[] {

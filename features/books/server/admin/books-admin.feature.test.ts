@@ -57,6 +57,7 @@ const form: BookForm = {
   published: '2026-11-21',
   coverImage: '',
   coverAlt: '',
+  artwork: { material: '', ground: '', ink: '', density: '', frame: '' },
   excerpt: 'It hums.',
   contents: 'One\nTwo',
   edition: '',

@@ -87,7 +87,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
 
   const uploadBase = entry.kind === 'artist' ? `/api/owner/content/artists/${entry.key}` : undefined
   return (
-    <EditorContext value={useMemo(() => ({ problems, uploadBase }), [problems, uploadBase])}>
+    <EditorContext value={useMemo(() => ({ problems, uploadBase, entry }), [problems, uploadBase, entry])}>
       {unsaved ? (
         <div role="status" className="flex flex-wrap items-center gap-3 border border-live p-4">
           <p className="min-w-0 flex-1 basis-56">You have unsaved changes from earlier.</p>

@@ -1,3 +1,5 @@
+import { artworkKey } from '#platform/figures/render-artwork.ts'
+import { deriveArtDirection } from '#shared/art-direction.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import { type Recording, type StationTrack, stationTrackPath } from '#features/radio/contract.ts'
 
@@ -6,6 +8,9 @@ const trackFigure = (id: string) => id.replace(':', '-')
 
 /** The track a figure would be of. */
 export const trackOfFigure = (slug: string) => slug.replace('-', ':')
+
+/** Returns the art direction of a track's figure, which is derived from its id. */
+export const directionOfTrackFigure = (slug: string) => deriveArtDirection(slug)
 
 /** Returns the recording of a submitted track; its levels drive the live figure. */
 export const recordingOfTrack = ({
@@ -23,7 +28,10 @@ export const recordingOfTrack = ({
   album,
   genre,
   artistUrl: null,
-  art: figureAddress({ slug: trackFigure(id), variant: 'square', width: 640 }),
+  art: figureAddress(
+    { slug: trackFigure(id), variant: 'square', width: 640 },
+    artworkKey(directionOfTrackFigure(trackFigure(id))),
+  ),
   levelsUrl: stationTrackPath(id, 'levels'),
   file: storageKey,
   durationSeconds,

@@ -7,6 +7,7 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import type { EditedBook, UploadedPdf, BookRevision } from '#features/books/admin.ts'
+import { ArtworkSection } from './artwork-section.tsx'
 import { ChaptersSection } from './chapters-section.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { EditorReply } from './editor-reply.ts'
@@ -92,6 +93,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
           onChange={onChange}
         />
         <CoverSection bookId={book.id} form={form} problems={problems} onChange={onChange} />
+        <ArtworkSection bookId={book.id} form={form} problems={problems} />
         <ChaptersSection bookId={book.id} form={form} problems={problems} pages={pdf?.pages ?? 0} onChange={onChange} />
       </Form>
       <EditorBar edited={edited} form={formId} seenVersion={seenVersion} isDirty={isDirty} />

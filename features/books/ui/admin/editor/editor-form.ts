@@ -1,3 +1,4 @@
+import { artDirectionKey, deriveArtDirection } from '#shared/art-direction.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { BookForm } from '#features/books/admin.ts'
@@ -16,6 +17,7 @@ export function formFromBook(book: Book): BookForm {
     coverImage,
     coverAlt,
     excerpt,
+    artwork: typedArtwork(book),
     // A draft may have no price yet.
     price: book.priceCents === 0 ? '' : formatUsd(book.priceCents).slice(1),
     previewPages: String(book.previewPages),
@@ -30,6 +32,20 @@ export function formFromBook(book: Book): BookForm {
       firstPage: String(chapter.firstPage ?? ''),
     })),
   }
+}
+
+const typedDirection = (read: (part: keyof BookForm['artwork']) => string): BookForm['artwork'] => ({
+  material: read('material'),
+  ground: read('ground'),
+  ink: read('ink'),
+  density: read('density'),
+  frame: read('frame'),
+})
+
+// The catalogue fills in the default, which stays one in the form.
+function typedArtwork({ id, artwork }: Book): BookForm['artwork'] {
+  const isOwn = artwork && artDirectionKey(artwork) !== artDirectionKey(deriveArtDirection(id, 'engraving'))
+  return typedDirection((part) => (isOwn ? artwork[part] : ''))
 }
 
 /** Reads the submitted form as typed. Chapters arrive as three lists of equal length. */
@@ -50,6 +66,7 @@ export function readEditorForm(sent: FormData): BookForm {
     coverImage: text('coverImage'),
     coverAlt: text('coverAlt'),
     excerpt: text('excerpt'),
+    artwork: typedDirection((part) => text(`artwork.${part}`)),
     contents: text('contents'),
     edition: text('edition'),
     readBy: text('readBy'),

@@ -14,6 +14,7 @@ export function ChoiceInput({
   value,
   options,
   isIcon = false,
+  mayBeEmpty = false,
   aside,
 }: {
   path: string
@@ -22,6 +23,7 @@ export function ChoiceInput({
   value: string
   options: readonly string[]
   isIcon?: boolean
+  mayBeEmpty?: boolean
   aside?: ReactNode
 }) {
   const [selected, setSelected] = useState(value)
@@ -46,6 +48,7 @@ export function ChoiceInput({
               className={classNames(inputClass, 'cursor-pointer appearance-none pr-10')}
             >
               {known ? null : <option value={value}>{value || 'Select…'}</option>}
+              {known && mayBeEmpty ? <option value="">None</option> : null}
               {options.map((option) => (
                 <option key={option} value={option}>
                   {option}

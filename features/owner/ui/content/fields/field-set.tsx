@@ -1,11 +1,12 @@
 import type { EntryField } from '#shared/entry-fields.ts'
 import { FieldError } from '#ui/field.tsx'
+import { ArtDirectionPreview, directionParts, type TypedDirection } from '#ui/figure/art-direction-preview.tsx'
 import { type EntryValues, fieldId } from './entry-form.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { useEditor } from './editor-context.ts'
 import { FileInput } from './file-input.tsx'
 import { LinesInput, ListInput } from './lines-input.tsx'
-import { HueInput, PlainInput, ReadInput, SwitchInput } from './small-inputs.tsx'
+import { ColorInput, HueInput, PlainInput, ReadInput, SwitchInput } from './small-inputs.tsx'
 import { TextInput } from './text-input.tsx'
 
 /** Renders the fields of an entry or of a part of it. */
@@ -13,21 +14,40 @@ export function FieldSet({
   fields,
   values,
   prefix = '',
+  mayBeEmpty = false,
 }: {
   fields: readonly EntryField[]
   values: EntryValues
   prefix?: string
+  /** True in a group that may be left out as a whole. */
+  mayBeEmpty?: boolean
 }) {
   return (
     <>
       {fields.map((field) => (
-        <OneField key={field.name} field={field} value={values[field.name]} path={prefix + field.name} />
+        <OneField
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          path={prefix + field.name}
+          mayBeEmpty={mayBeEmpty || field.isOptional === true}
+        />
       ))}
     </>
   )
 }
 
-function OneField({ field, value, path }: { field: EntryField; value: unknown; path: string }) {
+function OneField({
+  field,
+  value,
+  path,
+  mayBeEmpty,
+}: {
+  field: EntryField
+  value: unknown
+  path: string
+  mayBeEmpty: boolean
+}) {
   const { label, hint } = field
   const common = { path, label, hint }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -48,7 +68,17 @@ function OneField({ field, value, path }: { field: EntryField; value: unknown; p
       return <SwitchInput {...common} value={value === true} />
     case 'choice':
     case 'icon':
-      return <ChoiceInput {...common} value={text} options={field.options} isIcon={field.kind === 'icon'} />
+      return (
+        <ChoiceInput
+          {...common}
+          value={text}
+          options={field.options}
+          isIcon={field.kind === 'icon'}
+          mayBeEmpty={mayBeEmpty}
+        />
+      )
+    case 'color':
+      return <ColorInput {...common} value={text} />
     case 'file':
       return <FileInput field={field} path={path} value={text} />
     case 'read':
@@ -78,16 +108,23 @@ function GroupInput({
   path: string
   values: EntryValues
 }) {
-  const error = useEditor().problems[path]
+  const { problems, entry } = useEditor()
+  const error = problems[path]
   return (
     <fieldset id={fieldId(path)} tabIndex={-1} className="flex min-w-0 flex-col gap-5 border-l border-groove pl-4">
       <legend className="label pb-1 text-sand">{field.label}</legend>
       {field.hint ? <p className="text-small text-dust">{field.hint}</p> : null}
       {error ? <FieldError>{error}</FieldError> : null}
-      <FieldSet fields={field.fields} values={values} prefix={`${path}.`} />
+      <FieldSet fields={field.fields} values={values} prefix={`${path}.`} mayBeEmpty={field.isOptional === true} />
+      {field.isArtDirection && entry ? (
+        <ArtDirectionPreview slug={entry.key} of="artist" prefix={`${path}.`} initial={typedDirection(values)} />
+      ) : null}
     </fieldset>
   )
 }
+
+const typedDirection = (values: EntryValues) =>
+  Object.fromEntries(directionParts.map((part) => [part, String(values[part] ?? '')])) as TypedDirection
 
 function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []

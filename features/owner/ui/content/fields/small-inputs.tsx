@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { useEarlyInput } from '#ui/use-early-input.ts'
+import { ColorControl } from '#ui/color-control.tsx'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
 type Common = { path: string; label: string; hint?: string | undefined }
@@ -46,6 +47,15 @@ export function PlainInput({
           className={`${inputClass} figures max-w-48`}
         />
       )}
+    </FieldFrame>
+  )
+}
+
+/** Input for a color with the browser's picker. */
+export function ColorInput({ path, label, hint, value }: Common & { value: string }) {
+  return (
+    <FieldFrame path={path} label={label} hint={hint}>
+      {(ties) => <ColorControl {...ties} label={label} name={path} defaultValue={value} className={inputClass} />}
     </FieldFrame>
   )
 }

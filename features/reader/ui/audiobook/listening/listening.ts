@@ -1,6 +1,5 @@
 import { createStore } from 'zustand'
 import { audioSource } from '#shared/audio-address.ts'
-import { figureAddress } from '#shared/chladni-address.ts'
 import { narrationPath } from '#shared/narration-address.ts'
 import { describeNowHeard } from '#ui/audio/media-session.ts'
 import { createPlayer, type PlayerRecording, type PlayerView } from '#ui/audio/player.ts'
@@ -42,8 +41,10 @@ const endSeconds = 2
 /**
  * Playback of a book's recordings, outside React: in sequence, with position, speed, sleep timer and bookmarks stored
  * on the device.
+ *
+ * @param artwork Address of the image for the system's media controls.
  */
-export function createListening(book: ListenableBook) {
+export function createListening(book: ListenableBook, artwork: string) {
   const chapters = book.audioChapters
   const id = `chapter:${book.id}`
   const recorded = chapters.flatMap(({ file }, index) => (file ? [index] : []))
@@ -71,7 +72,6 @@ export function createListening(book: ListenableBook) {
     next: () => step(1),
     previous: () => step(-1),
     announce({ durationSeconds, positionSeconds, rate }, { title }) {
-      const artwork = book.coverImage || figureAddress({ slug: book.id, variant: 'square', width: 640 })
       describeNowHeard(
         id,
         { title, artist: book.author, album: book.title, artwork },

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { useFigureAddress } from '#ui/figure/figure-keys.ts'
 import { createListening, type ListenableBook, type Listening, type ListeningView } from './listening.ts'
 
 const known = new Map<string, Listening>()
@@ -10,7 +11,11 @@ const listeners = new Set<() => void>()
  * mounted.
  */
 export function useListening(book: ListenableBook): Listening {
-  const [listening] = useState(() => findListening(book))
+  const addressOf = useFigureAddress()
+  const [listening] = useState(() => {
+    const artwork = book.coverImage || addressOf({ slug: book.id, variant: 'square', width: 640 })
+    return findListening(book, artwork)
+  })
   useEffect(() => {
     listeners.forEach((onChange) => onChange())
     return listening.attach()
@@ -39,10 +44,10 @@ export function useListeningView<T>(listening: Listening, select: (view: Listeni
   return useStore(listening, select)
 }
 
-function findListening(book: ListenableBook): Listening {
+function findListening(book: ListenableBook, artwork: string): Listening {
   // On the server every visitor gets a separate instance, which never plays.
-  if (typeof window === 'undefined') return createListening(book)
-  const found = known.get(book.id) ?? createListening(book)
+  if (typeof window === 'undefined') return createListening(book, artwork)
+  const found = known.get(book.id) ?? createListening(book, artwork)
   known.set(book.id, found)
   return found
 }
