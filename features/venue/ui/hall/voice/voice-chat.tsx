@@ -71,7 +71,7 @@ function Notice({ terms: { helpers, relays } }: { terms: VoiceTerms }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="flex max-w-2xl flex-col gap-2 text-small text-dust">
-      <h3 ref={heading} tabIndex={-1} className="text-sand">
+      <h3 ref={heading} tabIndex={-1} className="self-start text-sand">
         {t('before')}
       </h3>
       <p>{t('direct')}</p>
@@ -151,7 +151,7 @@ function Talking({ voice, frame }: Pick<PanelProps, 'voice' | 'frame'>) {
       <p role="status" className={classNames('text-small', isTalking ? 'text-live' : 'text-dust')}>
         {isTalking ? t('talkingNow') : refusal ? t(`refusals.${refusal}`) : isHeard ? t('mutedNow') : t('paused')}
       </p>
-      {hasKey ? <p className="text-small text-dust">{t('key')}</p> : null}
+      {hasKey ? <p className="text-small text-dust pointer-coarse:hidden">{t('key')}</p> : null}
     </Frame>
   )
 }
