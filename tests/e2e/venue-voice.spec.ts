@@ -14,6 +14,8 @@ beforeAll(async () => {
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     '--autoplay-policy=user-gesture-required',
+    // Browsers hide addresses of the network from each other behind names of this kind.
+    `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(site.origin).hostname}, EXCLUDE *.local`,
     // The only network of a machine without one.
     '--allow-loopback-in-peer-connection',
   ])

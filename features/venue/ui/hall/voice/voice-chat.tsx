@@ -44,7 +44,13 @@ export function VoicePanel({ voice, hall, frame, onClose }: PanelProps) {
           <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
           {t('join')}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            voice.leave()
+            onClose()
+          }}
+        >
           {t('notNow')}
         </Button>
         <p role="status" className="min-w-0 flex-1 basis-64 text-small text-dust">

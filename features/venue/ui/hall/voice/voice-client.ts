@@ -120,8 +120,9 @@ export function createVoiceClient({ hall, sound }: Deps) {
         return
       case 'voice-joined':
         peers.setServers(message.iceServers)
+        // After a reconnect, other audio that plays meanwhile goes on.
+        if (getState().status === 'asking') sound.source.turnOn(part)
         setState({ status: 'on' })
-        sound.source.turnOn(part)
         return applyVoices()
       case 'voices':
         return applyVoices()
