@@ -12,7 +12,7 @@ const address = z
     'must be an address such as stun:stun.example:3478 or turns:turn.example:5349?transport=tcp',
   )
 const secretText = z.string().min(1).max(500)
-const isTurn = (url: string) => /^turns?:/.test(url)
+const isRelay = (url: string) => /^turns?:/.test(url)
 
 const serverSchema = z
   .strictObject({
@@ -26,9 +26,9 @@ const serverSchema = z
     const hasLogin = username !== undefined && credential !== undefined
     if ((username === undefined) !== (credential === undefined)) refuse('needs username and credential together')
     else if (hasLogin && secret !== undefined) refuse('needs either username and credential or secret, not both')
-    else if (urls.some(isTurn) && !hasLogin && secret === undefined)
+    else if (urls.some(isRelay) && !hasLogin && secret === undefined)
       refuse('needs username and credential, or secret, for a TURN server')
-    else if (!urls.some(isTurn) && (hasLogin || secret !== undefined)) refuse('has a password, but no TURN server')
+    else if (!urls.some(isRelay) && (hasLogin || secret !== undefined)) refuse('has a password, but no TURN server')
   })
 
 /** A configured server: STUN, or TURN with a fixed password or with the secret from which passwords are derived. */
@@ -58,8 +58,8 @@ export const voiceChatSettings = {
 const passwordSeconds = 4 * 60 * 60
 
 /**
- * Returns the servers as a browser gets them. A server with a secret gets a password that ends after four hours, so that
- * nobody can use the relay for good.
+ * Returns the servers as a browser gets them. A server with a secret gets a password that ends after four hours, so
+ * that nobody can use the relay for good.
  *
  * @see https://datatracker.ietf.org/doc/html/draft-uberti-behave-turn-rest-00
  */
@@ -82,5 +82,5 @@ export function iceHosts(servers: readonly ConfiguredIceServer[]): { helpers: st
       .replace(/:\d+$/, '')
   const urls = servers.flatMap((server) => server.urls)
   const hosts = (list: string[]) => [...new Set(list.map(hostOf))]
-  return { helpers: hosts(urls.filter((url) => !isTurn(url))), relays: hosts(urls.filter(isTurn)) }
+  return { helpers: hosts(urls.filter((url) => !isRelay(url))), relays: hosts(urls.filter(isRelay)) }
 }

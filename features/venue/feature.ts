@@ -13,7 +13,7 @@ import { type SetListTrack, stageAt } from './server/hall/stage-program.ts'
 import { createRoomCheck } from './server/room-check.ts'
 import { venueRoutes } from './server/routes.ts'
 import { loadVenue } from './server/venue.ts'
-import { createReportItems, createReports, reportRetention } from './server/voice/reports.ts'
+import { createReportItems, createReports, reportLimit, reportRetention } from './server/voice/reports.ts'
 import { pollSchedule } from './server/poll-schedule.ts'
 
 /**
@@ -74,7 +74,7 @@ export const venue = defineFeature({
       voice: {
         terms: () => ({ isOn: facts.isVoiceOn, ...iceHosts(config.ICE_SERVERS) }),
         servers: () => iceServersAt(config.ICE_SERVERS, clock.now().getTime()),
-        reports: createReports({ db, pool, clock }),
+        reports: createReports({ db, clock, limit: createRateLimit({ pool, ...reportLimit }) }),
       },
     })
     const { entriesPerMinute = defaultEntriesPerMinute } = tuning

@@ -31,15 +31,15 @@ export type VoiceRequest =
 /** Reason why a guest may not talk, or may talk no longer. */
 export type TalkRefusal = 'full' | 'silenced' | 'too-long'
 
-/** What became of a report. */
+/** Result of a report. */
 export type ReportOutcome = 'counted' | 'not-heard' | 'too-many' | 'failed'
 
 /** A server that helps browsers to reach each other, as `RTCPeerConnection` takes it. */
 export type VoiceServer = { urls: string[]; username?: string; credential?: string }
 
 /**
- * What visitors are told before they join: whether the owner allows voice chat, and the hosts that take part. `helpers`
- * learn the visitor's address, `relays` also pass the sound on.
+ * Terms that visitors see before they join: if the owner allows voice chat, and the hosts that take part. `helpers` learn
+ * the visitor's address, `relays` also pass the sound on.
  */
 export type VoiceTerms = { isOn: boolean; helpers: string[]; relays: string[] }
 

@@ -15,7 +15,7 @@ import { slugOf } from '#shared/slug.ts'
 export type VenueFacts = {
   readonly roomUrl: string | undefined
   readonly origin: string
-  /** Whether the owner allows guests of our own venue to talk. */
+  /** True if the owner allows guests of our own venue to talk. */
   readonly isVoiceOn?: boolean
 }
 

@@ -18,7 +18,7 @@ export type InsideProps = {
 /**
  * Bar at the top of the venue: what it is, and a button.
  *
- * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while the owner has turned it off.
+ * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while it is turned off.
  */
 export function VenueBar({ voice, children }: { voice?: ReactNode; children: ReactNode }) {
   const t = useTranslations('venue.room')

@@ -21,8 +21,8 @@ export type HallTuning = {
 }
 
 /**
- * Entries that one address may make within a minute: more than the connections it may hold, so that an office comes back
- * after a restart.
+ * Entries that one address may make within a minute: more than the connections it may hold, so that an office comes
+ * back after a restart.
  */
 export const defaultEntriesPerMinute = 120
 

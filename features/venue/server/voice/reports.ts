@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { clientKey, createRateLimit } from '#platform/rate-limit.ts'
+import { clientKey, type RateLimit } from '#platform/rate-limit.ts'
 import type { RetentionRule } from '#platform/retention.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,8 +8,8 @@ import type { ActionItemSource } from '#features/owner/contract.ts'
 import { reportsToSilence, silenceMs } from '#features/venue/hall/voice-rules.ts'
 import { listReportedGuests, listReportTimes, reopenReports, settleReports, upsertReport } from './queries.ts'
 
-/** Reports that one address may make within ten minutes. */
-const maxReports = 10
+/** Limit of reports per address. */
+export const reportLimit = { name: 'venue-reports', points: 10, durationSeconds: 600 } as const
 
 /** Retention of reports. */
 export const reportRetention: RetentionRule = {
@@ -21,12 +20,10 @@ export const reportRetention: RetentionRule = {
 }
 
 /** Dependencies of the reports. */
-export type ReportsDeps = { db: Database['db']; pool: Pool; clock: Clock }
+export type ReportsDeps = { db: Database['db']; clock: Clock; limit: RateLimit }
 
 /** Creates the reports about guests of the voice chat. */
-export function createReports({ db, pool, clock }: ReportsDeps) {
-  const limit = createRateLimit({ pool, name: 'venue-reports', points: maxReports, durationSeconds: 600 })
-
+export function createReports({ db, clock, limit }: ReportsDeps) {
   return {
     /** Stores a report of a client address. @returns False if the address has made too many. */
     async add(guest: { guestId: string; guestName: string; hall: number }, client: string): Promise<boolean> {

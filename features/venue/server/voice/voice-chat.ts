@@ -41,8 +41,8 @@ export function isVoiceRequest(message: GuestMessage): message is VoiceRequest {
 }
 
 /**
- * Creates the voice chat of the guests of this process. It decides who may talk, and passes messages between browsers of
- * one hall on; the sound itself never comes here.
+ * Creates the voice chat of the guests of this process. It decides who may talk, and passes messages between browsers
+ * of one hall on; the sound itself never comes here.
  */
 export function createVoiceChat({ changes, log, terms, servers, reports }: VoiceChatDeps, halls: VoiceHalls) {
   const floor = createVoiceFloor()

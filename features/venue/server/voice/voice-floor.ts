@@ -17,8 +17,8 @@ export type VoiceNews = { set: [id: string, hall: number, talkingSinceMs: number
 export type Hushed = { id: string; refusal: TalkRefusal }
 
 /**
- * Creates the record of who is in the voice chat of all halls, and decides who may talk. Pure: it neither sends nor reads
- * a clock.
+ * Creates the record of who is in the voice chat of all halls, and decides who may talk. Pure: it neither sends nor
+ * reads a clock.
  */
 export function createVoiceFloor() {
   const voices = new Map<string, Voice>()
@@ -35,7 +35,7 @@ export function createVoiceFloor() {
     return voice && isLocal(voice) ? voice : undefined
   }
   const voicesIn = (hall: number) => [...voices.values()].filter((voice) => voice.hall === hall)
-  /** Those who talk, the first one first, so that every process ranks them alike. */
+  /** Lists who talks, the first one first, so that every process ranks them alike. */
   const speakersIn = (hall: number) =>
     voicesIn(hall)
       .filter(({ talkingSinceMs }) => talkingSinceMs > 0)

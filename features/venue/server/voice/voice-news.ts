@@ -16,7 +16,7 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('silenced'), id, untilMs: number }),
 ])
 
-/** A message between processes: who is in the voice chat, a message for a guest of another process, or a silenced guest. */
+/** A message between processes: who is in the voice chat, a message for a guest elsewhere, or a silenced guest. */
 export type VoiceNotice = z.infer<typeof messageSchema>
 
 /** Records in one message, so that it stays below the 8,000 bytes of a notification of PostgreSQL. */

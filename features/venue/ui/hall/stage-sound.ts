@@ -16,8 +16,8 @@ const duckedShare = 0.25
 const tickMs = 500
 
 /**
- * Creates the sound of the stage, which shares a source of the audio arbiter with the voices of guests: the stream of the station, or the recording of the set
- * list at the position in which it is for everybody.
+ * Creates the sound of the stage: the stream of the station, or the recording of the set list at the position in which
+ * it is for everybody. It shares a source of the audio arbiter with the voices of guests.
  *
  * @param options.element Audio element that was prepared in the visitor's gesture.
  * @param options.nowMs Clock of the site.

@@ -23,14 +23,14 @@ export function useTalkKey(
   useEffect(() => {
     const element = frame.current
     if (!isOn || !element) return undefined
-    let isHeld = false
+    let isDown = false
     const release = () => {
-      if (isHeld) latest.current.release()
-      isHeld = false
+      if (isDown) latest.current.release()
+      isDown = false
     }
     const onDown = (event: KeyboardEvent) => {
       if (event.code !== code || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-      isHeld = true
+      isDown = true
       latest.current.press()
     }
     const onUp = (event: KeyboardEvent) => event.code === code && release()

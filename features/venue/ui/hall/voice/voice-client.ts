@@ -5,7 +5,7 @@ import type { HallClient } from '../hall-client.ts'
 import type { StageSound } from '../stage-sound.ts'
 import type { VenuePart } from '../venue-source.ts'
 import { type MicrophoneProblem, problemOf, requestMicrophone } from './microphone.ts'
-import { createPeers } from './peers.ts'
+import { createConnections } from './connections.ts'
 
 /** State of the voice chat for components. */
 export type VoiceView = {
@@ -24,7 +24,7 @@ export type VoiceView = {
 }
 
 /** Connections that are made before anybody talks, so that the first words are heard in a small group. */
-const preparedPeers = 8
+const preparedConnections = 8
 
 /** The visitor's part in the voice chat of the hall. */
 export type VoiceClient = ReturnType<typeof createVoiceClient>
@@ -53,7 +53,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
 
   const ownId = () => hall.view.getState().id
   const voices = () => hall.view.getState().voices
-  const peers = createPeers({
+  const connections = createConnections({
     ownId,
     send: (to, signal) => hall.say({ type: 'signal', to, signal }),
     isNeeded: (id) => getState().talk === 'talking' || voices().speaking.includes(id),
@@ -65,12 +65,12 @@ export function createVoiceClient({ hall, sound }: Deps) {
   const part: VenuePart = {
     start() {
       setState({ isHeard: true })
-      peers.applyAudible()
+      connections.applyAudible()
     },
     stop() {
       mute()
       setState({ isHeard: false })
-      peers.applyAudible()
+      connections.applyAudible()
     },
   }
 
@@ -79,13 +79,13 @@ export function createVoiceClient({ hall, sound }: Deps) {
   function applyVoices(): void {
     if (getState().status !== 'on') return
     const present = others()
-    peers.retain(new Set(present))
-    if (getState().talk === 'talking') present.forEach(peers.connect)
+    connections.retain(new Set(present))
+    if (getState().talk === 'talking') present.forEach(connections.connect)
     else if (!isPrepared && voices().listening.includes(ownId() ?? '')) {
       isPrepared = true
-      present.slice(-preparedPeers).forEach(peers.connect)
+      present.slice(-preparedConnections).forEach(connections.connect)
     }
-    peers.applyAudible()
+    connections.applyAudible()
     duck()
   }
 
@@ -98,7 +98,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
   function mute(): void {
     wantsToTalk = false
     if (microphone) microphone.enabled = false
-    peers.setTrack(null)
+    connections.setTrack(null)
     if (getState().talk === 'muted') return
     setState({ talk: 'muted' })
     hall.say({ type: 'talk', isOn: false })
@@ -111,7 +111,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
       case 'welcome':
         // Another hall, or a new connection: the server has forgotten that this guest was in the voice chat.
         mute()
-        peers.closeAll()
+        connections.closeAll()
         isPrepared = false
         setState({ unreachableIds: new Set() })
         return hall.say({ type: 'voice', isOn: true })
@@ -119,7 +119,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
         if (!message.isOn) leave()
         return
       case 'voice-joined':
-        peers.setServers(message.iceServers)
+        connections.setServers(message.iceServers)
         // After a reconnect, other audio that plays meanwhile goes on.
         if (getState().status === 'asking') sound.source.turnOn(part)
         setState({ status: 'on' })
@@ -129,7 +129,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
       case 'talk':
         return message.isOn ? startTalking() : refuse(message.refusal)
       case 'signal':
-        return peers.receive(message.from, message.signal)
+        return connections.receive(message.from, message.signal)
       case 'reported':
         return setState(({ reports }) => ({ reports: new Map([...reports, [message.id, message.outcome]]) }))
     }
@@ -140,21 +140,21 @@ export function createVoiceClient({ hall, sound }: Deps) {
     if (!wantsToTalk || !microphone) return hall.say({ type: 'talk', isOn: false })
     microphone.enabled = true
     setState({ talk: 'talking' })
-    peers.setTrack(microphone)
+    connections.setTrack(microphone)
     applyVoices()
   }
 
   function refuse(refusal: TalkRefusal): void {
     wantsToTalk = false
     if (microphone) microphone.enabled = false
-    peers.setTrack(null)
+    connections.setTrack(null)
     setState({ talk: 'muted', refusal })
     duck()
   }
 
   function leave(): void {
     mute()
-    peers.closeAll()
+    connections.closeAll()
     microphone?.stop()
     microphone = undefined
     isPrepared = false
@@ -204,7 +204,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
         if (!next.delete(id)) next.add(id)
         return { mutedIds: next }
       })
-      peers.applyAudible()
+      connections.applyAudible()
       duck()
     },
     /** Reports a guest, who is muted in this browser too. */

@@ -17,8 +17,8 @@ type Deps = {
 }
 
 /** Creates the connections to other guests of the hall, and plays what they say. */
-export function createPeers({ ownId, send, isNeeded, isAudible, onUnreachable }: Deps) {
-  const peers = new Map<string, Peer>()
+export function createConnections({ ownId, send, isNeeded, isAudible, onUnreachable }: Deps) {
+  const connections = new Map<string, Peer>()
   const sounds = new Map<string, HTMLAudioElement>()
   const attempts = new Map<string, number>()
   const pacer = createPacer<{ to: string; signal: VoiceSignal }>(({ to, signal }) => send(to, signal))
@@ -32,13 +32,13 @@ export function createPeers({ ownId, send, isNeeded, isAudible, onUnreachable }:
       send: (signal) => pacer.push({ to: id, signal }),
       onAudio: (stream) => play(id, stream),
       onLost: () => {
-        if (peers.get(id) !== peer) return
+        if (connections.get(id) !== peer) return
         drop(id)
         retry(id)
       },
     })
     peer.setTrack(track)
-    peers.set(id, peer)
+    connections.set(id, peer)
     return peer
   }
 
@@ -62,8 +62,8 @@ export function createPeers({ ownId, send, isNeeded, isAudible, onUnreachable }:
   }
 
   function drop(id: string): void {
-    peers.get(id)?.close()
-    peers.delete(id)
+    connections.get(id)?.close()
+    connections.delete(id)
     const sound = sounds.get(id)
     sounds.delete(id)
     if (!sound) return
@@ -72,7 +72,7 @@ export function createPeers({ ownId, send, isNeeded, isAudible, onUnreachable }:
   }
 
   function connect(id: string): void {
-    if (!peers.has(id)) create(id).offer()
+    if (!connections.has(id)) create(id).offer()
   }
 
   return {
@@ -83,7 +83,7 @@ export function createPeers({ ownId, send, isNeeded, isAudible, onUnreachable }:
     },
     /** Handles what another guest's browser sent through the server. */
     receive(id: string, signal: VoiceSignal): void {
-      const peer = peers.get(id)
+      const peer = connections.get(id)
       if (signal.kind === 'candidate') return peer?.addCandidate(signal.candidate)
       if (signal.kind === 'answer') return peer?.accept(signal.sdp)
       // Both have called at once: the offer of the smaller id counts.
@@ -93,11 +93,11 @@ export function createPeers({ ownId, send, isNeeded, isAudible, onUnreachable }:
     /** Sends the microphone to everybody, or nothing. */
     setTrack(next: MediaStreamTrack | null): void {
       track = next
-      for (const peer of peers.values()) peer.setTrack(next)
+      for (const peer of connections.values()) peer.setTrack(next)
     },
     /** Closes the connections to all others. */
     retain(ids: ReadonlySet<string>): void {
-      for (const id of peers.keys()) if (!ids.has(id)) drop(id)
+      for (const id of connections.keys()) if (!ids.has(id)) drop(id)
       for (const id of attempts.keys()) if (!ids.has(id)) attempts.delete(id)
     },
     /** Mutes and unmutes, by {@link Deps.isAudible}. */
@@ -109,7 +109,7 @@ export function createPeers({ ownId, send, isNeeded, isAudible, onUnreachable }:
     },
     closeAll(): void {
       pacer.clear()
-      for (const id of peers.keys()) drop(id)
+      for (const id of connections.keys()) drop(id)
       attempts.clear()
     },
   }
