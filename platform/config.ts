@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
 import { trustedProxiesSchema } from './trusted-proxies.ts'
 import { monitoringProblems, monitoringSettings } from './monitoring-settings.ts'
+import { voiceChatSettings } from './voice-chat-settings.ts'
 import { hasUserinfo, optionalKey, optionalUrl, storageFields, storageProblems } from './config-fields.ts'
 
 /** 32 bytes in base 58. */
@@ -135,6 +136,7 @@ export const environmentSchema = z.object({
   ALLOW_TEST_CHECKOUT: flag.default(false),
   OWNER_EMAIL: emailAddressSchema.optional(),
   SPATIAL_ROOM_URL: optionalUrl,
+  ...voiceChatSettings,
   SWDZ_MINT: mint.optional(),
   SWDX_MINT: mint.optional(),
   SWDZ_BUY_URL: exchangePage.optional(),
@@ -166,6 +168,7 @@ export const siteSettingsSchema = z.object({
     'Enter up to 20 characters (A to Z, 0 to 9 or _) after the $, at least one of them from A to Z.',
   ).optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
+  VOICE_CHAT: z.enum(['on', 'off'], 'Choose on or off.').optional(),
   SWDZ_MINT: ownerMint.optional(),
   SWDZ_BUY_URL: httpsUrl.optional(),
   SWDX_MINT: ownerMint.optional(),
@@ -179,7 +182,13 @@ export type SiteSettings = z.infer<typeof siteSettingsSchema>
 type SettingName = keyof SiteSettings
 
 /** Labels and hints of the settings form, in its order. */
-export const settingFields: { name: SettingName; label: string; hint: string; isLong?: boolean }[] = [
+export const settingFields: {
+  name: SettingName
+  label: string
+  hint: string
+  isLong?: boolean
+  choices?: readonly string[]
+}[] = [
   { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Shown on pages, legal texts, emails and the sign-in page.' },
   {
     name: 'POSTAL_ADDRESS',
@@ -192,6 +201,12 @@ export const settingFields: { name: SettingName; label: string; hint: string; is
     name: 'SPATIAL_ROOM_URL',
     label: 'Spatial room',
     hint: 'Address of a Spatial room. If set, it replaces the venue of this site.',
+  },
+  {
+    name: 'VOICE_CHAT',
+    label: 'Voice chat in the venue',
+    hint: 'Guests of the venue of this site can talk to each other. “off” ends running conversations at once.',
+    choices: ['on', 'off'],
   },
   { name: 'SWDZ_MINT', label: 'SWDZ mint address', hint: 'Required for the buy link.' },
   { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Exchange page where visitors buy SWADEZ.' },

@@ -6,7 +6,10 @@ export type ConnectionLimits = { total: number; perClient: number }
 /** Default limits of the stream: an office behind one address can listen, but no client can take the whole station. */
 const connectionLimits: ConnectionLimits = { total: 5000, perClient: 200 }
 
-const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i
+/** Returns whether an address is this machine's own, such as that of a benchmark. */
+export function isLoopback(address: string): boolean {
+  return /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(address)
+}
 
 /** Limits the lasting connections of this process, such as listeners of the stream. */
 export class ConnectionLimiter {
@@ -24,7 +27,7 @@ export class ConnectionLimiter {
    */
   refusal(address: string): 'full' | 'too-many' | undefined {
     if (this.#total >= this.#limits.total) return 'full'
-    const isExempt = loopback.test(address)
+    const isExempt = isLoopback(address)
     return !isExempt && (this.#openByClient.get(clientKey(address)) ?? 0) >= this.#limits.perClient
       ? 'too-many'
       : undefined

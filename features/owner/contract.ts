@@ -137,6 +137,8 @@ export type SiteSetting = {
   /** Configured value; may be empty. */
   configured: string
   isLong: boolean
+  /** Possible values; without it, any text. */
+  choices?: readonly string[]
 }
 
 /** Change of the settings. `at` is ISO 8601. */

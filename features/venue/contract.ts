@@ -1,8 +1,8 @@
 /*
  * Venue: the virtual world and its events. Owns: content/events.yaml with the owner's edits, the calendar files, how a
  * room on an external service is embedded (SPATIAL_ROOM_URL), and our own room where none is configured: its halls,
- * guests and stage. Does not own: the external room; the recordings and the station its stage plays (artists, radio);
- * the audio arbiter (ui/audio).
+ * guests, stage and voice chat with its reports. Does not own: the external room; the recordings and the station its
+ * stage plays (artists, radio); the audio arbiter (ui/audio).
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
@@ -84,6 +84,8 @@ export type RoomCheck = 'open' | 'refuses' | 'down'
 export type VenueProps = {
   at: string
   room: VenueRoom | undefined
+  /** True if guests of our own venue may talk to each other. */
+  isVoiceOn?: boolean
   /** Current and upcoming dates, the next one first; at most 24. */
   coming: Occurrence[]
   /** Past dates, the latest first; at most twelve. */

@@ -1,15 +1,18 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { audioSource } from '#shared/audio-address.ts'
+import { createRateLimit } from '#platform/rate-limit.ts'
+import { iceHosts, iceServersAt } from '#platform/voice-chat-settings.ts'
 import { artistMediaPath, trackLevelsPath } from '#features/artists/contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { hallSocketPath } from './hall/hall-rules.ts'
 import { createHalls } from './server/hall/halls.ts'
-import { hallRoutes, type HallTuning } from './server/hall/hall-routes.ts'
+import { defaultEntriesPerMinute, hallRoutes, type HallTuning } from './server/hall/hall-routes.ts'
 import { type SetListTrack, stageAt } from './server/hall/stage-program.ts'
 import { createRoomCheck } from './server/room-check.ts'
 import { venueRoutes } from './server/routes.ts'
 import { loadVenue } from './server/venue.ts'
+import { createReportItems, createReports, reportLimit, reportRetention } from './server/voice/reports.ts'
 import { pollSchedule } from './server/poll-schedule.ts'
 
 /**
@@ -20,13 +23,29 @@ export const venue = defineFeature({
   name: 'venue',
   messages: { en, es },
   create(deps: FeatureDeps<'checkSite' | 'artists'>, tuning: HallTuning = {}) {
-    const { config, contentDir, edits, clock, pageCache, texts, features, changes, log, allServices, figureAddress } =
-      deps
+    const {
+      config,
+      contentDir,
+      edits,
+      clock,
+      pageCache,
+      texts,
+      features,
+      changes,
+      log,
+      allServices,
+      figureAddress,
+      db,
+    } = deps
+    const { pool } = deps.database
     const facts = {
       get roomUrl() {
         return config.SPATIAL_ROOM_URL
       },
       origin: config.origin,
+      get isVoiceOn() {
+        return config.VOICE_CHAT === 'on'
+      },
     }
     const { service, editable } = loadVenue(contentDir, facts, edits)
     const checkRoom = createRoomCheck({
@@ -64,7 +83,14 @@ export const venue = defineFeature({
           origin: config.origin,
         }),
       subscribeToStage: (listener) => allServices().radio.subscribe(listener),
+      voice: {
+        terms: () => ({ isOn: facts.isVoiceOn, ...iceHosts(config.ICE_SERVERS) }),
+        servers: () => iceServersAt(config.ICE_SERVERS, clock.now().getTime()),
+        reports: createReports({ db, clock, limit: createRateLimit({ pool, ...reportLimit }) }),
+      },
     })
+    const { entriesPerMinute = defaultEntriesPerMinute } = tuning
+    const entries = createRateLimit({ pool, name: 'venue-entries', points: entriesPerMinute, durationSeconds: 60 })
     const onChange = () => pageCache.clear()
     let stopPolling: (() => void) | undefined
     return {
@@ -73,7 +99,8 @@ export const venue = defineFeature({
       socketPaths: [hallSocketPath],
       async routes(app) {
         await app.register(venueRoutes({ venue: service, checkRoom, origin: config.origin, texts }))
-        await app.register(hallRoutes({ halls, isOpen: () => service.room() === undefined, site: config, tuning }))
+        const isOpen = () => service.room() === undefined
+        await app.register(hallRoutes({ halls, isOpen, entries, site: config, tuning }))
       },
       jobs: [
         defineJob({
@@ -83,6 +110,8 @@ export const venue = defineFeature({
           stop: () => stopPolling?.(),
         }),
       ],
+      actionItems: createReportItems({ db, clock }),
+      retention: [reportRetention],
       isFigure: (name) => name === 'virtual-world',
       externalOrigins() {
         const room = config.SPATIAL_ROOM_URL ? [new URL(config.SPATIAL_ROOM_URL).origin] : []

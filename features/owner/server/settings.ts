@@ -26,11 +26,12 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
       const revisions = await history()
       const values = valuesOf(revisions[0])
       return {
-        settings: settingFields.map(({ name, label, hint, isLong = false }) => ({
+        settings: settingFields.map(({ name, label, hint, isLong = false, choices }) => ({
           name,
           label,
           hint,
           isLong,
+          ...(choices ? { choices } : {}),
           value: values[name] ?? '',
           configured: config[name] ?? '',
         })),

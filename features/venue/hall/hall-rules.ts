@@ -2,6 +2,7 @@
  * Rules of our own venue that the server and browsers share: how many guests a hall holds, where they may stand, how
  * fast they walk and what they can do. Apart from the messages, so that browsers load no schemas.
  */
+import type { VoiceReply, VoiceRequest } from './voice-rules.ts'
 
 /** Path of the WebSocket of the venue. */
 export const hallSocketPath = '/api/venue/hall'
@@ -9,7 +10,7 @@ export const hallSocketPath = '/api/venue/hall'
 /** Maximum number of guests in one hall; further guests get another hall. */
 export const hallCapacity = 50
 
-/** Gestures in the order of their buttons. There is no text chat, so there is nothing to moderate. */
+/** Gestures in the order of their buttons. There is no text chat, so no written words have to be moderated. */
 export const gestures = ['wave', 'clap', 'sway', 'dance', 'jump', 'bow', 'cheer', 'sit'] as const
 
 /** One of {@link gestures}. */
@@ -71,6 +72,7 @@ export type ServerMessage =
   | ({ type: 'changes' } & HallChanges)
   | { type: 'stage'; nowMs: number; stage: Stage }
   | { type: 'pong'; sentMs: number; nowMs: number }
+  | VoiceReply
 
 /** A message of a guest. `session` is a secret of the browser tab, from which the server derives the public id. */
 export type GuestMessage =
@@ -78,6 +80,7 @@ export type GuestMessage =
   | ({ type: 'move' } & Spot)
   | { type: 'gesture'; gesture: Gesture }
   | { type: 'ping'; sentMs: number }
+  | VoiceRequest
 
 /** WebSocket close codes of the venue; browsers reconnect after all others. */
 export const closeCodes = {
@@ -89,6 +92,10 @@ export const closeCodes = {
   replaced: 4409,
   /** Too many guests from one address, or on this process. */
   full: 4503,
+  /** Too many entries from one address within a minute. */
+  tooOften: 4430,
+  /** The message is too large for its kind. @see https://www.iana.org/assignments/websocket */
+  tooLarge: 1009,
 } as const
 
 /** Returns the nearest position on the floor, in whole centimetres and a heading within one turn. */

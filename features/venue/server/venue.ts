@@ -12,7 +12,12 @@ import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { slugOf } from '#shared/slug.ts'
 
 /** Facts of the installation, read on every access because the owner may change them. */
-export type VenueFacts = { readonly roomUrl: string | undefined; readonly origin: string }
+export type VenueFacts = {
+  readonly roomUrl: string | undefined
+  readonly origin: string
+  /** True if the owner allows guests of our own venue to talk. */
+  readonly isVoiceOn?: boolean
+}
 
 /**
  * Loads the venue's schedule with the owner's edits.
@@ -36,7 +41,12 @@ export function loadVenue(contentDir: string, facts: VenueFacts, edits: ContentE
     return {
       room,
       occurrences,
-      schedule: (at) => ({ at: at.toISOString(), room: room(), ...splitSchedule(occurrences(), at) }),
+      schedule: (at) => ({
+        at: at.toISOString(),
+        room: room(),
+        isVoiceOn: facts.isVoiceOn ?? false,
+        ...splitSchedule(occurrences(), at),
+      }),
       revisedAt: () => edits.newest('venue-event').reduce((last, { at }) => (at > last ? at : last), writtenAt),
     }
   }

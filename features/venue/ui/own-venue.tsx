@@ -2,6 +2,7 @@ import { DoorOpen } from 'lucide-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
+import { Tag } from '#ui/tag.tsx'
 import { type EndReason, type InsideProps, VenueBar } from './hall/venue-bar.tsx'
 
 type State =
@@ -10,7 +11,7 @@ type State =
   | { at: 'inside'; View: ComponentType<InsideProps>; element: HTMLAudioElement }
 
 /** Our own venue on the page. Everything inside is loaded when the visitor enters. */
-export function OwnVenue() {
+export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
   const t = useTranslations('venue')
   const [state, setState] = useState<State>({ at: 'outside' })
   const frame = useRef<HTMLDivElement>(null)
@@ -39,7 +40,7 @@ export function OwnVenue() {
         />
       ) : (
         <>
-          <VenueBar>
+          <VenueBar voice={isVoiceOn ? <Tag className="bg-plate text-sand">{t('room.voice')}</Tag> : null}>
             <Button
               variant="quiet"
               className="bg-plate noscript:hidden"

@@ -29,7 +29,7 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
               className="size-full object-cover"
             />
           </div>
-          {room ? <RoomEntry room={room} /> : <OwnVenue />}
+          {room ? <RoomEntry room={room} /> : <OwnVenue isVoiceOn={venue.isVoiceOn ?? false} />}
         </div>
         <EventSchedule {...venue} />
       </div>

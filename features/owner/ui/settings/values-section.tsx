@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SettingsChange, SiteSetting } from '#features/owner/contract.ts'
@@ -61,7 +62,18 @@ function Value({
   problem: string | undefined
   typed: string | undefined
 }) {
-  const { name, label, hint, value, configured, isLong } = setting
+  const { name, label, hint, value, configured, isLong, choices } = setting
+  if (choices)
+    return (
+      <SelectField
+        name={name}
+        label={label}
+        hint={hint}
+        error={problem}
+        defaultValue={typed ?? value}
+        options={[['', `Configured value: ${configured}`], ...choices.map((choice) => [choice, choice] as const)]}
+      />
+    )
   const props = {
     name,
     label,

@@ -220,6 +220,8 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
 
     guestsOf: (hall: number): Guest[] =>
       membersOf(hall).map(({ id, name, x, z, heading }) => ({ id, name, x, z, heading })),
+    /** Finds a guest of any process. */
+    find: (id: string): { hall: number; name: string } | undefined => members.get(id),
     /** Number of guests of all processes. */
     count: () => members.size,
 

@@ -1,10 +1,12 @@
 import websocket, { type WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ownOriginsOf } from '#platform/admin/own-origins.ts'
-import { type ConnectionLimits, ConnectionLimiter } from '#platform/connection-limiter.ts'
+import { type ConnectionLimits, ConnectionLimiter, isLoopback } from '#platform/connection-limiter.ts'
+import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
-import { maxMessageBytes, readGuestMessage } from '#features/venue/hall/hall-messages.ts'
+import { isTooLarge, maxSignalBytes, readGuestMessage } from '#features/venue/hall/hall-messages.ts'
 import { closeCodes, hallSocketPath, type ServerMessage } from '#features/venue/hall/hall-rules.ts'
+import { isVoiceRequest } from '../voice/voice-chat.ts'
 import type { HallConnection, Halls } from './halls.ts'
 
 /** Delays and limits, which tests shorten. */
@@ -14,14 +16,24 @@ export type HallTuning = {
   pingMs?: number
   /** A connection that has not entered by then is closed. */
   enterMs?: number
+  /** Entries that one address may make within a minute. */
+  entriesPerMinute?: number
 }
+
+/**
+ * Entries that one address may make within a minute: more than the connections it may hold, so that an office comes
+ * back after a restart.
+ */
+export const defaultEntriesPerMinute = 120
 
 /** One office may send many guests, one client may not fill the venue. */
 const defaultLimits: ConnectionLimits = { total: 2_000, perClient: 100 }
 
 /** Messages that a guest may send at once, and per second after that. */
-const burst = 60
-const perSecond = 30
+const messageRate = { burst: 60, perSecond: 30 }
+
+/** Messages that connect browsers, which are larger and may have to reach another process. */
+const signalRate = { burst: 40, perSecond: 15 }
 
 /** Bytes that may wait for a guest with a slow connection before it is closed; it reconnects and starts afresh. */
 const maxBufferedBytes = 256 * 1024
@@ -33,15 +45,19 @@ type Deps = {
   halls: Halls
   /** Returns whether our own venue is open; with a room on an external service it is not. */
   isOpen(): boolean
+  /** Limit of entries per address. */
+  entries: RateLimit
   site: { origin: string; isProduction: boolean }
   tuning: HallTuning
 }
 
 /** Routes of our own venue: one WebSocket for each guest. */
-export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
+export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
   const { limits = defaultLimits, pingMs = 1_500, enterMs = 5_000 } = tuning
   const connections = new ConnectionLimiter(limits)
   const sockets = new Map<WebSocket, { isAlive: boolean; missed: number }>()
+  /** Requests whose address has entered too often; browsers can read a close code, but no status. */
+  const tooOften = new WeakSet<FastifyRequest>()
 
   function pingAll(): void {
     for (const [socket, state] of sockets) {
@@ -54,6 +70,10 @@ export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
   }
 
   function serve(socket: WebSocket, request: FastifyRequest): void {
+    if (tooOften.has(request)) {
+      socket.close(closeCodes.tooOften, 'Too many entries from your network. Try again in a minute.')
+      return
+    }
     const refusal = connections.refusal(request.ip)
     if (refusal) {
       socket.close(closeCodes.full, 'The room is full. Try again later.')
@@ -70,22 +90,17 @@ export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
       close: (code, reason) => socket.close(code, reason),
     }
     let id: string | undefined
-    let tokens = burst
-    let refilledAtMs = performance.now()
+    const mayPass = createBucket(messageRate)
+    const maySignal = createBucket(signalRate)
     const late = setTimeout(() => socket.close(closeCodes.invalid, 'The guest did not enter in time.'), enterMs).unref()
 
-    const mayPass = () => {
-      const at = performance.now()
-      tokens = Math.min(burst, tokens + ((at - refilledAtMs) * perSecond) / 1000)
-      refilledAtMs = at
-      tokens -= 1
-      return tokens >= 0
-    }
     socket.on('message', (data: Buffer, isBinary: boolean) => {
       if (socket.readyState !== socket.OPEN) return
       state.isAlive = true
       if (!mayPass()) return socket.close(closeCodes.flood, 'Too many messages.')
-      const message = isBinary ? undefined : readGuestMessage(data.toString())
+      const text = data.toString()
+      if (isTooLarge(text)) return socket.close(closeCodes.tooLarge, 'The message is too large.')
+      const message = isBinary ? undefined : readGuestMessage(text)
       if (!message || (message.type === 'enter') !== (id === undefined))
         return socket.close(closeCodes.invalid, 'The message is invalid.')
       if (message.type === 'enter') {
@@ -94,7 +109,10 @@ export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
       } else if (id !== undefined) {
         if (message.type === 'move') halls.move(id, message)
         else if (message.type === 'gesture') halls.gesture(id, message.gesture)
-        else {
+        else if (isVoiceRequest(message)) {
+          if (message.type === 'signal' && !maySignal()) return socket.close(closeCodes.flood, 'Too many messages.')
+          halls.voice.receive(id, message, request.ip)
+        } else {
           const pong: ServerMessage = { type: 'pong', sentMs: message.sentMs, nowMs: halls.now() }
           connection.send(JSON.stringify(pong))
         }
@@ -115,7 +133,7 @@ export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
     let pings: NodeJS.Timeout | undefined
     await app.register(websocket, {
       // A guest that is refused has a second to say goodbye.
-      options: { maxPayload: maxMessageBytes, perMessageDeflate: false, closeTimeout: 1_000 },
+      options: { maxPayload: maxSignalBytes, perMessageDeflate: false, closeTimeout: 1_000 },
       // Broken frames are the guest's fault; the default writes an error to the log.
       errorHandler: (_error, socket) => socket.terminate(),
       // Guests reconnect at once when the process that serves them restarts.
@@ -139,10 +157,23 @@ export function hallRoutes({ halls, isOpen, site, tuning }: Deps) {
           if (!isOpen()) throw new AppError('not-found', { key: 'venue.errors.noHall' })
           if (!ownOriginsOf(request, site).includes(request.headers.origin ?? ''))
             throw new AppError('forbidden', { key: 'venue.errors.foreignPage' })
+          if (!isLoopback(request.ip) && !(await entries.consume(request.ip)).ok) tooOften.add(request)
           pings ??= setInterval(pingAll, pingMs).unref()
         },
       },
       serve,
     )
+  }
+}
+
+/** Returns a function that counts one message, and returns false if there were too many. */
+function createBucket({ burst, perSecond }: { burst: number; perSecond: number }): () => boolean {
+  let tokens = burst
+  let refilledAtMs = performance.now()
+  return () => {
+    const at = performance.now()
+    tokens = Math.min(burst, tokens + ((at - refilledAtMs) * perSecond) / 1000) - 1
+    refilledAtMs = at
+    return tokens >= 0
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { closeCodes, type Gesture, type ServerMessage, type Spot, type Stage } from '#features/venue/hall/hall-rules.ts'
+import { createVoiceChat, type VoiceChatDeps } from '../voice/voice-chat.ts'
 import { decodeNews, encodeNews } from './hall-news.ts'
 import { createHallRegister } from './hall-register.ts'
 
@@ -37,13 +38,14 @@ export type HallsDeps = {
   readStage(): { stage: Stage; changesAtMs: number }
   /** Subscribes to changes of the station. */
   subscribeToStage(onChange: () => void): () => void
+  voice: Omit<VoiceChatDeps, 'changes' | 'log'>
 }
 
 /**
  * Creates the halls of this process: who is there, sent to every guest 15 times a second, and exchanged with other
  * processes. Rests while no guest is connected.
  */
-export function createHalls({ clock, changes, log, readStage, subscribeToStage }: HallsDeps) {
+export function createHalls({ clock, changes, log, readStage, subscribeToStage, voice: voiceDeps }: HallsDeps) {
   const process = randomUUID().slice(0, 13)
   const register = createHallRegister()
   const guests = new Map<string, LocalGuest>()
@@ -63,17 +65,27 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage }
     return program.stage!
   }
 
-  function sendToHall(hall: number, message: ServerMessage): void {
+  function sendToAll(message: ServerMessage, hall?: number): void {
     const text = JSON.stringify(message)
-    for (const guest of guests.values()) if (guest.hall === hall) guest.connection.send(text)
+    for (const guest of guests.values()) if (hall === undefined || guest.hall === hall) guest.connection.send(text)
   }
+
+  const voice = createVoiceChat(
+    { changes, log, ...voiceDeps },
+    {
+      process,
+      now,
+      find: register.find,
+      send: (id, message) => guests.get(id)?.connection.send(JSON.stringify(message)),
+      sendToAll,
+    },
+  )
 
   function updateStage(): void {
     const before = JSON.stringify(program.stage)
     program = readStage()
     if (JSON.stringify(program.stage) === before) return
-    const text = JSON.stringify({ type: 'stage', nowMs: now(), stage: program.stage! } satisfies ServerMessage)
-    for (const { connection } of guests.values()) connection.send(text)
+    sendToAll({ type: 'stage', nowMs: now(), stage: program.stage! })
   }
 
   function welcome(id: string, { connection, hall }: LocalGuest): void {
@@ -86,6 +98,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage }
       stage: currentStage(),
     }
     connection.send(JSON.stringify(message))
+    voice.welcome(id, hall)
   }
 
   function sendNews(isComplete: boolean): void {
@@ -110,6 +123,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage }
     for (const id of register.applyNews(news, now())) {
       const guest = guests.get(id)
       guests.delete(id)
+      voice.leave(id)
       guest?.connection.close(closeCodes.replaced, 'You entered the room in another tab.')
     }
   }
@@ -126,8 +140,10 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage }
     if (now() >= program.changesAtMs) updateStage()
     for (const [hall, { came, went, moved, gestures }] of register.drainChanges())
       if (came.length + went.length + moved.length + gestures.length > 0)
-        sendToHall(hall, { type: 'changes', came, went, moved, gestures })
-    if (now() - confirmedAtMs >= confirmMs) {
+        sendToAll({ type: 'changes', came, went, moved, gestures }, hall)
+    const isComplete = now() - confirmedAtMs >= confirmMs
+    voice.tick({ isComplete })
+    if (isComplete) {
       confirmedAtMs = now()
       sendNews(true)
     } else if (hasUrgentNews || (ticks % newsEveryTicks === 0 && now() - heardAtMs < 5 * confirmMs)) sendNews(false)
@@ -137,13 +153,14 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage }
   function wake(): void {
     if (timer) return
     timer = setInterval(tick, tickMs).unref()
-    const ends = [changes.onBroadcast(topic, receive), subscribeToStage(updateStage)]
+    const ends = [changes.onBroadcast(topic, receive), voice.listen(), subscribeToStage(updateStage)]
     endSubscriptions = () => ends.forEach((end) => end())
     updateStage()
   }
 
   /** The last guest has left: other processes are told so, and nothing runs until the next one. */
   function rest(): void {
+    voice.tick({ isComplete: false })
     sendNews(false)
     clearInterval(timer)
     timer = undefined
@@ -183,9 +200,11 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage }
     leave(id: string, connection: HallConnection): void {
       if (guests.get(id)?.connection !== connection) return
       guests.delete(id)
+      voice.leave(id)
       register.leave(id)
       hasUrgentNews = true
     },
+    voice,
     now,
     /** Number of guests of this process. */
     count: () => guests.size,

@@ -12,6 +12,8 @@ import {
   type Stage,
   toFloor,
 } from '#features/venue/hall/hall-rules.ts'
+import type { VoiceRequest, Voices, VoiceTerms } from '#features/venue/hall/voice-rules.ts'
+import type { EndReason } from '../venue-bar.tsx'
 import { headingBetween, type Steps, walk, walkTowards } from './walking.ts'
 
 /** A guest as shown: on the way from the last known spot to the newest one. */
@@ -25,8 +27,8 @@ export type ShownGuest = Guest & {
 /** An entry of the list of what happened. */
 export type HallEvent = { key: number; name: string; kind: 'came' | 'went' | Gesture }
 
-/** State of the connection; after `replaced`, `crowded` and `refused` it is not opened again by itself. */
-export type HallStatus = 'connecting' | 'inside' | 'reconnecting' | 'replaced' | 'crowded' | 'refused'
+/** State of the connection; an {@link EndReason} is final. */
+export type HallStatus = 'connecting' | 'inside' | 'reconnecting' | EndReason
 
 /** State of the hall for components; positions change too often and are read from the client. */
 export type HallView = {
@@ -36,6 +38,9 @@ export type HallView = {
   stage: Stage | undefined
   people: { id: string; name: string; area: ReturnType<typeof areaOf> }[]
   events: HallEvent[]
+  /** Undefined until the server has told them. */
+  voiceTerms: VoiceTerms | undefined
+  voices: Voices
 }
 
 const sendEveryMs = 80
@@ -73,7 +78,10 @@ export function createHallClient({
     stage: undefined,
     people: [],
     events: [],
+    voiceTerms: undefined,
+    voices: { listening: [], speaking: [] },
   }))
+  const listeners = new Set<(message: ServerMessage) => void>()
   let socket: WebSocket | undefined
   let isEnded = false
   let attempt = 0
@@ -133,7 +141,8 @@ export function createHallClient({
         const me = guests.get(message.id)
         // The own walk goes on where it was, not where the server saw it last.
         if (me && mine) Object.assign(me, toFloor(mine), { shown: mine.shown, gesture: mine.gesture })
-        view.setState({ status: 'inside', id: message.id, hall: message.hall, stage: message.stage })
+        const { id, hall, stage } = message
+        view.setState({ status: 'inside', id, hall, stage, voices: { listening: [], speaking: [] } })
         return listPeople()
       }
       case 'changes': {
@@ -160,7 +169,13 @@ export function createHallClient({
         clock.sync(message.nowMs)
         return view.setState({ stage: message.stage })
       case 'pong':
-        clock.sync(message.nowMs)
+        return clock.sync(message.nowMs)
+      case 'voice':
+        return view.setState({
+          voiceTerms: { isOn: message.isOn, helpers: message.helpers, relays: message.relays },
+        })
+      case 'voices':
+        view.setState({ voices: { listening: message.listening, speaking: message.speaking } })
     }
   }
 
@@ -177,7 +192,9 @@ export function createHallClient({
     opened.addEventListener('message', ({ data }: MessageEvent<string>) => {
       if (opened !== socket) return
       heardAtMs = performance.now()
-      receive(JSON.parse(data) as ServerMessage)
+      const message = JSON.parse(data) as ServerMessage
+      receive(message)
+      for (const listener of listeners) listener(message)
     })
     opened.addEventListener('close', ({ code }) => opened === socket && onClose(code))
   }
@@ -185,7 +202,7 @@ export function createHallClient({
   function onClose(code: number): void {
     socket = undefined
     if (isEnded) return
-    const final = finalStatus(code)
+    const final = finalStatuses[code]
     view.setState({ status: final ?? (ownId() ? 'reconnecting' : 'connecting') })
     if (final) return
     retryTimer = setTimeout(connect, reconnectDelayMs(attempt) * (0.6 + 0.8 * random()))
@@ -222,6 +239,13 @@ export function createHallClient({
     },
     guests: guests as ReadonlyMap<string, ShownGuest>,
     own,
+    /** Sends a message about the voice chat; without a connection it is lost. */
+    say: (message: VoiceRequest) => send(message),
+    /** Calls the listener after each message of the server. @returns Ends it. */
+    listen(listener: (message: ServerMessage) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     /** Time by the clock of the site, Unix milliseconds. */
     nowMs: () => clock.now(),
     /** Sets the keys that are pressed. */
@@ -269,10 +293,13 @@ export function createHallClient({
   }
 }
 
-function finalStatus(code: number): HallStatus | undefined {
-  if (code === closeCodes.replaced) return 'replaced'
-  if (code === closeCodes.full) return 'crowded'
-  return code === closeCodes.invalid || code === closeCodes.flood ? 'refused' : undefined
+const finalStatuses: Record<number, EndReason> = {
+  [closeCodes.replaced]: 'replaced',
+  [closeCodes.full]: 'crowded',
+  [closeCodes.tooOften]: 'tooOften',
+  [closeCodes.invalid]: 'refused',
+  [closeCodes.flood]: 'refused',
+  [closeCodes.tooLarge]: 'refused',
 }
 
 function compare(one: string, other: string): number {

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { gestures } from '#features/venue/hall/hall-rules.ts'
 import type { HallClient } from './hall-client.ts'
+import type { VoicePart } from './voice-button.tsx'
 
 /** Places to walk to by a button, in centimetres; `left` and `right` keep the distance from the stage. */
 const goals = {
@@ -13,10 +14,23 @@ const goals = {
   right: { x: 900, z: undefined },
 } as const
 
-/** Gestures and places as buttons, and the people in the hall as a list. @param isOpen Whether the list is unfolded. */
-export function HallPanel({ client, isOpen }: { client: HallClient; isOpen: boolean }) {
+/**
+ * Gestures and places as buttons, and the people in the hall as a list.
+ *
+ * @param isOpen Whether the list is unfolded.
+ * @param voice Loaded voice chat, which adds mute and report to the people in it.
+ */
+export function HallPanel({
+  client,
+  isOpen,
+  voice,
+}: {
+  client: HallClient
+  isOpen: boolean
+  voice: VoicePart | undefined
+}) {
   const t = useTranslations('venue.hall')
-  const { id, people } = useStore(client.view)
+  const { id, people, voices } = useStore(client.view)
   const walkTo = (goal: keyof typeof goals) => {
     const { x, z } = goals[goal]
     client.walkTo({ x, z: z ?? client.own()?.z ?? 800 })
@@ -47,6 +61,14 @@ export function HallPanel({ client, isOpen }: { client: HallClient; isOpen: bool
             <li key={person.id} className="text-small text-dust">
               <span className="text-sand">{person.id === id ? t('you', { name: person.name }) : person.name}</span>
               {`, ${t(`areas.${person.area}`)}`}
+              {voices.speaking.includes(person.id) ? (
+                <span className="text-live">{`, ${t('talking')}`}</span>
+              ) : voices.listening.includes(person.id) ? (
+                `, ${t('listening')}`
+              ) : null}
+              {voice && person.id !== id ? (
+                <voice.PersonVoice voice={voice.client} hall={client} person={person} />
+              ) : null}
             </li>
           ))}
         </ul>

@@ -15,6 +15,7 @@ import { HallSpace } from './hall-space.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { createStageSound, type StageSound } from './stage-sound.ts'
 import { readTabSession } from './tab-session.ts'
+import { useVoiceChat, VoiceButton, type VoicePart } from './voice-button.tsx'
 
 type Visit = { client: HallClient; sound: StageSound }
 
@@ -40,7 +41,7 @@ export function HallView({ element, frame, onEnd }: InsideProps) {
     let stage: Stage | undefined
     const unsubscribe = client.view.subscribe(({ stage: next, status }) => {
       if (next && next !== stage) sound.setStage((stage = next))
-      if (status === 'replaced' || status === 'crowded' || status === 'refused') latestEnd.current(status)
+      if (status !== 'connecting' && status !== 'inside' && status !== 'reconnecting') latestEnd.current(status)
     })
     return () => {
       unsubscribe()
@@ -48,9 +49,10 @@ export function HallView({ element, frame, onEnd }: InsideProps) {
       client.close()
     }
   }, [client, sound])
+  const voice = useVoiceChat({ client, sound })
   return (
     <div className="flex flex-1 flex-col bg-plate">
-      <VenueBar>
+      <VenueBar voice={<VoiceButton client={client} voice={voice} />}>
         {canBeFull ? (
           <Button variant="quiet" onClick={toggleFull}>
             {isFull ? (
@@ -62,7 +64,10 @@ export function HallView({ element, frame, onEnd }: InsideProps) {
           </Button>
         ) : null}
       </VenueBar>
-      <Inside client={client} sound={sound} isFull={isFull} />
+      {voice.part && voice.isOpen ? (
+        <voice.part.VoicePanel voice={voice.part.client} hall={client} frame={frame} onClose={voice.toggle} />
+      ) : null}
+      <Inside client={client} sound={sound} isFull={isFull} voice={voice.part} />
       <div className="border-t border-groove bg-plate-raised p-4 md:px-6">
         <Button ref={leaveButton} variant="quiet" onClick={() => end()}>
           <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -78,7 +83,7 @@ function createVisit(element: HTMLAudioElement): Visit {
   return { client, sound: createStageSound({ element, nowMs: client.nowMs, spot: () => client.own() }) }
 }
 
-function Inside({ client, sound, isFull }: Visit & { isFull: boolean }) {
+function Inside({ client, sound, isFull, voice }: Visit & { isFull: boolean; voice: VoicePart | undefined }) {
   const t = useTranslations('venue.hall')
   const reducedMotion = useReducedMotion()
   const [hasWebGl, setHasWebGl] = useState(canDraw)
@@ -117,7 +122,7 @@ function Inside({ client, sound, isFull }: Visit & { isFull: boolean }) {
         <HallMap client={client} />
       )}
       <StageBar client={client} sound={sound} />
-      <HallPanel client={client} isOpen={view === 'plan'} />
+      <HallPanel client={client} isOpen={view === 'plan'} voice={voice} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { loadSongLevels, type SongLevels } from '#ui/audio/song-levels.ts'
-import { addSource, type SourceHandle, type SourceOptions } from '#ui/audio/speaker.ts'
 import { loudnessAt, type Spot, type Stage } from '#features/venue/hall/hall-rules.ts'
+import { createVenueSource, type VenuePart } from './venue-source.ts'
 
 /** State of the stage's sound: `off` by the visitor or because other audio plays, `blocked` by the browser. */
 export type SoundStatus = 'on' | 'off' | 'blocked'
@@ -11,11 +11,13 @@ const maxDriftSeconds = 0.25
 /** Smaller differences are made up for by a slightly different speed. */
 const correctedDriftSeconds = 0.04
 const retryMs = 2_000
+/** Share of the stage's volume while somebody talks. */
+const duckedShare = 0.25
 const tickMs = 500
 
 /**
- * Creates the sound of the stage, a source of the audio arbiter: the stream of the station, or the recording of the set
- * list at the position in which it is for everybody.
+ * Creates the sound of the stage: the stream of the station, or the recording of the set list at the position in which
+ * it is for everybody. It shares a source of the audio arbiter with the voices of guests.
  *
  * @param options.element Audio element that was prepared in the visitor's gesture.
  * @param options.nowMs Clock of the site.
@@ -35,7 +37,8 @@ export function createStageSound({
   let isWanted = false
   let askedAtMs = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
-  let source: SourceHandle | undefined
+  let isDucked = false
+  const source = createVenueSource()
   let timer: ReturnType<typeof setInterval> | undefined
   let levels: { path: string; read: SongLevels | undefined } | undefined
 
@@ -67,15 +70,7 @@ export function createStageSound({
     if (status.getState() === 'on') status.setState('off', true)
   }
 
-  const options: SourceOptions = {
-    id: 'venue',
-    kind: 'venue',
-    abilities: { canSeek: false, returns: true },
-    controls: {
-      toggle: () => toggle(),
-      toggleMute: () => (element.muted = !element.muted),
-      nudgeVolume: () => undefined,
-    },
+  const part: VenuePart = {
     async start() {
       try {
         await begin()
@@ -108,7 +103,7 @@ export function createStageSound({
   function applyVolume(): void {
     const at = spot()
     // Phones that do not let pages set the volume play at full volume everywhere.
-    if (at) element.volume = 0.9 * loudnessAt(at)
+    if (at) element.volume = 0.9 * loudnessAt(at) * (isDucked ? duckedShare : 1)
   }
 
   function correctDrift(): void {
@@ -127,8 +122,8 @@ export function createStageSound({
   }
 
   function toggle(): void {
-    if (isWanted) source?.pause()
-    else source?.play()
+    if (isWanted) source.turnOff(part)
+    else source.turnOn(part)
   }
 
   /** Time that is heard now, by the clock of the site: a listener of the stream is a few seconds behind. */
@@ -140,9 +135,20 @@ export function createStageSound({
   return {
     status,
     toggle,
+    /** Source of the audio arbiter that the voices of guests share with the stage. */
+    source,
+    /** Lowers the stage while somebody talks. */
+    duck(isTalking: boolean): void {
+      isDucked = isTalking
+      applyVolume()
+    },
     /** Joins the audio arbiter. Call it in an effect, never while rendering. */
     open(): void {
-      source = addSource(options)
+      source.open({
+        toggle,
+        toggleMute: () => (element.muted = !element.muted),
+        nudgeVolume: () => undefined,
+      })
       element.addEventListener('error', onError)
       element.addEventListener('ended', onEnded)
       timer = setInterval(tick, tickMs)
@@ -152,7 +158,7 @@ export function createStageSound({
       const before = stage
       if (before && before.startsAtMs !== next.startsAtMs) previous = before
       stage = next
-      if (!before) source?.play()
+      if (!before) source.turnOn(part)
       else if (isWanted && (before.source !== next.source || before.audio !== next.audio)) restart()
     },
     /** Returns what is heard now, which for the stream may still be the song before. */
@@ -178,8 +184,7 @@ export function createStageSound({
       silence()
       element.removeEventListener('error', onError)
       element.removeEventListener('ended', onEnded)
-      source?.dispose()
-      source = undefined
+      source.close()
       stage = previous = undefined
     },
   }

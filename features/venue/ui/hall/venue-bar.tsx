@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import { Tag } from '#ui/tag.tsx'
 
 /** Reasons why a visitor is outside again. */
-export type EndReason = 'replaced' | 'crowded' | 'refused'
+export type EndReason = 'replaced' | 'crowded' | 'tooOften' | 'refused'
 
 /** Props of the inside of the venue, which is loaded when the visitor enters. */
 export type InsideProps = {
@@ -15,17 +15,22 @@ export type InsideProps = {
   onEnd: (reason?: EndReason) => void
 }
 
-/** Bar at the top of the venue: what it is, and a button. */
-export function VenueBar({ children }: { children: ReactNode }) {
+/**
+ * Bar at the top of the venue: what it is, and a button.
+ *
+ * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while it is turned off.
+ */
+export function VenueBar({ voice, children }: { voice?: ReactNode; children: ReactNode }) {
   const t = useTranslations('venue.room')
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-6">
-      <ul className="flex flex-wrap gap-2" aria-label={t('facts')}>
+      <ul className="flex flex-wrap items-center gap-2" aria-label={t('facts')}>
         {(['live', 'guests'] as const).map((fact) => (
           <li key={fact}>
             <Tag className="bg-plate text-sand">{t(fact)}</Tag>
           </li>
         ))}
+        {voice ? <li>{voice}</li> : null}
       </ul>
       {children}
     </div>
