@@ -64,7 +64,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData?.book)
-    return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+    return [{ title: pageTitle(matches, loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
   const { book, head, podcastHref } = loaderData
   const [firstChapter] = book.audioChapters.filter(({ file }) => file !== '')
   return pageMeta(matches, {

@@ -11,8 +11,8 @@ import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 // the shop.
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Draft preview') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Draft preview') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -7,12 +7,15 @@ import { countActionItems, OwnerTabs } from '#features/owner/ui/admin/owner-tabs
 import { savedEmail } from '#features/owner/ui/sign-in/saved-email.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { pageTitle } from '#ui/page-meta.ts'
+import { type PageMatches, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/newsletter-admin-page.ts'
 
 export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-admin'] }
 
-export const meta = () => [{ title: pageTitle('Newsletter admin') }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ matches }: { matches: PageMatches }) => [
+  { title: pageTitle(matches, 'Newsletter admin') },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Identifies the owner by the cookie of `/admin`. Only the browser knows whether an editor is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {

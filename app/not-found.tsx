@@ -15,8 +15,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ title, ...pageMessages(context, 'site.notFound') }, { status: 404 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.title ?? '') },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.title ?? '') },
   { name: 'robots', content: 'noindex' },
 ]
 

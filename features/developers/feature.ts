@@ -24,6 +24,7 @@ export const developers = defineFeature({
         texts,
         origin: config.origin,
         email: () => config.SUPPORT_EMAIL,
+        siteName: () => config.SITE_NAME,
         now: () => clock.now(),
         limit,
       }),

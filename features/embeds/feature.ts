@@ -9,6 +9,6 @@ export const embeds = defineFeature({
   messages: { en, es },
   create({ config, texts, features }: FeatureDeps<'artists' | 'radio'>) {
     const { artists, radio } = features
-    return { routes: embedRoutes({ artists, radio, texts, origin: config.origin }) }
+    return { routes: embedRoutes({ artists, radio, texts, origin: config.origin, siteName: () => config.SITE_NAME }) }
   },
 })

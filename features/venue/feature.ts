@@ -72,7 +72,9 @@ export const venue = defineFeature({
       editable,
       socketPaths: [hallSocketPath],
       async routes(app) {
-        await app.register(venueRoutes({ venue: service, checkRoom, origin: config.origin, texts }))
+        await app.register(
+          venueRoutes({ venue: service, checkRoom, origin: config.origin, siteName: () => config.SITE_NAME, texts }),
+        )
         await app.register(hallRoutes({ halls, isOpen: () => service.room() === undefined, site: config, tuning }))
       },
       jobs: [

@@ -1,14 +1,14 @@
 export const en = {
   nav: 'Artists',
   rosterDescription:
-    'Meet the {count, number} AI-generated artists of the Swade ecosystem: their sound, their artwork and how each voice was made.',
+    'Meet the {count, number} AI-generated artists of the [siteName] ecosystem: their sound, their artwork and how each voice was made.',
   artistDescription:
-    '{name}, {genres}, {generated, select, yes {an AI-generated artist of Swade Fam} other {an artist of Swade Fam}}. {tagline}',
+    '{name}, {genres}, {generated, select, yes {an AI-generated artist of [siteName] Fam} other {an artist of [siteName] Fam}}. {tagline}',
   section: {
-    name: 'Swade Fam',
+    name: '[siteName] Fam',
     title: 'Meet 15+ AI artists',
-    lead: 'The artists of Swade Fam are made by people with AI, from voices used with consent. Each has a sound and a set of rules. None of them ever slept in the van.',
-    meet: 'Meet Swade Fam',
+    lead: 'The artists of [siteName] Fam are made by people with AI, from voices used with consent. Each has a sound and a set of rules. None of them ever slept in the van.',
+    meet: 'Meet [siteName] Fam',
     roster: 'View Full Roster',
   },
   card: {
@@ -16,7 +16,7 @@ export const en = {
     link: '{name}<hidden> view profile</hidden>',
   },
   roster: {
-    title: 'Swade Fam',
+    title: '[siteName] Fam',
     kicker: 'Roster',
     lead: '{count, number} artists, each with a sound, artwork and a plain account of how the voice was made.{generated, select, all { All of them are AI-generated, and every profile says so.} other {}}',
     meet: 'Meet The Artists',
@@ -31,7 +31,7 @@ export const en = {
   page: {
     notFound: 'Artist Not Found',
     notFoundText: 'There is no artist at this address. Check the address, or browse the roster.',
-    back: 'Back to Swade Fam',
+    back: 'Back to [siteName] Fam',
     generated: 'AI-generated artist',
     onSpotify: 'Listen on Spotify',
     spotifySoon: 'Coming Soon to Spotify',
@@ -51,7 +51,7 @@ export const en = {
     noCollection: 'NFT collection coming soon',
     noCollectionText: '{artist} has no NFT collection yet. The market lists the collections of the other artists.',
     market: 'Explore Marketplace',
-    more: 'More from Swade Fam',
+    more: 'More from [siteName] Fam',
     roster: 'View Full Roster',
   },
   videos: {

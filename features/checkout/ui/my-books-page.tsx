@@ -20,8 +20,8 @@ import { Figure } from '#ui/figure/figure.tsx'
 
 export const handle: PageHandle = { isTranslated: true, nav: { label: 'checkout.nav.library', in: ['footer'] } }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.title ?? '') },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.title ?? '') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -11,8 +11,8 @@ import { FindForm } from './find-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.head ?? '') },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.head ?? '') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -13,8 +13,8 @@ import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.title ?? '') },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.title ?? '') },
   { name: 'robots', content: 'noindex' },
 ]
 

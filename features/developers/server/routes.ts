@@ -13,12 +13,13 @@ type Options = {
   texts: Pick<ServerTexts, 'content' | 'translator'>
   origin: string
   email: () => string
+  siteName: () => string
   now: () => Date
   limit?: { requests: number; windowSeconds: number }
 }
 
 /** Routes of the public API: read-only, for every site, with entity tags, limits and problem documents. */
-export function apiRoutes({ services, texts, origin, email, now, limit = apiLimit }: Options) {
+export function apiRoutes({ services, texts, origin, email, siteName, now, limit = apiLimit }: Options) {
   const isPublic = { config: { isPublic: true } } as const
 
   return async function routes(app: FastifyInstance) {
@@ -57,7 +58,12 @@ export function apiRoutes({ services, texts, origin, email, now, limit = apiLimi
     )
 
     app.get(openApiPath, isPublic, (request, reply) =>
-      sendJson(request, reply, openApiDocument({ endpoints, origin, email: email(), t: texts.translator('en') }), 3600),
+      sendJson(
+        request,
+        reply,
+        openApiDocument({ endpoints, origin, email: email(), siteName: siteName(), t: texts.translator('en') }),
+        3600,
+      ),
     )
 
     app.get(`${apiRoot}/*`, isPublic, async () => {

@@ -16,6 +16,7 @@ type Options = {
   radio: Pick<RadioService, 'listenUrl' | 'nowPlaying'>
   texts: Pick<ServerTexts, 'content' | 'translator'>
   origin: string
+  siteName: () => string
 }
 
 const languageSchema = z.enum(locales).catch(defaultLocale)
@@ -25,7 +26,7 @@ const sizeSchema = z.coerce.number().int().min(1).max(100_000).optional()
 const maxAgeSeconds = 3600
 
 /** Routes of the players and of oEmbed. */
-export function embedRoutes({ artists, radio, texts, origin }: Options) {
+export function embedRoutes({ artists, radio, texts, origin, siteName }: Options) {
   /** Origin of an external station; undefined for our own. */
   const foreignStation = () => {
     const station = new URL(radio.listenUrl()).origin
@@ -110,6 +111,7 @@ export function embedRoutes({ artists, radio, texts, origin }: Options) {
         if (!limits.success) throw new AppError('invalid-input', { key: 'embeds.errors.badSize' })
         const found = findOembed(url, limits.data, {
           artists,
+          siteName: siteName(),
           stationName: () => radio.nowPlaying().station.name,
           origin,
         })

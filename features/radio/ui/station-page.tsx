@@ -2,7 +2,7 @@ import { data, useRevalidator } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { type PageMatches, pageTitle } from '#ui/page-meta.ts'
 import { OnTheAir } from './station-now-playing.tsx'
 import { PlanTable } from './station-plan-table.tsx'
 import type { Route } from './+types/station-page.ts'
@@ -27,7 +27,10 @@ function useFreshData(): void {
 
 export const handle: PageHandle = { area: 'dev' }
 
-export const meta = () => [{ title: pageTitle('Station') }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ matches }: { matches: PageMatches }) => [
+  { title: pageTitle(matches, 'Station') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { stationAdmin } = context.get(servicesContext)

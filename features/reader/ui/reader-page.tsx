@@ -58,7 +58,7 @@ export const shouldRevalidate = () => false
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData?.book)
-    return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+    return [{ title: pageTitle(matches, loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
   const { book, head } = loaderData
   return [
     ...pageMeta(matches, {

@@ -72,7 +72,8 @@ const notReady = () => new AppError('unavailable', { key: 'reader.errors.prepari
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const words = loaderData?.words
-  if (!words) return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+  if (!words)
+    return [{ title: pageTitle(matches, loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
   return [
     ...pageMeta(matches, {
       path: `/book/${words.id}`,

@@ -18,8 +18,8 @@ import { formatCount, formatDay, formatHours, formatRevenue } from './format-day
 import { Ranking } from './ranking.tsx'
 import type { Route } from './+types/statistics-page.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Statistics') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Statistics') },
   { name: 'robots', content: 'noindex' },
 ]
 

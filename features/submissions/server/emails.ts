@@ -16,6 +16,7 @@ import { NewSubmissionMail } from '#features/submissions/emails/new-submission.t
 import { InLanguage } from '#features/submissions/emails/track-email.tsx'
 import { WithdrawnMail } from '#features/submissions/emails/withdrawn.tsx'
 import type { Submission } from './queries.ts'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Returns the outbox key of a decision's email, by which an undo cancels it. */
 export const decisionKey = ({ id, state, decidedAt }: Submission) =>
@@ -40,8 +41,8 @@ export type EmailSettings = {
   /** Origin for links, without a trailing slash. */
   origin: string
   supportEmail: string
-  /** The owner's postal address; empty until it is set. */
-  postalAddress: string
+  /** Introduces the site in every email. */
+  sender: MailSender
   ownerEmail: string
   /** Texts in every language; the artist reads that of the form. */
   texts: ServerTexts
@@ -60,7 +61,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
     songTitle: defuse(row.songTitle, 160),
     statusUrl: origin + localePath(row.locale, statusPath(await linkTokens.write('submission', row.id))),
     supportEmail: settings.supportEmail,
-    postalAddress: settings.postalAddress,
+    sender: settings.sender,
   })
   const toArtist = (row: Submission, name: EmailName, content: ReactElement) => {
     const { locale } = row
@@ -122,7 +123,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
             ['Received', formatUtc(row.createdAt, 'en')],
           ],
           reviewUrl: `${origin}/admin/submissions/${row.id}`,
-          postalAddress: settings.postalAddress,
+          sender: settings.sender,
         }),
       ),
   }

@@ -11,8 +11,8 @@ import { InvalidLink } from './invalid-link.tsx'
 
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData.title) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData.title) },
   { name: 'robots', content: 'noindex' },
 ]
 

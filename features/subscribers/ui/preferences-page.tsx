@@ -17,8 +17,8 @@ import { Download } from 'lucide-react'
 
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData.title) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData.title) },
   { name: 'robots', content: 'noindex' },
 ]
 

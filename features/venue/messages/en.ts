@@ -103,7 +103,7 @@ export const en = {
     yourTime: 'your time',
   },
   calendar: {
-    name: 'Swade Virtual World',
+    name: '[siteName] Virtual World',
     cancelled: 'Cancelled: {title}',
     location: 'Virtual World, {url}',
   },

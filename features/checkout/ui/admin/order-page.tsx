@@ -102,8 +102,8 @@ function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found') },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found') },
   { name: 'robots', content: 'noindex' },
 ]
 

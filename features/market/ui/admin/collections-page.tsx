@@ -6,7 +6,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { type PageMatches, pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { performCollectionAction, type OpenForm } from './perform-collection-action.ts'
 import { CollectionEditor } from './collection-editor.tsx'
@@ -30,7 +30,10 @@ function formOf({ slug, revision, ...collection }: CollectionRow): OpenForm {
   return { slug, revision: revision === undefined ? '' : String(revision), values, problems: {} }
 }
 
-export const meta = () => [{ title: pageTitle('NFT Management') }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ matches }: { matches: PageMatches }) => [
+  { title: pageTitle(matches, 'NFT Management') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { collectionAdmin, market, artists, setup } = context.get(servicesContext)
