@@ -122,6 +122,7 @@ export const owner = defineFeature({
       storage,
       measure,
       onAir,
+      countRecordings: () => allServices().stationTracks.count(),
       cachedPages: () => pageCache.measure(),
     })
     const backgroundJobs = createBackgroundJobs({ db, jobs, auditLog })

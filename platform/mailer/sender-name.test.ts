@@ -12,7 +12,10 @@ test.each([
   ],
   [{ SITE_NAME: 'Новый лейбл' }, { name: 'Новый лейбл', address: 'hello@swade.example' }],
   // The owner has chosen a name for emails.
-  [{ SITE_NAME: 'Night Bus', MAIL_FROM: 'The Bus <b@label.example>' }, { name: 'The Bus', address: 'b@label.example' }],
+  [
+    { SITE_NAME: 'Night Bus', MAIL_FROM: 'The Bus <b@label.example>' },
+    { name: 'The Bus', address: 'b@label.example' },
+  ],
 ])('with %j, emails come from %j', async (environment, from) => {
   const sent = await nodemailer
     .createTransport({ jsonTransport: true })

@@ -136,7 +136,10 @@ const texts: PageTexts = {
   pick: () => ({}),
   content: (_locale, data) => data,
   translator: (locale) =>
-    createTranslator<SiteMessages>({ locale, messages: named({ artists: { en, es }[locale] }) as unknown as SiteMessages }),
+    createTranslator<SiteMessages>({
+      locale,
+      messages: named({ artists: { en, es }[locale] }) as unknown as SiteMessages,
+    }),
 }
 
 async function open(path: string, locale: Locale = 'en'): Promise<{ status: number; html: string; head: unknown }> {

@@ -36,11 +36,12 @@ test.each([
 
 test('the step of the identity says what the site has', () => {
   const messageOf = (config: object) =>
-    describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => 0, hasSentNewsletter: false })[0]!.message
+    describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => 0, hasSentNewsletter: false })[0]!
+      .message
   expect(messageOf({})).toBe(
     'The site is called Swade. It has no logo, so pages show the name. The accent color is the original one.',
   )
-  expect(
-    messageOf({ SITE_NAME: 'Night Bus', SITE_LOGO: '0123456789abcdef-300x100', ACCENT_COLOR: '#7fd1ff' }),
-  ).toBe('The site is called Night Bus. A logo is uploaded. The accent color is #7fd1ff.')
+  expect(messageOf({ SITE_NAME: 'Night Bus', SITE_LOGO: '0123456789abcdef-300x100', ACCENT_COLOR: '#7fd1ff' })).toBe(
+    'The site is called Night Bus. A logo is uploaded. The accent color is #7fd1ff.',
+  )
 })
