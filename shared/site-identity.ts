@@ -9,7 +9,7 @@ const nameToken = '[siteName]'
 
 /** Returns a text with the name of the site in place of `[siteName]`. */
 export function withSiteName(text: string, name: string): string {
-  return text.replaceAll(nameToken, name)
+  return text.replaceAll(nameToken, () => name)
 }
 
 /** Returns the name of the radio station. */

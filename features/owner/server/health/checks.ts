@@ -178,8 +178,9 @@ function station({ config, onAir, countRecordings }: HealthCheckDeps): HealthChe
         if (!title && countRecordings() === 0)
           return {
             state: 'error',
-            message: 'the built-in station is silent, because it has no recordings',
-            remedy: 'Add an artist with a featured track, or accept a submitted track.',
+            message: 'the built-in station is silent, because no recording is ready to play',
+            remedy:
+              'Add an artist with a featured track, or accept a submitted track. It is converted before it is played.',
           }
         if (!title) throw new ExternalError('the built-in station is silent')
         return { state: 'ok', message: `Built-in station, on air: ${title}`, remedy: '' }
