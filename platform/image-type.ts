@@ -1,6 +1,6 @@
 /**
- * Returns whether a file is a JPEG, PNG, WebP or AVIF by its first bytes, before any program decodes it. Drawings such as
- * SVG are not: they can contain scripts and load other files.
+ * Returns whether a file is a JPEG, PNG, WebP or AVIF by its first bytes, before any program decodes it. Drawings such
+ * as SVG are not: they can contain scripts and load other files.
  */
 export function isSupportedImage(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 16).toString('latin1')

@@ -1,7 +1,10 @@
 import type { TitledEntry } from './former-slug.ts'
 import type { Services } from './services.ts'
 
-/** An entry of the sitemap, whose texts may contain `[siteName]`. `path` is omitted for routes without parameters; `changedAt` is an ISO date. */
+/**
+ * An entry of the sitemap, whose texts may contain `[siteName]`. `path` is omitted for routes without parameters;
+ * `changedAt` is an ISO date.
+ */
 export type SitemapEntry = { path?: string; title: string; summary: string; changedAt?: string }
 
 /** Title and kicker of a share image; `[siteName]` in them becomes the name of the site. */

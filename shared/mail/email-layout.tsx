@@ -34,7 +34,7 @@ export const columnStyle = {
 const Accent = createContext<string>(ink.live)
 
 /** Logo of the site, whose name stands in its place where images are blocked, or the name alone. */
-export function SenderMark({ sender: { name, logo } }: { sender: Pick<MailSender, 'name' | 'logo'> }) {
+export function SenderName({ sender: { name, logo } }: { sender: Pick<MailSender, 'name' | 'logo'> }) {
   if (!logo) return name
   return (
     <img
@@ -110,7 +110,7 @@ export function EmailLayout(props: {
                             color: ink.sand,
                           }}
                         >
-                          <SenderMark sender={props.sender} />
+                          <SenderName sender={props.sender} />
                         </p>
                         <p
                           style={{

@@ -35,7 +35,11 @@ export function issueListData(
   }
 }
 
-/** One issue; nothing that its page does not show. @param site.newsletter Name of the newsletter in the language of the page. */
+/**
+ * One issue; nothing that its page does not show.
+ *
+ * @param site.newsletter Name of the newsletter in the language of the page.
+ */
 export function issueData(
   { origin, siteName, newsletter }: { origin: string; siteName: string; newsletter: string },
   issue: IssueHeadline,
