@@ -60,7 +60,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData?.book) return unlistedMeta(loaderData?.head.title ?? '')
+  if (!loaderData?.book) return unlistedMeta(matches, loaderData?.head.title ?? '')
   const { book, head, feed } = loaderData
   const [firstChapter] = book.audioChapters.filter(({ file }) => file !== '')
   return pageMeta(matches, {

@@ -11,7 +11,7 @@ import { BookDetails, bookDetailsMessages } from './book-details.tsx'
 // the shop.
 export const middleware: Route.MiddlewareFunction[] = [requireOwner]
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Draft preview')
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, 'Draft preview')
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edited = await context.get(servicesContext).booksAdmin.find(params.bookId)

@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { type Locale, localePath } from '#shared/locales.ts'
+import type { FrameData } from '#shared/site.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { titleWithSite } from '#ui/page-meta.ts'
 
 /** Error page. It says what to do and reveals no internals. */
 export function ErrorPage() {
@@ -13,12 +14,13 @@ export function ErrorPage() {
 function ErrorInFrame() {
   const t = useTranslations('site.errorPage')
   const locale = useLocale()
+  const site = useRouteLoaderData<FrameData>('root')
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const title = isMissing ? t('notFound') : t('failed')
   return (
     <>
-      <title>{pageTitle(title)}</title>
+      <title>{titleWithSite(title, site?.name)}</title>
       <NoticePage
         figure="error"
         kicker={isMissing ? '404' : t('error')}
@@ -48,7 +50,7 @@ function ErrorWithoutFrame() {
   const { title, retry } = withoutFrame[useLocale()]
   return (
     <>
-      <title>{pageTitle(title)}</title>
+      <title>{title}</title>
       <NoticePage figure="error" kicker="Error" title={title} actions={<ButtonAnchor href="">{retry}</ButtonAnchor>} />
     </>
   )

@@ -66,7 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { issue, head } = loaderData
-  if (!issue) return unlistedMeta(head.notFound)
+  if (!issue) return unlistedMeta(matches, head.notFound)
   return [
     ...pageMeta(matches, {
       path: issuePath(issue.slug),
@@ -74,8 +74,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       description: issue.summary,
       image: issueShareImage(issue.slug),
       type: 'article',
-      jsonLd: (origin) => [
-        issueData(origin, head.newsletter, issue),
+      jsonLd: (origin, siteName) => [
+        issueData({ origin, siteName, newsletter: head.newsletter }, issue),
         breadcrumbs(origin, [
           { name: head.newsletter, path: '/newsletter' },
           { name: issue.title, path: issuePath(issue.slug) },

@@ -14,7 +14,7 @@ export const handle: PageHandle = {
   cache: 'public',
   nav: { label: 'landing.nav', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Home', summary: 'The ecosystem at a glance.' }),
-  shareImages: { home: { title: 'One ecosystem for AI music', kicker: 'Swade' } },
+  shareImages: { home: { title: 'One ecosystem for AI music', kicker: '[siteName]' } },
   // Also the radio's artwork while a song has none.
   figures: ['swade'],
 }
@@ -28,7 +28,8 @@ export function loader({ context }: Route.LoaderArgs) {
     sectionLinks: sectionLinksOf(loaded, t),
     onSale: services.tokens.list().find(({ buyUrl }) => buyUrl),
     supportEmail: services.site.supportEmail,
-    head: { description: t('landing.description') },
+    logo: services.site.logo,
+    head: { title: services.site.name, description: t('landing.description') },
     ...pageMessages(context, 'landing.page', ...sections.flatMap(({ messages }) => messages ?? [])),
   }
 }
@@ -36,11 +37,11 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     path: '/',
-    title: 'Swade',
+    title: loaderData?.head.title ?? '',
     description: loaderData?.head.description ?? '',
     image: '/share/page/home.png',
-    jsonLd: (origin) => [
-      ...organizationJsonLd(origin, loaderData?.supportEmail),
+    jsonLd: (origin, siteName) => [
+      ...organizationJsonLd({ origin, siteName, logo: loaderData?.logo, supportEmail: loaderData?.supportEmail }),
       ...sections.flatMap(({ id, jsonLd }) => {
         const shown = loaderData?.sections[id]
         return (shown && jsonLd?.(origin, shown)) ?? []

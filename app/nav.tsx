@@ -10,6 +10,7 @@ import type { SectionLink } from './landing-sections.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
+import { rosterNameOf } from '#shared/site-identity.ts'
 
 /** Top navigation, with other links on the landing page; opaque after 20 px of scrolling. */
 export function Nav() {
@@ -19,7 +20,7 @@ export function Nav() {
   const landing = useRouteLoaderData<{ sectionLinks: readonly SectionLink[] }>('landing-page')
   const scrolled = useScrolled(20)
   const pages = site?.links.filter((link) => link.in.includes('header')) ?? []
-  const entries = pathname === '/' && landing ? landingEntries(landing.sectionLinks, pages) : pages
+  const entries = pathname === '/' && landing ? landingEntries(landing.sectionLinks, pages, site?.name ?? '') : pages
   const quickLinks = site?.links.filter((link) => link.in.includes('menu')) ?? []
   const contact = pathname === '/' && site ? `mailto:${site.supportEmail}` : undefined
   return (
@@ -58,12 +59,20 @@ export function Nav() {
 }
 
 /** Returns the header links of the landing page: its sections between the roster and the books. */
-function landingEntries(sectionLinks: readonly SectionLink[], pages: readonly PageLink[]): NavEntry[] {
+function landingEntries(
+  sectionLinks: readonly SectionLink[],
+  pages: readonly PageLink[],
+  siteName: string,
+): NavEntry[] {
   const sections = sectionLinks
     .filter(({ isInHeader }) => isInHeader)
     .map(({ title, id }) => ({ label: title, to: `#${id}` }))
   // A name, the same in every language.
-  return [{ label: 'Swade Fam', to: '/swade-fam' }, ...sections, ...pages.filter(({ to }) => to === '/books')]
+  return [
+    { label: rosterNameOf(siteName), to: '/swade-fam' },
+    ...sections,
+    ...pages.filter(({ to }) => to === '/books'),
+  ]
 }
 
 const itemClass = 'label inline-flex min-h-11 items-center px-3 text-dust hover:text-sand aria-[current=page]:text-sand'

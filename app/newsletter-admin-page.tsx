@@ -7,12 +7,12 @@ import { countActionItems, OwnerTabs } from '#features/owner/ui/admin/owner-tabs
 import { savedEmail } from '#features/owner/ui/sign-in/saved-email.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { unlistedMeta } from '#ui/page-meta.ts'
+import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/newsletter-admin-page.ts'
 
 export const handle: PageHandle = { area: 'newsletter', figures: ['newsletter-admin'] }
 
-export const meta = () => unlistedMeta('Newsletter admin')
+export const meta = ({ matches }: { matches: PageMatches }) => unlistedMeta(matches, 'Newsletter admin')
 
 /** Identifies the owner by the cookie of `/admin`. Only the browser knows whether an editor is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {

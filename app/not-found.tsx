@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return data({ title, ...pageMessages(context, 'site.notFound') }, { status: 404 })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData?.title ?? '')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData?.title ?? '')
 
 /** Page for unknown addresses. */
 export default function NotFound() {

@@ -1,5 +1,5 @@
 import { LucideProvider } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useLayoutEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useLayoutEffect } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -19,7 +19,7 @@ import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
 import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
 import { formMessages } from '#features/submissions/ui/submit/form-messages.ts'
 import { SubmitMusic } from '#features/submissions/ui/submit/submit-music.tsx'
-import { type Locale, splitLocale } from '#shared/locales.ts'
+import { defaultLocale, type Locale, splitLocale } from '#shared/locales.ts'
 import {
   type CompiledMessages,
   joinMessages,
@@ -29,6 +29,7 @@ import {
 } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { FrameData } from '#shared/site.ts'
+import { logoAddress, type SiteLogo } from '#shared/site-identity.ts'
 import type { Route } from './+types/root.ts'
 import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
 import instrument from '#ui/fonts/instrument-sans.woff2?url'
@@ -69,15 +70,7 @@ const font = (href: string) => ({
   crossOrigin: 'anonymous' as const,
 })
 
-export const links: LinksFunction = () => [
-  font(bricolage),
-  font(instrument),
-  font(martian),
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon-32.png', type: 'image/png', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
-]
+export const links: LinksFunction = () => [font(bricolage), font(instrument), font(martian)]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
   const { site, navigation, figureKeys } = context.get(servicesContext)
@@ -102,8 +95,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> 
   }
 }
 
-// The data of the frame does not change during a visit.
-export const shouldRevalidate = () => false
+// The data of the frame does not change during a visit, except by the owner who has just changed it.
+export const shouldRevalidate = ({ nextUrl }: { nextUrl: URL }) => nextUrl.pathname === '/admin/settings'
 
 const onAirBadge = (slug: string, className: string) => <OnAirBadge slug={slug} className={className} />
 
@@ -113,6 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const framed = matches.some((match) => isFramed(match.loaderData))
   const { locale, messages } = useTexts(matches)
+  const site = useRouteLoaderData<FrameData>('root')
   // Without its texts there is no frame around the error page.
   const isBare = framed || !('site' in messages)
   const figureKeys = useFigureKeys()
@@ -124,13 +118,18 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <IntlProvider locale={locale} messages={messages} timeZone="UTC">
       <LucideProvider strokeWidth={1.5}>
-        <html lang={locale} data-framed={framed ? '' : undefined}>
+        <html
+          lang={locale}
+          data-framed={framed ? '' : undefined}
+          style={site?.accent ? ({ '--color-live': site.accent } as CSSProperties) : undefined}
+        >
           <head>
             <meta charSet="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
             <meta name="theme-color" content="#0f0c09" />
             <Meta />
             <Links />
+            <Icons logo={site?.logo} locale={locale} />
             {/* Inlined, so that rendering does not wait for a second request. */}
             {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
             <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
@@ -165,6 +164,24 @@ export function Layout({ children }: { children: ReactNode }) {
         </html>
       </LucideProvider>
     </IntlProvider>
+  )
+}
+
+/** Icons of the site, of its logo where the owner has uploaded one, and the manifest in the language of the page. */
+function Icons({ logo, locale }: { logo: SiteLogo | undefined; locale: Locale }) {
+  const language = locale === defaultLocale ? '' : `?language=${locale}`
+  return (
+    <>
+      {logo ? null : <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
+      <link
+        rel="icon"
+        href={logo ? logoAddress(logo.id, 'icon-32.png') : '/favicon-32.png'}
+        type="image/png"
+        sizes="32x32"
+      />
+      <link rel="apple-touch-icon" href={logo ? logoAddress(logo.id, 'icon-180.png') : '/apple-touch-icon.png'} />
+      <link rel="manifest" href={`/site.webmanifest${language}`} />
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ const translated: Record<string, readonly string[]> = {
 }
 
 /** Texts that are the same in Spanish. */
-const same = new Set(['Radio', 'Web', 'RWA', 'DeFi', 'Swade', 'Swade\n\n{postalAddress}'])
+const same = new Set(['Radio', 'Web', 'RWA', 'DeFi', 'Swade', '{siteName}\n\n{postalAddress}'])
 
 const read = (file: string): unknown => parse(readFileSync(`content/${file}`, 'utf8'))
 const files = globSync('es/*.yaml', { cwd: 'content' }).map((path) => ({ path, pairs: read(path) as Pair[] }))

@@ -41,3 +41,10 @@ export function storageProblems(values: Partial<Record<keyof typeof storageField
   if (!values.S3_ENDPOINT && required.every((name) => !values[name])) return []
   return required.flatMap((name) => (values[name] ? [] : [`${name}: must be set together with the other S3 settings`]))
 }
+
+/** A Cash App tag, taken with or without its `$`, which the app does not count as part of the name. */
+export const cashAppTag = (message: string) =>
+  z
+    .string()
+    .regex(/^\$?(?=\w*[A-Za-z])\w{1,20}$/, message)
+    .transform((tag) => (tag.startsWith('$') ? tag : `$${tag}`))

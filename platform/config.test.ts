@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, siteSettingsSchema } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { siteSettingsSchema } from './owner-settings.ts'
 
 test('nothing set is a complete installation on this machine', () => {
   expect(readConfig({})).toMatchObject({

@@ -3,7 +3,9 @@ import { emailAddressSchema } from '#shared/email-address.ts'
 import { trustedProxiesSchema } from './trusted-proxies.ts'
 import { monitoringProblems, monitoringSettings } from './monitoring-settings.ts'
 import { voiceChatSettings } from './voice-chat-settings.ts'
-import { hasUserinfo, optionalKey, optionalUrl, storageFields, storageProblems } from './config-fields.ts'
+import { defaultSiteName } from '#shared/site-identity.ts'
+import { accentSchema, siteNameSchema } from '#shared/site-identity-schema.ts'
+import { cashAppTag, hasUserinfo, optionalKey, optionalUrl, storageFields, storageProblems } from './config-fields.ts'
 
 /** 32 bytes in base 58. */
 const mint = z
@@ -27,12 +29,6 @@ const sender = z.string().transform((value, context) => {
   context.addIssue({ code: 'custom', message: 'must be an email address, or a name followed by one in angle brackets' })
   return z.NEVER
 })
-// Taken with or without its `$`, which the app does not count as part of the name.
-const cashAppTag = (message: string) =>
-  z
-    .string()
-    .regex(/^\$?(?=\w*[A-Za-z])\w{1,20}$/, message)
-    .transform((tag) => (tag.startsWith('$') ? tag : `$${tag}`))
 /** Public keys in the age format. */
 const recipients = z
   .string()
@@ -83,10 +79,13 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^\S{32,}$/, 'must have at least 32 characters, without spaces')
     .optional(),
+  SITE_NAME: siteNameSchema.default(defaultSiteName),
+  ACCENT_COLOR: accentSchema.optional(),
   SUPPORT_EMAIL: emailAddressSchema.default('hello@swade.example'),
   POSTAL_ADDRESS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: sender.default('Swade <hello@swade.example>'),
+  /** An address without a name gets the name of the site; see sender-name.ts. */
+  MAIL_FROM: sender.default('hello@swade.example'),
   DKIM_DOMAIN: z.string().optional(),
   DKIM_SELECTOR: z.string().optional(),
   DKIM_PRIVATE_KEY: z.string().optional(),
@@ -152,71 +151,11 @@ export const environmentSchema = z.object({
   ELEVENLABS_BASE_URL: optionalUrl,
 })
 
-const ownerMint = z
-  .string()
-  .regex(
-    /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-    'Enter a mint address: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l.',
-  )
-const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' }).max(500)
-
-/** Settings the owner can override; absent ones use the configuration. */
-export const siteSettingsSchema = z.object({
-  SUPPORT_EMAIL: emailAddressSchema.optional(),
-  POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
-  CASHAPP_TAG: cashAppTag(
-    'Enter up to 20 characters (A to Z, 0 to 9 or _) after the $, at least one of them from A to Z.',
-  ).optional(),
-  SPATIAL_ROOM_URL: httpsUrl.optional(),
-  VOICE_CHAT: z.enum(['on', 'off'], 'Choose on or off.').optional(),
-  SWDZ_MINT: ownerMint.optional(),
-  SWDZ_BUY_URL: httpsUrl.optional(),
-  SWDX_MINT: ownerMint.optional(),
-  SWDX_BUY_URL: httpsUrl.optional(),
-})
-
-/** Values set by the owner, named like the environment variables. */
-export type SiteSettings = z.infer<typeof siteSettingsSchema>
-
-/** Name of an owner setting. */
-type SettingName = keyof SiteSettings
-
-/** Labels and hints of the settings form, in its order. */
-export const settingFields: {
-  name: SettingName
-  label: string
-  hint: string
-  isLong?: boolean
-  choices?: readonly string[]
-}[] = [
-  { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Shown on pages, legal texts, emails and the sign-in page.' },
-  {
-    name: 'POSTAL_ADDRESS',
-    label: 'Postal address',
-    hint: 'Shown in the footer of every email and in the imprint.',
-    isLong: true,
-  },
-  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next order.' },
-  {
-    name: 'SPATIAL_ROOM_URL',
-    label: 'Spatial room',
-    hint: 'Address of a Spatial room. If set, it replaces the venue of this site.',
-  },
-  {
-    name: 'VOICE_CHAT',
-    label: 'Voice chat in the venue',
-    hint: 'Guests of the venue of this site can talk to each other. “off” ends running conversations at once.',
-    choices: ['on', 'off'],
-  },
-  { name: 'SWDZ_MINT', label: 'SWDZ mint address', hint: 'Required for the buy link.' },
-  { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Exchange page where visitors buy SWADEZ.' },
-  { name: 'SWDX_MINT', label: 'SWDX mint address', hint: 'Required for the buy link.' },
-  { name: 'SWDX_BUY_URL', label: 'SWDX exchange page', hint: 'Exchange page where visitors buy SWADEX.' },
-]
-
 /** Configuration of a running process. */
 export type Config = z.output<typeof environmentSchema> & {
   OWNER_EMAIL: string
+  /** Logo that the owner has uploaded; read it with `readLogo`. */
+  SITE_LOGO?: string | undefined
   isProduction: boolean
   origin: string
   /** True if card payments use the test checkout, which charges no money. */

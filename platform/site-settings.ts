@@ -1,4 +1,5 @@
-import { type Config, settingFields, type SiteSettings, siteSettingsSchema } from './config.ts'
+import type { Config } from './config.ts'
+import { settingFields, type SiteSettings, siteSettingsSchema } from './owner-settings.ts'
 import type { ContentEdits } from './content-edits/content-edits.ts'
 
 /** Key of the settings among the owner's content edits. */
@@ -16,7 +17,7 @@ export function subscribeToSettings(config: Config, edits: ContentEdits): Config
     schema: siteSettingsSchema,
   })
   const live = { ...config }
-  for (const { name } of settingFields)
+  for (const name of [...settingFields.map((field) => field.name), 'SITE_LOGO'] as const)
     Object.defineProperty(live, name, { enumerable: true, get: () => followed.list()[0]?.[name] ?? config[name] })
   return live
 }

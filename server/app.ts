@@ -173,13 +173,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(metricsRoutes, { metrics, config })
   await app.register(health({ database, version, isDraining }))
-  await app.register(apiRoot)
-  await app.register(discovery({ pages: sitePages, origin: config.origin }))
+  await app.register(apiRoot, { siteName: () => config.SITE_NAME })
+  await app.register(discovery({ pages: sitePages, site: services.site, texts }))
   await app.register(securityTxt({ origin: config.origin, supportEmail: () => config.SUPPORT_EMAIL, clock }))
   await app.register(
     figureRoutes({
       isKnown: async (slug) => collect('isFigure').some((knows) => knows(slug)) || (await sitePages()).isFigure(slug),
       directionOf: figures.of,
+      siteName: () => config.SITE_NAME,
       describe: async (kind, slug) => (await sitePages()).shareText(kind, slug),
       cacheDir: join(config.DATA_DIR, 'cache', 'figures'),
       builtDir: artworkDir,
@@ -201,8 +202,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
  * `GET /api/` returns the greeting that the home page requests once. Unknown paths under `/api/` return a JSON error
  * instead of a page.
  */
-async function apiRoot(app: FastifyInstance) {
-  app.get('/api/', async () => ({ message: 'Swade is on the air.' }))
+async function apiRoot(app: FastifyInstance, { siteName }: { siteName: () => string }) {
+  app.get('/api/', async () => ({ message: `${siteName()} is on the air.` }))
   app.all('/api/*', async () => {
     throw new AppError('not-found', { key: 'site.errors.endpoint' })
   })

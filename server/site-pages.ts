@@ -3,6 +3,7 @@ import { findCurrentSlug } from '#shared/former-slug.ts'
 import { splitLocale } from '#shared/locales.ts'
 import type { NavLink, PageHandle, ShareText, SitemapEntry } from '#shared/page-handle.ts'
 import type { Services } from '#shared/services.ts'
+import { withSiteName } from '#shared/site-identity.ts'
 
 /** Metadata of all pages, read from their `handle`. */
 export type SitePages = {
@@ -70,6 +71,8 @@ export function readPages({ routes }: Build, services: Services): SitePages {
   const publicPages = pages.filter(({ handle }) => handle.cache === 'public')
   const personalPages = pages.filter(({ path, handle }) => handle.cache !== 'public' && path !== '/*')
   const handles = pages.map(({ handle }) => handle)
+  const fill = (text: string) => withSiteName(text, services.site.name)
+  const fillShareText = ({ title, kicker }: ShareText) => ({ title: fill(title), kicker: fill(kicker) })
 
   const findRedirect = (pathname: string): string | undefined => {
     for (const { path, pattern, handle } of publicPages) {
@@ -145,7 +148,9 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     },
     sitemap: () =>
       pages.flatMap(({ path, handle }) =>
-        [handle.sitemap?.(services, path) ?? []].flat().map((entry) => ({ path, ...entry })),
+        [handle.sitemap?.(services, path) ?? []]
+          .flat()
+          .map((entry) => ({ path, ...entry, title: fill(entry.title), summary: fill(entry.summary) })),
       ),
     navigation: () =>
       pages.flatMap(({ path, handle }) => {
@@ -164,9 +169,9 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     },
     shareText(kind, name) {
       for (const { shareImages = {}, shareKind } of handles) {
-        if (kind === 'page' && Object.hasOwn(shareImages, name)) return shareImages[name]
+        if (kind === 'page' && Object.hasOwn(shareImages, name)) return fillShareText(shareImages[name]!)
         const words = shareKind?.kind === kind ? shareKind.text(services, name) : undefined
-        if (words) return words
+        if (words) return fillShareText(words)
       }
       return undefined
     },

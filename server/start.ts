@@ -143,7 +143,12 @@ export async function startSite(deps: SiteDeps) {
       onRefusal: (path, reason) => log.warn({ path, reason }, 'recording could not be analyzed'),
     })
 
-    const texts = joinCatalogues({ features, contentDir, transform: deps.transformTexts })
+    const texts = joinCatalogues({
+      siteName: () => config.SITE_NAME,
+      features,
+      contentDir,
+      transform: deps.transformTexts,
+    })
     const services: Partial<Services> = {
       texts,
       site: siteInfo(config),

@@ -1,10 +1,13 @@
 import type { TitledEntry } from './former-slug.ts'
 import type { Services } from './services.ts'
 
-/** An entry of the sitemap. `path` is omitted for routes without parameters; `changedAt` is an ISO date. */
+/**
+ * An entry of the sitemap, whose texts may contain `[siteName]`. `path` is omitted for routes without parameters;
+ * `changedAt` is an ISO date.
+ */
 export type SitemapEntry = { path?: string; title: string; summary: string; changedAt?: string }
 
-/** Title and kicker of a share image. */
+/** Title and kicker of a share image; `[siteName]` in them becomes the name of the site. */
 export type ShareText = { title: string; kicker: string }
 
 /**
@@ -67,7 +70,7 @@ export type PageHandle = {
    * as `journey.page.nav`; by path when several routes share the module.
    */
   nav?: { label: string | Readonly<Record<string, string>>; in: readonly NavPlace[] }
-  /** Name of a shortcut to the page in the menu of the installed app's icon, in English. */
+  /** Shortcut to the page in the menu of the installed app's icon: the key of a text in the catalogues. */
   appShortcut?: string
   /** Share images at `/share/page/{name}.png`, and the figures of the same names. */
   shareImages?: Record<string, ShareText>

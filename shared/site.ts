@@ -1,11 +1,17 @@
 import type { Locale } from './locales.ts'
 import type { CompiledMessages } from './messages.ts'
 import type { NavLink } from './page-handle.ts'
+import { readLogo, type SiteLogo } from './site-identity.ts'
 
 /** Settings of this installation that pages use. */
 export type SiteInfo = {
   /** Absolute origin without a trailing slash, for canonical links, emails and share images. */
   origin: string
+  name: string
+  /** Accent color that the owner has set, `#rrggbb`. */
+  accent: string | undefined
+  /** Logo that the owner has uploaded; without one, the name is the wordmark. */
+  logo: SiteLogo | undefined
   /** Public contact address. */
   supportEmail: string
   /** URL of the external spatial room, if set. */
@@ -26,12 +32,24 @@ export type FrameData = SiteInfo & {
 /** Returns the page settings of a configuration; the owner's settings are always current. */
 export function siteInfo(config: {
   readonly origin: string
+  readonly SITE_NAME: string
+  readonly ACCENT_COLOR?: string | undefined
+  readonly SITE_LOGO?: string | undefined
   readonly SUPPORT_EMAIL: string
   readonly SPATIAL_ROOM_URL?: string | undefined
   readonly isProduction: boolean
 }): SiteInfo {
   return {
     origin: config.origin,
+    get name() {
+      return config.SITE_NAME
+    },
+    get accent() {
+      return config.ACCENT_COLOR
+    },
+    get logo() {
+      return readLogo(config.SITE_LOGO)
+    },
     get supportEmail() {
       return config.SUPPORT_EMAIL
     },

@@ -21,35 +21,58 @@ type PageDescription = {
   /** Feeds about the page; `href` is a path. */
   feeds?: readonly { title: string; href: string }[]
   /** schema.org blocks without `@context`; every address in them absolute. */
-  jsonLd?: (origin: string) => object[]
+  jsonLd?: (origin: string, siteName: string) => object[]
 }
 
-/** Returns the title of a browser tab. */
-export function pageTitle(title: string): string {
-  return title === 'Swade' ? title : `${title} · Swade`
+/** The `matches` of React Router's `meta` function. */
+export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
+
+/** Returns the data of the frame around a page; undefined if its loader failed. */
+function frameOf(matches: PageMatches): FrameData | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as FrameData | undefined
 }
 
-/** Returns the metadata of a page that search engines must not list. @param title Without the name of the site. */
-export const unlistedMeta = (title: string) => [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }]
+/**
+ * Returns the title of a browser tab: that of the page and the name of the site, or the name alone for its home page.
+ *
+ * @param matches The `matches` of React Router's `meta` function, for the root loader's data.
+ */
+export function pageTitle(matches: PageMatches, title: string): string {
+  return titleWithSite(title, frameOf(matches)?.name)
+}
+
+/** Returns a title with the name of the site; the title alone without one. */
+export function titleWithSite(title: string, siteName: string | undefined): string {
+  return [title, siteName].filter((part, index, all) => part && all.indexOf(part) === index).join(' · ')
+}
+
+/**
+ * Returns the metadata of a page that search engines must not list.
+ *
+ * @param matches The `matches` of React Router's `meta` function, for the root loader's data.
+ * @param title Without the name of the site.
+ */
+export const unlistedMeta = (matches: PageMatches, title: string): MetaDescriptor[] => [
+  { title: pageTitle(matches, title) },
+  { name: 'robots', content: 'noindex' },
+]
 
 /**
  * Returns the meta tags of a page.
  *
  * @param matches The `matches` of React Router's `meta` function, for the root loader's data.
  */
-export function pageMeta(
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  page: PageDescription,
-): MetaDescriptor[] {
-  const site = matches.find((match) => match?.id === 'root')?.loaderData as FrameData | undefined
+export function pageMeta(matches: PageMatches, page: PageDescription): MetaDescriptor[] {
+  const site = frameOf(matches)
+  const name = site?.name ?? ''
   const origin = site?.origin ?? ''
   const locale = site?.locale ?? defaultLocale
   const canonical = origin + localePath(locale, page.path)
   const image = origin + page.image
-  const title = pageTitle(page.title)
+  const title = pageTitle(matches, page.title)
   const description = fitDescription(page.description)
   const home = site?.links.find(({ to }) => to === '/')?.label
-  const blocks = page.jsonLd?.(origin).map((block) => translateBreadcrumbs(block, { origin, locale, home }))
+  const blocks = page.jsonLd?.(origin, name).map((block) => translateBreadcrumbs(block, { origin, locale, home }))
   return [
     { title },
     { name: 'description', content: description },
@@ -68,7 +91,7 @@ export function pageMeta(
       : []),
     ...locales.map((other) => alternate(other, origin + localePath(other, page.path))),
     alternate('x-default', origin + page.path),
-    { property: 'og:site_name', content: 'Swade' },
+    ...(name ? [{ property: 'og:site_name', content: name }] : []),
     { property: 'og:locale', content: ogLocales[locale] },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:title', content: title },

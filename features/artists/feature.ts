@@ -68,6 +68,7 @@ export const artists = defineFeature({
             contentDir,
             storage,
             origin: config.origin,
+            siteName: () => config.SITE_NAME,
           }),
         )
         await app.register(posterRoutes({ artists: service, storage, figureAddress }))
@@ -139,7 +140,7 @@ export const artists = defineFeature({
           all().map(({ slug, name, aiGenerated, genres, tagline, featuredTrack: track }): SiteRecord => {
             const made = aiGenerated ? 'an AI artist' : 'an artist'
             const begin = track ? ` Start with the track “${track.title}”.` : ''
-            const facts = `${name} is ${made} on the Swade roster: ${genres.join(', ')}. ${tagline}${begin}`
+            const facts = `${name} is ${made} on the ${config.SITE_NAME} roster: ${genres.join(', ')}. ${tagline}${begin}`
             return { kind: 'artist', title: name, facts, path: `/artist/${slug}`, at: now }
           }),
       },

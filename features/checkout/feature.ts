@@ -26,6 +26,7 @@ import { createRateLimit } from '#platform/rate-limit.ts'
 import type { OrderDeps } from './server/orders/order-deps.ts'
 import { claimDueOrders } from './server/orders/queries.ts'
 import { reconcileOrder } from './server/cards/reconcile-order.ts'
+import { mailSender } from '#shared/mail/mail-sender.ts'
 
 /** Requests in parallel: one that hangs takes 15 seconds and must not delay the others. */
 const concurrency = 5
@@ -122,8 +123,8 @@ export const checkout = defineFeature({
       get supportEmail() {
         return config.SUPPORT_EMAIL
       },
-      get postalAddress() {
-        return config.POSTAL_ADDRESS
+      get sender() {
+        return mailSender(config)
       },
       ownerEmail: config.OWNER_EMAIL,
     })

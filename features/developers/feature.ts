@@ -25,6 +25,7 @@ export const developers = defineFeature({
         origin: config.origin,
         figureAddress,
         email: () => config.SUPPORT_EMAIL,
+        siteName: () => config.SITE_NAME,
         now: () => clock.now(),
         limit,
       }),

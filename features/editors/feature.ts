@@ -30,9 +30,10 @@ export const editors = defineFeature({
     const box = createTotpBox({ secret: config.SECOND_STEP_KEY, siteKeys })
     const secondSteps = createSecondSteps({
       db,
-      passkeys: createPasskeys({ db, clock, origin: config.origin }),
+      passkeys: createPasskeys({ db, clock, origin: config.origin, siteName: () => config.SITE_NAME }),
       box,
       clock,
+      siteName: () => config.SITE_NAME,
     })
     const signIn = createSignIn({ db, limits, passwords, secondSteps, clock })
     const accounts = createAccounts({ db, passwords, clock })

@@ -12,7 +12,14 @@ export const embeds = defineFeature({
     const { artists, radio } = features
     return {
       sitePlayers: { stationPath: radioEmbedPath, trackPath: trackEmbedPath, code: embedCode },
-      routes: embedRoutes({ artists, radio, texts, origin: config.origin, figureAddress }),
+      routes: embedRoutes({
+        artists,
+        radio,
+        texts,
+        origin: config.origin,
+        figureAddress,
+        siteName: () => config.SITE_NAME,
+      }),
     }
   },
 })

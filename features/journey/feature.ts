@@ -16,7 +16,7 @@ export const journey = defineFeature({
     return {
       services: { journey: service },
       editable,
-      routes: journeyRoutes({ journey: service, origin: config.origin }),
+      routes: journeyRoutes({ journey: service, origin: config.origin, siteName: () => config.SITE_NAME }),
       newsletterRecords: {
         max: 2,
         rotates: true,

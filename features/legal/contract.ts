@@ -13,13 +13,13 @@ export const legalNames = ['terms', 'privacy', 'imprint'] as const
 export type LegalName = (typeof legalNames)[number]
 
 /** Placeholders of a text, filled in from the configuration. */
-export const legalFacts = ['supportEmail', 'postalAddress', 'origin'] as const
+export const legalFacts = ['siteName', 'supportEmail', 'postalAddress', 'origin'] as const
 
 /** Values of the placeholders; empty if the owner has not set one. */
 export type LegalFacts = Record<(typeof legalFacts)[number], string>
 
 /**
- * Pattern of a placeholder: `{supportEmail}`, or with text that is dropped if the value is not set: `Swade{,
+ * Pattern of a placeholder: `{supportEmail}`, or with text that is dropped if the value is not set: `{siteName}{,
  * postalAddress}`, `a book{ on origin}`.
  */
 export const factPattern = /\{([^{}]*?)(\w*)\}/g
@@ -43,7 +43,7 @@ const legalTextSchema = textSchema.max(4000).superRefine((text, context) => {
 })
 
 const syntaxHint =
-  'Placeholders: {supportEmail}, {postalAddress}, {origin}; {, postalAddress} includes the comma only if there is an address. Links: [text](/page), [text](https://…), [text](mailto:…).'
+  'Placeholders: {siteName}, {supportEmail}, {postalAddress}, {origin}; {, postalAddress} includes the comma only if there is an address. Links: [text](/page), [text](https://…), [text](mailto:…).'
 
 const sectionSchema = z
   .object({
@@ -77,7 +77,7 @@ const sectionSchema = z
 export const legalFileSchema = z
   .object({
     title: textSchema.max(80).meta({ label: 'Title' }),
-    description: textSchema
+    description: legalTextSchema
       .min(50)
       .max(160)
       .meta({ label: 'Search engine description', form: 'paragraphs', hint: '50 to 160 characters.' }),

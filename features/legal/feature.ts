@@ -9,6 +9,9 @@ export const legal = defineFeature({
   messages: { en, es },
   create({ config, contentDir, edits }: FeatureDeps) {
     const facts = {
+      get siteName() {
+        return config.SITE_NAME
+      },
       get supportEmail() {
         return config.SUPPORT_EMAIL
       },

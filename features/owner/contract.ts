@@ -7,6 +7,7 @@
  */
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
+import type { SiteLogo } from '#shared/site-identity.ts'
 
 /** Body of `POST /api/owner/codes`, the first step of signing in. Only the owner's address gets a code. */
 export const codeRequestSchema = z.object({ email: emailAddressSchema })
@@ -139,6 +140,7 @@ export type SiteSetting = {
   isLong: boolean
   /** Possible values; without it, any text. */
   choices?: readonly string[]
+  isColor: boolean
 }
 
 /** Change of the settings. `at` is ISO 8601. */
@@ -146,9 +148,15 @@ export type SettingsChange = { revision: number; at: string; actor: string; summ
 
 /** Settings that override the configuration. All processes show a change within seconds. */
 export type SettingsService = {
-  read(): Promise<{ settings: SiteSetting[]; revision: number | undefined; changes: SettingsChange[] }>
+  read(): Promise<{
+    settings: SiteSetting[]
+    /** Logo that the owner has uploaded. */
+    logo: SiteLogo | undefined
+    revision: number | undefined
+    changes: SettingsChange[]
+  }>
   /**
-   * Saves all values. An empty value falls back to the configuration.
+   * Saves all values of the form. An empty value falls back to the configuration. The logo stays.
    *
    * @param over Revision that the form was based on.
    * @returns Messages by setting name; nothing is saved if there are any.
@@ -159,6 +167,8 @@ export type SettingsService = {
     over: number | undefined,
     actor: string,
   ): Promise<{ problems: Record<string, string> }>
+  /** Shows another stored logo, or the name of the site instead. The other values stay. */
+  setLogo(id: string | undefined, actor: string): Promise<void>
   /** Restores the values of an earlier revision. @throws AppError `not-found`. */
   restore(revision: number, actor: string): Promise<void>
   /** Resets all values to the configuration. */

@@ -1,5 +1,5 @@
 import { makeBackup } from '#platform/backup/make-backup.ts'
-import { settingFields } from '#platform/config.ts'
+import { settingFields } from '#platform/owner-settings.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { checkLink } from '#platform/http-client/check-link.ts'
 import { measureFreeSpace } from '#platform/storage/free-space.ts'
@@ -29,6 +29,8 @@ import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
 import { ownerRetention } from './server/retention.ts'
 import { createStorageItems } from './server/inbox/storage-items.ts'
 import { createSettings } from './server/settings.ts'
+import { logoKey } from './server/logo.ts'
+import { logoRoutes } from './server/logo-routes.ts'
 import { createSetup } from './server/setup/setup.ts'
 import { applyRetention } from '#platform/retention.ts'
 import type { Database } from '#platform/database/open-database.ts'
@@ -36,6 +38,7 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import { insertAuditEntry, listAuditEntries } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { cutText } from '#shared/cut-text.ts'
+import { mailSender } from '#shared/mail/mail-sender.ts'
 
 const maxDetailLength = 1000
 
@@ -92,12 +95,12 @@ export const owner = defineFeature({
       origin: config.origin,
       ownerEmail: config.OWNER_EMAIL,
       contactEmail: () => config.SUPPORT_EMAIL,
-      postalAddress: () => config.POSTAL_ADDRESS,
+      sender: () => mailSender(config),
     }
     const signIn = createOwnerSignIn({ ...signInDeps, auditLog })
     const passkeys = createOwnerPasskeys({
       ...signInDeps,
-      passkeys: createPasskeys({ db, clock, origin: config.origin }),
+      passkeys: createPasskeys({ db, clock, origin: config.origin, siteName: () => config.SITE_NAME }),
     })
     const editable = () => collect('editable').flat()
     const settingsText = (): LinkedText => ({
@@ -120,6 +123,7 @@ export const owner = defineFeature({
       storage,
       measure,
       onAir,
+      countRecordings: () => allServices().stationTracks.count(),
       cachedPages: () => pageCache.measure(),
     })
     const backgroundJobs = createBackgroundJobs({ db, jobs, auditLog })
@@ -133,6 +137,7 @@ export const owner = defineFeature({
       backgroundJobs,
       auditLog,
     })
+    const settings = createSettings({ config: configured, edits, auditLog })
     const health = {
       version,
       check: () => createHealth([...ownChecks, backups.health, ...collect('health')]).check(),
@@ -143,7 +148,7 @@ export const owner = defineFeature({
         ownerPasskeys: passkeys,
         auditLog,
         inbox: createInbox({ db, clock, auditLog, sources: () => collect('actionItems').flat(), log }),
-        settings: createSettings({ config: configured, edits, auditLog }),
+        settings,
         setup: createSetup({ config, db, edits, auditLog, outbox, health: () => health }),
         health,
         backgroundJobs,
@@ -172,10 +177,15 @@ export const owner = defineFeature({
       async routes(app) {
         await app.register(signInRoutes({ owner: signIn }))
         await app.register(passkeyRoutes({ passkeys }))
+        await app.register(logoRoutes({ storage, settings }))
         const make = () => makeBackup({ database, storage, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
         await app.register(artworkPreviewRoutes())
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },
+      storedOriginals: async () =>
+        config.SITE_LOGO
+          ? [{ key: logoKey(config.SITE_LOGO, 'logo.png'), title: 'The logo', href: '/admin/settings#logo' }]
+          : [],
       retention: ownerRetention({ isLocalOutbox: config.SMTP_URL === undefined }),
       // The owner uploads PDFs and recordings: at least three kilobytes per second, for at most 15 minutes.
       slowUploads: [

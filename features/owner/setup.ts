@@ -2,6 +2,7 @@
 
 /** Steps of the setup, in their order. */
 export const setupSteps = [
+  'identity',
   'contact',
   'mail',
   'cards',
@@ -53,6 +54,12 @@ export type SetupService = {
   steps(): Promise<SetupStep[]>
   /** Counts the steps that are neither set up nor skipped, without asking any service. */
   countOpen(): Promise<number>
+  /** Returns whether signing in leads to Setup: until every step is done or skipped, or the owner puts it off. */
+  isDue(): Promise<boolean>
+  /** Returns whether the owner has put Setup off. */
+  isPutOff(): boolean
+  /** Puts Setup off, so that signing in leads to the inbox, or takes that back. */
+  setPutOff(isPutOff: boolean, actor: string): Promise<void>
   /** Skips a step, or takes that back. @throws AppError `not-found` for an unknown step. */
   setSkipped(id: string, isSkipped: boolean, actor: string): Promise<void>
   /**

@@ -258,6 +258,8 @@ export type TrackLibrary<Tx> = {
   rename(tx: Tx, id: string, words: Pick<StationTrack, 'title' | 'artist' | 'album' | 'genre'>): Promise<void>
   /** Applies committed changes in this process at once; other processes follow within two seconds. Never throws. */
   refresh(): Promise<void>
+  /** Returns the number of recordings in the rotation, those of the catalogue included. */
+  count(): number
   /** @returns one entry for every id, also for those the station never heard of. */
   about(ids: readonly string[]): Promise<Map<string, TrackOnAir>>
   /** Lists plays since a time, most played first, catalogue recordings included. Empty with an external station. */

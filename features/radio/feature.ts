@@ -20,12 +20,12 @@ import { createSoundPreparation } from './server/sounds/sound-preparation.ts'
 import { createSourceHasher } from './server/sounds/source-hashes.ts'
 import { createStationSounds } from './server/sounds/station-sounds.ts'
 import { createStationAdmin } from './server/station-admin.ts'
-import { stationName } from './server/station-report.ts'
 import { createStation } from './server/station.ts'
 import type { Tx } from './server/queries.ts'
 import { directionOfTrackFigure, recordingOfTrack, trackOfFigure } from './server/tracks/track-figure.ts'
 import { createStationTracks } from './server/tracks/track-library.ts'
 import { trackRoutes } from './server/tracks/track-routes.ts'
+import { iconAddress, readLogo, stationNameOf } from '#shared/site-identity.ts'
 
 declare module '#shared/services.ts' {
   interface Services {
@@ -50,11 +50,11 @@ export const radio = defineFeature({
       : createBuiltInRadio(deps)
     // Headers are Latin-1, and directories expect English.
     const facts = () => ({
-      name: service.nowPlaying().station.name || stationName,
-      description: 'AI music around the clock: every artist of the Swade roster, and tracks by listeners.',
+      name: service.nowPlaying().station.name || stationNameOf(config.SITE_NAME),
+      description: 'AI music around the clock: every artist of our roster, and tracks by listeners.',
       genre: 'ai music,electronic,hip hop',
       homepage: config.origin + stationPagePath,
-      logo: `${config.origin}/icon-512.png`,
+      logo: config.origin + iconAddress(readLogo(config.SITE_LOGO), 512),
       isListed: config.isProduction,
     })
     return {
@@ -82,7 +82,7 @@ export const radio = defineFeature({
             return {
               kind: 'airplay',
               title: `“${title}” by ${artist}`,
-              facts: `“${title}” by ${artist} has been on Swade Radio ${times} since ${formatLongDate(since)}.${heard}`,
+              facts: `“${title}” by ${artist} has been on ${stationNameOf(config.SITE_NAME)} ${times} since ${formatLongDate(since)}.${heard}`,
               path: features.artists.pathOf(artist) ?? '/',
               at: lastPlayedAt,
             }
@@ -149,6 +149,7 @@ function createBuiltInRadio({
     library: tracks.rotation,
     mayLead: runs('station'),
     origin: config.origin,
+    stationName: () => stationNameOf(config.SITE_NAME),
     storage,
     clock,
     log,
@@ -235,7 +236,15 @@ function createExternalRadio({ config, db, changes, storage, clock, log, collect
     origin,
   } = config
   const findArtistUrl = (artist: string) => features.artists.pathOf(artist) ?? null
-  const external = createExternalStation({ url, station: name, origin, log, clock, findArtistUrl })
+  const external = createExternalStation({
+    url,
+    station: name,
+    origin,
+    stationName: () => stationNameOf(config.SITE_NAME),
+    log,
+    clock,
+    findArtistUrl,
+  })
   const about = () => ({ address: new URL(url).host, name, fault: external.fault() })
   const ending = new AbortController()
   const tracks = createStationTracks({

@@ -66,9 +66,12 @@ export const fieldNames = {
 /** One of them. */
 export type FieldName = keyof typeof fieldNames
 
-/** English text of the consent checkbox; the text that was shown is stored with the submission word for word. */
+/**
+ * English text of the consent checkbox, with `[siteName]` in it; the text that was shown is stored with the submission
+ * word for word.
+ */
 export const consentText =
-  'I own this track and all rights to it, or have permission from those who do, and I agree that Swade Radio may broadcast it.'
+  'I own this track and all rights to it, or have permission from those who do, and I agree that [siteName] Radio may broadcast it.'
 
 /** Days after which the file of a declined or withdrawn track is deleted. */
 export const retentionDays = 30

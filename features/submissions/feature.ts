@@ -28,6 +28,8 @@ import {
   type Submission,
   updateSubmission,
 } from './server/queries.ts'
+import { mailSender } from '#shared/mail/mail-sender.ts'
+import { stationNameOf } from '#shared/site-identity.ts'
 
 const retentionMs = retentionDays * 24 * 60 * 60_000
 const atOnce = 50
@@ -101,8 +103,8 @@ export const submissions = defineFeature({
       get supportEmail() {
         return config.SUPPORT_EMAIL
       },
-      get postalAddress() {
-        return config.POSTAL_ADDRESS
+      get sender() {
+        return mailSender(config)
       },
       ownerEmail: config.OWNER_EMAIL,
     })
@@ -147,7 +149,7 @@ export const submissions = defineFeature({
               return {
                 kind: 'track',
                 title,
-                facts: `${title} joined the rotation of Swade Radio on ${formatLongDate(acceptedAt)}. Genre: ${genreName}.`,
+                facts: `${title} joined the rotation of ${stationNameOf(config.SITE_NAME)} on ${formatLongDate(acceptedAt)}. Genre: ${genreName}.`,
                 path: artists.pathOf(artistName) ?? '/',
                 at: acceptedAt,
               }

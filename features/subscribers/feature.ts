@@ -18,6 +18,7 @@ import { createSignUpMails } from './server/sign-up-mails.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import { subscribe } from './server/subscribe.ts'
 import { confirm, findByToken, type OnUnsubscribe, unsubscribe } from './server/subscription.ts'
+import { mailSender, type MailSender } from '#shared/mail/mail-sender.ts'
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
@@ -46,7 +47,7 @@ export const subscribers = defineFeature({
       linkTokens,
       perClient: createRateLimit({ pool: database.pool, name: 'sign-up', points: 20, durationSeconds: 600 }),
       origin: config.origin,
-      postalAddress: () => config.POSTAL_ADDRESS,
+      sender: () => mailSender(config),
       doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
       async onUnsubscribe(tx, unsubscription) {
         for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, unsubscription)
@@ -58,7 +59,9 @@ export const subscribers = defineFeature({
       retention: subscriberRetention,
       services: { subscribers: service, newsletterPreferences: preferences },
       async routes(app) {
-        await app.register(subscriptionRoutes({ subscribers: service, preferences, texts }))
+        await app.register(
+          subscriptionRoutes({ subscribers: service, preferences, texts, siteName: () => config.SITE_NAME }),
+        )
         await app.register(async (scope) => {
           acceptEmptyJson(scope)
           await scope.register(subscriberRoutes({ admin: createSubscriberAdmin({ db, clock, records, texts }), clock }))
@@ -77,7 +80,7 @@ type SubscribersDeps = {
   perClient: RateLimit
   origin: string
   /** Read for every email. */
-  postalAddress: () => string
+  sender: () => MailSender
   /** Read for every sign-up. */
   doubleOptIn: () => boolean
   onUnsubscribe: OnUnsubscribe
@@ -86,15 +89,15 @@ type SubscribersDeps = {
 }
 
 /** Creates the subscription service for pages and routes. */
-function createSubscribers({ origin, postalAddress, ...rest }: SubscribersDeps): SubscribersService {
+function createSubscribers({ origin, sender, ...rest }: SubscribersDeps): SubscribersService {
   const deps = {
     ...rest,
     mails: createSignUpMails({
       origin,
       texts: rest.texts,
       linkTokens: rest.linkTokens,
-      get postalAddress() {
-        return postalAddress()
+      get sender() {
+        return sender()
       },
     }),
   }

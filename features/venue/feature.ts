@@ -98,7 +98,9 @@ export const venue = defineFeature({
       editable,
       socketPaths: [hallSocketPath],
       async routes(app) {
-        await app.register(venueRoutes({ venue: service, checkRoom, origin: config.origin, texts }))
+        await app.register(
+          venueRoutes({ venue: service, checkRoom, origin: config.origin, siteName: () => config.SITE_NAME, texts }),
+        )
         const isOpen = () => service.room() === undefined
         await app.register(hallRoutes({ halls, isOpen, entries, site: config, tuning }))
       },

@@ -6,7 +6,7 @@ import { renderShareImage } from './render-share-image.ts'
 test.each(['jpeg', 'png'] as const)(
   'a %s for sharing is 1200 × 630 and light enough for every network',
   async (format) => {
-    const words = { title: 'Music by people and machines on eighteen platforms.', kicker: 'Swade' }
+    const words = { title: 'Music by people and machines on eighteen platforms.', kicker: 'Swade', siteName: 'Swade' }
     const picture = await renderShareImage('home', words, format)
     expect(await sharp(picture).metadata()).toMatchObject({ format, width: 1200, height: 630 })
     expect(picture.length).toBeLessThan(200 * 1024)
@@ -15,7 +15,7 @@ test.each(['jpeg', 'png'] as const)(
 
 test('the title is drawn at the left, in sand', async () => {
   const brightest = async (title: string) => {
-    const picture = await renderShareImage('home', { title, kicker: '' }, 'png')
+    const picture = await renderShareImage('home', { title, kicker: '', siteName: 'Swade' }, 'png')
     const column = await sharp(picture).extract({ left: 60, top: 90, width: 540, height: 400 }).toBuffer()
     return (await sharp(column).stats()).channels[0]!.max
   }
@@ -29,7 +29,7 @@ test('letters no face has, markup and very long words do not break the picture',
     'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2),
     'word '.repeat(80),
   ]) {
-    const picture = await renderShareImage('home', { title, kicker: title }, 'jpeg')
+    const picture = await renderShareImage('home', { title, kicker: title, siteName: title }, 'jpeg')
     expect(picture.length).toBeLessThan(200 * 1024)
   }
 })

@@ -30,7 +30,7 @@ export type ShareArtwork = { image: Buffer; ground: string; ink: string }
  */
 export async function renderShareImage(
   slug: string,
-  words: ShareText,
+  words: ShareText & { siteName: string },
   format: ShareFormat,
   artwork?: ShareArtwork,
 ): Promise<Buffer> {
@@ -81,11 +81,16 @@ type Colours = { sand: string; dust: string }
 const siteColours: Colours = { sand: hexOf(palette.sand), dust: hexOf(palette.dust) }
 
 /** Draws the kicker at the top, the title above the hairline, and the site name below it. */
-function svgTextOf({ title, kicker }: ShareText, lettering: Lettering, { sand, dust }: Colours): string {
+function svgTextOf(
+  { title, kicker, siteName }: ShareText & { siteName: string },
+  lettering: Lettering,
+  { sand, dust }: Colours,
+): string {
   const { width, height } = shareImageSize
   const hairline = height - 128
   const { size, lines } = fitTitle(title, lettering)
   const leading = size * 0.98
+  const nameSize = Math.min(34, (34 * textWidth) / Math.max(1, lettering('display', siteName, 34, -0.05).width))
   const measureLabel = wordMeasure(lettering, 'label', 0.06)
   const shapes = [
     ...wrapBalanced(kicker.toUpperCase(), textWidth, (text) => 18 * measureLabel(text))
@@ -100,7 +105,7 @@ function svgTextOf({ title, kicker }: ShareText, lettering: Lettering, { sand, d
       ),
     ),
     `<rect x="${margin}" y="${hairline}" width="${textWidth}" height="1.5" fill="${sand}"/>`,
-    shape(lettering('display', 'Swade', 34, -0.05).path, margin, height - margin, sand),
+    shape(lettering('display', siteName, nameSize, -0.05).path, margin, height - margin, sand),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
 }

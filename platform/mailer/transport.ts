@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { assertSafeMail, type Mail } from './mail.ts'
 import { toMailRejectedError } from './mail-rejected-error.ts'
 import { writeToFolder } from './write-to-folder.ts'
+import { mailFrom } from './sender-name.ts'
 
 /** Sender, mail server and DKIM settings. */
 type MailSettings = {
@@ -36,14 +37,23 @@ export function createTransport(settings: MailSettings, folder: string): Transpo
  */
 export function createConfiguredTransport(config: Config, folder: string): Transport {
   const {
-    MAIL_FROM: from,
     SMTP_URL: smtpUrl,
     DKIM_DOMAIN: domainName,
     DKIM_SELECTOR: keySelector,
     DKIM_PRIVATE_KEY: privateKey,
   } = config
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined
-  return createTransport({ from, smtpUrl, dkim }, folder)
+  return createTransport(
+    {
+      // Read for every email, because the owner can change the name of the site.
+      get from() {
+        return mailFrom(config)
+      },
+      smtpUrl,
+      dkim,
+    },
+    folder,
+  )
 }
 
 function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {

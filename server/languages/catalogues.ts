@@ -17,18 +17,26 @@ import type {
 } from '#shared/messages.ts'
 import { en } from '#shared/messages/en.ts'
 import { es } from '#shared/messages/es.ts'
+import { defaultSiteName, withSiteName } from '#shared/site-identity.ts'
+
+/** The catalogue of one language with the name of the site filled in, as far as it was asked for. */
+type Filled = { siteName: string; messages: SiteMessages; compiled?: CompiledMessages; translator?: Translator }
 
 /**
- * Joins the catalogues of the features; each language is compiled once, at the first request for it.
+ * Joins the catalogues of the features and fills in the name of the site; each language is compiled once, at the first
+ * request for it, and again after the name has changed.
  *
+ * @param siteName Returns the current name of the site.
  * @param contentDir Holds a folder per language with the translations of its texts (`es/journey.yaml`).
  * @param transform Changes every text of the catalogues; for tests that look for texts outside of them.
  */
 export function joinCatalogues({
+  siteName = () => defaultSiteName,
   features,
   contentDir,
   transform,
 }: {
+  siteName?: () => string
   features: readonly { name: string; messages?: Catalogue }[]
   contentDir?: string
   transform?: (text: string) => string
@@ -45,12 +53,20 @@ export function joinCatalogues({
       ),
     ]),
   ) as unknown as Record<Locale, SiteMessages>
-  const compiled = new Map<Locale, CompiledMessages>()
-  const translators = new Map<Locale, Translator>()
+  const filledByLocale = new Map<Locale, Filled>()
+  const filled = (locale: Locale): Filled => {
+    const name = siteName()
+    const known = filledByLocale.get(locale)
+    if (known?.siteName === name) return known
+    const fill = (text: string) => withSiteName(text, name)
+    const messages = mapTexts(sources[locale] as unknown as MessageTree, fill) as unknown as SiteMessages
+    const fresh = { siteName: name, messages }
+    filledByLocale.set(locale, fresh)
+    return fresh
+  }
   const compiledOf = (locale: Locale) => {
-    const known = compiled.get(locale) ?? compileTree(sources[locale] as unknown as MessageTree)
-    compiled.set(locale, known)
-    return known
+    const of = filled(locale)
+    return (of.compiled ??= compileTree(of.messages as unknown as MessageTree))
   }
   const contents = new Map(
     locales.map((locale) => [
@@ -66,13 +82,10 @@ export function joinCatalogues({
       return picked
     },
     content: (locale, data) => (locale === defaultLocale ? data : translateTree(data, contentOf(locale))),
-    all: (locale) => sources[locale],
+    all: (locale) => filled(locale).messages,
     translator(locale) {
-      const known =
-        translators.get(locale) ??
-        createTranslator<SiteMessages>({ locale, messages: sources[locale], onError: refuse })
-      translators.set(locale, known)
-      return known
+      const of = filled(locale)
+      return (of.translator ??= createTranslator<SiteMessages>({ locale, messages: of.messages, onError: refuse }))
     },
   }
 }

@@ -1,9 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { localePath, locales } from '#shared/locales.ts'
+import { defaultLocale, isLocale, localePath, locales } from '#shared/locales.ts'
+import { type ServerTexts, translateLabel } from '#shared/messages.ts'
+import { iconAddress, logoAddress } from '#shared/site-identity.ts'
+import type { SiteInfo } from '#shared/site.ts'
 import type { SitePages } from '../site-pages.ts'
 
 /** Routes for sitemap, robots.txt, llms.txt and web manifest. */
-export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; origin: string }) {
+export function discovery({
+  pages,
+  site,
+  texts,
+}: {
+  pages: () => Promise<SitePages>
+  site: SiteInfo
+  texts: Pick<ServerTexts, 'translator'>
+}) {
+  const { origin } = site
   return async function routes(app: FastifyInstance) {
     app.get('/sitemap.xml', async (_request, reply) => {
       reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
@@ -30,30 +42,39 @@ export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; 
       const lines = (await pages())
         .sitemap()
         .map(({ path, title, summary }) => `- [${title}](${origin}${path}): ${summary}`)
-      return `# Swade\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI (and labelled so), a books library, a weekly newsletter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
+      return `# ${site.name}\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI (and labelled so), a books library, a weekly newsletter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
     })
 
-    app.get('/site.webmanifest', async (_request, reply) => {
+    app.get<{ Querystring: { language?: string } }>('/site.webmanifest', async (request, reply) => {
       reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600')
-      const icon = { src: '/icon-192.png', sizes: '192x192', type: 'image/png' }
+      const { language } = request.query
+      const locale = isLocale(language) ? language : defaultLocale
+      const t = texts.translator(locale)
+      const { name, logo } = site
+      const icon = { src: iconAddress(logo, 192), sizes: '192x192', type: 'image/png' }
+      const maskable = logo ? logoAddress(logo.id, 'icon-maskable-512.png') : '/icon-maskable-512.png'
       return JSON.stringify({
         id: '/',
-        name: 'Swade',
-        short_name: 'Swade',
-        description: 'An ecosystem of AI music and creative technology.',
-        lang: 'en',
+        name,
+        short_name: name,
+        description: t('site.app.description'),
+        lang: locale,
         dir: 'ltr',
         categories: ['music', 'entertainment', 'books'],
-        start_url: '/',
+        start_url: localePath(locale, '/'),
         scope: '/',
         display: 'standalone',
-        shortcuts: (await pages()).appShortcuts().map((shortcut) => ({ ...shortcut, icons: [icon] })),
+        shortcuts: (await pages()).appShortcuts().map((shortcut) => ({
+          name: translateLabel(t, shortcut.name),
+          url: localePath(locale, shortcut.url),
+          icons: [icon],
+        })),
         background_color: '#0f0c09',
         theme_color: '#0f0c09',
         icons: [
           icon,
-          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: iconAddress(logo, 512), sizes: '512x512', type: 'image/png' },
+          { src: maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
       })
     })

@@ -19,6 +19,7 @@ async function freshApp(options: { directionOf?: (slug: string) => ArtDirection 
       isKnown: async (slug) => slug === 'rio-swade',
       describe: async (kind, slug) =>
         kind === 'artist' && slug === 'rio-swade' ? { title: 'Rio Swade', kicker: 'Tropical house' } : undefined,
+      siteName: () => 'Swade',
       cacheDir: await mkdtemp(join(tmpdir(), 'figures-')),
       ...options,
     }),

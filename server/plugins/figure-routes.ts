@@ -24,6 +24,7 @@ type Options = {
   directionOf?: (slug: string) => ArtDirection | undefined
   /** Returns the text of the share image of a page. */
   describe: (kind: string, slug: string) => Promise<ShareText | undefined>
+  siteName: () => string
   /** Folder for rendered images; safe to delete at any time. */
   cacheDir: string
   /** Folder with the artwork that the build has drawn. */
@@ -46,7 +47,7 @@ const forAMinute = 'public, max-age=60'
  * from slugs. Artwork is served as AVIF to browsers that accept it, otherwise as WebP.
  * `GET /figures/v2/{slug}.{variant}.{width}.webp` is the address of an earlier version, which other sites may link to.
  */
-export function figureRoutes({ isKnown, directionOf, describe, cacheDir, builtDir }: Options) {
+export function figureRoutes({ isKnown, directionOf, describe, siteName, cacheDir, builtDir }: Options) {
   const images = createImageCache({ dir: cacheDir })
   // Apart, because an image that waits for the drawing it is encoded from would hold the turn of that one.
   const drawnImages = createImageCache({ dir: cacheDir, builtDir })
@@ -98,7 +99,8 @@ export function figureRoutes({ isKnown, directionOf, describe, cacheDir, builtDi
       async (request, reply) => {
         const { kind, name } = request.params
         const [, slug, extension] = /^([a-z0-9-]+)\.(jpg|png)$/.exec(name) ?? []
-        const words = slug && (await describe(kind, slug))
+        const described = slug && (await describe(kind, slug))
+        const words = described && { ...described, siteName: siteName() }
         const share = extension && shareTypes[extension]
         if (!words || !share) throw new AppError('not-found', { key: 'site.errors.image' })
         // The text may be edited, so it is part of the cache key, and browsers revalidate after a day.

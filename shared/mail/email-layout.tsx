@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import { defaultLocale, type Locale } from '#shared/locales.ts'
+import type { MailSender } from './mail-sender.ts'
 
 /*
  * Layout of all emails. Email clients support tables and inline styles, but no CSS variables or oklch. The colours are
@@ -29,14 +30,30 @@ export const columnStyle = {
   wordBreak: 'break-word',
 } satisfies CSSProperties
 
+/** Accent color of the links and buttons of an email. */
+const Accent = createContext<string>(ink.live)
+
+/** Logo of the site, whose name stands in its place where images are blocked, or the name alone. */
+export function SenderName({ sender: { name, logo } }: { sender: Pick<MailSender, 'name' | 'logo'> }) {
+  if (!logo) return name
+  return (
+    <img
+      src={logo.url}
+      alt={name}
+      width={logo.width}
+      height={logo.height}
+      style={{ display: 'block', border: 0, maxWidth: '100%' }}
+    />
+  )
+}
+
 /** Layout of an email: site name, title, content, and a footer with the reason for the email. */
 export function EmailLayout(props: {
   /** Preview text shown beside the subject. */
   preview: string
   kicker: string
   title: string
-  /** Postal address in the footer; may be empty. */
-  postalAddress: string
+  sender: MailSender
   /** One or two sentences that say why the recipient gets this email. */
   reason: string
   /** URL of the recipient's preferences, shown before the unsubscribe link. */
@@ -93,7 +110,7 @@ export function EmailLayout(props: {
                             color: ink.sand,
                           }}
                         >
-                          Swade
+                          <SenderName sender={props.sender} />
                         </p>
                         <p
                           style={{
@@ -120,7 +137,7 @@ export function EmailLayout(props: {
                         >
                           {props.title}
                         </h1>
-                        {props.children}
+                        <Accent value={props.sender.accent ?? ink.live}>{props.children}</Accent>
                       </td>
                     </tr>
                     <tr>
@@ -144,7 +161,7 @@ export function EmailLayout(props: {
                             </>
                           ) : null}
                         </p>
-                        {props.postalAddress ? (
+                        {props.sender.postalAddress ? (
                           <p
                             style={{
                               ...paragraph,
@@ -154,7 +171,7 @@ export function EmailLayout(props: {
                               color: ink.dust,
                             }}
                           >
-                            {props.postalAddress}
+                            {props.sender.postalAddress}
                           </p>
                         ) : null}
                       </td>
@@ -179,8 +196,9 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 /** A link within text. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  const accent = useContext(Accent)
   return (
-    <a href={href} style={{ color: ink.live }}>
+    <a href={href} style={{ color: accent }}>
       {children}
     </a>
   )
@@ -188,6 +206,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 
 /** The main action of an email. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  const accent = useContext(Accent)
   return (
     <p style={{ ...paragraph, margin: '8px 0 28px' }}>
       <a
@@ -195,7 +214,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
         style={{
           display: 'inline-block',
           padding: '14px 24px',
-          backgroundColor: ink.live,
+          backgroundColor: accent,
           color: ink.plate,
           fontSize: '15px',
           fontWeight: 700,

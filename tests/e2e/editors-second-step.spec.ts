@@ -76,7 +76,7 @@ test(
     await logOut(page)
     await checkAccessibility(page, 'sign-in page')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
-    await page.waitForURL('**/admin/inbox')
+    await page.waitForURL('**/admin/setup')
 
     await logOut(page)
     await page.getByRole('link', { name: 'Use a recovery code' }).click()
@@ -84,7 +84,7 @@ test(
     await page.getByLabel('Email').fill(ownerEmail)
     await checkAccessibility(page, 'recovery form')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL('**/admin/inbox')
+    await page.waitForURL('**/admin/setup')
 
     await page.goto('/admin/settings')
     await passkeys.locator('summary').press('Enter')
@@ -99,7 +99,7 @@ test(
     await plain.getByLabel('Email').fill(ownerEmail)
     await plain.getByLabel('Recovery code').fill(codes[1]!)
     await plain.getByRole('button', { name: 'Sign in' }).click()
-    await plain.waitForURL('**/admin/inbox')
+    await plain.waitForURL('**/admin/setup')
   },
 )
 

@@ -42,7 +42,7 @@ test('the owner signs in by keyboard alone, opens the tabs and signs out', async
   await expect.poll(selected, { timeout: 20_000 }).toBe('00000000')
   await page.keyboard.type(await code())
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/admin/inbox')
+  await page.waitForURL('**/admin/setup')
   await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
   await waitUntilArrived(page)
 

@@ -27,6 +27,7 @@ const issue = (
     archiveUrl={link}
     unsubscribeUrl={link}
     preferencesUrl={link}
+    siteName="Swade"
     postalAddress={long}
     openUrl=""
   />
@@ -36,7 +37,7 @@ const letter = (
     preview={long}
     kicker={long}
     title={`A ${long}`}
-    postalAddress={long}
+    sender={{ name: long, postalAddress: long, accent: undefined, logo: undefined }}
     reason={long}
     preferencesUrl={link}
     unsubscribeUrl={link}

@@ -231,7 +231,7 @@ test('from a page of visitors the admin is loaded as a document, so that it may 
   await page.evaluate('window.isFirstDocument = true')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin Dashboard' }).click()
-  await page.waitForURL('**/admin/inbox')
+  await page.waitForURL('**/admin/setup')
   await page
     .getByRole('navigation', { name: 'Admin' })
     .getByRole('link', { name: /^Books/ })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { consentText } from '#features/submissions/contract.ts'
+import { withSiteName } from '#shared/site-identity.ts'
 import { shortTrack } from '#features/submissions/server/upload/test-files.ts'
 import { focused } from '#tests/support/focused.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
@@ -20,7 +21,7 @@ test('a track is heard and accepted by keyboard; what was pressed by mistake is 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: title }).waitFor()
   await waitUntilArrived(page)
-  expect(await page.getByText(consentText).isVisible()).toBe(true)
+  expect(await page.getByText(withSiteName(consentText, 'Swade')).isVisible()).toBe(true)
   await page.keyboard.press(' ')
   await page.locator('[data-player=playing]').waitFor()
   await page.keyboard.press(' ')

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
-import type { SiteMessages } from '#shared/messages.ts'
+import type { MessageTree, SiteMessages } from '#shared/messages.ts'
 import { en as site } from '#shared/messages/en.ts'
+import { defaultSiteName, withSiteName } from '#shared/site-identity.ts'
 
 /**
  * Wraps a component in the texts it needs, as the frame of a page does; a text it asks for and does not get throws.
@@ -10,9 +11,24 @@ import { en as site } from '#shared/messages/en.ts'
  */
 export function inEnglish(children: ReactNode, catalogues: Partial<SiteMessages> = {}): ReactNode {
   return (
-    <IntlProvider locale="en" messages={{ site, ...catalogues } as SiteMessages} timeZone="UTC" onError={refuse}>
+    <IntlProvider
+      locale="en"
+      messages={named({ site, ...catalogues } as unknown as MessageTree) as unknown as SiteMessages}
+      timeZone="UTC"
+      onError={refuse}
+    >
       {children}
     </IntlProvider>
+  )
+}
+
+/** Fills in the name of the site, as the server does. */
+export function named(tree: MessageTree): MessageTree {
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? withSiteName(text, defaultSiteName) : named(text),
+    ]),
   )
 }
 

@@ -9,7 +9,7 @@ export const ownerEmail = 'owner@swade.example'
 const subject = 'Your sign-in code'
 
 /**
- * Signs in the owner in with the form: address, then the emailed code. Ends on `/admin/inbox`, or on `next`.
+ * Signs in the owner in with the form: address, then the emailed code. Ends on `/admin/setup`, or on `next`.
  *
  * @param next Admin page to open.
  */

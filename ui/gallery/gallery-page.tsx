@@ -11,7 +11,7 @@ import { Backdrop } from '#ui/figure/backdrop.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { type PageMatches, pageTitle } from '#ui/page-meta.ts'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -20,7 +20,10 @@ import { Specimen } from './specimen.tsx'
 
 export const handle: PageHandle = { area: 'dev' }
 
-export const meta = () => [{ title: pageTitle('Components') }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ matches }: { matches: PageMatches }) => [
+  { title: pageTitle(matches, 'Components') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export function loader({
   context,

@@ -1,14 +1,14 @@
 export const en = {
   nav: 'Artists',
   rosterDescription:
-    'Meet the {count, plural, one {AI-generated artist} other {# AI-generated artists}} of the Swade ecosystem: sound, artwork and how each voice was made.',
+    'Meet the {count, plural, one {AI-generated artist} other {# AI-generated artists}} of the [siteName] ecosystem: sound, artwork and how each voice was made.',
   artistDescription:
-    '{name}, {genres}, {generated, select, yes {an AI-generated artist of Swade Fam} other {an artist of Swade Fam}}. {tagline}',
+    '{name}, {genres}, {generated, select, yes {an AI-generated artist of [siteName] Fam} other {an artist of [siteName] Fam}}. {tagline}',
   section: {
-    name: 'Swade Fam',
+    name: '[siteName] Fam',
     title: 'Meet 15+ AI artists',
-    lead: 'People make the artists of Swade Fam with AI. Each voice is used with consent or synthesized from scratch, and each artist has a sound of their own. None of them ever slept in the van.',
-    meet: 'Meet Swade Fam',
+    lead: 'People make the artists of [siteName] Fam with AI. Each voice is used with consent or synthesized from scratch, and each artist has a sound of their own. None of them ever slept in the van.',
+    meet: 'Meet [siteName] Fam',
     roster: 'View Full Roster',
   },
   card: {
@@ -16,7 +16,7 @@ export const en = {
     link: '{name}<hidden> view profile</hidden>',
   },
   roster: {
-    title: 'Swade Fam',
+    title: '[siteName] Fam',
     kicker: 'Roster',
     lead: '{count, plural, one {One artist, with a plain account of how the voice was made.} other {# artists, each with a sound, artwork and a plain account of how the voice was made.}}{generated, select, all {{count, plural, one { The artist is AI-generated, and the profile says so.} other { All of them are AI-generated, and every profile says so.}}} other {}}',
     meet: 'Meet The Artists',
@@ -32,7 +32,7 @@ export const en = {
   page: {
     notFound: 'Artist Not Found',
     notFoundText: 'There is no artist at this address. Check the address, or browse the roster.',
-    back: 'Back to Swade Fam',
+    back: 'Back to [siteName] Fam',
     generated: 'AI-generated artist',
     onSpotify: 'Listen on Spotify',
     spotifySoon: 'Coming Soon to Spotify',
@@ -52,7 +52,7 @@ export const en = {
     noCollection: 'NFT collection coming soon',
     noCollectionText: '{artist} has no NFT collection yet. The market lists the collections of the other artists.',
     market: 'Explore Marketplace',
-    more: 'More from Swade Fam',
+    more: 'More from [siteName] Fam',
     roster: 'View Full Roster',
   },
   videos: {

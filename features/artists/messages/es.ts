@@ -4,14 +4,14 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   nav: 'Artistas',
   rosterDescription:
-    'Conoce {count, plural, one {al artista} other {a los # artistas}} de IA del ecosistema Swade: sonido, ilustraciones y cómo se hizo cada voz.',
+    'Conoce {count, plural, one {al artista} other {a los # artistas}} de IA del ecosistema [siteName]: sonido, ilustraciones y cómo se hizo cada voz.',
   artistDescription:
-    '{name}, {genres}, {generated, select, yes {artista de IA de Swade Fam} other {artista de Swade Fam}}. {tagline}',
+    '{name}, {genres}, {generated, select, yes {artista de IA de [siteName] Fam} other {artista de [siteName] Fam}}. {tagline}',
   section: {
-    name: 'Swade Fam',
+    name: '[siteName] Fam',
     title: 'Conoce a más de 15 artistas de IA',
-    lead: 'Los artistas de Swade Fam los crean personas con ayuda de la IA. Cada voz se usa con consentimiento o se sintetiza desde cero, y cada artista tiene su propio sonido. Ninguno ha dormido jamás en la furgoneta.',
-    meet: 'Conocer a Swade Fam',
+    lead: 'Los artistas de [siteName] Fam los crean personas con ayuda de la IA. Cada voz se usa con consentimiento o se sintetiza desde cero, y cada artista tiene su propio sonido. Ninguno ha dormido jamás en la furgoneta.',
+    meet: 'Conocer a [siteName] Fam',
     roster: 'Ver todos los artistas',
   },
   card: {
@@ -19,7 +19,7 @@ export const es: TranslationOf<typeof en> = {
     link: '{name}<hidden> ver perfil</hidden>',
   },
   roster: {
-    title: 'Swade Fam',
+    title: '[siteName] Fam',
     kicker: 'Artistas',
     lead: '{count, plural, one {Un artista, con una explicación clara de cómo se hizo la voz.} other {# artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.}}{generated, select, all {{count, plural, one { Está generado con IA, y el perfil lo indica.} other { Todos están generados con IA, y cada perfil lo indica.}}} other {}}',
     meet: 'Conocer a los artistas',
@@ -36,7 +36,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     notFound: 'Artista no encontrado',
     notFoundText: 'No hay ningún artista en esta dirección. Revísala o mira la lista de artistas.',
-    back: 'Volver a Swade Fam',
+    back: 'Volver a [siteName] Fam',
     generated: 'Artista de IA',
     onSpotify: 'Escuchar en Spotify',
     spotifySoon: 'Próximamente en Spotify',
@@ -56,7 +56,7 @@ export const es: TranslationOf<typeof en> = {
     noCollection: 'Colección de NFT próximamente',
     noCollectionText: '{artist} aún no tiene colección de NFT. El mercado reúne las colecciones de los demás artistas.',
     market: 'Explorar el mercado',
-    more: 'Más de Swade Fam',
+    more: 'Más de [siteName] Fam',
     roster: 'Ver todos los artistas',
   },
   videos: {

@@ -10,18 +10,19 @@ type FeedInput = {
   trackBytes: number | undefined
   /** Absolute origin of the site, without a trailing slash. */
   origin: string
+  siteName: string
 }
 
 /**
  * Returns an artist's releases as RSS 2.0: the featured track to play, videos and collections. Items have no `pubDate`,
  * because the catalogue has no release dates; a changed track or a new video is a new item by its `guid`.
  */
-export function artistFeed({ artist, collections, trackBytes, origin }: FeedInput): string {
+export function artistFeed({ artist, collections, trackBytes, origin, siteName }: FeedInput): string {
   const page = `${origin}/artist/${artist.slug}`
   const made = artist.aiGenerated ? ' AI-generated.' : ''
   const track = artist.featuredTrack
   return writeRss({
-    title: `${artist.name} on Swade`,
+    title: `${artist.name} on ${siteName}`,
     link: page,
     description: `${artist.tagline}${made}`,
     language: 'en',

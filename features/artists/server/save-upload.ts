@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
+import { isSupportedImage } from '#platform/image-type.ts'
 import { sharp } from '#platform/sharp.ts'
 import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
@@ -13,7 +14,6 @@ export type SavedFile = { file: string; durationSeconds?: number; warning?: stri
 
 /** Maximum pixels of an image before it is decoded: 8,000 × 8,000. */
 const maxPixels = 64_000_000
-const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
  * Re-encodes an image as WebP in all widths, without the original's metadata such as location and camera.
@@ -30,8 +30,8 @@ export async function saveImage(
   const source = await readFile(path)
   const image = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   const minSide = use === 'portrait' ? 600 : 320
+  if (!isSupportedImage(source)) throw unsupportedImage
   const facts = await image().metadata().catch(rejectImage)
-  if (!formats.has(facts.format ?? '')) throw unsupportedImage
   if (Math.min(facts.width, facts.height) < minSide)
     throw new AppError(
       'invalid-input',

@@ -17,10 +17,11 @@ type Options = {
   contentDir: string
   storage: Storage
   origin: string
+  siteName: () => string
 }
 
 /** Routes for other sites and apps: the featured track of an artist under a lasting address, and the RSS feed. */
-export function artistSyndicationRoutes({ artists, collectionsOf, contentDir, storage, origin }: Options) {
+export function artistSyndicationRoutes({ artists, collectionsOf, contentDir, storage, origin, siteName }: Options) {
   const getArtist = (slug: string) => {
     const artist = artists.find(slug)
     if (!artist) throw new AppError('not-found', { key: 'artists.errors.noArtist' })
@@ -63,7 +64,7 @@ export function artistSyndicationRoutes({ artists, collectionsOf, contentDir, st
         const { slug, featuredTrack } = artist
         const trackBytes = featuredTrack && (await sizeOf(slug, featuredTrack.file))
         return sendWithEtag(request, reply, {
-          body: artistFeed({ artist, collections: collectionsOf(slug), trackBytes, origin }),
+          body: artistFeed({ artist, collections: collectionsOf(slug), trackBytes, origin, siteName: siteName() }),
           type: 'application/rss+xml; charset=utf-8',
           maxAgeSeconds: 3600,
         })

@@ -16,7 +16,7 @@ import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
 import { localeContext, type PageTexts, type SiteMessages } from '#shared/messages.ts'
 import { es as site } from '#shared/messages/es.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
-import { inEnglish } from '#tests/support/in-english.tsx'
+import { inEnglish, named } from '#tests/support/in-english.tsx'
 import { en } from '#features/artists/messages/en.ts'
 import { es } from '#features/artists/messages/es.ts'
 import ArtistPage, { loader } from './artist-page.tsx'
@@ -136,7 +136,10 @@ const texts: PageTexts = {
   pick: () => ({}),
   content: (_locale, data) => data,
   translator: (locale) =>
-    createTranslator<SiteMessages>({ locale, messages: { artists: { en, es }[locale] } as unknown as SiteMessages }),
+    createTranslator<SiteMessages>({
+      locale,
+      messages: named({ artists: { en, es }[locale] }) as unknown as SiteMessages,
+    }),
 }
 
 async function open(path: string, locale: Locale = 'en'): Promise<{ status: number; html: string; head: unknown }> {

@@ -22,6 +22,7 @@ import type { Artist, ArtistCard as Card } from '#features/artists/contract.ts'
 import { artistFeedPath, artistTrackPath } from '#features/artists/media-paths.ts'
 import { ListeningRows } from './listening-rows.tsx'
 import { ArtistCard } from './artist-card.tsx'
+import { rosterNameOf } from '#shared/site-identity.ts'
 
 /** Number of other artists at the end of a profile. */
 const moreCount = 5
@@ -90,7 +91,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData?.artist)
-    return [{ title: pageTitle(loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
+    return [{ title: pageTitle(matches, loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
   const { artist, head } = loaderData
   return pageMeta(matches, {
     path: `/artist/${artist.slug}`,
@@ -100,10 +101,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     type: 'profile',
     feeds: [{ title: head.feed, href: artistFeedPath(artist.slug) }],
     ...(artist.featuredTrack ? { audio: artistTrackPath(artist.slug), hasEmbed: true } : {}),
-    jsonLd: (origin) => [
+    jsonLd: (origin, siteName) => [
       artistData(origin, artist),
       breadcrumbs(origin, [
-        { name: 'Swade Fam', path: '/swade-fam' },
+        { name: rosterNameOf(siteName), path: '/swade-fam' },
         { name: artist.name, path: `/artist/${artist.slug}` },
       ]),
     ],

@@ -7,6 +7,9 @@ export const section = definePageSection({
   title: 'artists.section.name',
   id: 'roster',
   messages: ['artists.section'],
-  load: ({ artists }) => ({ artists: artists.list() }),
+  load({ artists }) {
+    const listed = artists.list()
+    return listed.length > 0 ? { artists: listed } : undefined
+  },
   Section: RosterSection,
 })

@@ -13,10 +13,10 @@ import { ArtistCard } from './artist-card.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
-  appShortcut: 'Artists',
+  appShortcut: 'site.app.artists',
   nav: { label: 'artists.nav', in: ['header', 'footer'] },
-  sitemap: () => ({ title: 'Swade Fam', summary: 'The roster of AI artists.' }),
-  shareImages: { roster: { title: 'The Swade Fam', kicker: 'Artists' } },
+  sitemap: () => ({ title: '[siteName] Fam', summary: 'The roster of AI artists.' }),
+  shareImages: { roster: { title: 'The [siteName] Fam', kicker: 'Artists' } },
 }
 
 export function loader({ context }: Route.LoaderArgs) {

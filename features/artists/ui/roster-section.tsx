@@ -8,7 +8,7 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import { imageSet } from '#features/artists/media-paths.ts'
 
-/** Roster section of the landing page: a grid of artworks, the first one large. */
+/** Roster section of the landing page: a grid of artworks, the first one large. Cells without an artist stay empty. */
 export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
   const t = useTranslations('artists.section')
   return (
@@ -19,13 +19,16 @@ export function RosterSection({ side, artists }: { side: string; artists: Artist
       lead={t('lead')}
       aside={<ButtonLink to="/swade-fam">{t('meet')}</ButtonLink>}
     >
-      <ul className="grid grid-cols-3 gap-px border border-groove bg-groove lg:grid-cols-6">
+      <ul className="grid grid-cols-3 gap-px overflow-hidden border border-groove lg:grid-cols-6">
         {artists.map((artist, index) => (
-          <li key={artist.slug} className={classNames('bg-plate', index === 0 && 'col-span-2 row-span-2')}>
+          <li
+            key={artist.slug}
+            className={classNames('bg-plate outline outline-groove', index === 0 && 'col-span-2 row-span-2')}
+          >
             <RosterTile artist={artist} large={index === 0} />
           </li>
         ))}
-        <li className="col-span-1 bg-plate lg:col-span-4">
+        <li className="col-span-1 bg-plate outline outline-groove lg:col-span-4">
           <Link
             to="/swade-fam"
             prefetch="intent"

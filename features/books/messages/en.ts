@@ -25,9 +25,9 @@ export const en = {
   page: {
     title: 'Books Library',
     description:
-      '{count, plural, one {# book} other {# books}} by Swade on making music with AI, building for the web and running a small business.',
+      '{count, plural, one {# book} other {# books}} by [siteName] on making music with AI, building for the web and running a small business.',
     descriptionWithFree:
-      '{count, plural, one {# book} other {# books}} by Swade on making music with AI, building for the web and running a small business. Includes a free book to download.',
+      '{count, plural, one {# book} other {# books}} by [siteName] on making music with AI, building for the web and running a small business. Includes a free book to download.',
     kicker: '{count, plural, one {# book} other {# books}}',
     lead: 'How to finish a record with machines in the room, build a site people come back to, and handle the money. Written after the sessions, at a desk with a window.',
     all: 'All books',

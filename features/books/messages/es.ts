@@ -27,9 +27,9 @@ export const es: TranslationOf<typeof en> = {
   page: {
     title: 'Biblioteca de libros',
     description:
-      '{count, plural, one {# libro} other {# libros}} de Swade sobre hacer música con IA, crear para la web y llevar un negocio pequeño.',
+      '{count, plural, one {# libro} other {# libros}} de [siteName] sobre hacer música con IA, crear para la web y llevar un negocio pequeño.',
     descriptionWithFree:
-      '{count, plural, one {# libro} other {# libros}} de Swade sobre hacer música con IA, crear para la web y llevar un negocio pequeño. Incluye un libro gratis para descargar.',
+      '{count, plural, one {# libro} other {# libros}} de [siteName] sobre hacer música con IA, crear para la web y llevar un negocio pequeño. Incluye un libro gratis para descargar.',
     kicker: '{count, plural, one {# libro} other {# libros}}',
     lead: 'Cómo terminar un disco con máquinas en la sala, crear un sitio al que la gente vuelva y manejar el dinero. Escritos en inglés después de las sesiones, en un escritorio junto a la ventana.',
     all: 'Todos los libros',

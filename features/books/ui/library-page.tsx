@@ -16,7 +16,7 @@ import { pdfAddress, Price } from './price.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
-  appShortcut: 'Books',
+  appShortcut: 'site.app.books',
   nav: { label: 'books.nav', in: ['header', 'footer'] },
   sitemap({ books }) {
     const all = books.list()

@@ -1,15 +1,16 @@
 import { useLocale, useTranslations } from 'use-intl/react'
 import { EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Email with new links to every book bought with an address. */
 export function MyBooksMail({
   books,
   supportEmail,
-  postalAddress,
+  sender,
 }: {
   books: { title: string; orderCode: string; openUrl: string }[]
   supportEmail: string
-  postalAddress: string
+  sender: MailSender
 }) {
   const t = useTranslations('checkout.email')
   return (
@@ -18,7 +19,7 @@ export function MyBooksMail({
       preview={t('myBooks.preview')}
       kicker={t('myBooks.kicker')}
       title={t('myBooks.title', { count: books.length })}
-      postalAddress={postalAddress}
+      sender={sender}
       reason={t('myBooks.reason', { supportEmail })}
     >
       <Paragraph>{t('myBooks.text')}</Paragraph>

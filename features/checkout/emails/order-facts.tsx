@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { DetailsTable, EmailLayout } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Properties of every email about an order. `price` is formatted, `$9.99`. */
 export type OrderMailProps = {
@@ -8,7 +9,7 @@ export type OrderMailProps = {
   title: string
   price: string
   supportEmail: string
-  postalAddress: string
+  sender: MailSender
 }
 
 /** Layout of an email about an order, in the language of the provider around it. */
@@ -23,15 +24,8 @@ export function OrderMailLayout({
   children: ReactNode
 }) {
   const t = useTranslations('checkout.email')
-  const { orderCode: code, supportEmail, postalAddress } = order
-  return (
-    <EmailLayout
-      {...texts}
-      locale={useLocale()}
-      postalAddress={postalAddress}
-      reason={t('reason', { code, supportEmail })}
-    />
-  )
+  const { orderCode: code, supportEmail, sender } = order
+  return <EmailLayout {...texts} locale={useLocale()} sender={sender} reason={t('reason', { code, supportEmail })} />
 }
 
 /** Lists the facts of an order. */

@@ -1,4 +1,5 @@
 import { DetailsTable, EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Email about an order that needs action from the owner. */
 export function OwnerNoticeMail({
@@ -6,21 +7,21 @@ export function OwnerNoticeMail({
   text,
   facts,
   button,
-  postalAddress,
+  sender,
 }: {
   title: string
   text: string
   facts: [string, string][]
   /** Link to the page of the admin where the owner acts. */
   button: { href: string; label: string }
-  postalAddress: string
+  sender: MailSender
 }) {
   return (
     <EmailLayout
       preview={text}
       kicker="For the owner"
       title={title}
-      postalAddress={postalAddress}
+      sender={sender}
       reason="You received this email because this is the owner’s email address."
     >
       <Paragraph>{text}</Paragraph>

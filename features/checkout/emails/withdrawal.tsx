@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl/react'
 import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Acknowledges a declaration of withdrawal on a durable medium: what was declared, and when it was received. */
 export function WithdrawalMail({
@@ -9,7 +10,7 @@ export function WithdrawalMail({
   orderCode,
   receivedAt,
   supportEmail,
-  postalAddress,
+  sender,
 }: {
   name: string
   email: string
@@ -18,7 +19,7 @@ export function WithdrawalMail({
   orderCode: string
   receivedAt: string
   supportEmail: string
-  postalAddress: string
+  sender: MailSender
 }) {
   const t = useTranslations('checkout.email')
   return (
@@ -27,7 +28,7 @@ export function WithdrawalMail({
       preview={t('withdrawal.preview', { moment: receivedAt })}
       kicker={t('withdrawal.kicker')}
       title={t('withdrawal.title')}
-      postalAddress={postalAddress}
+      sender={sender}
       reason={t('withdrawal.reason', { supportEmail })}
     >
       <Paragraph>{t('withdrawal.text')}</Paragraph>

@@ -36,7 +36,8 @@ export const es: TranslationOf<typeof en> = {
     failed: 'No se pudo iniciar el pago. Inténtalo de nuevo.',
     noScript:
       'Para pagar se necesita JavaScript. Actívalo para este sitio o escribe a {supportEmail} con el ID del libro {bookId}.',
-    seller: 'Vendido por Swade (<imprint>aviso legal</imprint>). ¿Ya lo compraste? <find>Encontrar mis libros</find>',
+    seller:
+      'Vendido por [siteName] (<imprint>aviso legal</imprint>). ¿Ya lo compraste? <find>Encontrar mis libros</find>',
     another: 'Pagar de otra forma',
     anotherWarning:
       'Si ya enviaste el dinero de {code}, no pagues otra vez: pagarías dos veces el mismo libro. Continúa solo si no lo enviaste.',

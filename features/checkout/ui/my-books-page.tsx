@@ -21,7 +21,7 @@ import { Figure } from '#ui/figure/figure.tsx'
 
 export const handle: PageHandle = { isTranslated: true, nav: { label: 'checkout.nav.library', in: ['footer'] } }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData?.title ?? '')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData?.title ?? '')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { checkout } = context.get(servicesContext)

@@ -11,7 +11,7 @@ import { FindForm } from './find-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData?.head ?? '')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData?.head ?? '')
 
 type Link = { state: 'open' | 'closed'; title: string; bookId: string } | { state: 'revoked' | 'unknown' }
 

@@ -13,7 +13,7 @@ import { PayForm, type PayRefusal } from './pay-form.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData?.title ?? '')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData?.title ?? '')
 
 /** `framed` hides navigation, radio and scripts, because a payment page belongs to its provider. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -3,11 +3,11 @@ export const en = {
   head: {
     title: 'Developers',
     description:
-      'The public API of Swade with its OpenAPI document, embeddable players, oEmbed, podcast and news feeds, and the radio stream for players.',
+      'The public API of [siteName] with its OpenAPI document, embeddable players, oEmbed, podcast and news feeds, and the radio stream for players.',
   },
   page: {
     kicker: 'Developers',
-    heading: 'Build with Swade',
+    heading: 'Build with [siteName]',
     lead: 'A public, read-only API without keys, players for your own site, and feeds and streams in the formats that apps expect.',
     openApi: 'OpenAPI document',
     tryIt: 'Try a request',
@@ -66,7 +66,7 @@ export const en = {
     },
   },
   api: {
-    summary: 'Artists, tracks, the radio, books, events, token prices and newsletter issues of Swade.',
+    summary: 'Artists, tracks, the radio, books, events, token prices and newsletter issues of [siteName].',
     description:
       'Read-only and public: no key is needed, and scripts of any site may read it. Each IP address can make up to {requests, number} requests per {seconds, number} seconds. Errors are problem documents (RFC 9457). Version 1 may gain fields but never loses any.',
   },

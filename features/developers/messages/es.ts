@@ -6,11 +6,11 @@ export const es: TranslationOf<typeof en> = {
   head: {
     title: 'Desarrolladores',
     description:
-      'La API pública de Swade con su documento OpenAPI, reproductores para insertar, oEmbed, pódcast y canales de noticias, y la emisión de la radio para reproductores.',
+      'La API pública de [siteName] con su documento OpenAPI, reproductores para insertar, oEmbed, pódcast y canales de noticias, y la emisión de la radio para reproductores.',
   },
   page: {
     kicker: 'Desarrolladores',
-    heading: 'Crea con Swade',
+    heading: 'Crea con [siteName]',
     lead: 'Una API pública de solo lectura y sin claves, reproductores para tu propio sitio, y canales y emisiones en los formatos que esperan las aplicaciones.',
     openApi: 'Documento OpenAPI',
     tryIt: 'Probar una solicitud',
@@ -71,7 +71,7 @@ export const es: TranslationOf<typeof en> = {
     },
   },
   api: {
-    summary: 'Artistas, pistas, la radio, libros, eventos, precios de los tokens y números del boletín de Swade.',
+    summary: 'Artistas, pistas, la radio, libros, eventos, precios de los tokens y números del boletín de [siteName].',
     description:
       'Pública y de solo lectura: no hace falta clave y los scripts de cualquier sitio pueden leerla. Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. Los errores son documentos de problema (RFC 9457). La versión 1 puede ganar campos, pero nunca pierde ninguno.',
   },

@@ -9,6 +9,7 @@ type DocumentInput = {
   origin: string
   /** Public contact address. */
   email: string
+  siteName: string
   t: Translator
 }
 
@@ -19,12 +20,12 @@ const refTo = (id: string) => `#/components/schemas/${id}`
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
-export function openApiDocument({ endpoints, origin, email, t }: DocumentInput): object {
+export function openApiDocument({ endpoints, origin, email, siteName, t }: DocumentInput): object {
   const { schemas } = z.toJSONSchema(apiSchemas, { uri: refTo, target: 'draft-2020-12' })
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Swade API',
+      title: `${siteName} API`,
       version: '1',
       summary: t('developers.api.summary'),
       description: t('developers.api.description', {

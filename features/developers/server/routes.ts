@@ -15,12 +15,13 @@ type Options = {
   origin: string
   figureAddress(image: FigureImage): string
   email: () => string
+  siteName: () => string
   now: () => Date
   limit?: { requests: number; windowSeconds: number }
 }
 
 /** Routes of the public API: read-only, for every site, with entity tags, limits and problem documents. */
-export function apiRoutes({ services, texts, origin, figureAddress, email, now, limit = apiLimit }: Options) {
+export function apiRoutes({ services, texts, origin, figureAddress, email, siteName, now, limit = apiLimit }: Options) {
   const isPublic = { config: { isPublic: true } } as const
 
   return async function routes(app: FastifyInstance) {
@@ -59,7 +60,12 @@ export function apiRoutes({ services, texts, origin, figureAddress, email, now, 
     )
 
     app.get(openApiPath, isPublic, (request, reply) =>
-      sendJson(request, reply, openApiDocument({ endpoints, origin, email: email(), t: texts.translator('en') }), 3600),
+      sendJson(
+        request,
+        reply,
+        openApiDocument({ endpoints, origin, email: email(), siteName: siteName(), t: texts.translator('en') }),
+        3600,
+      ),
     )
 
     app.get(`${apiRoot}/*`, isPublic, async () => {

@@ -23,7 +23,7 @@ export const handle: PageHandle = {
     title: 'Developers',
     summary: `The public API (OpenAPI document: ${openApiPath}), embeddable players, oEmbed, feeds and streams.`,
   }),
-  shareImages: { developers: { title: 'Build with Swade', kicker: 'Developers' } },
+  shareImages: { developers: { title: 'Build with [siteName]', kicker: 'Developers' } },
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -70,11 +70,11 @@ export function meta({ loaderData: { head }, matches }: Route.MetaArgs) {
     path: '/developers',
     ...head,
     image: '/share/page/developers.png',
-    jsonLd: (origin) => [
+    jsonLd: (origin, siteName) => [
       {
         '@type': 'WebAPI',
         '@id': `${origin}/developers#api`,
-        'name': 'Swade API',
+        'name': `$[siteName] API`,
         'description': head.description,
         'url': origin + apiRoot,
         'documentation': `${origin}/developers`,

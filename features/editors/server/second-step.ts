@@ -59,11 +59,14 @@ export function createSecondSteps({
   passkeys,
   box,
   clock,
+  siteName,
 }: {
   db: Database['db']
   passkeys: Passkeys
   box: SecretBox
   clock: Clock
+  /** Name under which authenticator apps list the code. */
+  siteName: () => string
 }) {
   const log = (tx: Executor, by: Editor, action: string, detail = '', id = by.id) =>
     insertAuditEntry(tx, { actor: by.email, action, subject: `account:${id}`, detail, at: clock.now() })
@@ -125,7 +128,7 @@ export function createSecondSteps({
     },
     /** Creates a secret that works once it is confirmed. @throws AppError `conflict` if there is an app already. */
     async beginTotp({ id, email }: Editor): Promise<TotpStart> {
-      const { secret, uri, qrSvg } = await createTotpSecret(email)
+      const { secret, uri, qrSvg } = await createTotpSecret({ issuer: siteName(), account: email })
       const row = { accountId: id, sealedSecret: await box.seal(secret), createdAt: clock.now() }
       if (!(await startTotp(db, row)))
         throw new AppError('conflict', 'An authenticator app is already set up. Remove it first.')

@@ -7,7 +7,7 @@ export const en = {
     position: 'Position',
     live: 'Live',
     generated: 'AI-generated',
-    onSwade: 'Open on Swade',
+    onSwade: 'Open on [siteName]',
     loading: 'Loading…',
     failed: 'The audio could not be loaded. Try again.',
     offAir: 'The station is off air right now.',

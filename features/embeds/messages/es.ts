@@ -10,7 +10,7 @@ export const es: TranslationOf<typeof en> = {
     position: 'Posición',
     live: 'En directo',
     generated: 'Generado por IA',
-    onSwade: 'Abrir en Swade',
+    onSwade: 'Abrir en [siteName]',
     loading: 'Cargando…',
     failed: 'No se pudo cargar el audio. Inténtalo de nuevo.',
     offAir: 'La emisora no está emitiendo en este momento.',

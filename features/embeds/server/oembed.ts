@@ -25,6 +25,7 @@ type Oembed = {
 
 type OembedDeps = {
   artists: Pick<ArtistsService, 'find'>
+  siteName: string
   stationName: () => string
   origin: string
 }
@@ -41,7 +42,7 @@ type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number | undefi
 export function findOembed(
   address: string,
   limits: OembedLimits,
-  { artists, stationName, origin }: OembedDeps,
+  { artists, siteName, stationName, origin }: OembedDeps,
 ): Oembed {
   const subject = subjectOf(address, origin)
   const artist = subject?.slug === undefined ? undefined : artists.find(subject.slug)
@@ -56,7 +57,7 @@ export function findOembed(
   return {
     version: '1.0',
     type: 'rich',
-    provider_name: 'Swade',
+    provider_name: siteName,
     provider_url: `${origin}/`,
     title,
     author_name: artist?.name ?? stationName(),

@@ -17,6 +17,7 @@ type Options = {
   texts: Pick<ServerTexts, 'content' | 'translator'>
   origin: string
   figureAddress(image: FigureImage): string
+  siteName: () => string
 }
 
 const languageSchema = z.enum(locales).catch(defaultLocale)
@@ -26,7 +27,7 @@ const sizeSchema = z.coerce.number().int().min(1).max(100_000).optional()
 const maxAgeSeconds = 3600
 
 /** Routes of the players and of oEmbed. */
-export function embedRoutes({ artists, radio, texts, origin, figureAddress }: Options) {
+export function embedRoutes({ artists, radio, texts, origin, figureAddress, siteName }: Options) {
   /** Origin of an external station; undefined for our own. */
   const foreignStation = () => {
     const station = new URL(radio.listenUrl()).origin
@@ -111,6 +112,7 @@ export function embedRoutes({ artists, radio, texts, origin, figureAddress }: Op
         if (!limits.success) throw new AppError('invalid-input', { key: 'embeds.errors.badSize' })
         const found = findOembed(url, limits.data, {
           artists,
+          siteName: siteName(),
           stationName: () => radio.nowPlaying().station.name,
           origin,
         })

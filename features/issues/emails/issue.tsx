@@ -20,6 +20,7 @@ type IssueMailProps = {
   archiveUrl: string
   unsubscribeUrl: string
   preferencesUrl: string
+  siteName: string
   postalAddress: string
   /** Tracking image for opens; empty without tracking. */
   openUrl: string
@@ -89,11 +90,11 @@ function Table({ className, width, style, children }: TableProps) {
   )
 }
 
-function Opening({ title, lead, firstName }: IssueMailProps) {
+function Opening({ siteName, title, lead, firstName }: IssueMailProps) {
   return (
     <>
       <p className="text" style={{ ...styles.brand, margin: '0 0 28px' }}>
-        Swade
+        {siteName}
       </p>
       <p className="dust" style={{ ...styles.label, margin: '0 0 10px' }}>
         Newsletter

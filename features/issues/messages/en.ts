@@ -1,5 +1,5 @@
 export const en = {
-  feed: 'Swade: the Friday newsletter',
+  feed: '[siteName]: the Friday newsletter',
   head: {
     newsletter: 'The Friday newsletter',
     list: 'Newsletter issues',

@@ -2,7 +2,7 @@ import type { TranslationOf } from '#shared/messages.ts'
 import type { en } from './en.ts'
 
 export const es: TranslationOf<typeof en> = {
-  feed: 'Swade: el boletín de los viernes',
+  feed: '[siteName]: el boletín de los viernes',
   head: {
     newsletter: 'El boletín de los viernes',
     list: 'Números del boletín',

@@ -39,7 +39,7 @@ export function createIssueEmails(
     durationSeconds: 3600,
   })
   const write = (issue: WritableIssue) =>
-    writeIssue({ origin: config.origin, postalAddress: config.POSTAL_ADDRESS }, issue)
+    writeIssue({ origin: config.origin, name: config.SITE_NAME, postalAddress: config.POSTAL_ADDRESS }, issue)
 
   const example = (firstName: string): TemplateValues => ({
     firstName,

@@ -4,7 +4,7 @@ import { compileIssue } from './render-template.ts'
 import { hostileHtml } from './test-hostile-html.ts'
 import { writeIssue } from './write-issue.ts'
 
-const house = { origin: 'https://swade.example', postalAddress: '1 Ferry Street, Harbor City' }
+const house = { origin: 'https://swade.example', name: 'Swade', postalAddress: '1 Ferry Street, Harbor City' }
 const nothing: IssueContent = {
   content: '',
   html_content: '',

@@ -7,7 +7,7 @@ import { plainTextOf } from './issue-text.ts'
 import { randomBytes } from 'node:crypto'
 
 /** Values of this site that an issue needs; read for every issue. */
-type SiteInfo = { origin: string; postalAddress: string }
+type SiteInfo = { origin: string; name: string; postalAddress: string }
 
 /** Input for rendering an issue as an email. */
 export type WritableIssue = {
@@ -35,6 +35,7 @@ export async function writeIssue(
     archiveUrl,
     unsubscribeUrl: variables.unsubscribeUrl,
     preferencesUrl: variables.preferencesUrl,
+    siteName: site.name,
     postalAddress: site.postalAddress,
   }
   const mail = createElement(IssueMail, {

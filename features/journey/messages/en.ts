@@ -2,7 +2,7 @@ export const en = {
   nav: 'Journey',
   description:
     'Forty years of making records, from a four-track cassette machine to an ecosystem of AI artists, books, tokens and platforms.',
-  feed: 'Swade: milestones of the journey',
+  feed: '[siteName]: milestones of the journey',
   persona: {
     label: 'The journey',
     dated: '{period}, “{title}”:',
@@ -31,7 +31,7 @@ export const en = {
     legacy: 'Legacy',
     onward: 'Keep exploring',
     explore: 'Explore Ecosystem',
-    meet: 'Meet Swade Fam',
+    meet: 'Meet [siteName] Fam',
   },
 } as const
 

@@ -5,7 +5,7 @@ export const es: TranslationOf<typeof en> = {
   nav: 'Recorrido',
   description:
     'Cuarenta años haciendo discos: de una grabadora de casete de cuatro pistas a un ecosistema de artistas de IA, libros, tokens y plataformas.',
-  feed: 'Swade: hitos del recorrido',
+  feed: '[siteName]: hitos del recorrido',
   persona: {
     label: 'El recorrido',
     dated: '{period}, «{title}»:',
@@ -34,6 +34,6 @@ export const es: TranslationOf<typeof en> = {
     legacy: 'Legado',
     onward: 'Sigue explorando',
     explore: 'Explorar el ecosistema',
-    meet: 'Conocer a Swade Fam',
+    meet: 'Conocer a [siteName] Fam',
   },
 }

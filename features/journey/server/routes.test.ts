@@ -67,6 +67,6 @@ function site() {
     page: () => ({ lead: 'Forty years.' }),
   } as unknown as JourneyService
   const app = Fastify()
-  void app.register(journeyRoutes({ journey, origin: 'https://swade.example' }))
+  void app.register(journeyRoutes({ journey, origin: 'https://swade.example', siteName: () => 'Swade' }))
   return app
 }

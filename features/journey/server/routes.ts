@@ -8,10 +8,18 @@ import { sendWithEtag } from '#platform/send-with-etag.ts'
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
-export function journeyRoutes({ journey, origin }: { journey: JourneyService; origin: string }) {
+export function journeyRoutes({
+  journey,
+  origin,
+  siteName,
+}: {
+  journey: JourneyService
+  origin: string
+  siteName: () => string
+}) {
   return async (app: FastifyInstance) => {
     app.get('/journey/feed.xml', { config: { isPublic: true } }, (request, reply) => {
-      const body = journeyFeed(journey.milestones(), journey.page().lead, origin)
+      const body = journeyFeed(journey.milestones(), journey.page().lead, { origin, siteName: siteName() })
       return sendWithEtag(request, reply, { body, type: 'application/rss+xml; charset=utf-8', maxAgeSeconds: 3600 })
     })
   }
@@ -21,12 +29,16 @@ export function journeyRoutes({ journey, origin }: { journey: JourneyService; or
  * Returns the milestones as RSS 2.0, newest first. Items have no `pubDate`, because only the year of a milestone is
  * known.
  *
- * @param origin Absolute origin of the site, without a trailing slash.
+ * @param site.origin Absolute origin of the site, without a trailing slash.
  */
-function journeyFeed(milestones: readonly Milestone[], lead: string, origin: string): string {
+function journeyFeed(
+  milestones: readonly Milestone[],
+  lead: string,
+  { origin, siteName }: { origin: string; siteName: string },
+): string {
   const page = `${origin}/journey`
   return writeRss({
-    title: 'Swade: milestones of the journey',
+    title: `${siteName}: milestones of the journey`,
     link: page,
     description: lead,
     language: 'en',

@@ -9,6 +9,7 @@ import { loadLegal } from './documents.ts'
 const content = resolve(import.meta.dirname, '../../../content')
 const facts = {
   supportEmail: 'books@swade.example',
+  siteName: 'Swade',
   postalAddress: '1 Tape MailConnection\nLeeds',
   origin: 'https://swade.example',
 }

@@ -48,6 +48,7 @@ function fillIn(document: LegalDocument, facts: LegalFacts): LegalDocument {
   const fill = (text: string) => fillText(text, facts)
   return {
     ...document,
+    description: fill(document.description).text,
     lead: fill(document.lead).text,
     sections: document.sections.map((section) => {
       const text = fill(section.text)

@@ -20,7 +20,7 @@ export const en = {
     noneOnSaleText:
       'Browse all collections below. When one goes on sale, the link to its exchange appears here and is announced first in the Friday newsletter. Anything sold under these names before then is not ours.',
     newsletter: 'Read the newsletter',
-    edition: 'Swade edition',
+    edition: '[siteName] edition',
     piecesLeft: '{count, number} <dim>left</dim>',
     mintedOf: '{minted, number} <dim>of {supply, number} minted</dim>',
     buyOn: 'Buy on {host}',

@@ -23,7 +23,7 @@ export const es: TranslationOf<typeof en> = {
     noneOnSaleText:
       'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, el enlace a su exchange aparecerá aquí y se anunciará primero en el boletín de los viernes. Todo lo que se venda antes con estos nombres no es nuestro.',
     newsletter: 'Leer el boletín',
-    edition: 'Edición de Swade',
+    edition: 'Edición de [siteName]',
     piecesLeft: '{count, number} <dim>disponibles</dim>',
     mintedOf: '{minted, number} <dim>de {supply, number} acuñados</dim>',
     buyOn: 'Comprar en {host}',

@@ -41,13 +41,13 @@ export function meta({ matches, loaderData: { head, collections } }: Route.MetaA
     path: '/market',
     ...head,
     image: '/share/page/market.png',
-    jsonLd: (origin) => [
+    jsonLd: (origin, siteName) => [
       {
         '@type': 'CollectionPage',
         '@id': `${origin}/market`,
         'url': `${origin}/market`,
         'name': head.title,
-        'isPartOf': { '@type': 'WebSite', 'name': 'Swade', 'url': `${origin}/` },
+        'isPartOf': { '@type': 'WebSite', 'name': siteName, 'url': `${origin}/` },
         'mainEntity': {
           '@type': 'ItemList',
           'numberOfItems': collections.length,

@@ -1,13 +1,14 @@
 import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Email with a one-time sign-in code. */
-export function CodeMail({ code, minutes, postalAddress }: { code: string; minutes: number; postalAddress: string }) {
+export function CodeMail({ code, minutes, sender }: { code: string; minutes: number; sender: MailSender }) {
   return (
     <EmailLayout
       preview={`Use ${code} within ${minutes} minutes to sign in to the admin.`}
       kicker="Admin Access"
       title={code}
-      postalAddress={postalAddress}
+      sender={sender}
       reason="You received this email because someone entered this address on the admin sign-in page of our site."
     >
       <Paragraph>

@@ -1,13 +1,14 @@
 import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Email that the owner sends to test the mail server. */
-export function SetupTestMail({ origin, postalAddress }: { origin: string; postalAddress: string }) {
+export function SetupTestMail({ origin, sender }: { origin: string; sender: MailSender }) {
   return (
     <EmailLayout
       preview="Your site can send emails."
       kicker="Setup"
       title="Your site can send emails"
-      postalAddress={postalAddress}
+      sender={sender}
       reason="You received this email because you tested the mail server in the admin of your site."
     >
       <Paragraph>

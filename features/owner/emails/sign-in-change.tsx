@@ -1,4 +1,5 @@
 import { DetailsTable, EmailLayout, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Email about a change or use of a passkey or recovery code. */
 export function SignInChangeMail({
@@ -7,7 +8,7 @@ export function SignInChangeMail({
   at,
   browser,
   settingsUrl,
-  postalAddress,
+  sender,
 }: {
   title: string
   /** One or two sentences: what happened. */
@@ -17,14 +18,14 @@ export function SignInChangeMail({
   /** Readable name of the browser; empty if unknown. */
   browser: string
   settingsUrl: string
-  postalAddress: string
+  sender: MailSender
 }) {
   return (
     <EmailLayout
       preview={text}
       kicker="Admin Access"
       title={title}
-      postalAddress={postalAddress}
+      sender={sender}
       reason="You received this email because you own this site. It is sent after every change or use of a passkey or recovery code."
     >
       <Paragraph>{text}</Paragraph>

@@ -1,5 +1,7 @@
 import type { ContentEdits, ContentRevision } from '#platform/content-edits/content-edits.ts'
-import { type Config, settingFields, type SiteSettings, siteSettingsSchema } from '#platform/config.ts'
+import type { Config } from '#platform/config.ts'
+import { settingFields, type SiteSettings, siteSettingsSchema } from '#platform/owner-settings.ts'
+import { readLogo } from '#shared/site-identity.ts'
 import { settingsEntry } from '#platform/site-settings.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AuditLog, SettingsService } from '#features/owner/contract.ts'
@@ -26,15 +28,17 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
       const revisions = await history()
       const values = valuesOf(revisions[0])
       return {
-        settings: settingFields.map(({ name, label, hint, isLong = false, choices }) => ({
+        settings: settingFields.map(({ name, label, hint, isLong = false, choices, isColor = false }) => ({
           name,
           label,
           hint,
           isLong,
           ...(choices ? { choices } : {}),
+          isColor,
           value: values[name] ?? '',
           configured: config[name] ?? '',
         })),
+        logo: readLogo(values.SITE_LOGO),
         revision: revisions[0]?.revision,
         changes: revisions.map((one, index) => ({
           revision: one.revision,
@@ -53,8 +57,14 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
         return {
           problems: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
         }
-      await write(parsed.data, over, actor)
+      const { SITE_LOGO } = valuesOf((await history())[0])
+      await write({ ...parsed.data, ...(SITE_LOGO && { SITE_LOGO }) }, over, actor)
       return { problems: {} }
+    },
+    async setLogo(id, actor) {
+      const newest = (await history())[0]
+      const { SITE_LOGO: _former, ...values } = valuesOf(newest)
+      await write({ ...values, ...(id && { SITE_LOGO: id }) }, newest?.revision, actor)
     },
     async restore(revision, actor) {
       const revisions = await history()
@@ -78,10 +88,12 @@ function valuesOf(revision: ContentRevision | undefined): SiteSettings {
 
 function describeChanges(before: SiteSettings, after: SiteSettings): string {
   const changed = settingFields.filter(({ name }) => before[name] !== after[name])
-  if (changed.length === 0) return 'No changes'
-  return changed
-    .map(({ name, label }) =>
+  const logo = before.SITE_LOGO === after.SITE_LOGO ? [] : [`Logo: ${after.SITE_LOGO ? 'uploaded' : 'removed'}`]
+  if (changed.length + logo.length === 0) return 'No changes'
+  return [
+    ...logo,
+    ...changed.map(({ name, label }) =>
       after[name] === undefined ? `${label}: reset to the configured value` : `${label}: ${after[name]}`,
-    )
-    .join('; ')
+    ),
+  ].join('; ')
 }

@@ -110,8 +110,8 @@ function ActionItemForm({
   )
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Needs action') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Needs action') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -3,13 +3,16 @@ import { data } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { type PageMatches, pageTitle } from '#ui/page-meta.ts'
 import { Tag } from '#ui/tag.tsx'
 import type { Route } from './+types/outbox-page.ts'
 
 export const handle: PageHandle = { area: 'dev' }
 
-export const meta = () => [{ title: pageTitle('Local outbox') }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ matches }: { matches: PageMatches }) => [
+  { title: pageTitle(matches, 'Local outbox') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { outbox } = context.get(servicesContext)

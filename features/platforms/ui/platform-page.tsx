@@ -59,21 +59,21 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const platform = loaderData?.platform
-  if (!platform) return unlistedMeta(loaderData?.title ?? '')
+  if (!platform) return unlistedMeta(matches, loaderData?.title ?? '')
   const path = `/platform/${platform.id}`
   return pageMeta(matches, {
     path,
     title: `${platform.name}, ${platform.category}`,
     description: platform.description,
     image: `/share/platform/${platform.id}.png`,
-    jsonLd: (origin) => [
+    jsonLd: (origin, siteName) => [
       {
         '@type': 'WebPage',
         '@id': origin + path,
         'url': origin + path,
         'name': platform.name,
         'description': platform.description,
-        'isPartOf': { '@type': 'WebSite', 'name': 'Swade', 'url': `${origin}/` },
+        'isPartOf': { '@type': 'WebSite', 'name': siteName, 'url': `${origin}/` },
       },
       breadcrumbs(origin, [{ name: platform.name, path }]),
     ],

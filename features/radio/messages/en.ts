@@ -1,8 +1,9 @@
 export const en = {
   bar: {
     name: 'Radio',
-    play: 'Play Swade Radio',
-    listen: 'Listen to Swade Radio',
+    station: '[siteName] Radio',
+    play: 'Play [siteName] Radio',
+    listen: 'Listen to [siteName] Radio',
     listenLive: 'Listen live',
     listening: '{count, plural, other {listening}}',
     volume: 'Radio volume',

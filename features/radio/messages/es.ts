@@ -4,8 +4,9 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   bar: {
     name: 'Radio',
-    play: 'Reproducir Swade Radio',
-    listen: 'Escuchar Swade Radio',
+    station: '[siteName] Radio',
+    play: 'Reproducir [siteName] Radio',
+    listen: 'Escuchar [siteName] Radio',
     listenLive: 'Escuchar en directo',
     listening: '{count, plural, one {oyente} other {oyentes}}',
     volume: 'Volumen de la radio',

@@ -8,6 +8,7 @@ function stage() {
   const air = { position: 1, listeners: 0 }
   const now = () =>
     reportStation({
+      name: 'Swade Radio',
       origin: 'https://swade.example',
       listenUrl: 'https://swade.example/radio/stream.mp3',
       nowMs: 5000,

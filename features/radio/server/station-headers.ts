@@ -12,6 +12,9 @@ export type StationFacts = {
   isListed: boolean
 }
 
+/** Headers are Latin-1; players read the full name from the playlists and from the now-playing API. */
+const latin1 = (text: string) => text.replaceAll('’', "'").replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
+
 /**
  * Returns the metadata of the station as directories such as Radio Browser read it, from the headers of the stream and
  * from `streaminfo.json`.
@@ -24,7 +27,7 @@ export function stationHeaders(facts: StationFacts, stream: string): Record<stri
     'icy-version': 2,
     // The values are maintained here, so that indexers may overwrite their own with them.
     'icy-index-metadata': 1,
-    'icy-name': facts.name,
+    'icy-name': latin1(facts.name),
     'icy-description': facts.description,
     'icy-genre': facts.genre,
     'icy-url': facts.homepage,

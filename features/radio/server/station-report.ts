@@ -5,6 +5,8 @@ import { endsAtMs, type Play } from './plan.ts'
 type Heard = { play: Play; recording: Recording | undefined }
 
 type StationReportInput = {
+  /** Name of the station. */
+  name: string
   origin: string
   listenUrl: string
   nowMs: number
@@ -18,6 +20,7 @@ type StationReportInput = {
 
 /** Builds the now-playing information of the built-in station. */
 export function reportStation({
+  name,
   origin,
   listenUrl,
   nowMs,
@@ -32,7 +35,7 @@ export function reportStation({
   const elapsedMs = current ? nowMs - current.play.startsAtMs : 0
   const seconds = Math.floor(elapsedMs / 1000)
   return {
-    station: { id: 1, name: stationName, shortcode: 'swade', listen_url: listenUrl },
+    station: { id: 1, name, shortcode: 'swade', listen_url: listenUrl },
     listeners: { total: listeners, unique: listeners, current: listeners },
     live: { is_live: false, streamer_name: '' },
     now_playing: current
@@ -51,8 +54,6 @@ export function reportStation({
     },
   }
 }
-
-export const stationName = 'Swade Radio'
 
 function describe({ play, recording }: Heard, origin: string): NonNullable<NowPlaying['playing_next']> {
   const title = recording?.title ?? play.title

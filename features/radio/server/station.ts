@@ -24,6 +24,8 @@ type Options = {
   /** True if this process may extend the plan; other processes still play it. */
   mayLead: boolean
   origin: string
+  /** Returns the name of the station. */
+  stationName: () => string
   /** Holds the recordings that are not in the content folder. */
   storage?: Pick<Storage, 'withFile'>
   clock: Clock
@@ -58,6 +60,7 @@ export function createStation({
   library,
   mayLead,
   origin,
+  stationName,
   storage,
   clock: machineClock,
   time = machineTime,
@@ -153,6 +156,7 @@ export function createStation({
       ? plan.all().filter((play) => play.position < current.position && play.startsAtMs < current.startsAtMs)
       : []
     return reportStation({
+      name: stationName(),
       origin,
       listenUrl: origin + streamEndpoint.path,
       nowMs,

@@ -49,7 +49,16 @@ export async function createTestStation({
   mayLead?: boolean
 }) {
   const log = { info: () => {}, warn: () => {} }
-  const station = createStation({ db, library: rotation, mayLead, origin: testOrigin, clock: time.clock, time, log })
+  const station = createStation({
+    db,
+    library: rotation,
+    mayLead,
+    origin: testOrigin,
+    stationName: () => 'Swade Radio',
+    clock: time.clock,
+    time,
+    log,
+  })
   onTestFinished(() => station.stop())
   await station.start()
   await time.pass(500)

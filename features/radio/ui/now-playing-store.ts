@@ -10,6 +10,7 @@ const answerLimitMs = 10_000
 
 /** Now-playing state as this visitor hears it. */
 export type NowHeard = {
+  /** Empty until the station has answered once. */
   stationName: string
   /** undefined until the station has answered once. */
   isOnline: boolean | undefined
@@ -28,7 +29,7 @@ type Ear = {
   heardMs: () => number
 }
 
-const unknown: NowHeard = { stationName: 'Swade Radio', isOnline: undefined, listeners: undefined, song: undefined }
+const unknown: NowHeard = { stationName: '', isOnline: undefined, listeners: undefined, song: undefined }
 
 /** Follows what is on the air, `nowHeard`; nothing is asked before somebody subscribes to it. */
 export function createNowPlayingStore() {

@@ -52,8 +52,18 @@ export function RadioBar({ children }: { children?: ReactNode }) {
         <div className={status === 'waiting' ? 'max-[26rem]:hidden' : 'contents'}>
           <BarFigure isHeard={status === 'playing'} song={now.song} />
         </div>
-        <NowPlayingText song={now.song} isHeard={status === 'playing'} title={now.song?.title ?? now.stationName}>
-          {notice ? t(notice) : status === 'silent' ? <OnTheAir now={now} /> : now.song?.artist || now.stationName}
+        <NowPlayingText
+          song={now.song}
+          isHeard={status === 'playing'}
+          title={now.song?.title ?? (now.stationName || t('station'))}
+        >
+          {notice ? (
+            t(notice)
+          ) : status === 'silent' ? (
+            <OnTheAir now={now} />
+          ) : (
+            now.song?.artist || now.stationName || t('station')
+          )}
         </NowPlayingText>
         <a
           href={builtInStreamPath}
@@ -116,7 +126,7 @@ function OnTheAir({ now }: { now: NowHeard }) {
   const t = useTranslations('radio.bar')
   return (
     <>
-      <span className="max-sm:hidden">{now.stationName}</span>
+      <span className="max-sm:hidden">{now.stationName || t('station')}</span>
       <span className="sm:hidden">{t('onAir')}</span>
       {now.song?.artist ? ` · ${now.song.artist}` : null}
     </>

@@ -16,7 +16,7 @@ import { playRadio } from './radio-store.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
-  appShortcut: 'Listen live',
+  appShortcut: 'site.app.listen',
   nav: { label: 'radio.page.nav', in: ['menu', 'footer'] },
   sitemap: () => ({
     title: 'Radio',

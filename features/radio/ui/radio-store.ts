@@ -116,7 +116,8 @@ function describe(): void {
         id,
         song
           ? { title: song.title, artist: song.artist, album: stationName, artwork: song.art }
-          : { title: stationName, artist: '', artwork: undefined },
+          : // Before the station has answered, the page names the site.
+            { title: stationName || document.title, artist: '', artwork: undefined },
       ),
     () => undefined,
   )

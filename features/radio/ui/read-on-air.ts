@@ -45,7 +45,7 @@ export function readOnAir(answer: unknown, receivedAtMs: number): OnAir | undefi
   const isExternal = clock?.source === 'azuracast'
   const listenUrl = asText(station.listen_url)
   return {
-    stationName: asText(station.name) ?? 'Swade Radio',
+    stationName: asText(station.name) ?? '',
     isOnline: now.is_online !== false,
     listeners: asNumber(asObject<NowPlaying['listeners']>(now.listeners)?.total),
     streamAddress: isExternal && listenUrl && /^https?:\/\//.test(listenUrl) ? listenUrl : builtInStreamPath,

@@ -2,7 +2,7 @@ import { data, useRevalidator } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
-import { unlistedMeta } from '#ui/page-meta.ts'
+import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
 import { OnTheAir } from './station-now-playing.tsx'
 import { PlanTable } from './station-plan-table.tsx'
 import type { Route } from './+types/station-page.ts'
@@ -27,7 +27,7 @@ function useFreshData(): void {
 
 export const handle: PageHandle = { area: 'dev' }
 
-export const meta = () => unlistedMeta('Station')
+export const meta = ({ matches }: { matches: PageMatches }) => unlistedMeta(matches, 'Station')
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { stationAdmin } = context.get(servicesContext)

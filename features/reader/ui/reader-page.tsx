@@ -57,7 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData?.book) return unlistedMeta(loaderData?.head.title ?? '')
+  if (!loaderData?.book) return unlistedMeta(matches, loaderData?.head.title ?? '')
   const { book, head } = loaderData
   return [
     ...pageMeta(matches, {

@@ -72,7 +72,7 @@ const notReady = () => new AppError('unavailable', { key: 'reader.errors.prepari
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const words = loaderData?.words
-  if (!words) return unlistedMeta(loaderData?.head.title ?? '')
+  if (!words) return unlistedMeta(matches, loaderData?.head.title ?? '')
   return [
     ...pageMeta(matches, {
       path: `/book/${words.id}`,

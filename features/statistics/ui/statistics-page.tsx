@@ -18,7 +18,7 @@ import { formatCount, formatDay, formatHours, formatRevenue } from './format-day
 import { Ranking } from './ranking.tsx'
 import type { Route } from './+types/statistics-page.ts'
 
-export const meta: Route.MetaFunction = () => unlistedMeta('Statistics')
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, 'Statistics')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const length = reportLengthOf(new URL(request.url).searchParams)

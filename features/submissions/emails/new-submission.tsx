@@ -1,21 +1,22 @@
 import { DetailsTable, EmailLayout, MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Email to the owner: a track was submitted. */
 export function NewSubmissionMail({
   facts,
   reviewUrl,
-  postalAddress,
+  sender,
 }: {
   facts: [string, string][]
   reviewUrl: string
-  postalAddress: string
+  sender: MailSender
 }) {
   return (
     <EmailLayout
       preview="A new track was submitted to the radio."
       kicker="For the owner"
       title="New track submission"
-      postalAddress={postalAddress}
+      sender={sender}
       reason="You received this email because this is the owner’s email address."
     >
       <Paragraph>

@@ -3,6 +3,7 @@ import { IntlProvider, useLocale, useTranslations } from 'use-intl/react'
 import type { Locale } from '#shared/locales.ts'
 import type { SiteMessages } from '#shared/messages.ts'
 import { DetailsTable, EmailLayout, MailButton } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Properties of every email about a track. The texts come from strangers and were defused for mail programs. */
 export type AboutTrack = {
@@ -11,7 +12,7 @@ export type AboutTrack = {
   /** Absolute address of the private status page. */
   statusUrl: string
   supportEmail: string
-  postalAddress: string
+  sender: MailSender
 }
 
 /** Gives an email the texts of its language. */
@@ -39,7 +40,7 @@ export function TrackEmail(
       preview={props.preview}
       kicker={t('kicker')}
       title={props.title}
-      postalAddress={props.postalAddress}
+      sender={props.sender}
       reason={t('reason', { supportEmail: props.supportEmail })}
     >
       {props.children}

@@ -1,8 +1,8 @@
 /** Texts of the emails to the artist. */
 export const email = {
-  kicker: 'Swade Radio',
+  kicker: '[siteName] Radio',
   reason:
-    'You received this email because a track was submitted to Swade Radio with this address. If that was not you, open the status page and withdraw the track, or contact {supportEmail}.',
+    'You received this email because a track was submitted to [siteName] Radio with this address. If that was not you, open the status page and withdraw the track, or contact {supportEmail}.',
   track: 'Track',
   artist: 'Artist',
   viewStatus: 'View status',
@@ -47,9 +47,9 @@ export const email = {
   },
   firstPlayed: {
     title: 'Your track is on air',
-    preview: 'Swade Radio is playing it right now.',
+    preview: '[siteName] Radio is playing it right now.',
     playedAt: 'First played',
-    text: 'Swade Radio just started playing your track for the first time. The track stays in rotation from now on.',
+    text: '[siteName] Radio just started playing your track for the first time. The track stays in rotation from now on.',
     listen: 'Listen at {listenUrl}. The status page shows plays and listeners.',
   },
   corrected: {

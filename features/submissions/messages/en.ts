@@ -8,7 +8,7 @@ export const en = {
   },
   /** The form, wherever it stands. */
   form: {
-    kicker: 'Swade Radio',
+    kicker: '[siteName] Radio',
     title: 'Submit your music',
     unavailable: 'The form could not be loaded. Check your connection, then open the form on its own page.',
     openPage: 'Open the form page',
@@ -106,7 +106,7 @@ export const en = {
   page: {
     title: 'Submit your music',
     description:
-      'Submit your track to Swade Radio: an MP3 of up to 20 MB, a few details, and a private page to follow its status.',
+      'Submit your track to [siteName] Radio: an MP3 of up to 20 MB, a few details, and a private page to follow its status.',
     lead: 'Send us your track. Automatic checks run first, then a person listens and decides. Follow its status on a private page until it is on air.',
   },
   status: {
@@ -151,7 +151,7 @@ export const en = {
       notYetInRotationText: 'The station adds accepted tracks automatically.',
       onAir: 'On air',
       onAirNow: 'On air now',
-      onAirNowText: 'Swade Radio is playing it right now.',
+      onAirNowText: '[siteName] Radio is playing it right now.',
       playedText: 'The station has played it.',
       notYetPlayedText: 'We email you when it is played for the first time.',
     },

@@ -3,9 +3,9 @@ import type { email as en } from './en-email.ts'
 
 /** The Spanish texts of the emails to the artist. */
 export const email: TranslationOf<typeof en> = {
-  kicker: 'Swade Radio',
+  kicker: '[siteName] Radio',
   reason:
-    'Recibes este correo porque alguien envió una pista a Swade Radio con esta dirección. Si no fuiste tú, abre la página de estado y retira la pista, o escribe a {supportEmail}.',
+    'Recibes este correo porque alguien envió una pista a [siteName] Radio con esta dirección. Si no fuiste tú, abre la página de estado y retira la pista, o escribe a {supportEmail}.',
   track: 'Pista',
   artist: 'Artista',
   viewStatus: 'Ver el estado',
@@ -49,9 +49,9 @@ export const email: TranslationOf<typeof en> = {
   },
   firstPlayed: {
     title: 'Tu pista está en el aire',
-    preview: 'Suena ahora mismo en Swade Radio.',
+    preview: 'Suena ahora mismo en [siteName] Radio.',
     playedAt: 'Sonó por primera vez',
-    text: 'Swade Radio acaba de empezar a emitir tu pista por primera vez. Desde ahora, la pista se queda en la rotación.',
+    text: '[siteName] Radio acaba de empezar a emitir tu pista por primera vez. Desde ahora, la pista se queda en la rotación.',
     listen: 'Escúchala en {listenUrl}. La página de estado muestra las emisiones y los oyentes.',
   },
   corrected: {

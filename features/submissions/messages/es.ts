@@ -9,7 +9,7 @@ export const es: TranslationOf<typeof en> = {
     submit: 'Enviar música',
   },
   form: {
-    kicker: 'Swade Radio',
+    kicker: '[siteName] Radio',
     title: 'Envía tu música',
     unavailable: 'No se pudo cargar el formulario. Revisa tu conexión y ábrelo en su propia página.',
     openPage: 'Abrir la página del formulario',
@@ -19,7 +19,7 @@ export const es: TranslationOf<typeof en> = {
     selected: 'Seleccionado: {megabytes} MB.',
     filledIn: 'Completado con datos del archivo: {fields}.',
     consent:
-      'Esta pista y todos sus derechos son míos, o tengo el permiso de sus titulares, y acepto que Swade Radio la emita.',
+      'Esta pista y todos sus derechos son míos, o tengo el permiso de sus titulares, y acepto que [siteName] Radio la emita.',
     submit: 'Enviar pista',
     submitting: 'Enviando...',
     chooseFile: 'Primero elige un archivo MP3.',
@@ -132,7 +132,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     title: 'Envía tu música',
     description:
-      'Envía tu pista a Swade Radio: un MP3 de hasta 20 MB, algunos datos y una página privada para seguir su estado.',
+      'Envía tu pista a [siteName] Radio: un MP3 de hasta 20 MB, algunos datos y una página privada para seguir su estado.',
     lead: 'Envíanos tu pista. Primero se hacen comprobaciones automáticas; después, una persona la escucha y decide. Sigue su estado en una página privada hasta que salga al aire.',
   },
   status: {
@@ -177,7 +177,7 @@ export const es: TranslationOf<typeof en> = {
       notYetInRotationText: 'La emisora añade las pistas aceptadas automáticamente.',
       onAir: 'En el aire',
       onAirNow: 'Ahora en el aire',
-      onAirNowText: 'Suena ahora mismo en Swade Radio.',
+      onAirNowText: 'Suena ahora mismo en [siteName] Radio.',
       playedText: 'La emisora ya la puso.',
       notYetPlayedText: 'Te escribimos cuando suene por primera vez.',
     },

@@ -19,6 +19,7 @@ import {
 import { NewSubmissionMail } from '#features/submissions/emails/new-submission.tsx'
 import { InLanguage } from '#features/submissions/emails/track-email.tsx'
 import type { Submission } from './queries.ts'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Returns the outbox key of a decision's email, by which an undo cancels it. */
 export const decisionKey = ({ id, state, decidedAt }: Submission) =>
@@ -43,8 +44,8 @@ type EmailSettings = {
   /** Origin for links, without a trailing slash. */
   origin: string
   supportEmail: string
-  /** The owner's postal address; empty until it is set. */
-  postalAddress: string
+  /** Introduces the site in every email. */
+  sender: MailSender
   ownerEmail: string
   /** Texts in every language; the artist reads that of the form. */
   texts: ServerTexts
@@ -63,7 +64,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
     songTitle: defuse(row.songTitle, 160),
     statusUrl: origin + localePath(row.locale, statusPath(await linkTokens.write('submission', row.id))),
     supportEmail: settings.supportEmail,
-    postalAddress: settings.postalAddress,
+    sender: settings.sender,
   })
   const toArtist = (row: Submission, name: EmailName, content: ReactElement) => {
     const { locale } = row
@@ -125,7 +126,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
             ['Received', formatUtc(row.createdAt, 'en')],
           ],
           reviewUrl: `${origin}/admin/submissions/${row.id}`,
-          postalAddress: settings.postalAddress,
+          sender: settings.sender,
         }),
       ),
   }

@@ -6,6 +6,9 @@ import { es } from '#features/submissions/messages/es.ts'
 import { findByLink } from './queries.ts'
 import { goodFields, formOf } from './upload/test-form.ts'
 import { shortTrack } from './upload/test-files.ts'
+import { withSiteName } from '#shared/site-identity.ts'
+
+const consentInSpanish = withSiteName(es.form.consent, 'Swade')
 
 /** Analysis of a recording that is too quiet. */
 const quiet: ListenResult = {
@@ -54,12 +57,12 @@ test('a track from a Spanish page is kept with its language, consent and page, a
   expect(reply.json()).toMatchObject({ success: true, message: es.answer.thanks })
   const path = linkOf(reply)
   expect(path).toMatch(/^\/es\/submission\//)
-  expect(await rowOf(path)).toMatchObject({ locale: 'es', consentText: es.form.consent })
+  expect(await rowOf(path)).toMatchObject({ locale: 'es', consentText: consentInSpanish })
   const mails = await site.mails(2)
   const received = mails.find(({ to }) => to?.[0]?.address === 'spanish@example.com')!
   expect(received.subject).toBe('Recibimos tu pista: Salt Flats at Noon')
   expect(received.html).toContain('<html lang="es"')
-  for (const words of ['Guardamos el archivo tal como lo enviaste', es.form.consent, path, 'Ver el estado'])
+  for (const words of ['Guardamos el archivo tal como lo enviaste', consentInSpanish, path, 'Ver el estado'])
     expect(received.text).toContain(words)
   // The owner reads English, whatever the artist speaks.
   expect(mails.some(({ subject }) => subject === 'New submission: Salt Flats at Noon')).toBe(true)
@@ -67,7 +70,7 @@ test('a track from a Spanish page is kept with its language, consent and page, a
 
 test('the language of the form comes before that of the browser, and without either it is English', async () => {
   const said = await sendFrom({ 'accept-language': 'en' }, { locale: 'es' })
-  expect(await rowOf(linkOf(said))).toMatchObject({ locale: 'es', consentText: es.form.consent })
+  expect(await rowOf(linkOf(said))).toMatchObject({ locale: 'es', consentText: consentInSpanish })
   const asked = await sendFrom({ 'accept-language': 'es-MX' })
   expect(linkOf(asked)).toMatch(/^\/es\/submission\//)
   const plain = await sendFrom({})

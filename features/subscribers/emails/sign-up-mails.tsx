@@ -1,17 +1,18 @@
 import { useLocale, useTranslations } from 'use-intl/react'
 import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Welcome email after signing up. */
 export function WelcomeMail({
   firstName,
-  postalAddress,
+  sender,
   bookUrl,
   artistsUrl,
   preferencesUrl,
   unsubscribeUrl,
 }: {
   firstName: string
-  postalAddress: string
+  sender: MailSender
   bookUrl: string
   artistsUrl: string
   preferencesUrl: string
@@ -24,7 +25,7 @@ export function WelcomeMail({
       preview={t('welcome.preview')}
       kicker={t('welcome.kicker')}
       title={t('welcome.title')}
-      postalAddress={postalAddress}
+      sender={sender}
       reason={t('welcome.reason')}
       preferencesUrl={preferencesUrl}
       unsubscribeUrl={unsubscribeUrl}
@@ -37,7 +38,7 @@ export function WelcomeMail({
       <Paragraph>
         {t.rich('welcome.artists', { link: (text) => <MailLink href={artistsUrl}>{text}</MailLink> })}
       </Paragraph>
-      <Paragraph>Swade</Paragraph>
+      <Paragraph>{sender.name}</Paragraph>
     </EmailLayout>
   )
 }
@@ -45,11 +46,11 @@ export function WelcomeMail({
 /** Email that asks to confirm an address: with double opt-in, and before resubscribing. */
 export function ConfirmationMail({
   firstName,
-  postalAddress,
+  sender,
   confirmUrl,
 }: {
   firstName: string
-  postalAddress: string
+  sender: MailSender
   confirmUrl: string
 }) {
   const t = useTranslations('subscribers.email')
@@ -59,7 +60,7 @@ export function ConfirmationMail({
       preview={t('confirmation.preview')}
       kicker={t('confirmation.kicker')}
       title={t('confirmation.title')}
-      postalAddress={postalAddress}
+      sender={sender}
       reason={t('confirmation.reason')}
     >
       <Greeting firstName={firstName} />

@@ -116,7 +116,7 @@ export const en = {
     notErased: 'Your data was not deleted.',
     saved: 'Preferences saved. They apply from the next issue.',
     export:
-      'All data that the Swade newsletter stores about this address. Books you bought are stored separately, with their orders.',
+      'All data that the [siteName] newsletter stores about this address. Books you bought are stored separately, with their orders.',
   },
   errors: {
     tooMany: 'Too many sign-ups from your connection. Try again later.',
@@ -131,7 +131,7 @@ export const en = {
     preferences: 'Preferences',
     unsubscribe: 'Unsubscribe',
     welcome: {
-      subject: 'Welcome to the Swade newsletter',
+      subject: 'Welcome to the [siteName] newsletter',
       preview: 'One newsletter a week, every Friday at 9 AM EST. Here is where to start.',
       kicker: 'Welcome',
       title: 'You’re on the list',

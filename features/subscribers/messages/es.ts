@@ -120,7 +120,7 @@ export const es: TranslationOf<typeof en> = {
     notErased: 'Tus datos no se eliminaron.',
     saved: 'Preferencias guardadas. Se aplican a partir del próximo número.',
     export:
-      'Todos los datos que el boletín de Swade guarda sobre esta dirección. Los libros que compraste se guardan por separado, con sus pedidos.',
+      'Todos los datos que el boletín de [siteName] guarda sobre esta dirección. Los libros que compraste se guardan por separado, con sus pedidos.',
   },
   errors: {
     tooMany: 'Demasiadas suscripciones desde tu conexión. Inténtalo más tarde.',
@@ -135,7 +135,7 @@ export const es: TranslationOf<typeof en> = {
     preferences: 'Preferencias',
     unsubscribe: 'Cancelar la suscripción',
     welcome: {
-      subject: 'Te damos la bienvenida al boletín de Swade',
+      subject: 'Te damos la bienvenida al boletín de [siteName]',
       preview: 'Un boletín por semana, todos los viernes a las 9:00 (EST). Aquí tienes por dónde empezar.',
       kicker: 'Bienvenida',
       title: 'Ya estás en la lista',

@@ -8,16 +8,19 @@ import {
   subscribeEndpoint,
   unsubscribeEndpoint,
 } from '#features/subscribers/contract.ts'
+import { fileNameFor } from '#platform/download-name.ts'
 
 /** Creates the public routes of subscriptions. */
 export function subscriptionRoutes({
   subscribers,
   preferences,
   texts,
+  siteName,
 }: {
   subscribers: SubscribersService
   preferences: Pick<PreferencesService, 'export'>
   texts: ServerTexts
+  siteName: () => string
 }) {
   return async function routes(app: FastifyInstance) {
     app.post(subscribeEndpoint.path, async (request) => {
@@ -54,7 +57,7 @@ export function subscriptionRoutes({
         if (!person) throw new AppError('not-found', { key: 'subscribers.errors.link' })
         return reply
           .header('cache-control', 'no-store')
-          .header('content-disposition', 'attachment; filename="swade-newsletter-data.json"')
+          .header('content-disposition', `attachment; filename="${fileNameFor(siteName(), 'newsletter-data.json')}"`)
           .header('x-robots-tag', 'noindex')
           .type('application/json; charset=utf-8')
           .send(JSON.stringify(person, null, 2))

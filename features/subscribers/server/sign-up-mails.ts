@@ -8,6 +8,7 @@ import type { ServerTexts } from '#shared/messages.ts'
 import { preferencesPath } from '#features/subscribers/preferences.ts'
 import { ConfirmationMail, WelcomeMail } from '../emails/sign-up-mails.tsx'
 import type { Subscriber } from './queries.ts'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 /** Renders the sign-up emails of one person, in the language of their sign-up. */
 export type SignUpMails = {
@@ -19,7 +20,7 @@ type Settings = {
   /** Origin of links in emails, without a trailing slash. */
   origin: string
   /** Printed in the footer of every email to subscribers; empty until the owner sets it. */
-  postalAddress: string
+  sender: MailSender
   texts: ServerTexts
   linkTokens: Pick<LinkTokens, 'write'>
 }
@@ -41,7 +42,7 @@ export function createSignUpMails(settings: Settings): SignUpMails {
       const page = (path: string) => origin + localePath(locale, path)
       const email = createElement(WelcomeMail, {
         firstName,
-        postalAddress: settings.postalAddress,
+        sender: settings.sender,
         bookUrl: page('/book/indie-music-ai-guide-2'),
         artistsUrl: page('/swade-fam'),
         preferencesUrl: page(preferencesPath(token)),
@@ -58,7 +59,7 @@ export function createSignUpMails(settings: Settings): SignUpMails {
       const token = await linkTokens.write('subscriber', id)
       const email = createElement(ConfirmationMail, {
         firstName,
-        postalAddress: settings.postalAddress,
+        sender: settings.sender,
         confirmUrl: origin + localePath(locale, `/newsletter/confirm/${token}`),
       })
       return { to, subject: subject(locale, 'confirmation'), ...(await renderMail(locale, email)) }

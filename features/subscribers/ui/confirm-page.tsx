@@ -11,7 +11,7 @@ import { InvalidLink } from './invalid-link.tsx'
 
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData.title)
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData.title)
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)

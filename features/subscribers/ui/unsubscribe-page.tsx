@@ -12,7 +12,7 @@ import { InvalidLink } from './invalid-link.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => unlistedMeta(loaderData.title)
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData.title)
 
 /** Changes nothing, because link scanners open pages, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {

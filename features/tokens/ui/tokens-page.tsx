@@ -68,13 +68,13 @@ export function meta({ matches, loaderData: { head } }: Route.MetaArgs) {
     path: '/tokens',
     ...head,
     image: '/share/page/tokens.png',
-    jsonLd: (origin) => [
+    jsonLd: (origin, siteName) => [
       {
         '@type': 'WebPage',
         '@id': `${origin}/tokens`,
         'url': `${origin}/tokens`,
         'name': head.title,
-        'isPartOf': { '@type': 'WebSite', 'name': 'Swade', 'url': `${origin}/` },
+        'isPartOf': { '@type': 'WebSite', 'name': siteName, 'url': `${origin}/` },
       },
     ],
   })

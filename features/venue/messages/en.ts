@@ -155,7 +155,7 @@ export const en = {
     yourTime: 'your time',
   },
   calendar: {
-    name: 'Swade Virtual World',
+    name: '[siteName] Virtual World',
     cancelled: 'Cancelled: {title}',
     location: 'Virtual World, {url}',
   },

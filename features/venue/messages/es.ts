@@ -167,7 +167,7 @@ export const es: TranslationOf<typeof en> = {
     yourTime: 'tu hora',
   },
   calendar: {
-    name: 'Mundo virtual de Swade',
+    name: 'Mundo virtual de [siteName]',
     cancelled: 'Cancelado: {title}',
     location: 'Mundo virtual, {url}',
   },

@@ -12,7 +12,7 @@ const night: Occurrence = {
   startsAt: '2026-12-12T02:00:00.000Z',
   endsAt: '2026-12-12T03:30:00.000Z',
 }
-const about = { origin: 'https://swade.example', revisedAt: new Date('2026-11-20T10:11:12.345Z') }
+const about = { origin: 'https://swade.example', siteName: 'Swade', revisedAt: new Date('2026-11-20T10:11:12.345Z') }
 
 /** Returns the unfolded lines of a calendar. */
 function linesOf(calendar: string): string[] {

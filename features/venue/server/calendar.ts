@@ -2,6 +2,7 @@ import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { createTranslator } from 'use-intl/core'
 import type { Occurrence } from '#features/venue/contract.ts'
 import { defaultLocale, type Locale, localePath } from '#shared/locales.ts'
+import { withSiteName } from '#shared/site-identity.ts'
 import { en } from '../messages/en.ts'
 import { es } from '../messages/es.ts'
 
@@ -18,14 +19,20 @@ const refreshSeconds = 6 * 60 * 60
  */
 export function calendarOf(
   occurrences: readonly Occurrence[],
-  { origin, revisedAt, locale = defaultLocale }: { origin: string; revisedAt: Date; locale?: Locale },
+  {
+    origin,
+    siteName,
+    revisedAt,
+    locale = defaultLocale,
+  }: { origin: string; siteName: string; revisedAt: Date; locale?: Locale },
 ): string {
-  const t = createTranslator({ locale, messages: { en, es }[locale].calendar })
+  const messages = { en, es }[locale].calendar
+  const t = createTranslator({ locale, messages })
   const { hostname } = new URL(origin)
   const venueUrl = `${origin}${localePath(locale, '/')}#virtual-world`
   const calendar = ical({
-    name: t('name'),
-    prodId: { company: 'Swade', product: 'Virtual World', language: locale.toUpperCase() },
+    name: withSiteName(messages.name, siteName),
+    prodId: { company: siteName, product: 'Virtual World', language: locale.toUpperCase() },
     scale: 'GREGORIAN',
     ttl: refreshSeconds,
   })

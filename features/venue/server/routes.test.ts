@@ -24,7 +24,9 @@ test('a calendar is cached per schedule, and written again when the schedule cha
     room: () => undefined,
   }
   const app = Fastify()
-  await app.register(venueRoutes({ venue, checkRoom: async () => 'open', origin: 'https://swade.example' }))
+  await app.register(
+    venueRoutes({ venue, checkRoom: async () => 'open', origin: 'https://swade.example', siteName: () => 'Swade' }),
+  )
   const addresses = [calendarPath, occurrenceCalendarPath(night.key)]
   const before = await Promise.all(addresses.map((address) => app.inject(address)))
   for (const [place, address] of addresses.entries()) expect((await app.inject(address)).body).toBe(before[place]!.body)

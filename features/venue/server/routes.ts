@@ -6,12 +6,14 @@ import type { ServerTexts } from '#shared/messages.ts'
 import { calendarPath, occurrenceCalendarPath, roomCheckPath } from '#features/venue/venue-addresses.ts'
 import type { Occurrence, RoomCheck, VenueService } from '#features/venue/contract.ts'
 import { calendarOf } from './calendar.ts'
+import { fileNameFor } from '#platform/download-name.ts'
 
 type Deps = {
   venue: Pick<VenueService, 'occurrences' | 'revisedAt' | 'room'>
   /** Checks the room's embed address; never rejects. */
   checkRoom: (address: string) => Promise<RoomCheck>
   origin: string
+  siteName: () => string
   /** Translates the events; without it they are in English in every calendar. */
   texts?: Pick<ServerTexts, 'content'>
 }
@@ -19,7 +21,7 @@ type Deps = {
 type CalendarFile = { body: Buffer; etag: string }
 
 /** Routes of the venue: the state of the room, the calendar of all events, and the calendar file of one date. */
-export function venueRoutes({ venue, checkRoom, origin, texts }: Deps) {
+export function venueRoutes({ venue, checkRoom, origin, siteName, texts }: Deps) {
   let cached: { schedule: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = {
     schedule: undefined,
     files: new Map(),
@@ -33,7 +35,7 @@ export function venueRoutes({ venue, checkRoom, origin, texts }: Deps) {
     })
 
     app.get(calendarPath, { config: { isPublic: true } }, (request, reply) =>
-      send(request, reply, venue.occurrences(), 'swade-virtual-world.ics'),
+      send(request, reply, venue.occurrences(), fileNameFor(siteName(), 'virtual-world.ics')),
     )
 
     app.get<{ Params: { key: string } }>(
@@ -51,11 +53,13 @@ export function venueRoutes({ venue, checkRoom, origin, texts }: Deps) {
   function fileOf(occurrences: readonly Occurrence[], name: string, locale: Locale): CalendarFile {
     const schedule = venue.occurrences()
     if (cached.schedule !== schedule) cached = { schedule, files: new Map() }
-    const key = `${locale}/${name}`
+    const key = `${locale}/${name}/${siteName()}`
     const known = cached.files.get(key)
     if (known) return known
     const translated = texts?.content(locale, occurrences) ?? occurrences
-    const body = Buffer.from(calendarOf(translated, { origin, revisedAt: venue.revisedAt(), locale }))
+    const body = Buffer.from(
+      calendarOf(translated, { origin, siteName: siteName(), revisedAt: venue.revisedAt(), locale }),
+    )
     const file = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
     cached.files.set(key, file)
     return file

@@ -89,7 +89,17 @@ const rejected = () => new AppError('forbidden', 'We couldn’t verify this pass
  *   refused.
  * @see https://www.w3.org/TR/webauthn-3/
  */
-export function createPasskeys({ db, clock, origin }: { db: Database['db']; clock: Clock; origin: string }): Passkeys {
+export function createPasskeys({
+  db,
+  clock,
+  origin,
+  siteName,
+}: {
+  db: Database['db']
+  clock: Clock
+  origin: string
+  siteName: () => string
+}): Passkeys {
   const rpID = new URL(origin).hostname
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
   const purposeOf = ({ kind }: CredentialHolder, ceremony: 'register' | 'sign-in') => `${kind}-${ceremony}`
@@ -121,7 +131,7 @@ export function createPasskeys({ db, clock, origin }: { db: Database['db']; cloc
       const userHandle = existing[0]?.userHandle ?? randomBytes(32).toString('base64url')
       const { generateRegistrationOptions } = await loadLibrary()
       const options = await generateRegistrationOptions({
-        rpName: 'Swade',
+        rpName: siteName(),
         rpID,
         userName,
         userID: bytesOf(userHandle),

@@ -20,18 +20,19 @@ const periodSeconds = 30
 /** Codes of the previous and the next period count as well, because clocks differ. */
 const window = 1
 
-const totpOf = (secret: string, account = '') =>
-  new TOTP({ issuer: 'Swade', label: account, secret: Secret.fromBase32(secret), digits: 6, period: periodSeconds })
+const totpOf = (secret: string, { issuer = '', account = '' } = {}) =>
+  new TOTP({ issuer, label: account, secret: Secret.fromBase32(secret), digits: 6, period: periodSeconds })
 
 /**
  * Creates a secret of 160 bits.
  *
- * @param account Name that the authenticator app shows.
+ * @param label.issuer Name of the site, which the authenticator app shows.
+ * @param label.account Name of the account, shown beside it.
  * @see https://www.rfc-editor.org/rfc/rfc6238
  */
-export async function createTotpSecret(account: string): Promise<TotpSecret> {
+export async function createTotpSecret(label: { issuer: string; account: string }): Promise<TotpSecret> {
   const secret = new Secret({ size: 20 }).base32
-  const uri = totpOf(secret, account).toString()
+  const uri = totpOf(secret, label).toString()
   return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }) }
 }
 

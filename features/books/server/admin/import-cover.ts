@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { isSupportedImage } from '#platform/image-type.ts'
 import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
@@ -46,17 +47,6 @@ export async function importCover(storage: Storage, bookId: string, path: string
     await storage.put(`books/${bookId}/cover-${hash}-${wide}.webp`, cover, { contentType: 'image/webp' })
   }
   return { coverImage: coverAddress(bookId, hash, coverWidths.at(-1)!) }
-}
-
-// Checks the first bytes: other programs would execute drawings such as SVG.
-function isSupportedImage(bytes: Buffer): boolean {
-  const head = bytes.subarray(0, 16).toString('latin1')
-  return (
-    head.startsWith('\xff\xd8\xff') ||
-    head.startsWith('\x89PNG\r\n\x1a\n') ||
-    (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') ||
-    (head.slice(4, 8) === 'ftyp' && /^avi[fs]/.test(head.slice(8, 12)))
-  )
 }
 
 function rejectImage(cause: unknown): never {

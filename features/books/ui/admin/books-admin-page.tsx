@@ -16,8 +16,8 @@ import { ImportBooks } from './import-books.tsx'
 import { LibraryRows } from './library-rows.tsx'
 import type { Route } from './+types/books-admin-page.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Books Management') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Books Management') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -23,6 +23,7 @@ import { OwnerNoticeMail } from '#features/checkout/emails/owner-notice.tsx'
 import { WithdrawalMail } from '#features/checkout/emails/withdrawal.tsx'
 import type { Order } from './queries.ts'
 import { ownerNotices } from './owner-notices.ts'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email' | 'locale'>
 
@@ -36,7 +37,7 @@ type OrderEmailSettings = {
   texts: ServerTexts
   supportEmail: string
   /** Postal address of the seller; empty until the owner sets it. */
-  postalAddress: string
+  sender: MailSender
   ownerEmail: string
 }
 
@@ -48,7 +49,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     title: order.bookTitle,
     price: formatUsd(order.priceCents, order.locale),
     supportEmail: settings.supportEmail,
-    postalAddress: settings.postalAddress,
+    sender: settings.sender,
   })
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
@@ -136,7 +137,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(MyBooksMail, {
           books: books.map(({ title, code, token }) => ({ title, orderCode: code, openUrl: linkOf(locale, token) })),
           supportEmail: settings.supportEmail,
-          postalAddress: settings.postalAddress,
+          sender: settings.sender,
         }),
       ),
     /**
@@ -153,7 +154,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           email,
           contract: unlinked(contract, 160),
           supportEmail: settings.supportEmail,
-          postalAddress: settings.postalAddress,
+          sender: settings.sender,
           orderCode: order?.code ?? '',
           receivedAt: formatTimestampUtc(at, locale),
         }),
@@ -177,7 +178,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ['Contract', contract],
             ['Order', order ? `${order.code}, ${order.bookTitle}` : 'Not found'],
           ],
-          postalAddress: settings.postalAddress,
+          sender: settings.sender,
         }),
       ),
     ownerNotice: (order: Named & Pick<Order, 'provider'>, reason: string, detail: string) => {
@@ -203,7 +204,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ['Payment note', order.provider === 'cashapp' ? `${order.bookId} ${order.code}` : ''],
             ['Details', capitalize(detail)],
           ],
-          postalAddress: settings.postalAddress,
+          sender: settings.sender,
         }),
       )
     },

@@ -102,8 +102,8 @@ function OrderActionItems({ order: { actionItems, disputeDueAt, hasAccess } }: {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  unlistedMeta(loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found')
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  unlistedMeta(matches, loaderData?.order ? `Order ${loaderData.order.code}` : 'Order not found')
 
 export const shouldRevalidate = revalidateAfterActions
 

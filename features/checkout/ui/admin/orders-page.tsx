@@ -1,7 +1,7 @@
 import { servicesContext } from '#shared/services.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { unlistedMeta } from '#ui/page-meta.ts'
+import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
 import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import {
@@ -55,7 +55,7 @@ function Total({ term, value, to }: { term: string; value: string; to?: string |
 
 const dollars = (cents: number) => formatUsd(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
 
-export const meta = () => unlistedMeta('Orders')
+export const meta = ({ matches }: { matches: PageMatches }) => unlistedMeta(matches, 'Orders')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)

@@ -5,13 +5,20 @@ import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
 import { senderAddress } from '#platform/mailer/transport.ts'
 import type { DeliveryAddresses } from '../delivery-deps.ts'
 import type { Claim } from './queries.ts'
+import { mailFrom } from '#platform/mailer/sender-name.ts'
 
 /** An email as it is sent to the relay. */
 export type RenderedEmail = { id: string; envelope: { from: string; to: string }; source: Buffer }
 
 type Sender = Pick<
   Config,
-  'origin' | 'MAIL_FROM' | 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY' | 'NEWSLETTER_BOUNCE_SECRET'
+  | 'origin'
+  | 'SITE_NAME'
+  | 'MAIL_FROM'
+  | 'DKIM_DOMAIN'
+  | 'DKIM_SELECTOR'
+  | 'DKIM_PRIVATE_KEY'
+  | 'NEWSLETTER_BOUNCE_SECRET'
 >
 
 /** Prepares an issue once, so that each email only needs its variables and signature. */
@@ -28,7 +35,7 @@ export async function prepareIssue(
   const compile = (html: string) =>
     prepareEmail(
       {
-        from: config.MAIL_FROM,
+        from: mailFrom(config),
         subject: written.subject,
         html: splitTemplate(html),
         text: splitTemplate(written.text),

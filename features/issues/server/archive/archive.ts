@@ -66,7 +66,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
       const html = publicHtml(issue.content.html_content, { origin: config.origin, links: 'absolute' })
       return headline ? [{ ...headline, html, ...partsOf(issue) }] : []
     })
-    return issueFeed(entries, config.origin)
+    return issueFeed(entries, { origin: config.origin, siteName: config.SITE_NAME })
   }
 
   return {

@@ -16,12 +16,15 @@ type FeedIssue = IssueHeadline & { html: string; insights: Insight[]; tools: Too
 /**
  * The issues as RSS 2.0, whole, the newest first.
  *
- * @param origin Absolute origin of the site, without a trailing slash.
+ * @param site.origin Absolute origin of the site, without a trailing slash.
  */
-export function issueFeed(issues: readonly FeedIssue[], origin: string): string {
+export function issueFeed(
+  issues: readonly FeedIssue[],
+  { origin, siteName }: { origin: string; siteName: string },
+): string {
   const newest = issues[0]
   return writeRss({
-    title: 'Swade: the Friday newsletter',
+    title: `${siteName}: the Friday newsletter`,
     link: `${origin}/newsletter`,
     description: 'New music on the radio, new releases and a few useful tools.',
     language: issueLanguage,

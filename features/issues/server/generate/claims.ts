@@ -1,8 +1,8 @@
+import { defaultSiteName } from '#shared/site-identity.ts'
 import { isSupported, numbersIn } from './numbers.ts'
 
-/** Names everybody may use of this site without citing anything. */
+/** Names that everybody may use beside that of the site without citing anything. */
 const siteVocabulary = new Set([
-  'swade',
   'radio',
   'ai',
   'i',
@@ -23,15 +23,16 @@ const siteVocabulary = new Set([
  * It does not understand meaning, so distorted statements pass. An editor can read every issue before the undo window
  * ends.
  *
+ * @param siteName Name of the site, which needs no record.
  * @param ground Title and facts of the cited records.
  * @returns the reason as text; undefined when all claims are supported.
  */
-export function findUnsupportedClaim(text: string, ground: string): string | undefined {
+export function findUnsupportedClaim(text: string, ground: string, siteName = defaultSiteName): string | undefined {
   if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it contains an address or markup'
   const known = numbersIn(ground)
   const number = [...numbersIn(text)].find((one) => !isSupported(one, known))
   if (number !== undefined) return `the number ${number === '0.01' ? 'percent' : number} is not in the records it cites`
-  const sourceTokens = wordsOf(ground)
+  const sourceTokens = wordsOf(`${ground} ${siteName}`)
   const name = namesIn(text).find(
     (one) => !sourceTokens.has(one.toLowerCase()) && !siteVocabulary.has(one.toLowerCase()),
   )

@@ -47,7 +47,7 @@ const records: MaterialRecord[] = numberMaterial(
       at,
     },
   ],
-  'https://swade.example',
+  { origin: 'https://swade.example', siteName: 'Swade' },
 )
 const draft = (change: Partial<Draft>): Draft => ({
   title: 'An issue',
@@ -186,7 +186,7 @@ test('it is supported for any titles of tracks and posts', () => {
         at,
       }))
       const posts = pairs.map(([title, summary]) => ({ title, summary, url: 'https://x.example/', feed: 'Notes', at }))
-      const material = numberMaterial(tracks, posts, 'https://swade.example')
+      const material = numberMaterial(tracks, posts, { origin: 'https://swade.example', siteName: 'Swade' })
       const { draft: kept } = filterGrounded(writeFromTemplate(material), material)
       for (const text of [
         kept.title,

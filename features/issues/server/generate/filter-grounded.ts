@@ -1,4 +1,5 @@
 import { cutText, countCharacters } from '#shared/cut-text.ts'
+import { defaultSiteName } from '#shared/site-identity.ts'
 import { findUnsupportedClaim } from './claims.ts'
 import type { Draft } from './draft.ts'
 import { notOpenYet } from '#features/issues/contract.ts'
@@ -12,7 +13,7 @@ const maxLength = { title: 140, summary: 500, preheader: 200, paragraph: 1_200, 
 /**
  * Removes statements that their cited records do not support. A tool that is not available yet is described as such.
  */
-export function filterGrounded(draft: Draft, records: readonly MaterialRecord[]): Grounded {
+export function filterGrounded(draft: Draft, records: readonly MaterialRecord[], siteName = defaultSiteName): Grounded {
   const byId = new Map(records.map((record) => [record.id, record]))
   const left: string[] = []
   const holds = (
@@ -29,7 +30,7 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[])
           ? 'it cites an unknown record'
           : texts.some(([text, max]) => text.trim() === '' || countCharacters(text) > max)
             ? 'it is empty or too long'
-            : findUnsupportedClaim(texts.map(([text]) => text).join('\n. '), groundOf(cited))
+            : findUnsupportedClaim(texts.map(([text]) => text).join('\n. '), groundOf(cited), siteName)
     if (why !== undefined) left.push(`${what} (${why})`)
     return why === undefined
   }

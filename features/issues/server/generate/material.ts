@@ -1,6 +1,7 @@
 import { clipText } from '../clip-text.ts'
 import type { FeedItem } from '../feeds/feeds.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
+import { rosterNameOf, stationNameOf } from '#shared/site-identity.ts'
 
 /** A record that an issue may use, with the id under which it is cited. */
 export type MaterialRecord = {
@@ -30,7 +31,7 @@ export const isTool = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean =>
 export function numberMaterial(
   records: readonly SiteRecord[],
   items: readonly FeedItem[],
-  origin: string,
+  { origin, siteName }: { origin: string; siteName: string },
 ): MaterialRecord[] {
   return [
     ...records.map(({ kind, title, facts, path }) => ({ kind, title, facts, url: origin + path, feed: undefined })),
@@ -49,7 +50,9 @@ export function numberMaterial(
         ...record,
         ...entry,
         sourceTitle:
-          feed === undefined ? placeOf(record.kind, name) : [clipText(feed, 60), name].filter(Boolean).join(': '),
+          feed === undefined
+            ? placeOf(record.kind, name, siteName)
+            : [clipText(feed, 60), name].filter(Boolean).join(': '),
       }
     })
     .filter(({ title }) => /[\p{L}\p{N}]/u.test(title))
@@ -65,11 +68,11 @@ const toProse = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function placeOf(kind: MaterialRecord['kind'], title: string): string {
+function placeOf(kind: MaterialRecord['kind'], title: string, siteName: string): string {
   switch (kind) {
     case 'track':
     case 'airplay':
-      return `Swade Radio: ${title}`
+      return `${stationNameOf(siteName)}: ${title}`
     case 'book':
       return `Books: ${title}`
     case 'price':
@@ -77,7 +80,7 @@ function placeOf(kind: MaterialRecord['kind'], title: string): string {
     case 'milestone':
       return 'The journey'
     case 'artist':
-      return `The Swade Fam: ${title}`
+      return `The ${rosterNameOf(siteName)}: ${title}`
     case 'platform':
     case 'feed':
       return title

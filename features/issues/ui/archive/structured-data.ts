@@ -35,10 +35,17 @@ export function issueListData(
   }
 }
 
-/** One issue; nothing that its page does not show. @param newsletter Its name in the language of the page. */
-export function issueData(origin: string, newsletter: string, issue: IssueHeadline): Exclude<Article, string> {
+/**
+ * One issue; nothing that its page does not show.
+ *
+ * @param site.newsletter Name of the newsletter in the language of the page.
+ */
+export function issueData(
+  { origin, siteName, newsletter }: { origin: string; siteName: string; newsletter: string },
+  issue: IssueHeadline,
+): Exclude<Article, string> {
   const url = origin + issuePath(issue.slug)
-  const organization = { '@type': 'Organization' as const, 'name': 'Swade', 'url': `${origin}/` }
+  const organization = { '@type': 'Organization' as const, 'name': siteName, 'url': `${origin}/` }
   return {
     '@type': 'Article',
     '@id': url,

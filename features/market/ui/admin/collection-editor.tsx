@@ -78,7 +78,10 @@ export function CollectionEditor({
           label="Artist"
           name="artistSlug"
           defaultValue={values.artistSlug}
-          options={[['', 'None (Swade edition)'], ...artists.map((artist) => [artist.slug, artist.name] as const)]}
+          options={[
+            ['', 'None (edition of the site)'],
+            ...artists.map((artist) => [artist.slug, artist.name] as const),
+          ]}
           {...error('artistSlug')}
           className="md:col-span-4"
         />

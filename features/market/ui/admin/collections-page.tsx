@@ -6,7 +6,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { unlistedMeta } from '#ui/page-meta.ts'
+import { type PageMatches, unlistedMeta } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { performCollectionAction, type OpenForm } from './perform-collection-action.ts'
 import { CollectionEditor } from './collection-editor.tsx'
@@ -30,7 +30,7 @@ function formOf({ slug, revision, ...collection }: CollectionRow): OpenForm {
   return { slug, revision: revision === undefined ? '' : String(revision), values, problems: {} }
 }
 
-export const meta = () => unlistedMeta('NFT Management')
+export const meta = ({ matches }: { matches: PageMatches }) => unlistedMeta(matches, 'NFT Management')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { collectionAdmin, market, artists, setup } = context.get(servicesContext)

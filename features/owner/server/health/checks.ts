@@ -18,6 +18,8 @@ type HealthCheckDeps = {
   measure: () => Promise<FreeSpace>
   /** Returns the title that the station plays; undefined while it is silent. */
   onAir: () => string | undefined
+  /** Returns the number of recordings that the station can play. */
+  countRecordings: () => number
   cachedPages: () => { count: number; bytes: number }
 }
 
@@ -163,7 +165,7 @@ function cashApp({ config }: HealthCheckDeps): HealthCheck {
   }
 }
 
-function station({ config, onAir }: HealthCheckDeps): HealthCheck {
+function station({ config, onAir, countRecordings }: HealthCheckDeps): HealthCheck {
   const { AZURACAST_URL: url, AZURACAST_STATION: name } = config
   return {
     name: 'Station',
@@ -173,6 +175,13 @@ function station({ config, onAir }: HealthCheckDeps): HealthCheck {
     async check(signal) {
       const title = onAir()
       if (!url || !name) {
+        if (!title && countRecordings() === 0)
+          return {
+            state: 'error',
+            message: 'the built-in station is silent, because no recording is ready to play',
+            remedy:
+              'Add an artist with a featured track, or accept a submitted track. It is converted before it is played.',
+          }
         if (!title) throw new ExternalError('the built-in station is silent')
         return { state: 'ok', message: `Built-in station, on air: ${title}`, remedy: '' }
       }

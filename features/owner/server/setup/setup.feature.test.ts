@@ -141,3 +141,39 @@ test('the page shows the steps, removes nothing without a confirmation, and is t
   expect((await post('act=skip&step=nothing')).statusCode).toBe(404)
   expect((await post('act=invent')).statusCode).toBe(400)
 })
+
+test('signing in leads to Setup until it is put off or every step is done or skipped', async () => {
+  const cookie = await ownerCookie(site)
+  const pageAfterSignIn = async (next = '') => {
+    const { headers, statusCode } = await site.app.inject({ url: `/admin${next}`, headers: { cookie } })
+    expect(statusCode).toBe(303)
+    return headers.location
+  }
+  expect(await setup().isDue()).toBe(true)
+  expect(await pageAfterSignIn()).toBe('/admin/setup')
+  expect(await pageAfterSignIn('?next=/admin/orders')).toBe('/admin/orders')
+  await setup().setPutOff(true, actor)
+  expect([await setup().isDue(), setup().isPutOff()]).toEqual([false, true])
+  expect(await pageAfterSignIn()).toBe('/admin/inbox')
+  await setup().setSkipped('cards', true, actor)
+  expect(setup().isPutOff(), 'skipping a step keeps the decision').toBe(true)
+  await setup().setPutOff(false, actor)
+  expect(await pageAfterSignIn()).toBe('/admin/setup')
+  expect(await stateOf('cards')).toBe('skipped')
+  for (const { id, state } of await setup().steps()) if (state === 'open') await setup().setSkipped(id, true, actor)
+  expect(await setup().isDue()).toBe(false)
+  expect(await pageAfterSignIn()).toBe('/admin/inbox')
+})
+
+test('without samples the station says what to add, and the landing page has no empty roster', async () => {
+  await setup().removeSamples(actor)
+  await site.services.stationTracks.refresh()
+  expect(site.services.stationTracks.count()).toBe(0)
+  expect((await setup().steps()).find(({ id }) => id === 'station')).toMatchObject({
+    message: 'the built-in station is silent, because no recording is ready to play.',
+    remedy: expect.stringContaining('Add an artist with a featured track, or accept a submitted track.'),
+  })
+  expect((await site.app.inject('/')).body).not.toContain('id="roster"')
+  await setup().restoreSamples(actor)
+  expect((await site.app.inject('/')).body).toContain('id="roster"')
+})

@@ -13,11 +13,14 @@ import { type SetupService, type SetupStep, setupSteps } from '#features/owner/s
 import { hasSentNewsletter } from './queries.ts'
 import { createSamples } from './samples.ts'
 import { describeSteps } from './steps.ts'
+import { mailSender } from '#shared/mail/mail-sender.ts'
 
-/** Key of the skipped steps among the content edits, by which every process learns of them. */
-const skippedEntry = { kind: 'setup', key: 'site' } as const
-const skippedSchema = z.object({ skipped: z.array(z.enum(setupSteps)) })
-type Skipped = z.infer<typeof skippedSchema>
+/** Key of the owner's decisions among the content edits, by which every process learns of them. */
+const decisionsEntry = { kind: 'setup', key: 'site' } as const
+const decisionsSchema = z.object({ skipped: z.array(z.enum(setupSteps)), isPutOff: z.boolean().default(false) })
+type Decisions = z.infer<typeof decisionsSchema>
+
+const undecided: Decisions = { skipped: [], isPutOff: false }
 
 type SetupDeps = {
   config: Config
@@ -28,20 +31,27 @@ type SetupDeps = {
   health: () => Pick<HealthService, 'check'>
 }
 
-/** Creates the setup. The state of every step is read from the site; only the decision to skip one is stored. */
+/** Creates the setup. The state of every step is read from the site; only what the owner decides is stored:
+ * steps to skip, and to put everything off. */
 export function createSetup({ config, db, edits, auditLog, outbox, health }: SetupDeps): SetupService {
   const samples = createSamples({ edits, auditLog })
-  const stored = edits.follow<Skipped>({
-    kind: skippedEntry.kind,
-    files: [{ skipped: [] }],
-    keyOf: () => skippedEntry.key,
-    schema: skippedSchema,
+  const stored = edits.follow<Decisions>({
+    kind: decisionsEntry.kind,
+    files: [undecided],
+    keyOf: () => decisionsEntry.key,
+    schema: decisionsSchema,
   })
-  const skipped = () => stored.list()[0]?.skipped ?? []
+  const decisions = () => stored.list()[0] ?? undecided
+  const skipped = () => decisions().skipped
+  const decide = (changed: Partial<Decisions>, actor: string) =>
+    edits.write({ ...decisionsEntry, action: 'save', data: { ...decisions(), ...changed }, actor })
   const describe = async () => {
     const entries = (kind: string) => samples.samples().find((group) => group.kind === kind)?.samples.length ?? 0
     return describeSteps({ config, samplesOf: entries, hasSentNewsletter: await hasSentNewsletter(db) })
   }
+
+  const countOpen = async () =>
+    (await describe()).filter(({ id, isSetUp }) => !isSetUp && !skipped().includes(id)).length
 
   return {
     ...samples,
@@ -56,19 +66,18 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
           : { ...step, state: 'done', message: status ? `${status.message}.` : step.message, remedy: '' }
       })
     },
-    async countOpen() {
-      return (await describe()).filter(({ id, isSetUp }) => !isSetUp && !skipped().includes(id)).length
+    countOpen,
+    isDue: async () => !decisions().isPutOff && (await countOpen()) > 0,
+    isPutOff: () => decisions().isPutOff,
+    async setPutOff(isPutOff, actor) {
+      await decide({ isPutOff }, actor)
+      await auditLog.record({ actor, action: isPutOff ? 'setup.put-off' : 'setup.take-up', subject: 'setup' })
     },
     async setSkipped(id, isSkipped, actor) {
       const step = setupSteps.find((one) => one === id)
       if (!step) throw new AppError('not-found', 'This step does not exist. Reload the page.')
       const others = skipped().filter((one) => one !== step)
-      await edits.write({
-        ...skippedEntry,
-        action: 'save',
-        data: { skipped: isSkipped ? [...others, step] : others },
-        actor,
-      })
+      await decide({ skipped: isSkipped ? [...others, step] : others }, actor)
       await auditLog.record({ actor, action: isSkipped ? 'setup.skip' : 'setup.resume', subject: `setup:${step}` })
     },
     async test(id, actor) {
@@ -83,7 +92,7 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
   }
 
   async function sendTestMail(status: ServiceStatus | undefined) {
-    const email = createElement(SetupTestMail, { origin: config.origin, postalAddress: config.POSTAL_ADDRESS })
+    const email = createElement(SetupTestMail, { origin: config.origin, sender: mailSender(config) })
     const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
     const mail = { to: config.OWNER_EMAIL, subject: 'Test email from your site', html, text }
     await outbox.enqueue(db, `setup-test:${randomUUID()}`, mail)

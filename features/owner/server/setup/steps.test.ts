@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { setupSteps } from '#features/owner/setup.ts'
 import { describeSteps } from './steps.ts'
 
-const fresh = { SUPPORT_EMAIL: 'hello@swade.example', POSTAL_ADDRESS: '' }
+const fresh = { SITE_NAME: 'Swade', SUPPORT_EMAIL: 'hello@swade.example', POSTAL_ADDRESS: '' }
 const openSteps = (config: object, { left = 6, isSent = false } = {}) =>
   describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => left, hasSentNewsletter: isSent })
     .filter(({ isSetUp }) => !isSetUp)
@@ -14,6 +14,7 @@ test('on a fresh site every step is open but the built-in station', () => {
 
 test('on a site that is set up no step is open', () => {
   const config = {
+    SITE_NAME: 'Night Bus',
     SUPPORT_EMAIL: 'hello@label.example',
     POSTAL_ADDRESS: 'Street 1',
     SMTP_URL: 'smtp://mail.example',
@@ -24,10 +25,23 @@ test('on a site that is set up no step is open', () => {
 })
 
 test.each([
+  ['a logo but the sample name', { SITE_LOGO: '0123456789abcdef-300x100', ACCENT_COLOR: '#7fd1ff' }, 'identity'],
   ['the sample address', { POSTAL_ADDRESS: 'Street 1' }, 'contact'],
   ['a postal address of spaces', { SUPPORT_EMAIL: 'a@label.example', POSTAL_ADDRESS: '  ' }, 'contact'],
   ['a public address without TLS', { PUBLIC_ORIGIN: 'http://label.example' }, 'address'],
   ['only a Cash App tag', { CASHAPP_TAG: '$label' }, 'cards'],
 ])('with %s the step stays open', (_name, config, step) => {
   expect(openSteps(config)).toContain(step)
+})
+
+test('the step of the identity says what the site has', () => {
+  const messageOf = (config: object) =>
+    describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => 0, hasSentNewsletter: false })[0]!
+      .message
+  expect(messageOf({})).toBe(
+    'The site is called Swade. It has no logo, so pages show the name. The accent color is the original one.',
+  )
+  expect(messageOf({ SITE_NAME: 'Night Bus', SITE_LOGO: '0123456789abcdef-300x100', ACCENT_COLOR: '#7fd1ff' })).toBe(
+    'The site is called Night Bus. A logo is uploaded. The accent color is #7fd1ff.',
+  )
 })

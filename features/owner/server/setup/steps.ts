@@ -1,4 +1,5 @@
 import { type Config, environmentSchema } from '#platform/config.ts'
+import { defaultSiteName } from '#shared/site-identity.ts'
 import type { SetupStep } from '#features/owner/setup.ts'
 
 /** A step before its service is checked. `service` is the name of its health check. */
@@ -10,7 +11,15 @@ const sampleSupportEmail = environmentSchema.shape.SUPPORT_EMAIL.parse(undefined
 type Facts = {
   config: Pick<
     Config,
-    'SUPPORT_EMAIL' | 'POSTAL_ADDRESS' | 'SMTP_URL' | 'STRIPE_SECRET_KEY' | 'CASHAPP_TAG' | 'PUBLIC_ORIGIN'
+    | 'SITE_NAME'
+    | 'SITE_LOGO'
+    | 'ACCENT_COLOR'
+    | 'SUPPORT_EMAIL'
+    | 'POSTAL_ADDRESS'
+    | 'SMTP_URL'
+    | 'STRIPE_SECRET_KEY'
+    | 'CASHAPP_TAG'
+    | 'PUBLIC_ORIGIN'
   >
   /** Returns the number of samples of a content type that nobody has edited. */
   samplesOf(kind: string): number
@@ -37,7 +46,23 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       ...text,
     }
   }
+  const hasName = config.SITE_NAME !== defaultSiteName
   return [
+    {
+      id: 'identity',
+      title: 'Name, logo and color',
+      isSetUp: hasName,
+      service: undefined,
+      message: [
+        `The site is called ${config.SITE_NAME}.`,
+        config.SITE_LOGO ? 'A logo is uploaded.' : 'It has no logo, so pages show the name.',
+        config.ACCENT_COLOR ? `The accent color is ${config.ACCENT_COLOR}.` : 'The accent color is the original one.',
+      ].join(' '),
+      remedy: 'Set the name of the site. A logo and an accent color are optional.',
+      href: '/admin/settings#values',
+      linkLabel: 'Open Settings',
+      testLabel: undefined,
+    },
     {
       id: 'contact',
       title: 'Contact',

@@ -28,6 +28,7 @@ import type { OwnerPasskeysService, PasskeySummary } from '#features/owner/passk
 import { createPasskeyLimits, createSignInLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
 import { maxSessionMs, startOwnerSession } from './owner-sessions.ts'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 const challengeSeconds = 5 * 60
 
@@ -40,7 +41,7 @@ type OwnerPasskeysDeps = {
   ownerEmail: string
   /** Returns the owner's public contact address. */
   contactEmail: () => string
-  postalAddress: () => string
+  sender: () => MailSender
 }
 
 /** Something that the owner is told about by mail and that the audit log keeps. */
@@ -63,7 +64,7 @@ export function createOwnerPasskeys({
   origin,
   ownerEmail,
   contactEmail,
-  postalAddress,
+  sender,
 }: OwnerPasskeysDeps): OwnerPasskeysService {
   const { db } = database
   const holder: CredentialHolder = { kind: 'owner', email: normalizeEmail(ownerEmail) }
@@ -80,7 +81,7 @@ export function createOwnerPasskeys({
       at: formatTimestamp(at.toISOString()),
       browser: agent && browserName(agent),
       settingsUrl: `${origin}/admin/settings#passkeys`,
-      postalAddress: postalAddress(),
+      sender: sender(),
     })
     const [html, plain] = await Promise.all([render(email), render(email, { plainText: true })])
     return async (tx: Executor) => {

@@ -25,6 +25,7 @@ import { render } from '@react-email/render'
 import { createElement } from 'react'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { CodeMail } from '#features/owner/emails/code.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 
 const minuteMs = 60_000
 const codeMinutes = 10
@@ -44,7 +45,7 @@ type OwnerSignInDeps = {
   ownerEmail: string
   /** Returns the owner's public contact address. */
   contactEmail: () => string
-  postalAddress: () => string
+  sender: () => MailSender
 }
 
 const wrongCode = () => new AppError('forbidden', 'This code is wrong, already used or expired. Request a new one.')
@@ -61,7 +62,7 @@ export function createOwnerSignIn({
   origin,
   ownerEmail,
   contactEmail,
-  postalAddress,
+  sender,
 }: OwnerSignInDeps): OwnerService {
   const { db } = database
   const limits = createSignInLimits(database)
@@ -80,7 +81,7 @@ export function createOwnerSignIn({
     // The id salts the hash of the code and identifies the email.
     const id = randomUUID()
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-    const mail = await writeCodeMail(ownerEmail, { code, minutes: codeMinutes, postalAddress: postalAddress() })
+    const mail = await writeCodeMail(ownerEmail, { code, minutes: codeMinutes, sender: sender() })
     const codeHash = await hashOf(id, code)
     await db.transaction(async (tx) => {
       await insertCode(tx, {
@@ -182,10 +183,7 @@ function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: AdminSess
 }
 
 /** Renders the email with a code. The subject does not contain the code, because lock screens show it. */
-async function writeCodeMail(
-  to: string,
-  props: { code: string; minutes: number; postalAddress: string },
-): Promise<Mail> {
+async function writeCodeMail(to: string, props: { code: string; minutes: number; sender: MailSender }): Promise<Mail> {
   const email = createElement(CodeMail, props)
   const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
   return { to, subject: 'Your sign-in code', html, text }

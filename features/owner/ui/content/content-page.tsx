@@ -47,7 +47,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     : data({ kind, name, message: created.message }, { status: 400 })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Content') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Content') },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Lists the editable content by type, with the last edit of each entry. */
 export default function ContentPage({ loaderData: { kinds, samples, query, done }, actionData }: Route.ComponentProps) {

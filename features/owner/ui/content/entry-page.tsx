@@ -62,8 +62,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return handleEntryAction({ contentAdmin, t: pageTranslator(context) }, entry, context.get(actorContext).email, form)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.entry?.name ?? 'Content') },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.entry?.name ?? 'Content') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -16,8 +16,8 @@ import { Timestamp } from '#ui/timestamp.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Background jobs') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Background jobs') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -15,6 +15,7 @@ import { NewsletterSendingSection } from './newsletter-section.tsx'
 import { runPasskeyAction } from './passkey-actions.ts'
 import { NewRecoveryCodes, PasskeysSection, RecoveryCodesSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { LogoSection, logoOutcomes } from './logo-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
@@ -95,12 +96,16 @@ type Answer = {
 
 const answer = (outcome: ActionOutcome, problems = {}, typed = {}): Answer => ({ outcome, problems, typed })
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Settings') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export const shouldRevalidate = revalidateAfterActions
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { owner, ownerPasskeys, settings, health, backups, newsletterSchedule } = context.get(servicesContext)
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const { site, owner, ownerPasskeys, settings, health, backups, newsletterSchedule } = context.get(servicesContext)
   const [sessions, signInWays, values, lines, backup, schedule] = await Promise.all([
     owner.listSessions(),
     ownerPasskeys.overview(),
@@ -110,7 +115,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     newsletterSchedule.view(),
   ])
   const current = context.get(ownerSessionContext).id
-  return { sessions, signInWays, schedule, current, values, lines, version: health.version, backup }
+  const refused = searchParams.get('refused')
+  const logoOutcome: ActionOutcome | undefined = refused
+    ? { kind: 'refused', message: refused.slice(0, 300) }
+    : (logoOutcomes as Record<string, ActionOutcome>)[searchParams.get('logo') ?? '']
+  return {
+    siteName: site.name,
+    logoOutcome,
+    sessions,
+    signInWays,
+    schedule,
+    current,
+    values,
+    lines,
+    version: health.version,
+    backup,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -146,6 +166,9 @@ export async function action({ request, context }: Route.ActionArgs) {
           )
         return done('Settings saved. Pages and emails show the new values now.')
       }
+      case 'remove-logo':
+        await settings.setLogo(undefined, email)
+        return done('Logo removed. Pages and emails show the name of the site.')
       case 'restore':
         await settings.restore(Number(text('revision')), email)
         return done('The earlier settings are restored.')
@@ -173,7 +196,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Service status, site settings, newsletter, backup and sessions of the owner. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { sessions, signInWays, current, values, lines, version, backup, schedule } = loaderData
+  const { siteName, logoOutcome, sessions, signInWays, current, values, lines, version, backup, schedule } = loaderData
   const result = useRef<HTMLDivElement>(null)
   // The submitted form is recreated below, so the result gets the focus.
   useEffect(() => {
@@ -184,7 +207,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
       {/* First, so that it is seen without script, too. */}
       <div ref={result} tabIndex={-1} className="outline-none">
-        <ActionResult outcome={actionData?.outcome} />
+        <ActionResult outcome={actionData?.outcome ?? logoOutcome} />
         {actionData?.codes ? <NewRecoveryCodes codes={actionData.codes} /> : null}
       </div>
       <HealthSection lines={lines} version={version} />
@@ -195,6 +218,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         problems={actionData?.problems ?? {}}
         typed={actionData?.typed ?? {}}
       />
+      <LogoSection logo={values.logo} siteName={siteName} />
       <NewsletterSendingSection schedule={schedule} />
       <BackupSection status={backup} />
       <PasskeysSection passkeys={signInWays.passkeys} />

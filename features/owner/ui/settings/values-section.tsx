@@ -1,4 +1,6 @@
+import { type ComponentProps, useState } from 'react'
 import { Form } from 'react-router'
+import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -62,7 +64,7 @@ function Value({
   problem: string | undefined
   typed: string | undefined
 }) {
-  const { name, label, hint, value, configured, isLong, choices } = setting
+  const { name, label, hint, value, configured, isLong, choices, isColor } = setting
   if (choices)
     return (
       <SelectField
@@ -83,8 +85,37 @@ function Value({
     placeholder: configured,
     autoComplete: 'off',
   }
+  if (isColor) return <ColorField {...props} />
   return isLong ? <TextArea {...props} rows={2} maxLength={300} /> : <Field {...props} maxLength={500} />
 }
+
+/** Text field for a color with the browser's color picker beside it. */
+function ColorField({ className, ...props }: ComponentProps<typeof Field>) {
+  const [color, setColor] = useState(String(props.defaultValue ?? ''))
+  return (
+    <div className="flex items-start gap-3">
+      <Field
+        {...props}
+        className={classNames('flex-1', className)}
+        defaultValue={undefined}
+        value={color}
+        onChange={(event) => setColor(event.currentTarget.value)}
+        maxLength={7}
+        spellCheck={false}
+      />
+      <input
+        type="color"
+        aria-label={`Choose: ${props.label}`}
+        value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : originalAccent}
+        onChange={(event) => setColor(event.currentTarget.value)}
+        className="mt-6 size-12 shrink-0 cursor-pointer rounded-plate border border-groove bg-plate p-1 noscript:hidden"
+      />
+    </div>
+  )
+}
+
+/** The color `live` of app/app.css. */
+const originalAccent = '#f8823d'
 
 function Changes({ changes }: { changes: SettingsChange[] }) {
   return (

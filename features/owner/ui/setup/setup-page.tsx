@@ -1,9 +1,10 @@
-import { data } from 'react-router'
+import { data, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
+import { Button } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { revalidateAfterActions } from '#ui/revalidate-after-actions.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
@@ -12,13 +13,16 @@ import { SamplesSection } from './samples-section.tsx'
 import { SetupStepRow } from './setup-step-row.tsx'
 import type { Route } from './+types/setup-page.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Setup') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Setup') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { setup } = context.get(servicesContext)
-  return { steps: await setup.steps(), groups: setup.samples() }
+  return { steps: await setup.steps(), groups: setup.samples(), isPutOff: setup.isPutOff() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,6 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'resume':
         await setup.setSkipped(text('step'), false, email)
         return done('The step is on the list again.')
+      case 'put-off':
+        await setup.setPutOff(true, email)
+        return done('Signing in no longer leads to Setup. It stays on this page.', { act: 'take-up' })
+      case 'take-up':
+        await setup.setPutOff(false, email)
+        return done('Signing in leads to Setup until every step is done or skipped.')
       case 'test': {
         const { ok, message } = await setup.test(text('step'), email)
         return ok ? done(message) : ({ kind: 'refused', message } satisfies ActionOutcome)
@@ -61,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Checklist from the sample site to the owner's own. */
-export default function SetupPage({ loaderData: { steps, groups }, actionData }: Route.ComponentProps) {
+export default function SetupPage({ loaderData: { steps, groups, isPutOff }, actionData }: Route.ComponentProps) {
   const result = useOutcomeFocus(actionData)
   const settled = steps.filter(({ state }) => state === 'done' || state === 'skipped').length
   return (
@@ -78,7 +88,24 @@ export default function SetupPage({ loaderData: { steps, groups }, actionData }:
           <SetupStepRow key={step.id} step={step} />
         ))}
       </ol>
+      {settled < steps.length ? <LaterForm isPutOff={isPutOff} /> : null}
       <SamplesSection groups={groups} />
     </>
+  )
+}
+
+/** Puts Setup off, so that signing in leads to the inbox, or takes that back. */
+function LaterForm({ isPutOff }: { isPutOff: boolean }) {
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap items-center justify-between gap-4">
+      <p className="measure text-small text-dust">
+        {isPutOff
+          ? 'Signing in leads to Needs action, which shows how many steps are left.'
+          : 'Signing in leads to this page until every step is done or skipped.'}
+      </p>
+      <Button type="submit" name="act" value={isPutOff ? 'take-up' : 'put-off'}>
+        {isPutOff ? 'Open Setup after signing in' : 'Set up later'}
+      </Button>
+    </Form>
   )
 }

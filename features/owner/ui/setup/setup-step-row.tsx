@@ -25,7 +25,8 @@ export function SetupStepRow({ step }: { step: SetupStep }) {
       </p>
       <div className="flex min-w-0 flex-col gap-1 lg:col-span-5">
         <h2 className="font-sans font-semibold">{title}</h2>
-        <p className="text-small">
+        {/* Reasons of errors are written to follow a colon. */}
+        <p className="text-small first-letter:uppercase">
           <BreakableText>{message}</BreakableText>
         </p>
         {remedy ? (

@@ -32,3 +32,9 @@ test('a request for the data of a page leads back to the page itself', () => {
   const request = new Request('http://localhost/admin/orders.data?q=a&_routes=x&page=3')
   expect(signInPathFor(request)).toBe(`/admin?next=${encodeURIComponent('/admin/orders?q=a&page=3')}`)
 })
+
+test('without a requested page, signing in leads to Setup while that is due', () => {
+  expect(nextPage(null, true)).toBe('/admin/setup')
+  expect(nextPage('https://evil.example/admin/inbox', true)).toBe('/admin/setup')
+  expect(nextPage('/admin/orders', true)).toBe('/admin/orders')
+})

@@ -1,15 +1,16 @@
 /**
  * Returns the page to open after signing in.
  *
- * @param asked The `next` parameter. Anything but a path below `/admin/` or the newsletter admin falls back to the
- *   inbox.
+ * @param asked The `next` parameter. Anything but a path below `/admin/` or the newsletter admin falls back.
+ * @param isSetupDue Whether the fallback is Setup; otherwise it is the inbox.
  */
-export function nextPage(asked: string | null): string {
+export function nextPage(asked: string | null, isSetupDue = false): string {
+  const fallback = isSetupDue ? '/admin/setup' : '/admin/inbox'
   const base = 'http://admin.invalid'
-  if (!asked || asked.length > 2000 || !URL.canParse(asked, base)) return '/admin/inbox'
+  if (!asked || asked.length > 2000 || !URL.canParse(asked, base)) return fallback
   const { origin, pathname, search } = new URL(asked, base)
   const isAdmin = pathname.startsWith('/admin/') || pathname === '/newsletter-admin'
-  return origin === base && isAdmin ? pathname + search : '/admin/inbox'
+  return origin === base && isAdmin ? pathname + search : fallback
 }
 
 /** Returns the path of the sign-in page for a request to an admin page without a session. */

@@ -27,7 +27,8 @@ export function OtherWays({ hasCode }: { hasCode: boolean }) {
     setIsBusy(true)
     setRefusal('')
     const message = await signInWithPasskey()
-    if (message === undefined) return navigate(nextPage(next))
+    // The sign-in page knows which page comes first.
+    if (message === undefined) return navigate(next ? nextPage(next) : '/admin')
     setRefusal(message)
     setIsBusy(false)
   }

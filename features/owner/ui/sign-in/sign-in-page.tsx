@@ -18,28 +18,28 @@ import { FieldError } from '#ui/field.tsx'
 
 export const handle: PageHandle = { area: 'owner', nav: { label: 'owner.nav', in: ['menu'] }, figures: ['admin'] }
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Admin Access') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Admin Access') },
   { name: 'robots', content: 'noindex' },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { owner, site } = context.get(servicesContext)
+  const { owner, setup, site } = context.get(servicesContext)
   const isRecovery = new URL(request.url).searchParams.get('with') === 'recovery-code'
   if (await owner.findSession(request.headers.get('cookie') ?? undefined))
-    throw redirect(nextPage(nextOf(request)), 303)
+    throw redirect(nextPage(nextOf(request), await setup.isDue()), 303)
   return { hasOutbox: !site.isProduction, isRecovery }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
-  const { owner, ownerPasskeys } = context.get(servicesContext)
+  const { owner, ownerPasskeys, setup } = context.get(servicesContext)
   const [act, email] = [text('act'), text('email')]
   const clientAddress = clientAddressOf(request)
   const agent = request.headers.get('user-agent') ?? ''
-  const signedIn = ({ setCookie }: { setCookie: string }) =>
-    redirect(nextPage(nextOf(request)), { status: 303, headers: { 'Set-Cookie': setCookie } })
+  const signedIn = async ({ setCookie }: { setCookie: string }) =>
+    redirect(nextPage(nextOf(request), await setup.isDue()), { status: 303, headers: { 'Set-Cookie': setCookie } })
   try {
     if (!isOwnOrigin(request))
       throw new AppError('forbidden', 'This form was not submitted from this site. Reload the page and try again.')
@@ -49,10 +49,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     if (act === 'sign-in') {
       const code = text('code').replace(/\s/g, '')
-      return signedIn(await owner.signIn({ email, code, clientAddress, agent }))
+      return await signedIn(await owner.signIn({ email, code, clientAddress, agent }))
     }
     if (act === 'recover')
-      return signedIn(await ownerPasskeys.signInWithRecoveryCode({ email, code: text('code'), clientAddress, agent }))
+      return await signedIn(
+        await ownerPasskeys.signInWithRecoveryCode({ email, code: text('code'), clientAddress, agent }),
+      )
     await owner.requestCode(email, clientAddress)
     return { step: 'code' as const, email, refusal: '', isAgain: act === 'resend' }
   } catch (error) {

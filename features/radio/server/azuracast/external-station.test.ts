@@ -29,6 +29,7 @@ async function open({ url = fake.url } = {}) {
     url,
     station: fake.station,
     origin: 'https://swade.example',
+    stationName: () => 'Swade Radio',
     log: { info: note, warn: note, debug: note },
     clock: time.clock,
     time,

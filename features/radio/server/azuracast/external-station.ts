@@ -14,6 +14,8 @@ type ExternalStationDeps = {
   station: string
   /** Origin of this site, used for the stream address until the station has responded once. */
   origin: string
+  /** Returns the name of the station until it has responded once. */
+  stationName: () => string
   log: Log
   clock: Clock
   /** Finds the page of an artist on this site. */
@@ -52,6 +54,7 @@ export function createExternalStation({
   url,
   station,
   origin,
+  stationName,
   log,
   clock,
   findArtistUrl = () => null,
@@ -65,7 +68,10 @@ export function createExternalStation({
   let lastFault: string | undefined
   let cancelPoll = () => {}
 
-  const nowPlaying = () => toNowPlaying(snapshot, clock.now().getTime())
+  const nowPlaying = (): NowPlaying => {
+    const now = toNowPlaying(snapshot, clock.now().getTime())
+    return { ...now, station: { ...now.station, name: now.station.name || stationName() } }
+  }
 
   async function poll(): Promise<void> {
     const askedAt = time.steadyMs()
@@ -134,7 +140,7 @@ function isWelcome(address: string, stationUrl: string): boolean {
 
 function emptySnapshot(listenUrl: string): StationSnapshot {
   return {
-    station: { id: 0, name: 'Swade Radio', shortcode: '', listen_url: listenUrl },
+    station: { id: 0, name: '', shortcode: '', listen_url: listenUrl },
     listeners: { total: 0, unique: 0, current: 0 },
     live: { is_live: false, streamer_name: '' },
     now_playing: null,

@@ -229,6 +229,7 @@ export function createStationTracks({
       }
       return result
     },
+    count: () => rotation.recordings().length,
     airplaySince: async (since, limit) => (kind === 'built-in' ? listAirplay(db, since, limit) : []),
     onFirstPlay: (listener) => void (firstPlayed = listener),
     async tryAgain(id) {

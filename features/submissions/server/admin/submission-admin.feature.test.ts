@@ -18,7 +18,8 @@ const admin = () => site.services.submissionAdmin
 
 /** An admin service beside the site's own, on the same outbox and station, with something else beneath it. */
 function createAdminWith(deps: Partial<SubmissionAdminDeps>) {
-  const mails = { origin: 'http://here', supportEmail: 'a@example.com', postalAddress: '', ownerEmail: 'b@example.com' }
+  const sender = { name: 'Swade', postalAddress: '', accent: undefined, logo: undefined }
+  const mails = { origin: 'http://here', supportEmail: 'a@example.com', sender, ownerEmail: 'b@example.com' }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const { database, outbox, storage, linkTokens, services } = site
   const emails = createSubmissionEmails({ ...mails, linkTokens, texts: site.app.texts })

@@ -9,6 +9,7 @@ import { addSubmission } from '../admin/test-submissions.ts'
 import { submissions } from '../tables.ts'
 import { formOf, goodFields, send } from './test-form.ts'
 import { hostileFiles, shortTrack, trackOf, wholeSong } from './test-files.ts'
+import { withSiteName } from '#shared/site-identity.ts'
 
 async function* fullAfterSome(content: Readable) {
   for await (const chunk of content) {
@@ -77,7 +78,7 @@ test('a track is taken: the bytes as they came, facts from its frames, consent w
     isrc: 'USRC17607839',
     labelName: 'Salt',
     description: 'One take.\nNo overdubs.',
-    consentText,
+    consentText: withSiteName(consentText, 'Swade'),
     audioBytes: wholeSong.length,
     audioSha256: createHash('sha256').update(wholeSong).digest('hex'),
     facts: { sampleRate: 44_100, channels: 2 },

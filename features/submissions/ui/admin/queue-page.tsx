@@ -28,9 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, search, page, rows, pageCount: Math.max(1, Math.ceil(total / pageSize)), counts: { ...counts, all } }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
-    { title: pageTitle(loaderData ? `${filterLabel(loaderData.filter)} · Artist Submissions` : 'Artist Submissions') },
+    {
+      title: pageTitle(
+        matches,
+        loaderData ? `${filterLabel(loaderData.filter)} · Artist Submissions` : 'Artist Submissions',
+      ),
+    },
   ]
 }
 

@@ -57,8 +57,15 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle(loaderData ? `${loaderData.submission.songTitle} · Submission` : 'Submission not found') }]
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [
+    {
+      title: pageTitle(
+        matches,
+        loaderData ? `${loaderData.submission.songTitle} · Submission` : 'Submission not found',
+      ),
+    },
+  ]
 }
 
 /** One track to listen to and decide about. */

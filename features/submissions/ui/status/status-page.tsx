@@ -87,11 +87,13 @@ function useFreshStatus(isOver: boolean): void {
 // Personal: its address is the key.
 export const handle: PageHandle = { isTranslated: true }
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: pageTitle(loaderData.head.title) },
-  { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [
+    { title: pageTitle(matches, loaderData.head.title) },
+    { name: 'robots', content: 'noindex, nofollow' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
 
 // The address is the key: it must not be told to any site a link leads to, nor kept by anybody between.
 const secret = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' }

@@ -11,13 +11,13 @@ import { SubmissionForm } from './submission-form.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
-  appShortcut: 'Submit music',
+  appShortcut: 'site.app.submit',
   search: { problem: Object.keys(problems) },
   sitemap: () => ({
     title: 'Submit your music',
-    summary: 'Submit a track to Swade Radio and follow its status.',
+    summary: 'Submit a track to [siteName] Radio and follow its status.',
   }),
-  shareImages: { submit: { title: 'Submit your music', kicker: 'Swade Radio' } },
+  shareImages: { submit: { title: 'Submit your music', kicker: '[siteName] Radio' } },
 }
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ import {
   toFloor,
 } from '#features/venue/hall/hall-rules.ts'
 import type { VoiceRequest, Voices, VoiceTerms } from '#features/venue/hall/voice-rules.ts'
-import type { EndReason } from '../venue-bar.tsx'
+import type { EndReason } from './venue-bar.tsx'
 import { headingBetween, type Steps, walk, walkTowards } from './walking.ts'
 
 /** A guest as shown: on the way from the last known spot to the newest one. */

@@ -17,8 +17,8 @@ import { Field } from '#ui/field.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { maxLengths } from '#features/books/constants.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle('Edit Book') },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Edit Book') },
   { name: 'robots', content: 'noindex' },
 ]
 

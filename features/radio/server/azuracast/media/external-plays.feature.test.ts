@@ -43,6 +43,7 @@ async function createWorld() {
     url: fake.url,
     station: 'swade',
     origin: 'http://here',
+    stationName: () => 'Swade Radio',
     log: quiet,
     clock: time.clock,
     time,

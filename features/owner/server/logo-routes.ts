@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { receiveFile } from '#platform/form-parts.ts'
+import { throwFullDiskError } from '#platform/storage/full-disk.ts'
+import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import { translateError } from '#shared/messages.ts'
+import { type LogoFile, logoFiles, readLogo } from '#shared/site-identity.ts'
+import type { SettingsService } from '#features/owner/contract.ts'
+import { logoKey, logoType, saveLogo } from './logo.ts'
+
+const maxBytes = 5 * 1024 * 1024
+
+/** Page that a browser without script returns to. */
+const settingsPage = '/admin/settings'
+
+/**
+ * Routes of the logo: `POST /api/owner/logo`, multipart with one `file`, stores one and shows it at once; `GET
+ * /identity/{id}/{file}` sends it in the sizes of the site.
+ *
+ * A script gets the id in the reply, a plain form is redirected to the settings.
+ */
+export function logoRoutes({ storage, settings }: { storage: Storage; settings: Pick<SettingsService, 'setLogo'> }) {
+  return async (app: FastifyInstance) => {
+    await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+    app.post('/api/owner/logo', async (request, reply) => {
+      const isForm = request.headers.accept?.startsWith('text/html') ?? false
+      const incoming = `incoming/${randomUUID()}`
+      try {
+        await receiveFile(request, storage, incoming, maxBytes)
+        const { id, warning } = await storage
+          .withFile(incoming, (path) => saveLogo(storage, path))
+          .catch(throwFullDiskError)
+        await settings.setLogo(id, request.owner?.email ?? '')
+        if (!isForm) return { success: true, id, warning }
+        return reply.redirect(`${settingsPage}?logo=${warning ? 'dark' : 'saved'}`, 303)
+      } catch (error) {
+        if (!isForm || !isAppError(error)) throw error
+        const reason = translateError(request.server.texts.translator('en'), error)
+        return reply.redirect(`${settingsPage}?refused=${encodeURIComponent(reason)}`, 303)
+      } finally {
+        await storage.delete(incoming)
+      }
+    })
+
+    app.get<{ Params: { id: string; file: string } }>(
+      '/identity/:id/:file',
+      { config: { isPublic: true } },
+      async (request, reply) => {
+        const { id, file } = request.params
+        if (!readLogo(id) || !Object.hasOwn(logoFiles, file))
+          throw new AppError('not-found', { key: 'site.errors.image' })
+        return sendStoredFile(request, reply, storage, {
+          key: logoKey(id, file as LogoFile),
+          tag: `${id}-${file}`,
+          type: logoType(file),
+          cacheControl: 'public, max-age=31536000, immutable',
+        })
+      },
+    )
+  }
+}

@@ -1,0 +1,118 @@
+import { Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { type SiteLogo, logoAddress } from '#shared/site-identity.ts'
+import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
+import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+
+/** The logo of the site with its upload. Without script, the form is posted and leads back to this page. */
+export function LogoSection({ logo, siteName }: { logo: SiteLogo | undefined; siteName: string }) {
+  const { revalidate } = useRevalidator()
+  const [isSending, setIsSending] = useState(false)
+  const [outcome, setOutcome] = useState<ActionOutcome>()
+
+  async function upload(form: HTMLFormElement) {
+    setIsSending(true)
+    setOutcome(undefined)
+    setOutcome(await sendLogo(form))
+    setIsSending(false)
+    form.reset()
+    await revalidate()
+  }
+
+  return (
+    <SettingsSection
+      id="logo"
+      title="Logo"
+      lead="Shown in the header, in emails, and as the icon of the site and of the installed app. Without a logo, the name of the site is shown."
+    >
+      <div aria-busy={isSending}>
+        <ActionResult outcome={outcome} />
+      </div>
+      <div className="flex min-h-20 items-center border border-groove bg-plate px-5 py-4">
+        {logo ? (
+          <img
+            src={logoAddress(logo.id, 'logo.webp')}
+            alt={`Logo of ${siteName}`}
+            width={Math.ceil(logo.width / 2)}
+            height={Math.ceil(logo.height / 2)}
+          />
+        ) : (
+          <span className="font-display text-[1.375rem] leading-none font-extrabold tracking-[-0.05em]">
+            {siteName}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <form
+          method="post"
+          action="/api/owner/logo"
+          encType="multipart/form-data"
+          className="flex flex-wrap items-center gap-3"
+        >
+          <label
+            className={buttonClass(
+              'quiet',
+              'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-live',
+            )}
+          >
+            <Upload size={16} strokeWidth={1.5} aria-hidden="true" />
+            {isSending ? 'Uploading…' : logo ? 'Replace logo' : 'Upload logo'}
+            <input
+              type="file"
+              name="file"
+              required
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              className="absolute inset-0 cursor-pointer opacity-0"
+              onChange={({ currentTarget: { form, files } }) => {
+                if (form && files?.length && !isSending) void upload(form)
+              }}
+            />
+          </label>
+          <noscript>
+            <button type="submit" className={buttonClass('quiet')}>
+              Send the selected file
+            </button>
+          </noscript>
+        </form>
+        {logo ? (
+          <Form method="post" preventScrollReset>
+            <Button type="submit" name="act" value="remove-logo" variant="bare" className="px-2">
+              Remove logo
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      <p className="measure text-small text-dust">
+        JPEG, PNG, WebP or AVIF, up to 5 MB and at least 128 pixels on its longer side. The pages are dark: a light logo
+        on a transparent background looks best.
+      </p>
+    </SettingsSection>
+  )
+}
+
+/** Outcomes of an upload by the name that a browser without script is sent back with. */
+export const logoOutcomes = {
+  saved: { kind: 'done', message: 'Logo saved. Pages and emails show it now.' },
+  dark: {
+    kind: 'done',
+    message: 'Logo saved, but it is dark and hard to see on the dark pages of the site. Upload a light version.',
+  },
+} satisfies Record<string, ActionOutcome>
+
+async function sendLogo(form: HTMLFormElement): Promise<ActionOutcome> {
+  try {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      body: new FormData(form),
+      headers: { accept: 'application/json' },
+    })
+    const reply = (await response.json()) as { success?: boolean; warning?: string; detail?: string }
+    if (response.ok && reply.success)
+      return reply.warning ? { kind: 'done', message: `Logo saved. ${reply.warning}` } : { ...logoOutcomes.saved }
+    return { kind: 'refused', message: reply.detail ?? 'The logo could not be saved. Try again.' }
+  } catch {
+    return { kind: 'refused', message: 'The connection was lost. Upload the logo again.' }
+  }
+}

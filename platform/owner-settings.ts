@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { emailAddressSchema } from '#shared/email-address.ts'
+import { accentSchema, logoIdSchema, siteNameSchema } from '#shared/site-identity-schema.ts'
+import { cashAppTag } from './config-fields.ts'
+
+const ownerMint = z
+  .string()
+  .regex(
+    /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+    'Enter a mint address: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l.',
+  )
+const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' }).max(500)
+
+/** Settings the owner can override; absent ones use the configuration. */
+export const siteSettingsSchema = z.object({
+  SITE_NAME: siteNameSchema.optional(),
+  ACCENT_COLOR: accentSchema.optional(),
+  SITE_LOGO: logoIdSchema.optional(),
+  SUPPORT_EMAIL: emailAddressSchema.optional(),
+  POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
+  CASHAPP_TAG: cashAppTag(
+    'Enter up to 20 characters (A to Z, 0 to 9 or _) after the $, at least one of them from A to Z.',
+  ).optional(),
+  SPATIAL_ROOM_URL: httpsUrl.optional(),
+  VOICE_CHAT: z.enum(['on', 'off'], 'Choose on or off.').optional(),
+  SWDZ_MINT: ownerMint.optional(),
+  SWDZ_BUY_URL: httpsUrl.optional(),
+  SWDX_MINT: ownerMint.optional(),
+  SWDX_BUY_URL: httpsUrl.optional(),
+})
+
+/** Values set by the owner, named like the environment variables. */
+export type SiteSettings = z.infer<typeof siteSettingsSchema>
+
+/** Name of an owner setting. */
+export type SettingName = keyof SiteSettings
+
+/** Labels and hints of the settings form, in its order. */
+export const settingFields: {
+  name: Exclude<SettingName, 'SITE_LOGO'>
+  label: string
+  hint: string
+  isLong?: boolean
+  choices?: readonly string[]
+  isColor?: boolean
+}[] = [
+  {
+    name: 'SITE_NAME',
+    label: 'Site name',
+    hint: 'Names the site in the header, titles, emails, feeds, the radio (“… Radio”) and the roster (“… Fam”).',
+  },
+  {
+    name: 'ACCENT_COLOR',
+    label: 'Accent color',
+    hint: 'Color of links, buttons and focus rings, as # and six digits.',
+    isColor: true,
+  },
+  { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Shown on pages, legal texts, emails and the sign-in page.' },
+  {
+    name: 'POSTAL_ADDRESS',
+    label: 'Postal address',
+    hint: 'Shown in the footer of every email and in the imprint.',
+    isLong: true,
+  },
+  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next order.' },
+  {
+    name: 'SPATIAL_ROOM_URL',
+    label: 'Spatial room',
+    hint: 'Address of a Spatial room. If set, it replaces the venue of this site.',
+  },
+  {
+    name: 'VOICE_CHAT',
+    label: 'Voice chat in the venue',
+    hint: 'Guests of the venue of this site can talk to each other. “off” ends running conversations at once.',
+    choices: ['on', 'off'],
+  },
+  { name: 'SWDZ_MINT', label: 'SWDZ mint address', hint: 'Required for the buy link.' },
+  { name: 'SWDZ_BUY_URL', label: 'SWDZ exchange page', hint: 'Exchange page where visitors buy SWADEZ.' },
+  { name: 'SWDX_MINT', label: 'SWDX mint address', hint: 'Required for the buy link.' },
+  { name: 'SWDX_BUY_URL', label: 'SWDX exchange page', hint: 'Exchange page where visitors buy SWADEX.' },
+]

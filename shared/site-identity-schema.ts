@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { contrastOf } from './colours.ts'
+import { logoShape } from './site-identity.ts'
+
+/**
+ * Schema of the site's name. It becomes part of texts in ICU MessageFormat, of email headers and of file names, so it
+ * has no characters with a meaning there; a straight apostrophe becomes a typographic one.
+ */
+export const siteNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(40, 'Use at most 40 characters.')
+  .regex(
+    /^[^\p{C}\p{Zl}\p{Zp}<>{}#"\\]*$/u,
+    'Use letters, numbers, spaces and punctuation, but none of < > { } # " and \\.',
+  )
+  .transform((name) => name.normalize('NFC').replaceAll("'", '’').replace(/\s+/g, ' '))
+
+/** Grounds on which the accent color is read, as look.md names them, from dark to light. */
+const grounds = [
+  { name: 'the page', color: '#0f0c09' },
+  { name: 'cards', color: '#1a1613' },
+] as const
+
+/** Contrast that text needs. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
+const minContrast = 4.5
+
+/**
+ * Schema of the accent color, `#rrggbb`. It is the color of links, focus rings and buttons, whose labels have the color
+ * of the page, so it must be readable on the page and on cards.
+ */
+export const accentSchema = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'Enter a color as # and six digits, such as #f8823d.')
+  .toLowerCase()
+  .superRefine((color, context) => {
+    const problem = accentProblem(color)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+  })
+
+/** Returns why a color, `#rrggbb`, cannot be the accent; undefined if it can. */
+export function accentProblem(color: string): string | undefined {
+  const measured = grounds.map((ground) => ({ ...ground, contrast: contrastOf(color, ground.color) }))
+  const weakest = measured.reduce((worst, one) => (one.contrast < worst.contrast ? one : worst))
+  if (weakest.contrast >= minContrast) return undefined
+  // Rounded down, so that 4.49 is not called 4.5.
+  const ratio = (Math.floor(weakest.contrast * 10) / 10).toFixed(1)
+  return `This color has a contrast of ${ratio}:1 on ${weakest.name} (${weakest.color}); it needs at least ${minContrast}:1. Choose a lighter color.`
+}
+
+/** Schema of the stored logo, such as `0123456789abcdef-320x96`. */
+export const logoIdSchema = z.string().regex(logoShape, 'Upload a logo.')
