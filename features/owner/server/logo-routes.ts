@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { receiveFile } from '#platform/form-parts.ts'
-import { throwFullDiskError } from '#platform/storage/full-disk.ts'
+import { withReceivedFile } from '#platform/form-parts.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
@@ -27,12 +25,10 @@ export function logoRoutes({ storage, settings }: { storage: Storage; settings: 
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     app.post('/api/owner/logo', async (request, reply) => {
       const isForm = request.headers.accept?.startsWith('text/html') ?? false
-      const incoming = `incoming/${randomUUID()}`
       try {
-        await receiveFile(request, storage, incoming, maxBytes)
-        const { id, warning } = await storage
-          .withFile(incoming, (path) => saveLogo(storage, path))
-          .catch(throwFullDiskError)
+        const { id, warning } = await withReceivedFile(request, storage, maxBytes, ({ path }) =>
+          saveLogo(storage, path),
+        )
         await settings.setLogo(id, request.owner?.email ?? '')
         if (!isForm) return { success: true, id, warning }
         return reply.redirect(`${settingsPage}?logo=${warning ? 'dark' : 'saved'}`, 303)
@@ -40,8 +36,6 @@ export function logoRoutes({ storage, settings }: { storage: Storage; settings: 
         if (!isForm || !isAppError(error)) throw error
         const reason = translateError(request.server.texts.translator('en'), error)
         return reply.redirect(`${settingsPage}?refused=${encodeURIComponent(reason)}`, 303)
-      } finally {
-        await storage.delete(incoming)
       }
     })
 

@@ -160,8 +160,7 @@ test('the server decides who talks: the ninth is refused, also at another proces
 
 test('reports of three addresses silence a guest in every process, and the owner sees them until they are done', async () => {
   const loud = await (await enter(a)).join()
-  const reporters = []
-  for (const site of [a, b, b]) reporters.push(await (await enter(site)).join())
+  const reporters = [await (await enter(a)).join(), await (await enter(b)).join(), await (await enter(b)).join()]
   expect(await loud.talk()).toMatchObject({ isOn: true })
   const { name } = reporters[0]!.find('welcome')[0]!.guests.find(({ id }) => id === loud.id())!
   for (const [index, reporter] of reporters.entries()) {
