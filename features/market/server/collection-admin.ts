@@ -114,7 +114,7 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
       if (newest?.revision !== revision)
         throw new AppError(
           'conflict',
-          'This collection was changed again since. Review the current version before you undo anything.',
+          'This collection has changed in the meantime. Review the current version before you undo anything.',
         )
       const back = await before(slug, revision)
       const name = find(slug)?.name ?? back?.name ?? slug

@@ -47,7 +47,7 @@ export const persona = {
   tokens: 'Tokens',
   aToken: 'a token',
   tokenPrice:
-    'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also has a link for buying the token.',
+    'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also says where the token can be bought.',
   tokenCount: 'There {count, plural, one {is one token} other {are # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {The artist on the roster is} other {All # artists on the roster are}} AI-generated.',
