@@ -175,7 +175,9 @@ export function createHallClient({
           voiceTerms: { isOn: message.isOn, helpers: message.helpers, relays: message.relays },
         })
       case 'voices':
-        view.setState({ voices: { listening: message.listening, speaking: message.speaking } })
+        return view.setState({ voices: { listening: message.listening, speaking: message.speaking } })
+      // The rest is for the voice chat, which listens by itself.
+      default:
     }
   }
 

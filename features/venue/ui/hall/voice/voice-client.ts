@@ -132,6 +132,8 @@ export function createVoiceClient({ hall, sound }: Deps) {
         return connections.receive(message.from, message.signal)
       case 'reported':
         return setState(({ reports }) => ({ reports: new Map([...reports, [message.id, message.outcome]]) }))
+      // The rest is for the hall.
+      default:
     }
   }
 
