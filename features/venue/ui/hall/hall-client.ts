@@ -176,8 +176,11 @@ export function createHallClient({
         })
       case 'voices':
         return view.setState({ voices: { listening: message.listening, speaking: message.speaking } })
-      // The rest is for the voice chat, which listens by itself.
-      default:
+      // These are for the voice chat, which listens by itself.
+      case 'voice-joined':
+      case 'talk':
+      case 'signal':
+      case 'reported':
     }
   }
 
