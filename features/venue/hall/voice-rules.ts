@@ -38,8 +38,8 @@ export type ReportOutcome = 'counted' | 'not-heard' | 'too-many' | 'failed'
 export type VoiceServer = { urls: string[]; username?: string; credential?: string }
 
 /**
- * Terms that visitors see before they join: if the owner allows voice chat, and the hosts that take part. `helpers` learn
- * the visitor's address, `relays` also pass the sound on.
+ * Terms that visitors see before they join: if the owner allows voice chat, and the hosts that take part. `helpers`
+ * learn the visitor's address, `relays` also pass the sound on.
  */
 export type VoiceTerms = { isOn: boolean; helpers: string[]; relays: string[] }
 

@@ -147,7 +147,7 @@ test('who is not in the voice chat neither talks nor sends nor gets messages of 
 })
 
 test('the server decides who talks: the ninth is refused, also at another process, and follows when one stops', async () => {
-  const guests = []
+  const guests: Awaited<ReturnType<typeof enter>>[] = []
   for (let count = 0; count < maxSpeakers; count += 1) guests.push(await (await enter(count % 2 ? a : b)).join())
   for (const guest of guests) expect(await guest.talk()).toMatchObject({ isOn: true })
   const ninth = await (await enter(b)).join()
@@ -160,7 +160,11 @@ test('the server decides who talks: the ninth is refused, also at another proces
 
 test('reports of three addresses silence a guest in every process, and the owner sees them until they are done', async () => {
   const loud = await (await enter(a)).join()
-  const reporters = [await (await enter(a)).join(), await (await enter(b)).join(), await (await enter(b)).join()]
+  const reporters: Awaited<ReturnType<typeof enter>>[] = [
+    await (await enter(a)).join(),
+    await (await enter(b)).join(),
+    await (await enter(b)).join(),
+  ]
   expect(await loud.talk()).toMatchObject({ isOn: true })
   const { name } = reporters[0]!.find('welcome')[0]!.guests.find(({ id }) => id === loud.id())!
   for (const [index, reporter] of reporters.entries()) {

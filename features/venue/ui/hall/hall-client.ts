@@ -175,7 +175,12 @@ export function createHallClient({
           voiceTerms: { isOn: message.isOn, helpers: message.helpers, relays: message.relays },
         })
       case 'voices':
-        view.setState({ voices: { listening: message.listening, speaking: message.speaking } })
+        return view.setState({ voices: { listening: message.listening, speaking: message.speaking } })
+      // These are for the voice chat, which listens by itself.
+      case 'voice-joined':
+      case 'talk':
+      case 'signal':
+      case 'reported':
     }
   }
 

@@ -26,7 +26,7 @@ export function createVenueSource() {
         controls,
         async start() {
           isSounding = true
-          await Promise.all([...wanted].map((part) => part.start()))
+          await Promise.all([...wanted].map(async (part) => part.start()))
         },
         stop() {
           isSounding = false

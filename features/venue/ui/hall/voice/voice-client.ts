@@ -132,6 +132,10 @@ export function createVoiceClient({ hall, sound }: Deps) {
         return connections.receive(message.from, message.signal)
       case 'reported':
         return setState(({ reports }) => ({ reports: new Map([...reports, [message.id, message.outcome]]) }))
+      // These are for the hall.
+      case 'changes':
+      case 'stage':
+      case 'pong':
     }
   }
 
