@@ -10,7 +10,8 @@ import { defineConfig } from 'vite'
  * landing page. Two groups of small ones come together where one of them is needed: what pages about a book know of it,
  * and what plays a recording.
  */
-const adminParts = 'data-table|pager|search-form|select-field|tabs-nav|action-result|screen-heading'
+const adminParts =
+  'data-table|pager|search-form|select-field|tabs-nav|action-result|screen-heading|color-control|art-direction-preview'
 // What only players show stays with them.
 const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${adminParts})[\w-]+\.tsx?$`
 const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'

@@ -70,7 +70,10 @@ type Given<One> = One extends { create(deps: never, tuning?: never): { services:
   ? keyof Services
   : never
 
-type Missing = Exclude<keyof Services, Given<(typeof features)[number]> | 'site' | 'navigation' | 'figureKeys' | 'texts'>
+type Missing = Exclude<
+  keyof Services,
+  Given<(typeof features)[number]> | 'site' | 'navigation' | 'figureKeys' | 'texts'
+>
 
 /** Services of all features; a type error when a declared service is provided by no feature. */
 export type AllServices = [Missing] extends [never] ? Services : { 'no feature gives': Missing }

@@ -13,8 +13,16 @@ const colourSchema = z.string().regex(colour, 'must be a color such as #1d2a6b')
 export const artDirectionSchema = z
   .object({
     material: z.enum(artMaterials).meta({ label: 'Material', hint: 'The substance on the plate.' }),
-    ground: colourSchema.meta({ label: 'Background color', form: 'color', hint: 'Six hexadecimal digits, such as #f4efe4.' }),
-    ink: colourSchema.meta({ label: 'Drawing color', form: 'color', hint: 'Must be clearly readable on the background color.' }),
+    ground: colourSchema.meta({
+      label: 'Background color',
+      form: 'color',
+      hint: 'Six hexadecimal digits, such as #f4efe4.',
+    }),
+    ink: colourSchema.meta({
+      label: 'Drawing color',
+      form: 'color',
+      hint: 'Must be clearly readable on the background color.',
+    }),
     density: z.enum(artDensities).meta({ label: 'Density', hint: 'From a few wide forms to many fine ones.' }),
     frame: z.enum(artFrames).meta({ label: 'Frame' }),
   })

@@ -11,7 +11,15 @@ declare module 'zod' {
     /** Label of a list item in the form. */
     itemLabel?: string
     /** Input type of a property where its schema does not determine it. */
-    form?: 'paragraphs' | 'link' | 'hue' | 'icon' | 'color' | 'art-direction' | Omit<FileField, keyof Common> | Omit<ReadField, keyof Common>
+    form?:
+      | 'paragraphs'
+      | 'link'
+      | 'hue'
+      | 'icon'
+      | 'color'
+      | 'art-direction'
+      | Omit<FileField, keyof Common>
+      | Omit<ReadField, keyof Common>
     /** Name of a dynamic list of choices, such as ids of other entries. */
     choices?: string
   }

@@ -20,7 +20,8 @@ export const venue = defineFeature({
   name: 'venue',
   messages: { en, es },
   create(deps: FeatureDeps<'checkSite' | 'artists'>, tuning: HallTuning = {}) {
-    const { config, contentDir, edits, clock, pageCache, texts, features, changes, log, allServices, figureAddress } = deps
+    const { config, contentDir, edits, clock, pageCache, texts, features, changes, log, allServices, figureAddress } =
+      deps
     const facts = {
       get roomUrl() {
         return config.SPATIAL_ROOM_URL

@@ -32,7 +32,10 @@ export function artworkFile({ slug, variant, width }: FigureImage, direction: Ar
  * and versions of the generator.
  */
 export function artworkKey(direction: ArtDirection): string {
-  return createHash('sha256').update(`${artworkVersion} ${artDirectionKey(direction)}`).digest('hex').slice(0, 8)
+  return createHash('sha256')
+    .update(`${artworkVersion} ${artDirectionKey(direction)}`)
+    .digest('hex')
+    .slice(0, 8)
 }
 
 /** Draws the artwork of a slug by its direction, as {@link storeArtwork} stores it. */

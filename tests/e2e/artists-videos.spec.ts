@@ -105,7 +105,9 @@ test('a video that does not play shows the reason and a retry; its poster is ser
   const poster = (id: string) =>
     fetch(`${site.origin}/media/artists/luma-swade/posters/${id}.webp`, { redirect: 'manual' })
   await expect.poll(async () => (await poster(film)).headers.get('content-type'), soon).toBe('image/webp')
-  expect((await poster('Private-001')).headers.get('location')).toMatch(/^\/figures\/luma-swade\.wide\.960\.[0-9a-f]{8}$/)
+  expect((await poster('Private-001')).headers.get('location')).toMatch(
+    /^\/figures\/luma-swade\.wide\.960\.[0-9a-f]{8}$/,
+  )
   expect(youtube.asked.filter((url) => url.includes(film))).toHaveLength(1)
 })
 

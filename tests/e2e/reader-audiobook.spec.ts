@@ -22,9 +22,7 @@ test('a failed preview and a missing cover are only logged; a preview that ends 
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
   await page.route(`**${audioProxyPath}**`, (route) => route.fulfill({ status: 404, body: 'gone' }))
-  await page.route('**/figures/indie-music-ai-guide-2.cover**', (route) =>
-    route.fulfill({ status: 404, body: 'gone' }),
-  )
+  await page.route('**/figures/indie-music-ai-guide-2.cover**', (route) => route.fulfill({ status: 404, body: 'gone' }))
   const section = page.getByRole('region', { name: 'Listen to the audiobook' })
   const button = section.getByRole('button', { name: 'Play Preview' })
   await section.scrollIntoViewIfNeeded()

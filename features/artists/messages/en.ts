@@ -22,7 +22,8 @@ export const en = {
     meet: 'Meet The Artists',
     count: '{count, number} artists',
     artists: 'The Artists',
-    artwork: 'Each artwork is drawn from the artist’s name, like sand on a vibrating plate. No two are alike.',
+    artwork:
+      'Each artwork is the pattern of a vibrating plate, drawn from the artist’s name in a material and two colors of its own.',
     next: 'Explore the tokens and the market',
     nextLead: 'Two tokens open doors across the ecosystem, and the market lists the artists’ NFT collections.',
     tokens: 'Explore Tokens',

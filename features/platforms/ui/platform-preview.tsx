@@ -183,12 +183,7 @@ function PlatePicture({ platform }: { platform: PlatformCard }) {
       style={{ backgroundColor: platform.ground }}
       aria-hidden="true"
     >
-      <Figure
-        slug={platform.id}
-        sizes="16rem"
-        priority
-        className="absolute inset-0 size-full object-contain py-4"
-      />
+      <Figure slug={platform.id} sizes="16rem" priority className="absolute inset-0 size-full object-contain py-4" />
     </div>
   )
 }

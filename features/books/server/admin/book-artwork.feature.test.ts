@@ -27,8 +27,7 @@ async function save(artwork: BookForm['artwork']) {
 }
 
 const keyOf = () => site.services.figureKeys().match(new RegExp(`(?:^| )${id}:([0-9a-f]{8})`))?.[1]
-const caching = async (key = '') =>
-  (await site.app.inject(`/figures/${id}.square.160.${key}`)).headers['cache-control']
+const caching = async (key = '') => (await site.app.inject(`/figures/${id}.square.160.${key}`)).headers['cache-control']
 
 test('a saved art direction changes the address of the cover, and emptied fields bring back the default', async () => {
   const shipped = keyOf()
@@ -59,7 +58,8 @@ test('an art direction that is incomplete or hard to read is refused with the fi
 })
 
 test('the owner previews an art direction before it is saved, and nobody else does', async () => {
-  const address = (query: Record<string, string>) => `/api/owner/artwork-preview?${new URLSearchParams(query).toString()}`
+  const address = (query: Record<string, string>) =>
+    `/api/owner/artwork-preview?${new URLSearchParams(query).toString()}`
   const parts = { slug: id, ...chosen, ground: '#f4efe4', ink: '#1d2a6b' }
   const read = (query: Record<string, string>, headers = {}) =>
     site.app.inject({ url: address(query), headers: { cookie, ...headers } })
@@ -78,8 +78,7 @@ test('the owner previews an art direction before it is saved, and nobody else do
     { slug: id },
     { slug: id, of: 'token' },
   ]
-  for (const wrong of wrongQueries)
-    expect((await read(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
+  for (const wrong of wrongQueries) expect((await read(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
   expect((await read(parts, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   expect((await site.app.inject(address(parts))).statusCode).toBe(401)
 }, 60_000)
