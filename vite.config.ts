@@ -12,7 +12,8 @@ import { defineConfig } from 'vite'
  */
 /** Parts of the reader's toolbar travel with the reader. */
 const readerParts = 'tool-button'
-const adminParts = 'data-table|pager|search-form|select-field|tabs-nav|action-result|screen-heading'
+const adminParts =
+  'data-table|pager|search-form|select-field|tabs-nav|action-result|screen-heading|color-control|art-direction-preview'
 // What only players show stays with them.
 const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${adminParts}|${readerParts})[\w-]+\.tsx?$`
 const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'

@@ -22,7 +22,8 @@ export const en = {
     meet: 'Meet The Artists',
     count: '{count, plural, one {# artist} other {# artists}}',
     artists: 'The Artists',
-    artwork: 'Each artwork is drawn from the artist’s name, like sand on a vibrating plate. No two are alike.',
+    artwork:
+      'Each artwork is the pattern of a vibrating plate, drawn from the artist’s name in a material and two colors of its own.',
     next: 'Explore the tokens and the market',
     nextLead:
       'The two tokens give access to extras across the ecosystem, and the market lists the artists’ NFT collections.',

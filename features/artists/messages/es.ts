@@ -26,7 +26,7 @@ export const es: TranslationOf<typeof en> = {
     count: '{count, plural, one {# artista} other {# artistas}}',
     artists: 'Los artistas',
     artwork:
-      'Cada ilustración se dibuja a partir del nombre del artista, como arena sobre una placa que vibra. No hay dos iguales.',
+      'Cada ilustración es la figura de una placa que vibra, dibujada a partir del nombre del artista con un material y dos colores propios.',
     next: 'Explora los tokens y el mercado',
     nextLead:
       'Los dos tokens dan acceso a ventajas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
