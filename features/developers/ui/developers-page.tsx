@@ -74,7 +74,7 @@ export function meta({ loaderData: { head }, matches }: Route.MetaArgs) {
       {
         '@type': 'WebAPI',
         '@id': `${origin}/developers#api`,
-        'name': `$[siteName] API`,
+        'name': `${siteName} API`,
         'description': head.description,
         'url': origin + apiRoot,
         'documentation': `${origin}/developers`,
