@@ -32,7 +32,13 @@ test('platforms of a kind share a material, and each has colors of its own on a 
   const platforms = ['downbeat', 'house-band', 'token-lathe', 'swap-bin', 'plate-and-bow', 'swade-radio', 'forty-sides']
   const directions = platforms.map((slug) => bySlug.get(slug)!.direction)
   expect(directions.map(({ material }) => material)).toEqual([
-    ...['thread', 'thread', 'mercury', 'mercury', 'light', 'ink', 'ink'],
+    'thread',
+    'thread',
+    'mercury',
+    'mercury',
+    'light',
+    'ink',
+    'ink',
   ])
   const plates = entries.filter(({ direction }) => direction.frame === 'circle')
   expect(plates.length).toBeGreaterThanOrEqual(20)

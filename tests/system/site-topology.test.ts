@@ -2,7 +2,6 @@ import { copyFileSync, mkdirSync, mkdtempSync, chmodSync, readFileSync, rmSync, 
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { copyPreparedFiles } from '#tests/support/data-folder.ts'

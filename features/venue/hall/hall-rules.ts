@@ -126,3 +126,6 @@ export function spotOfNewGuest(seed: number): Spot {
   const z = 500 + ((seed >>> 16) % 900)
   return { x, z, heading: Math.atan2(stageCentre.x - x, z - stageCentre.z) * 100 }
 }
+
+/** Guests and voices of another process that were not confirmed for this long are gone, in milliseconds. */
+export const remoteTimeoutMs = 3_500

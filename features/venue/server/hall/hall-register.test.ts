@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { floor, gestures, type Guest } from '#features/venue/hall/hall-rules.ts'
+import { floor, gestures, type Guest, remoteTimeoutMs } from '#features/venue/hall/hall-rules.ts'
 import { decodeNews, encodeNews } from './hall-news.ts'
-import { createHallRegister, type HallRegister, remoteTimeoutMs } from './hall-register.ts'
+import { createHallRegister, type HallRegister } from './hall-register.ts'
 
 const spotOf = ({ x, z, heading }: Guest) => ({ x, z, heading })
 const guest = (register: HallRegister, hall: number, id: string) => register.guestsOf(hall).find((one) => one.id === id)

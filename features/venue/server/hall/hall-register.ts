@@ -2,6 +2,7 @@ import {
   type Gesture,
   type Guest,
   hallCapacity,
+  remoteTimeoutMs,
   type HallChanges,
   type Spot,
   spotOfNewGuest,
@@ -21,9 +22,6 @@ type Member = Guest & {
   /** Distance in centimetres that is left on top of the walking speed. */
   slack: number
 }
-
-/** Guests of another process that were not confirmed for this long are gone. */
-export const remoteTimeoutMs = 3_500
 
 /** Distance in centimetres that a guest may cover on top of the walking speed, since messages arrive in bunches. */
 const slack = 200

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxSpeakers, maxTalkMs } from '#features/venue/hall/voice-rules.ts'
-import { remoteTimeoutMs } from '../hall/hall-register.ts'
+import { remoteTimeoutMs } from '#features/venue/hall/hall-rules.ts'
 import { createVoiceFloor, type VoiceFloor } from './voice-floor.ts'
 import { decodeNotice, encodeVoiceNews } from './voice-news.ts'
 

@@ -1,5 +1,5 @@
 import { maxSpeakers, maxTalkMs, type TalkRefusal, type Voices } from '#features/venue/hall/voice-rules.ts'
-import { remoteTimeoutMs } from '../hall/hall-register.ts'
+import { remoteTimeoutMs } from '#features/venue/hall/hall-rules.ts'
 
 /** A guest in the voice chat: `process` is undefined for guests of this one, `talkingSinceMs` 0 while muted. */
 type Voice = {

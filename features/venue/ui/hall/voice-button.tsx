@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import type { HallClient } from './hall-client.ts'
 import type { StageSound } from './stage-sound.ts'
-import type { VoiceClient } from './voice/voice-client.ts'
+import type { VoiceClient } from './voice-client.ts'
 
 /** The voice chat, loaded when the visitor presses its button. */
-export type VoicePart = Omit<typeof import('./voice/voice-chat.tsx'), 'createVoiceClient'> & { client: VoiceClient }
+export type VoicePart = Omit<typeof import('./voice-chat.tsx'), 'createVoiceClient'> & { client: VoiceClient }
 
 /** State of the voice chat's code and panel. */
 export type VoiceChat = {
@@ -29,7 +29,7 @@ export function useVoiceChat({ client, sound }: { client: HallClient; sound: Sta
   const toggle = () => {
     setOpen(!isOpen)
     setFailed(false)
-    loading.current ??= import('./voice/voice-chat.tsx').then(
+    loading.current ??= import('./voice-chat.tsx').then(
       ({ createVoiceClient, ...parts }) => {
         current.current = createVoiceClient({ hall: client, sound })
         setPart({ ...parts, client: current.current })

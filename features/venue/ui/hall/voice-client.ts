@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ServerMessage } from '#features/venue/hall/hall-rules.ts'
 import type { ReportOutcome, TalkRefusal } from '#features/venue/hall/voice-rules.ts'
-import type { HallClient } from '../hall-client.ts'
-import type { StageSound } from '../stage-sound.ts'
-import type { VenuePart } from '../venue-source.ts'
+import type { HallClient } from './hall-client.ts'
+import type { StageSound } from './stage-sound.ts'
+import type { VenuePart } from './venue-source.ts'
 import { type MicrophoneProblem, problemOf, requestMicrophone } from './microphone.ts'
-import { createConnections } from './connections.ts'
+import { createConnections } from './voice-connections.ts'
 
 /** State of the voice chat for components. */
 export type VoiceView = {

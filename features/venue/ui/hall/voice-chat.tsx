@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { VoiceTerms } from '#features/venue/hall/voice-rules.ts'
-import type { HallClient } from '../hall-client.ts'
+import type { HallClient } from './hall-client.ts'
 import { useTalkKey } from './talk-key.ts'
 import type { VoiceClient } from './voice-client.ts'
 

@@ -1,6 +1,6 @@
 import type { VoiceServer, VoiceSignal } from '#features/venue/hall/voice-rules.ts'
-import { createPacer } from './pacer.ts'
-import { createPeer, type Peer } from './peer.ts'
+import { createPacer } from './voice-pacer.ts'
+import { createPeer, type Peer } from './voice-peer.ts'
 
 /** Attempts to reach another guest before the list says that it does not work. */
 const maxAttempts = 3

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maxSdpLength } from '#features/venue/hall/voice-rules.ts'
-import { createPacer } from './pacer.ts'
-import { fitDescription } from './peer.ts'
+import { createPacer } from './voice-pacer.ts'
+import { fitDescription } from './voice-peer.ts'
 import { problemOf, requestMicrophone } from './microphone.ts'
 
 test('a description that is too long loses its last addresses and nothing else', () => {
