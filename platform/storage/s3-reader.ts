@@ -56,7 +56,7 @@ export type S3Reader = {
 /** Creates the reader. @param isCached Returns whether there is a local copy of an object. */
 export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (facts: FileFacts) => boolean): S3Reader {
   const known = new Map<string, KnownFacts>()
-  const asking = new Map<string, Promise<KnownFacts>>()
+  const fetching = new Map<string, Promise<KnownFacts>>()
   /** Contents that arrived with the facts of a file and are not read yet, by key. */
   const arrived = new Map<string, Readable>()
 
@@ -99,7 +99,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
     return body as Readable
   }
 
-  const takeArrived = (key: string): Readable | undefined => {
+  const claimArrived = (key: string): Readable | undefined => {
     const body = arrived.get(key)
     arrived.delete(key)
     return body
@@ -110,7 +110,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
     checkStorageKey(key)
     const before = known.get(key)
     if (before && (performance.now() - before.seenMs < trustMs || isCached(before))) return findFacts(key)
-    const ask = async () => {
+    const fetchFacts = async () => {
       const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key })
       const output = await send<GetObjectCommandOutput>(command).catch((error: unknown) => {
         if (isNotFound(error)) known.delete(key)
@@ -119,12 +119,12 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
       const body = output.Body as Readable
       // Its reader sees the error; until there is one, it must not end the process.
       body.on('error', () => undefined)
-      discard(takeArrived(key))
+      discard(claimArrived(key))
       arrived.set(key, body)
       return remember(key, factsOf(output))
     }
-    const answer = asking.get(key) ?? ask().finally(() => asking.delete(key))
-    asking.set(key, answer)
+    const answer = fetching.get(key) ?? fetchFacts().finally(() => fetching.delete(key))
+    fetching.set(key, answer)
     return answer
   }
 
@@ -140,7 +140,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
       if (!isReplaced(error)) throw error
       return await read(await find(key))
     } finally {
-      discard(takeArrived(key))
+      discard(claimArrived(key))
     }
   }
 
@@ -178,7 +178,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
   const fetchWhole = (key: string, facts: KnownFacts) => () =>
     facts.bytes === 0
       ? Promise.resolve(Readable.from([]))
-      : streamObject(key, facts, 0, facts.bytes - 1, takeArrived(key))
+      : streamObject(key, facts, 0, facts.bytes - 1, claimArrived(key))
 
   return {
     remember,
