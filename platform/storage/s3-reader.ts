@@ -110,7 +110,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
     checkStorageKey(key)
     const before = known.get(key)
     if (before && (performance.now() - before.seenMs < trustMs || isCached(before))) return findFacts(key)
-    const fetchFile = async () => {
+    const fetchFacts = async () => {
       const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key })
       const output = await send<GetObjectCommandOutput>(command).catch((error: unknown) => {
         if (isNotFound(error)) known.delete(key)
@@ -123,7 +123,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
       arrived.set(key, body)
       return remember(key, factsOf(output))
     }
-    const answer = fetching.get(key) ?? fetchFile().finally(() => fetching.delete(key))
+    const answer = fetching.get(key) ?? fetchFacts().finally(() => fetching.delete(key))
     fetching.set(key, answer)
     return answer
   }
