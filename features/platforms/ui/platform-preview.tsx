@@ -137,7 +137,7 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
       />
       {phase === 'loading' ? (
         <div className="absolute inset-0 flex flex-col">
-          <PlatePicture platform={platform} />
+          <PlateImage platform={platform} />
           <p role="status" className="label border-t border-groove p-6 text-dust">
             {t('loading', { host: new URL(src).host })}
           </p>
@@ -157,7 +157,7 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
   const reasons = useTranslations('platforms.reasons')
   return (
     <div className="flex min-h-[26rem] flex-col border border-groove bg-plate">
-      <PlatePicture platform={platform} />
+      <PlateImage platform={platform} />
       <div className="flex flex-col gap-3 border-t border-groove p-5 md:p-6">
         <p className="title break-words">{new URL(platform.url).host}</p>
         <p role="status" className="measure">
@@ -175,8 +175,8 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
   )
 }
 
-/** Picture of a platform in the room that the text below leaves. */
-function PlatePicture({ platform }: { platform: PlatformCard }) {
+/** Image of a platform in the room that the text below leaves. */
+function PlateImage({ platform }: { platform: PlatformCard }) {
   return (
     <div
       className="relative min-h-32 flex-1 overflow-hidden"
