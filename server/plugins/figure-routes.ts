@@ -121,7 +121,10 @@ export function figureRoutes({ isKnown, directionOf, describe, siteName, cacheDi
 
 /** Browsers name the format; tools that accept any image get the older one. */
 function acceptsAvif(accept = ''): boolean {
-  return /(^|[\s,])image\/avif(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept)
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return type === 'image/avif' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
 }
 
 function send(

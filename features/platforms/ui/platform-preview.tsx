@@ -175,7 +175,7 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
   )
 }
 
-/** Picture of a platform in the room that the text below leaves. */
+/** Image of a platform in the room that the text below leaves. */
 function PlateImage({ platform }: { platform: PlatformCard }) {
   return (
     <div
