@@ -118,7 +118,7 @@ test('a change of what a thread runs reaches a test beside the module that start
 })
 
 test.each([
-  ['app/app.css', 'platform/figures/palette.test.ts'],
+  ['app/app.css', 'platform/figures/art/palette.test.ts'],
   ['ui/fonts/fonts.css', 'tests/e2e/site-loading.spec.ts'],
   ['features/reader/ui/reader.css', 'tests/e2e/reader.spec.ts'],
   ['public/favicon.svg', 'tests/system/site-pages.test.ts'],

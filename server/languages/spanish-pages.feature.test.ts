@@ -56,7 +56,7 @@ test('legal pages are translated before their placeholders are filled in', async
 test('a platform, its preview and a missing one are in Spanish', async () => {
   const known = await open('/es/platform/green-room')
   expect(known.title).toBe('Green Room, Artista de IA · Swade')
-  expect(known.text).toContain('Green Room aún no tiene enlace.')
+  expect(known.text).toContain('El sitio de Green Room aún no está enlazado.')
   const [, graph] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(known.body) ?? []
   const crumbs = (JSON.parse(graph!) as { '@graph': { itemListElement?: { name: string; item: string }[] }[] })[
     '@graph'

@@ -38,7 +38,8 @@ export function loadShippedContent() {
     texts,
     edits: noEdits(),
     clock: systemClock,
-    database: {},
+    // Limits of requests keep the pool and never query it here.
+    database: { pool: {} },
     figureAddress: (image: FigureImage) => figureAddress(image, undefined),
     pageCache: { clear: () => undefined },
     collect,

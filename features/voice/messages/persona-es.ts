@@ -53,7 +53,7 @@ export const persona: TranslationOf<typeof english> = {
     'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya. Cuando se publique un exchange, dirá también dónde se puede comprar el token.',
   tokenCount: 'Hay {count, plural, one {un token} other {# tokens}}. {list}',
   allGenerated:
-    '{count, plural, one {El artista de Swade Fam está generado} other {Los # artistas de [siteName] Fam están generados}} con IA.',
+    '{count, plural, one {El artista de [siteName] Fam está generado} other {Los # artistas de [siteName] Fam están generados}} con IA.',
   someGenerated:
     'Artistas generados con IA en [siteName] Fam: {generated, number} de {count, number}{any, select, yes { ({names})} other {}}.',
   isGenerated: '{name} es artista de IA, no una persona.',

@@ -10,7 +10,7 @@ test('known colours of OKLCH come out as browsers show them', () => {
 })
 
 test('pictures are drawn in the colours of the style sheet', () => {
-  const sheet = readFileSync(new URL('../../app/app.css', import.meta.url), 'utf8')
+  const sheet = readFileSync(new URL('../../../app/app.css', import.meta.url), 'utf8')
   for (const [name, { lightness, chroma, hue }] of Object.entries(palette)) {
     const token = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     expect(sheet).toContain(`--color-${token}: oklch(${lightness} ${chroma} ${hue})`)
