@@ -10,6 +10,7 @@ import { createBackgroundJobs, createJobItems } from './server/background-jobs.t
 import { backupRoutes } from './server/backup-routes.ts'
 import { createBackups } from './server/backups.ts'
 import { createContentAdmin } from './server/content/content-admin.ts'
+import { imageRoutes } from './server/content/image-routes.ts'
 import { createOwnerSignIn } from './server/sign-in/sign-in.ts'
 import { ownerGuard } from './server/sign-in/owner-guard.ts'
 import { createOwnerPasskeys } from './server/sign-in/owner-passkeys.ts'
@@ -121,6 +122,7 @@ export const owner = defineFeature({
       onAir,
       cachedPages: () => pageCache.measure(),
     })
+    const contentAdmin = createContentAdmin({ edits, kinds: editable, storage, auditLog })
     const backgroundJobs = createBackgroundJobs({ db, jobs, auditLog })
     const backups = createBackups({
       config: configured,
@@ -147,7 +149,7 @@ export const owner = defineFeature({
         health,
         backgroundJobs,
         backups: backups.service,
-        contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
+        contentAdmin,
         outbox: config.isProduction ? undefined : createLocalOutbox(outbox),
       },
       actionItems: [
@@ -171,6 +173,7 @@ export const owner = defineFeature({
       async routes(app) {
         await app.register(signInRoutes({ owner: signIn }))
         await app.register(passkeyRoutes({ passkeys }))
+        await app.register(imageRoutes({ storage, contentAdmin, auditLog }))
         const make = () => makeBackup({ database, storage, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))
       },

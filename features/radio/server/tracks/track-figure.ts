@@ -7,13 +7,15 @@ const trackFigure = (id: string) => id.replace(':', '-')
 /** The track a figure would be of. */
 export const trackOfFigure = (slug: string) => slug.replace('-', ':')
 
-/** Returns the recording of a submitted track; its levels drive the live figure. */
+/** Returns the recording of a track that was added to the station; its levels drive the live figure. */
 export const recordingOfTrack = ({
   id,
   title,
   artist,
   album,
   genre,
+  art = '',
+  artistPath = '',
   storageKey,
   durationSeconds,
 }: StationTrack): Recording => ({
@@ -22,8 +24,8 @@ export const recordingOfTrack = ({
   artist,
   album,
   genre,
-  artistUrl: null,
-  art: figureAddress({ slug: trackFigure(id), variant: 'square', width: 640 }),
+  artistUrl: artistPath || null,
+  art: art || figureAddress({ slug: trackFigure(id), variant: 'square', width: 640 }),
   levelsUrl: stationTrackPath(id, 'levels'),
   file: storageKey,
   durationSeconds,
