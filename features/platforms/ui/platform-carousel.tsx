@@ -4,6 +4,7 @@ import type { PlatformCard as Platform } from '#features/platforms/contract.ts'
 import { Carousel } from '#ui/carousel/carousel.tsx'
 import { ArrowUpRight } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { Icon } from '#ui/icon.tsx'
 import { useInView } from '#ui/use-in-view.ts'
@@ -98,9 +99,17 @@ function PlatformCard({
       className="group flex h-full flex-col border border-groove bg-plate-raised text-sand transition-colors hover:border-dust"
     >
       <span className="relative block aspect-[5/4] overflow-hidden border-b border-groove bg-plate">
-        <span className="absolute inset-0 block opacity-60 transition-opacity group-hover:opacity-100">
+        <span
+          className={classNames(
+            'absolute inset-0 block transition-opacity group-hover:opacity-100',
+            // No text lies on it without a ground of its own.
+            !platform.image && 'opacity-60',
+          )}
+        >
           <Figure
             slug={platform.id}
+            image={platform.image ?? ''}
+            alt={platform.imageAlt ?? ''}
             variant="square"
             sizes="(min-width: 90rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 45vw, 80vw"
             className="size-full object-cover"

@@ -11,6 +11,7 @@ import { PlatformSheet } from './platform-sheet.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import type { Platform } from '#features/platforms/contract.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { FeatureList } from './feature-list.tsx'
@@ -116,8 +117,19 @@ function FramedPlatform({ platform }: { platform: Platform }) {
   return (
     <main className="min-h-dvh">
       <header className="relative isolate overflow-hidden border-b border-groove">
-        <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
-          <Figure slug={platform.id} variant="wide" sizes="40rem" priority className="size-full object-cover" />
+        {/* Images may be brighter than any artwork, and the text lies on them. */}
+        <div
+          className={classNames('absolute inset-0 -z-10', platform.image ? 'opacity-20' : 'opacity-40')}
+          aria-hidden="true"
+        >
+          <Figure
+            slug={platform.id}
+            image={platform.image ?? ''}
+            variant="wide"
+            sizes="40rem"
+            priority
+            className="size-full object-cover"
+          />
         </div>
         <div className="flex flex-col gap-3 px-6 pt-24 pb-6">
           <p className="label text-dust">{platform.category}</p>

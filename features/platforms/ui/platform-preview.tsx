@@ -6,6 +6,7 @@ import { type Locale, localePath } from '#shared/locales.ts'
 import { ButtonAnchor, Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { SiteStatus } from './site-status.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 
 /** Reasons for a card instead of a frame, found by the server or in the browser. */
@@ -137,9 +138,13 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
       />
       {phase === 'loading' ? (
         <div className="absolute inset-0 flex flex-col justify-end p-6">
-          <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
+          <div
+            className={classNames('absolute inset-0 -z-10', platform.image ? 'opacity-20' : 'opacity-40')}
+            aria-hidden="true"
+          >
             <Figure
               slug={platform.id}
+              image={platform.image ?? ''}
               variant="wide"
               sizes="(min-width: 64rem) 36rem, 90vw"
               className="size-full object-cover"
@@ -167,6 +172,7 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
       <div className="relative min-h-32 flex-1 overflow-hidden opacity-60" aria-hidden="true">
         <Figure
           slug={platform.id}
+          image={platform.image ?? ''}
           variant="wide"
           sizes="(min-width: 64rem) 36rem, 90vw"
           priority

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl/react'
 import type { Platform, PlatformCard, PlatformSite } from '#features/platforms/contract.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Prose } from '#ui/prose.tsx'
@@ -33,11 +34,16 @@ export function PlatformSheet({
     <main id="content" tabIndex={-1}>
       <header className="relative isolate overflow-hidden lg:shown-whole">
         <div
-          className="absolute inset-0 -z-10 border-groove opacity-30 lg:top-16 lg:left-auto lg:aspect-square lg:border-t lg:border-l lg:opacity-60"
+          // Images may be brighter than any artwork, and the text lies on them.
+          className={classNames(
+            'absolute inset-0 -z-10 border-groove lg:top-16 lg:left-auto lg:aspect-square lg:border-t lg:border-l',
+            platform.image ? 'opacity-20 lg:opacity-40' : 'opacity-30 lg:opacity-60',
+          )}
           aria-hidden="true"
         >
           <Figure
             slug={platform.id}
+            image={platform.image ?? ''}
             sizes="(min-width: 64rem) 34rem, 100vw"
             priority
             className="size-full object-cover"
