@@ -14,6 +14,7 @@ export default defineConfig({
     'storage': 'scripts/storage.ts',
     'analysis-worker': 'platform/recordings/analysis-worker.ts',
     'reader-worker': 'platform/recordings/reader-worker.ts',
+    'tag-worker': 'platform/recordings/tag-worker.ts',
     'listen-worker': 'platform/recordings/listening/listen-worker.ts',
     'convert-worker': 'platform/recordings/conversion/convert-worker.ts',
     'art-worker': 'platform/figures/art/art-worker.ts',

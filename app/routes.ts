@@ -42,6 +42,7 @@ export default [
     route('admin/collections', '../features/market/ui/admin/collections-page.tsx'),
     route('admin/submissions', '../features/submissions/ui/admin/queue-page.tsx'),
     route('admin/submissions/:id', '../features/submissions/ui/admin/review-page.tsx'),
+    route('admin/tracks', '../features/tracks/ui/tracks-page.tsx'),
     route('admin/content', '../features/owner/ui/content/content-page.tsx'),
     route('admin/content/:kind/:key', '../features/owner/ui/content/entry-page.tsx'),
     route('admin/statistics', '../features/statistics/ui/statistics-page.tsx'),

@@ -17,6 +17,7 @@ import type { Outbox } from './mailer/outbox.ts'
 import type { Processes } from './processes/processes.ts'
 import type { AnalyseRecording } from './recordings/recording-analyser.ts'
 import type { ReadRecording } from './recordings/recording-reader.ts'
+import type { ReadTags } from './recordings/tag-reader.ts'
 import type { RetentionRule } from './retention.ts'
 import type { SiteKeys } from './site-keys.ts'
 import type { Storage } from './storage/storage.ts'
@@ -48,6 +49,8 @@ export type ProcessDeps = {
   analyseRecording: AnalyseRecording
   /** Reads uploaded recordings. */
   readRecording: ReadRecording
+  /** Reads the tags of uploaded recordings. */
+  readTags: ReadTags
   edits: ContentEdits
   /** Processes of the site on all hosts, and problems of their setup. */
   processes: Pick<Processes, 'list' | 'problems'>

@@ -22,6 +22,7 @@ import { statistics } from '#features/statistics/feature.ts'
 import { submissions } from '#features/submissions/feature.ts'
 import { subscribers } from '#features/subscribers/feature.ts'
 import { tokens } from '#features/tokens/feature.ts'
+import { tracks } from '#features/tracks/feature.ts'
 import { venue } from '#features/venue/feature.ts'
 import { voice } from '#features/voice/feature.ts'
 
@@ -47,6 +48,7 @@ export const features = inOrder(
   radio,
   embeds,
   submissions,
+  tracks,
   editors,
   subscribers,
   issues,

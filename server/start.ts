@@ -18,6 +18,7 @@ import { createConfiguredTransport } from '#platform/mailer/transport.ts'
 import { createProcesses } from '#platform/processes/processes.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
+import { createTagReader } from '#platform/recordings/tag-reader.ts'
 import { createSecretBox } from '#platform/secret-box.ts'
 import { createSiteKeys } from '#platform/site-keys.ts'
 import { subscribeToSettings } from '#platform/site-settings.ts'
@@ -192,6 +193,7 @@ export async function startSite(deps: SiteDeps) {
       log,
       analyseRecording,
       readRecording: createRecordingReader(),
+      readTags: createTagReader(),
       texts,
       version,
       pageCache: cache,

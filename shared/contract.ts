@@ -12,6 +12,15 @@ export const slugSchema = z
 /** An absolute `https:` URL, or an empty string. */
 export const optionalHttpsUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ })]).meta({ form: 'link' })
 
+/** Address of an uploaded image, or an empty string. */
+export const uploadedImageSchema = z.union([
+  z.literal(''),
+  z.string().regex(/^\/media\/images\/[0-9a-f]{32}\.webp$/, 'must be an uploaded image'),
+])
+
+/** Description of a image for people who cannot see it. */
+export const imageAltSchema = z.string().max(300)
+
 /** Message for text with a lone surrogate, after the field name. */
 export const loneSurrogateMessage = 'contains an invalid character; type it again'
 

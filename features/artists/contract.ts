@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import type { ArtDirection } from '#shared/art-direction.ts'
 import { artDirectionSchema } from '#shared/art-direction-schema.ts'
-import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
+import { optionalHttpsUrlSchema, imageAltSchema, slugSchema, textSchema } from '#shared/contract.ts'
 
 export {
   artistFeedPath,
@@ -119,6 +119,10 @@ export const artistFileSchema = z
       },
       hint: 'Upload an image or paste an https:// address. If empty, generated artwork is shown.',
     }),
+    imageAlt: imageAltSchema.optional().meta({
+      label: 'Image description',
+      hint: 'Describe the image for people who cannot see it.',
+    }),
     artwork: artDirectionSchema.optional().meta({
       label: 'Art direction',
       form: 'art-direction',
@@ -182,8 +186,19 @@ export type ArtistsService = {
   pathOf(name: string): string | undefined
 }
 
+/**
+ * Stores files for an artist under a name made from their content; nothing shows them until an edit names them.
+ *
+ * Both throw AppError `invalid-input` with the reason, and errors of the storage.
+ */
+export type ArtistFilesService = {
+  /** Stores a recording from a local path as the featured track. */
+  saveTrack(slug: string, path: string): Promise<{ file: string; durationSeconds: number }>
+}
+
 declare module '#shared/services.ts' {
   interface Services {
     artists: ArtistsService
+    artistFiles: ArtistFilesService
   }
 }

@@ -14,6 +14,7 @@ import { createPosters } from './server/posters/posters.ts'
 import { findArtistRecording } from './server/recordings.ts'
 import { artistRoutes } from './server/routes.ts'
 import { artistSyndicationRoutes } from './server/syndication-routes.ts'
+import { saveTrack } from './server/save-upload.ts'
 import { artistUploadRoutes } from './server/upload-routes.ts'
 
 /** The roster: profiles, tracks, videos and the posters of videos on YouTube. */
@@ -54,7 +55,15 @@ export const artists = defineFeature({
     // An edit may have added a video.
     edits.onChange(() => jobs.wake('artists.fetch-posters'))
     return {
-      services: { artists: service },
+      services: {
+        artists: service,
+        artistFiles: {
+          async saveTrack(slug, path) {
+            const { file, durationSeconds = 0 } = await saveTrack(storage, slug, path, readRecording)
+            return { file, durationSeconds }
+          },
+        },
+      },
       editable,
       async routes(app) {
         await app.register(artistRoutes({ artists: service, contentDir, storage, analyseRecording }))
@@ -102,6 +111,11 @@ export const artists = defineFeature({
         images: all().flatMap(({ image }) => externalOriginOf(image)),
       }),
       findRecording: findArtistRecording(service, contentDir),
+      async findSameRecording(sha256) {
+        // Uploads are named by the beginning of their hash.
+        const same = all().find(({ featuredTrack: track }) => track?.file === `${sha256.slice(0, 32)}.mp3`)
+        return same?.featuredTrack && { title: same.featuredTrack.title, href: `/admin/content/artist/${same.slug}` }
+      },
       // The built-in station plays the featured track of every artist.
       stationRecordings: () =>
         all().flatMap(({ slug, name, genres, image, featuredTrack: track }): Recording[] => {

@@ -28,27 +28,6 @@ export function artistFeedPath(slug: string): string {
   return `/artist/${slug}/feed.xml`
 }
 
-/** Widths in pixels of an uploaded image; the file name of the widest has no width. */
-export const imageWidths = [480, 960, 1600] as const
-
-/** Returns the file name of one width of an uploaded image. */
-export function imageFile(name: string, width: (typeof imageWidths)[number]): string {
-  return width === imageWidths[2] ? `${name}.webp` : `${name}-${width}.webp`
-}
-
-/**
- * Returns all widths of an artist's image as a `srcset`.
- *
- * @param image The artist's `image`.
- * @returns undefined for an image that was not uploaded.
- */
-export function imageSet(image: string): string | undefined {
-  const [, folder, name] = /^(\/media\/artists\/[a-z0-9-]+\/)([0-9a-f]{32})\.webp$/.exec(image) ?? []
-  return folder && name
-    ? imageWidths.map((width) => `${folder}${imageFile(name, width)} ${width}w`).join(', ')
-    : undefined
-}
-
 /** Returns whether a file of an artist was uploaded; the others are in the folder of artist.yaml. */
 export function isUploadedFile(file: string): boolean {
   return /^[0-9a-f]{32}(-\d+)?\.(mp3|webm|mp4|webp)$/.test(file)

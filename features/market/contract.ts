@@ -4,7 +4,13 @@
  * the owner names.
  */
 import { z } from 'zod'
-import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
+import {
+  optionalHttpsUrlSchema,
+  imageAltSchema,
+  uploadedImageSchema,
+  slugSchema,
+  textSchema,
+} from '#shared/contract.ts'
 
 /** One entry of `content/collections.yaml`. */
 export const collectionSchema = z
@@ -21,6 +27,9 @@ export const collectionSchema = z
     status: z.enum(['active', 'closed']),
     /** URL of the exchange; empty shows ‘Not on sale yet’. */
     url: optionalHttpsUrlSchema.default(''),
+    /** Address of an uploaded image; empty shows the generated artwork. */
+    image: uploadedImageSchema.optional(),
+    imageAlt: imageAltSchema.optional(),
   })
   .strict()
   .refine((collection) => collection.minted <= collection.supply, {
@@ -42,7 +51,8 @@ export type MarketService = {
 /**
  * Values of the collection form as typed. `slug` is used for a new collection only; if empty, it is made from the name.
  */
-export type CollectionForm = Record<(typeof collectionFields)[number], string>
+export type CollectionForm = Record<(typeof collectionFields)[number], string> &
+  Partial<Record<(typeof imageFields)[number], string>>
 
 /** The fields of a {@link CollectionForm}, in the order of the form. */
 export const collectionFields = [
@@ -55,6 +65,9 @@ export const collectionFields = [
   'status',
   'url',
 ] as const
+
+/** Fields of the image; a form without them leaves the image as it is. */
+export const imageFields = ['image', 'imageAlt'] as const
 
 /** A collection in the admin; `revision` is its newest edit and is sent back with a change. */
 export type CollectionRow = Collection & { revision: number | undefined }

@@ -11,6 +11,7 @@ import { artworkPreviewRoutes } from './server/artwork-preview-routes.ts'
 import { backupRoutes } from './server/backup-routes.ts'
 import { createBackups } from './server/backups.ts'
 import { createContentAdmin } from './server/content/content-admin.ts'
+import { imageRoutes } from './server/content/image-routes.ts'
 import { createOwnerSignIn } from './server/sign-in/sign-in.ts'
 import { ownerGuard } from './server/sign-in/owner-guard.ts'
 import { createOwnerPasskeys } from './server/sign-in/owner-passkeys.ts'
@@ -126,6 +127,7 @@ export const owner = defineFeature({
       countRecordings: () => allServices().stationTracks.count(),
       cachedPages: () => pageCache.measure(),
     })
+    const contentAdmin = createContentAdmin({ edits, kinds: editable, storage, auditLog })
     const backgroundJobs = createBackgroundJobs({ db, jobs, auditLog })
     const backups = createBackups({
       config: configured,
@@ -153,7 +155,7 @@ export const owner = defineFeature({
         health,
         backgroundJobs,
         backups: backups.service,
-        contentAdmin: createContentAdmin({ edits, kinds: editable, storage, auditLog }),
+        contentAdmin,
         outbox: config.isProduction ? undefined : createLocalOutbox(outbox),
       },
       actionItems: [
@@ -178,6 +180,7 @@ export const owner = defineFeature({
         await app.register(signInRoutes({ owner: signIn }))
         await app.register(passkeyRoutes({ passkeys }))
         await app.register(logoRoutes({ storage, settings }))
+        await app.register(imageRoutes({ storage, contentAdmin, auditLog }))
         const make = () => makeBackup({ database, storage, dataDir: config.DATA_DIR, contentDir, now: clock.now() })
         await app.register(artworkPreviewRoutes())
         await app.register(backupRoutes({ makeBackup: make, auditLog, clock }))

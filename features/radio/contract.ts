@@ -181,12 +181,16 @@ export type StationAdminService = { read(): Promise<StationOverview> }
 
 /** A track added to the station while it runs. */
 export type StationTrack = {
-  /** The recording's id for good, `submission:<id>`. */
+  /** The recording's id for good, `submission:<id>` or `import:<id>`. */
   id: string
   title: string
   artist: string
   album: string
   genre: string
+  /** Address of a square cover; empty or absent shows the artwork made from the id. */
+  art?: string
+  /** Path of the artist's page; empty or absent if there is none. */
+  artistPath?: string
   /** Its MP3 in storage. */
   storageKey: string
   /** Length counted from the frames. */
@@ -293,6 +297,10 @@ declare module '#shared/contributions.ts' {
     sitePlayers: SitePlayers
     /** Recordings the built-in station plays, as they are now. */
     stationRecordings(): readonly Recording[]
+    /**
+     * Finds the recording that the site already has with these bytes, with its admin page. `sha256` is in hex.
+     */
+    findSameRecording(sha256: string): Promise<{ title: string; href: string } | undefined>
     /** The admin page of a track that was brought to the station; undefined for another feature's. */
     trackAdminPage(trackId: string): string | undefined
   }

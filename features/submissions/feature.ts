@@ -21,6 +21,7 @@ import { createUploadLimits } from './server/upload/limits.ts'
 import { submitRoutes } from './server/upload/routes.ts'
 import { retentionDays } from '#features/submissions/constants.ts'
 import {
+  findBySha256,
   insertStep,
   listFilesToDelete,
   listNeededFiles,
@@ -139,6 +140,10 @@ export const submissions = defineFeature({
       ],
       trackAdminPage: (trackId) =>
         trackId.startsWith(trackIdOf('')) ? `/admin/submissions/${trackId.slice(trackIdOf('').length)}` : undefined,
+      async findSameRecording(sha256) {
+        const row = await findBySha256(db, sha256)
+        return row && { title: row.songTitle, href: `/admin/submissions/${row.id}` }
+      },
       newsletterRecords: {
         max: maxTracks,
         list: async (since) =>

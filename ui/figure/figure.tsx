@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { uploadedImageSet } from '#shared/image-address.ts'
 import { figureHeight, figureWidths, type FigureVariant } from '#shared/chladni-address.ts'
 import { figureSet, useFigureAddress } from './figure-keys.ts'
 
@@ -18,7 +19,7 @@ type FigureProps = {
   alt?: string
   /** Address of the owner's image; the artwork is its placeholder while it loads and if it fails. */
   image?: string
-  /** The `srcset` of the owner's image. */
+  /** The `srcset` of the owner's image, where it has addresses of its own. */
   imageSet?: string | undefined
   /** View transition name, unique on the page. */
   transitionName?: string
@@ -38,10 +39,11 @@ export function Figure({
   className,
   alt = '',
   image,
-  imageSet,
+  imageSet: ownSet,
   transitionName,
 }: FigureProps) {
   const addressOf = useFigureAddress()
+  const imageSet = image ? (ownSet ?? uploadedImageSet(image)) : undefined
   const nearest = figureWidths.find((one) => one >= width) ?? 1600
   const placeholder = addressOf({ slug, variant, width: nearest })
   const style: CSSProperties = {

@@ -65,6 +65,7 @@ export function editableArtists({ artists, contentDir, serviceOver }: Deps): Edi
         description: '',
         aiGenerated: true,
         image: '',
+        imageAlt: '',
         spotifyUrl: '',
         appleUrl: '',
         youtubeUrl: '',

@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
+import { encodeImage } from '#platform/images.ts'
 import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
-import { isSupportedImage } from '#platform/image-type.ts'
-import { sharp } from '#platform/sharp.ts'
 import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
+import { imageFile } from '#shared/image-address.ts'
 import { uploadedFileKey } from '#features/artists/contract.ts'
-import { imageFile, imageWidths } from '#features/artists/media-paths.ts'
 
 /** A saved upload, named by a hash of its content. */
 export type SavedFile = { file: string; durationSeconds?: number; warning?: string | undefined }
 
-/** Maximum pixels of an image before it is decoded: 8,000 × 8,000. */
-const maxPixels = 64_000_000
-
 /**
- * Re-encodes an image as WebP in all widths, without the original's metadata such as location and camera.
+ * Saves an image in all widths under a name made from its content; see {@link encodeImage}.
  *
  * @param path Local path of the upload.
  * @throws AppError `invalid-input` if it is not an image or too small.
@@ -27,30 +22,14 @@ export async function saveImage(
   path: string,
   use: 'portrait' | 'poster',
 ): Promise<SavedFile> {
-  const source = await readFile(path)
-  const image = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   const minSide = use === 'portrait' ? 600 : 320
-  if (!isSupportedImage(source)) throw unsupportedImage
-  const facts = await image().metadata().catch(rejectImage)
-  if (Math.min(facts.width, facts.height) < minSide)
-    throw new AppError(
-      'invalid-input',
-      `This image is ${facts.width} × ${facts.height} pixels. It needs at least ${minSide} pixels on each side.`,
-    )
-  const drawn = (width: number) =>
-    image()
-      .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer()
-      .catch(rejectImage)
-  const widest = await drawn(imageWidths[2])
-  const name = nameOf(createHash('sha256').update(widest).digest('hex'))
-  const put = (file: string, body: Buffer) =>
-    storage.put(uploadedFileKey(slug, file), body, { contentType: 'image/webp' })
-  if (use === 'portrait')
-    for (const width of imageWidths.slice(0, 2)) await put(imageFile(name, width), await drawn(width))
-  await put(`${name}.webp`, widest)
-  return { file: `${name}.webp` }
+  const { name, files } = await encodeImage(await readFile(path), { width: minSide, height: minSide })
+  const widest = imageFile(name)
+  for (const { file, body } of files)
+    // A poster is shown in one width only.
+    if (use === 'portrait' || file === widest)
+      await storage.put(uploadedFileKey(slug, file), body, { contentType: 'image/webp' })
+  return { file: widest }
 }
 
 /** Limits of a featured track, the same as for submissions. */
@@ -92,12 +71,6 @@ async function videoExtension(path: string): Promise<'webm' | 'mp4' | undefined>
   } finally {
     await file.close()
   }
-}
-
-const unsupportedImage = new AppError('invalid-input', 'Unsupported image type. Use JPEG, PNG, WebP or AVIF.')
-
-function rejectImage(): never {
-  throw unsupportedImage
 }
 
 function nameOf(hash: string): string {

@@ -5,7 +5,6 @@ import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { ArtistCard as Card } from '#features/artists/contract.ts'
 import { useArtistBadge } from './artist-badge.ts'
-import { imageSet } from '#features/artists/media-paths.ts'
 
 /**
  * Card of an artist: artwork above the text. On phones the artwork is on the left.
@@ -36,7 +35,6 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
         <Figure
           slug={artist.slug}
           image={artist.image}
-          imageSet={imageSet(artist.image)}
           variant={compact ? 'square' : 'portrait'}
           sizes={compact ? '(min-width: 64rem) 16vw, 45vw' : '(min-width: 64rem) 27vw, (min-width: 40rem) 45vw, 37vw'}
           transitionName={carries ? figureTransition(artist.slug) : undefined}

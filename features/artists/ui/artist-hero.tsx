@@ -11,7 +11,6 @@ import type { Artist } from '#features/artists/contract.ts'
 import { useArtistBadge } from './artist-badge.ts'
 import { useArtistVoice } from './artist-voice.ts'
 import { figureTransition } from './artist-card.tsx'
-import { imageSet } from '#features/artists/media-paths.ts'
 
 /** The two colours of an artist, which the hero takes instead of those of the site. */
 export type ArtistColours = { ground: string; ink: string }
@@ -37,7 +36,7 @@ export function ArtistHero({ artist, colours, number }: { artist: Artist; colour
             <Figure
               slug={artist.slug}
               image={artist.image}
-              imageSet={imageSet(artist.image)}
+              alt={(artist.image && artist.imageAlt) ?? ''}
               variant="square"
               sizes="(min-width: 64rem) 60vw, 100vw"
               priority

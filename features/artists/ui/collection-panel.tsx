@@ -18,6 +18,8 @@ export function CollectionPanel({
         <div className="aspect-square w-40 overflow-hidden border border-groove bg-plate md:col-span-4 md:w-full md:max-w-80 lg:col-span-3 lg:col-start-2">
           <Figure
             slug={collection?.slug ?? 'market'}
+            image={collection?.image ?? ''}
+            alt={(collection?.image && collection.imageAlt) ?? ''}
             variant="square"
             sizes="(min-width: 48rem) 20rem, 10rem"
             className={collection ? 'size-full object-cover' : 'size-full object-cover opacity-25'}

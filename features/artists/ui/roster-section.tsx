@@ -6,7 +6,6 @@ import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
-import { imageSet } from '#features/artists/media-paths.ts'
 
 /** Roster section of the landing page: a grid of artworks, the first one large. Cells without an artist stay empty. */
 export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
@@ -56,7 +55,6 @@ function RosterTile({ artist, large }: { artist: ArtistCard; large: boolean }) {
         <Figure
           slug={artist.slug}
           image={artist.image}
-          imageSet={imageSet(artist.image)}
           variant="square"
           sizes={large ? '(min-width: 64rem) 28vw, 66vw' : '(min-width: 64rem) 14vw, 33vw'}
           className="size-full object-cover"

@@ -73,7 +73,8 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
 
     async save(slug, form, over, actor) {
       const old = get(slug)
-      const read = readForm({ ...form, slug }, isArtist)
+      const { image = '', imageAlt = '' } = old
+      const read = readForm({ image, imageAlt, ...form, slug }, isArtist)
       if (!read.ok) return read
       if (!isDeepStrictEqual(old, read.collection)) {
         await write({ key: slug, action: 'save', data: read.collection, actor, over })

@@ -16,12 +16,15 @@ const advice: Partial<CollectionForm> = {
   supply: 'Enter a whole number, 1 or higher.',
   status: 'Choose Active or Closed.',
   url: 'Enter an address that starts with https://, or leave it empty.',
+  image: 'Upload the image again.',
+  imageAlt: 'Enter a description of up to 300 characters.',
 }
 
 type ReadForm = { ok: true; collection: Collection } | { ok: false; problems: Partial<CollectionForm> }
 
 /** Parses the collection form and returns errors by field. */
 export function readForm(form: CollectionForm, isArtist: (slug: string) => boolean): ReadForm {
+  const imageAlt = (form.imageAlt ?? '').replaceAll(/\s+/g, ' ').trim()
   const slug = form.slug.trim() || slugOf(form.name, 80)
   const typed = {
     slug,
@@ -32,6 +35,8 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
     supply: wholeNumber(form.supply),
     status: form.status,
     url: completeWebAddress(form.url),
+    ...(form.image && { image: form.image }),
+    ...(imageAlt && { imageAlt }),
   }
   const parsed = collectionSchema.safeParse(typed)
   const problems: Partial<CollectionForm> = {}

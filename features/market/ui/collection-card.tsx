@@ -22,6 +22,8 @@ export function CollectionCard({ collection, number }: { collection: CollectionE
       <div className="aspect-square w-full self-start overflow-hidden border border-groove opacity-95 transition-opacity group-hover:opacity-100 sm:row-span-2">
         <Figure
           slug={collection.slug}
+          image={collection.image ?? ''}
+          alt={(collection.image && collection.imageAlt) ?? ''}
           variant="square"
           sizes="(min-width: 40rem) 10rem, 6rem"
           className="size-full object-cover"

@@ -127,6 +127,7 @@ function OnSale({ collections }: { collections: CollectionEntry[] }) {
           >
             <Figure
               slug={collection.slug}
+              image={collection.image ?? ''}
               variant="square"
               sizes="3.5rem"
               className="size-14 shrink-0 border border-groove object-cover"

@@ -9,6 +9,7 @@ import {
   platformSchema,
   type PlatformsService,
 } from '#features/platforms/contract.ts'
+import { missingImage } from '#platform/images.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 
@@ -48,7 +49,18 @@ function platformsOver(source: EntrySource<Platform>): PlatformsService {
 }
 
 /** Returns a card from the catalogue alone; its site is unchecked. */
-function cardOf({ id, name, url, here, category, icon, description, helpText }: Platform): PlatformCard {
+function cardOf({
+  id,
+  name,
+  url,
+  here,
+  category,
+  icon,
+  description,
+  helpText,
+  image,
+  imageAlt,
+}: Platform): PlatformCard {
   const isHere = here ? { isHere: true as const } : {}
   return {
     id,
@@ -59,6 +71,9 @@ function cardOf({ id, name, url, here, category, icon, description, helpText }: 
     description,
     helpText,
     ground: platformArtDirection({ category }).ground,
+    // Most have none, and every page with the carousel contains all cards.
+    ...(image && { image }),
+    ...(image && imageAlt && { imageAlt }),
     ...(url ? { site: { status: 'unknown', why: 'unasked' } } : isHere),
   }
 }
@@ -80,9 +95,10 @@ function editablePlatforms({ platforms, serviceOver }: Deps): EditableKind {
     keyProperty: 'id',
     list: () => platforms.list().map((entry) => ({ key: entry.id, name: entry.name, entry })),
     original: (key) => platforms.original(key),
-    problems(entry) {
+    async problems(entry, isStored) {
       const platform = entry as Platform
       const ids = others(platform).map(({ id }) => id)
+      const missing = await missingImage(platform.image ?? '', isStored)
       const taken = others(platform).find(({ category }) => category === platform.category)
       return [
         ...platform.related.flatMap((id, index) =>
@@ -92,6 +108,7 @@ function editablePlatforms({ platforms, serviceOver }: Deps): EditableKind {
               ? [{ path: `related.${index}`, message: `${id} is listed twice.` }]
               : [],
         ),
+        ...missing,
         ...(taken
           ? [
               {

@@ -6,6 +6,7 @@ import { type Locale, localePath } from '#shared/locales.ts'
 import { ButtonAnchor, Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
 import { SiteStatus } from './site-status.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 
 /** Reasons for a card instead of a frame, found by the server or in the browser. */

@@ -42,18 +42,22 @@ export const radioListeners = pgTable('radio_listeners', {
 })
 
 /**
- * Recordings that came to the station after it was built: accepted submissions. Those of the artists stand in the
- * catalogue.
+ * Recordings that came to the station after it was built: accepted submissions and the owner's imports. Those of the
+ * artists stand in the catalogue.
  */
 export const radioTracks = pgTable(
   'radio_tracks',
   {
-    /** The recording's id, `submission:<id>`. */
+    /** The recording's id, `submission:<id>` or `import:<id>`. */
     id: text('id').primaryKey(),
     title: text('title').notNull(),
     artist: text('artist').notNull(),
     album: text('album').notNull().default(''),
     genre: text('genre').notNull().default(''),
+    /** Address of a square cover; empty shows the artwork made from the id. */
+    art: text('art').notNull().default(''),
+    /** Path of the artist's page; empty if there is none. */
+    artistPath: text('artist_path').notNull().default(''),
     /** The file in storage. */
     storageKey: text('storage_key').notNull(),
     durationSeconds: doublePrecision('duration_seconds').notNull(),
@@ -92,7 +96,7 @@ export const radioTracks = pgTable(
 export const radioSounds = pgTable(
   'radio_sounds',
   {
-    /** The recording's id, `track:<slug>` or `submission:<id>`. */
+    /** The recording's id, `track:<slug>`, `submission:<id>` or `import:<id>`. */
     recordingId: text('recording_id').primaryKey(),
     /** Source of the bytes: the storage key of a track, or `sha256:<hash>` of a catalogue file. */
     source: text('source').notNull(),

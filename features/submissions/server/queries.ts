@@ -26,6 +26,17 @@ export async function findByAttempt(db: Database, attempt: string): Promise<Subm
   return row
 }
 
+/** Finds a submission by the bytes of its file, unless it was declined or withdrawn. */
+export async function findBySha256(db: Database, sha256: string): Promise<Submission | undefined> {
+  const [row] = await db
+    .select()
+    .from(submissions)
+    .where(and(eq(submissions.audioSha256, sha256), inArray(submissions.state, ['received', 'in_review', 'accepted'])))
+    .orderBy(asc(submissions.createdAt))
+    .limit(1)
+  return row
+}
+
 /** Writes a step a submission took. */
 export async function insertStep(
   db: Database,

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
+import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
 import { FieldError } from '#ui/field.tsx'
 import type { ImportedBook } from '#features/books/admin.ts'
 import { bookImportPath, maxPdfBytes } from '#features/books/constants.ts'
-import { sendFile, type UploadProgress } from './upload-field.tsx'
 
 type Import = { name: string } & (
   | { state: 'waiting' }

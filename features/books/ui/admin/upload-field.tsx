@@ -3,6 +3,7 @@ import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
+import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
 
 /**
  * A file field that uploads at once and shows progress. Without JavaScript it belongs to a plain form with the id
@@ -127,43 +128,4 @@ export function UploadField<Uploaded extends object>({
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
-}
-
-/** Upload progress; `checking` while the server checks the complete file. */
-export type UploadProgress = { kind: 'sending'; share: number } | { kind: 'checking' }
-
-/**
- * Uploads one file as a form would, with progress, which `fetch` cannot report.
- *
- * @returns The server's result.
- * @throws Error with the server's message, or with our own when it could not be reached.
- */
-export function sendFile<Uploaded>(
-  address: string,
-  file: File,
-  onProgress: (sending: UploadProgress) => void,
-  signal: AbortSignal,
-): Promise<Uploaded> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', address)
-    request.setRequestHeader('accept', 'application/json')
-    request.responseType = 'json'
-    request.upload.addEventListener('progress', ({ loaded, total }) => {
-      onProgress(loaded >= total ? { kind: 'checking' } : { kind: 'sending', share: total > 0 ? loaded / total : 0 })
-    })
-    request.addEventListener('load', () => {
-      const reply = request.response as ({ message?: string } & Uploaded) | null
-      if (request.status === 200 && reply) resolve(reply)
-      else reject(new Error(reply?.message ?? 'Upload failed. Try again.'))
-    })
-    request.addEventListener('error', () => reject(new Error('Connection lost. Try again.')))
-    request.addEventListener('abort', () => reject(new Error('Upload cancelled.')))
-    signal.addEventListener('abort', () => request.abort())
-    const form = new FormData()
-    // A field has up to 200 bytes.
-    form.append('name', file.name.replace(/\.pdf$/i, '').slice(0, 60))
-    form.append('file', file)
-    request.send(form)
-  })
 }

@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
-import { Field, TextArea } from '#ui/field.tsx'
+import { ImageField } from '#ui/admin/image-field.tsx'
+import { Field, FieldError, TextArea } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import type { CollectionChange } from '#features/market/contract.ts'
 import type { OpenForm } from './perform-collection-action.ts'
+import { imageUploadPath } from '#shared/image-address.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
+
+const imageId = 'collection-image'
+const sendFormId = 'send-collection-image'
 
 const labels = { save: 'changed', remove: 'deleted', reset: 'reset to the original' }
 
@@ -52,115 +57,155 @@ export function CollectionEditor({
   }, [])
   const error = (field: keyof typeof problems) => (problems[field] ? { error: problems[field] } : {})
   return (
-    <Form
-      ref={form}
-      method="post"
-      action="/admin/collections"
-      preventScrollReset
-      noValidate
-      aria-label={isNew ? 'New collection' : `Edit ${values.name}`}
-      onSubmit={(event) => isBusy && event.preventDefault()}
-      className="flex flex-col gap-5 border border-live bg-plate-raised p-4 md:my-4 md:p-6"
-    >
-      <input type="hidden" name="collection" value={slug} />
-      <input type="hidden" name="revision" value={revision} />
-      <div className="grid gap-5 md:grid-cols-12">
-        <Field
-          label="Name"
-          name="name"
-          defaultValue={values.name}
-          required
-          maxLength={120}
-          {...error('name')}
-          className="md:col-span-6"
-        />
-        <SelectField
-          label="Artist"
-          name="artistSlug"
-          defaultValue={values.artistSlug}
-          options={[
-            ['', 'None (edition of the site)'],
-            ...artists.map((artist) => [artist.slug, artist.name] as const),
-          ]}
-          {...error('artistSlug')}
-          className="md:col-span-4"
-        />
-        <SelectField
-          label="Status"
-          name="status"
-          defaultValue={values.status}
-          options={[
-            ['active', 'Active'],
-            ['closed', 'Closed'],
-          ]}
-          {...error('status')}
-          className="md:col-span-2"
-        />
-        <TextArea
-          label="Description"
-          name="description"
-          defaultValue={values.description}
-          required
-          maxLength={600}
-          rows={4}
-          hint="Up to 600 characters."
-          {...error('description')}
-          className="md:col-span-12"
-        />
-        <Field
-          label="Minted"
-          name="minted"
-          inputMode="numeric"
-          defaultValue={values.minted}
-          required
-          {...error('minted')}
-          className="md:col-span-3"
-        />
-        <Field
-          label="Supply"
-          name="supply"
-          inputMode="numeric"
-          defaultValue={values.supply}
-          required
-          {...error('supply')}
-          className="md:col-span-3"
-        />
-        <Field
-          label="Exchange URL"
-          name="url"
-          inputMode="url"
-          defaultValue={values.url}
-          placeholder="https://"
-          hint="If empty, the page shows “Not on sale yet”."
-          {...error('url')}
-          className="md:col-span-6"
-        />
-        {isNew ? (
+    <>
+      <Form
+        ref={form}
+        method="post"
+        action="/admin/collections"
+        preventScrollReset
+        noValidate
+        aria-label={isNew ? 'New collection' : `Edit ${values.name}`}
+        onSubmit={(event) => isBusy && event.preventDefault()}
+        className="flex flex-col gap-5 border border-live bg-plate-raised p-4 md:my-4 md:p-6"
+      >
+        <input type="hidden" name="collection" value={slug} />
+        <input type="hidden" name="revision" value={revision} />
+        <div className="grid gap-5 md:grid-cols-12">
           <Field
-            label="Address"
-            name="slug"
-            defaultValue={values.slug}
-            hint="If empty, it is made from the name. You cannot change it later."
-            {...error('slug')}
+            label="Name"
+            name="name"
+            defaultValue={values.name}
+            required
+            maxLength={120}
+            {...error('name')}
             className="md:col-span-6"
           />
-        ) : null}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <button
-          type="submit"
-          name="act"
-          value={isNew ? 'create' : 'save'}
-          aria-disabled={isBusy}
-          className={buttonClass('primary')}
-        >
-          {isBusy ? 'Processing...' : isNew ? 'Create' : 'Save changes'}
-        </button>
-        <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>
-          Cancel
-        </Link>
-      </div>
-      <CollectionHistory history={history} />
-    </Form>
+          <SelectField
+            label="Artist"
+            name="artistSlug"
+            defaultValue={values.artistSlug}
+            options={[
+              ['', 'None (edition of the site)'],
+              ...artists.map((artist) => [artist.slug, artist.name] as const),
+            ]}
+            {...error('artistSlug')}
+            className="md:col-span-4"
+          />
+          <SelectField
+            label="Status"
+            name="status"
+            defaultValue={values.status}
+            options={[
+              ['active', 'Active'],
+              ['closed', 'Closed'],
+            ]}
+            {...error('status')}
+            className="md:col-span-2"
+          />
+          <TextArea
+            label="Description"
+            name="description"
+            defaultValue={values.description}
+            required
+            maxLength={600}
+            rows={4}
+            hint="Up to 600 characters."
+            {...error('description')}
+            className="md:col-span-12"
+          />
+          <Field
+            label="Minted"
+            name="minted"
+            inputMode="numeric"
+            defaultValue={values.minted}
+            required
+            {...error('minted')}
+            className="md:col-span-3"
+          />
+          <Field
+            label="Supply"
+            name="supply"
+            inputMode="numeric"
+            defaultValue={values.supply}
+            required
+            {...error('supply')}
+            className="md:col-span-3"
+          />
+          <Field
+            label="Exchange URL"
+            name="url"
+            inputMode="url"
+            defaultValue={values.url}
+            placeholder="https://"
+            hint="If empty, the page shows “Not on sale yet”."
+            {...error('url')}
+            className="md:col-span-6"
+          />
+          <div className="flex min-w-0 flex-col gap-2 md:col-span-6">
+            <label htmlFor={imageId} className="label text-dust">
+              Image
+            </label>
+            <ImageField
+              input={{
+                'id': imageId,
+                'name': 'image',
+                'defaultValue': values.image ?? '',
+                'readOnly': true,
+                'placeholder': 'Generated artwork',
+                'aria-invalid': problems.image ? true : undefined,
+              }}
+              uploadPath={imageUploadPath('collection', slug)}
+              sendForm={sendFormId}
+              of={values.name || 'new collection'}
+              button="Save"
+              sizeHint="JPEG, PNG, WebP or AVIF, up to 15 MB, at least 320 × 320 pixels."
+            />
+            {problems.image ? <FieldError>{problems.image}</FieldError> : null}
+          </div>
+          <Field
+            label="Image description"
+            name="imageAlt"
+            defaultValue={values.imageAlt}
+            maxLength={300}
+            hint="Describe the image for people who cannot see it."
+            {...error('imageAlt')}
+            className="md:col-span-6"
+          />
+          {isNew ? (
+            <Field
+              label="Address"
+              name="slug"
+              defaultValue={values.slug}
+              hint="If empty, it is made from the name. You cannot change it later."
+              {...error('slug')}
+              className="md:col-span-6"
+            />
+          ) : null}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="submit"
+            name="act"
+            value={isNew ? 'create' : 'save'}
+            aria-disabled={isBusy}
+            className={buttonClass('primary')}
+          >
+            {isBusy ? 'Processing...' : isNew ? 'Create' : 'Save changes'}
+          </button>
+          <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>
+            Cancel
+          </Link>
+        </div>
+        <CollectionHistory history={history} />
+      </Form>
+      {/* Sends the image without JavaScript; forms cannot be nested. */}
+      <form
+        id={sendFormId}
+        method="post"
+        action={imageUploadPath('collection', slug)}
+        encType="multipart/form-data"
+        hidden
+      />
+    </>
   )
 }

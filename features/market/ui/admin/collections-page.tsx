@@ -2,6 +2,8 @@ import { Plus } from 'lucide-react'
 import { data, Link, Form } from 'react-router'
 import { pageTranslator } from '#shared/messages.ts'
 import { actorContext } from '#shared/actor.ts'
+import { uploadedImageSchema } from '#shared/contract.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActionResult } from '#ui/action-result.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -19,22 +21,37 @@ import type { CollectionRow } from '#features/market/contract.ts'
 const newForm: OpenForm = {
   slug: 'new',
   revision: '',
-  values: { name: '', slug: '', description: '', artistSlug: '', minted: '0', supply: '', status: 'active', url: '' },
+  values: {
+    name: '',
+    slug: '',
+    description: '',
+    artistSlug: '',
+    minted: '0',
+    supply: '',
+    status: 'active',
+    url: '',
+    image: '',
+    imageAlt: '',
+  },
   problems: {},
 }
 
 /** Returns the form values of a collection. */
 function formOf({ slug, revision, ...collection }: CollectionRow): OpenForm {
-  const { name, description, artistSlug = '', minted, supply, status, url } = collection
-  const values = { name, slug, description, artistSlug, minted: String(minted), supply: String(supply), status, url }
+  const { minted, supply, artistSlug = '', ...texts } = collection
+  const values = { ...texts, slug, artistSlug, minted: String(minted), supply: String(supply) }
   return { slug, revision: revision === undefined ? '' : String(revision), values, problems: {} }
 }
+
+const withImage = (form: OpenForm, image: string): OpenForm =>
+  image ? { ...form, values: { ...form.values, image } } : form
 
 export const meta = ({ matches }: { matches: PageMatches }) => unlistedMeta(matches, 'NFT Management')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { collectionAdmin, market, artists, setup } = context.get(servicesContext)
-  const editing = new URL(request.url).searchParams.get('edit') ?? ''
+  const search = new URL(request.url).searchParams
+  const editing = search.get('edit') ?? ''
   const collections = collectionAdmin.list()
   const isThere = collections.some(({ slug }) => slug === editing)
   return {
@@ -44,6 +61,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     artists: artists.list().map(({ slug, name }) => ({ slug, name })),
     deleted: await collectionAdmin.listDeleted(),
     editing: isThere || editing === 'new' ? editing : '',
+    // A image that was sent without JavaScript, or the reason why it was refused.
+    image: uploadedImageSchema.safeParse(search.get('image')).data ?? '',
+    refused: cutText(search.get('refused') ?? '', 300),
     history: isThere ? await collectionAdmin.history(editing) : [],
   }
 }
@@ -60,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Admin page of the collections, one of which can be open for editing. */
 export default function CollectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { collections, samples, totals, artists, deleted, history } = loaderData
+  const { collections, samples, totals, artists, deleted, history, image, refused } = loaderData
   const result = useOutcomeFocus(actionData)
   // A form with errors stays open with its values.
   const open = actionData?.open
@@ -80,7 +100,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
       </ScreenHeading>
       <CollectionTotals totals={totals} />
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActionResult outcome={actionData?.outcome} />
+        <ActionResult outcome={actionData?.outcome ?? (refused ? { kind: 'refused', message: refused } : undefined)} />
       </div>
       {editing === 'new' ? (
         <CollectionEditor key={JSON.stringify(open)} form={open ?? newForm} artists={artists} history={[]} />
@@ -94,7 +114,7 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
               {editing === collection.slug ? (
                 <CollectionEditor
                   key={JSON.stringify(open)}
-                  form={open ?? formOf(collection)}
+                  form={open ?? withImage(formOf(collection), image)}
                   artists={artists}
                   history={history}
                 />

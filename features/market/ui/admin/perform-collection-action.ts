@@ -109,6 +109,8 @@ function valuesOf(form: FormData): CollectionForm {
     supply: textOf(form, 'supply'),
     status: textOf(form, 'status'),
     url: textOf(form, 'url'),
+    image: textOf(form, 'image'),
+    imageAlt: textOf(form, 'imageAlt'),
   }
 }
 

@@ -2,6 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState 
 import { CircleAlert } from 'lucide-react'
 import { Form } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
+import { imageUploadBase } from '#shared/image-address.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
@@ -85,7 +86,8 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
     show(values, focusAfter(action, values))
   }
 
-  const uploadBase = entry.kind === 'artist' ? `/api/owner/content/artists/${entry.key}` : undefined
+  const uploadBase =
+    entry.kind === 'artist' ? `/api/owner/content/artists/${entry.key}` : imageUploadBase(entry.kind, entry.key)
   return (
     <EditorContext value={useMemo(() => ({ problems, uploadBase, entry }), [problems, uploadBase, entry])}>
       {unsaved ? (

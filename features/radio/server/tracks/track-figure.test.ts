@@ -17,3 +17,18 @@ test('a track that was sent in has a figure of its own, and the figure tells whi
   const picture = findFigureImage(art.split('/').at(-1)!)
   expect(trackOfFigure(picture!.slug)).toBe(id)
 })
+
+test('a track with a cover and a page of its artist shows them', () => {
+  const track = {
+    id: 'import:0f1e2d3c-4b5a-4678-9abc-def012345678',
+    title: 'Night Bus',
+    artist: 'Ada',
+    album: '',
+    genre: '',
+    art: '/media/images/0.webp',
+    artistPath: '/artist/ada-swade',
+    storageKey: 'tracks/a.mp3',
+    durationSeconds: 30,
+  }
+  expect(recordingOfTrack(track)).toMatchObject({ art: '/media/images/0.webp', artistUrl: '/artist/ada-swade' })
+})

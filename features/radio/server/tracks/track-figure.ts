@@ -12,13 +12,15 @@ export const trackOfFigure = (slug: string) => slug.replace('-', ':')
 /** Returns the art direction of a track's figure, which is derived from its id. */
 export const directionOfTrackFigure = (slug: string) => deriveArtDirection(slug)
 
-/** Returns the recording of a submitted track; its levels drive the live figure. */
+/** Returns the recording of a track that was added to the station; its levels drive the live figure. */
 export const recordingOfTrack = ({
   id,
   title,
   artist,
   album,
   genre,
+  art = '',
+  artistPath = '',
   storageKey,
   durationSeconds,
 }: StationTrack): Recording => ({
@@ -27,11 +29,13 @@ export const recordingOfTrack = ({
   artist,
   album,
   genre,
-  artistUrl: null,
-  art: figureAddress(
-    { slug: trackFigure(id), variant: 'square', width: 640 },
-    artworkKey(directionOfTrackFigure(trackFigure(id))),
-  ),
+  artistUrl: artistPath || null,
+  art:
+    art ||
+    figureAddress(
+      { slug: trackFigure(id), variant: 'square', width: 640 },
+      artworkKey(directionOfTrackFigure(trackFigure(id))),
+    ),
   levelsUrl: stationTrackPath(id, 'levels'),
   file: storageKey,
   durationSeconds,

@@ -11,6 +11,7 @@ import { QueueTable } from './queue-table.tsx'
 import { filterOf, filterLabel, type QueueFilter, queueFilters } from './status-labels.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
 import { Link } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -53,7 +54,14 @@ export default function QueuePage({
   })
   return (
     <>
-      <ScreenHeading title="Artist Submissions">
+      <ScreenHeading
+        title="Artist Submissions"
+        actions={
+          <Link to="/admin/tracks" className={buttonClass('quiet')}>
+            Import your own tracks
+          </Link>
+        }
+      >
         Submissions from the Submit Music button are stored here, where they can be reviewed, approved or rejected.
         Email notifications are active: artists get an email at every step, and you get one for every new track.
       </ScreenHeading>

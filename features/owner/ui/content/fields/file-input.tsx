@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Upload } from 'lucide-react'
 import type { FileField } from '#shared/entry-fields.ts'
+import { ImageField } from '#ui/admin/image-field.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { fieldId, sendFormId } from './entry-form.ts'
@@ -22,6 +23,30 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
   const { uploadBase } = useEditor()
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const form = sendFormId(path)
+  // A poster is named by its file only, without an address to show it from.
+  if (uploadBase && field.accept.startsWith('image/') && field.upload !== 'poster')
+    return (
+      <FieldFrame path={path} label={field.label} hint={field.hint}>
+        {(ties) => (
+          <ImageField
+            input={{
+              ...ties,
+              name: path,
+              defaultValue: value,
+              readOnly: !field.mayBeLink,
+              placeholder: field.mayBeLink ? 'https://…' : 'Generated artwork',
+              inputMode: 'url',
+            }}
+            uploadPath={`${uploadBase}/${field.upload}`}
+            sendForm={form}
+            of={field.label}
+            button="Publish"
+            accept={field.accept}
+            sizeHint={field.sizeHint}
+          />
+        )}
+      </FieldFrame>
+    )
   return (
     <div className="flex flex-col gap-3">
       <FieldFrame path={path} label={field.label} hint={field.hint}>

@@ -1,0 +1,108 @@
+/*
+ * Tracks: recordings that the owner imports, many at a time. Owns: the uploads with their tags and covers until it is
+ * decided where they go, and the recordings that only the station plays. Does not own: which file is a playable
+ * recording (platform/recordings), artists and their featured track (artists), what plays when (radio), tracks by
+ * visitors (submissions).
+ */
+/** Path of the import in the admin. */
+export const tracksPath = '/admin/tracks'
+
+/**
+ * `POST`, multipart: any number of fields `file`, each an MP3. The reply lists what became of each; a request with a
+ * single file that is refused fails with its reason.
+ */
+export const trackUploadPath = '/api/owner/tracks'
+
+/** `GET ?sha256=…`: whether the site has a file already, so that it need not be sent. */
+export const knownTrackPath = '/api/owner/tracks/known'
+
+/** `GET`: the recording, to be listened to. */
+export const trackAudioPath = (id: string) => `/api/owner/tracks/${id}/audio`
+
+/** Maximum number of files in one form without JavaScript. */
+export const maxFilesPerForm = 25
+
+/**
+ * Destination of a track. `later`: undecided. `station`: in the rotation of the station. `page`: the featured track of
+ * its artist, which the built-in station plays, too.
+ */
+export const trackUses = ['later', 'station', 'page'] as const
+
+/** One of them. */
+export type TrackUse = (typeof trackUses)[number]
+
+/** Result for a file: `known` is a file the site already has, with the page that shows it. */
+export type UploadedFile = { name: string } & (
+  | { result: 'imported'; title: string; notes: string[] }
+  | { result: 'known'; title: string; href: string }
+  | { result: 'refused'; message: string }
+)
+
+/** Reply of {@link trackUploadPath}. */
+export type TrackUploadReply = { success: true; files: UploadedFile[] }
+
+/** Reply of {@link knownTrackPath}. */
+export type KnownTrackReply = { success: true; known: { title: string; href: string } | undefined }
+
+/** Details of a track that the owner can correct. */
+export type TrackDetails = { title: string; artist: string; album: string }
+
+/** An imported track as the owner sees it. */
+export type ImportedTrack = TrackDetails & {
+  id: string
+  fileName: string
+  durationSeconds: number
+  bitrateKbps: number
+  year: number | undefined
+  bpm: number | undefined
+  /** Address of the cover; empty without one. */
+  cover: string
+  /** Problems of the file that do not prevent its use. */
+  notes: string[]
+  /** Destination. */
+  use: TrackUse
+  /** Name and page of the artist on the roster; undefined for a new name. */
+  rosterArtist: { slug: string; name: string; featuredTitle: string | undefined } | undefined
+  importedAt: string
+}
+
+/** An added track and its state at the station. */
+export type AddedTrack = ImportedTrack & {
+  /** State at the station: conversion, rotation, plays; undefined for the featured track of an artist. */
+  station: { state: 'waiting' | 'in-rotation' | 'failed' | 'manual'; reason: string; plays: number } | undefined
+}
+
+/** The change the owner wants for one track. */
+export type TrackChange = { id: string; details: TrackDetails; use: TrackUse }
+
+/** Outcome of adding tracks; `problems` has one sentence for each track that stays in the list, by its id. */
+export type AddOutcome = { added: number; drafts: { slug: string; name: string }[]; problems: Record<string, string> }
+
+/** Use cases of the import. All throw AppError `unavailable` without the database. */
+export type TrackImportService = {
+  /** Maximum bytes of a file. */
+  readonly maxBytes: number
+  /** Lists tracks that wait for a decision, in the order of their file names. */
+  waiting(page: number): Promise<{ tracks: ImportedTrack[]; total: number; pageSize: number }>
+  /** Lists up to 50 tracks that were added, newest first. */
+  added(): Promise<AddedTrack[]>
+  /** Saves corrections. Returns the errors by id. */
+  save(changes: readonly TrackChange[]): Promise<Record<string, string>>
+  /** Saves corrections and adds the tracks that have a use, each on its own; the others stay in the list. */
+  add(changes: readonly TrackChange[], actor: string): Promise<AddOutcome>
+  /**
+   * Deletes an import that is not on the station; the page of an artist has a copy of its own.
+   *
+   * @returns its title.
+   * @throws AppError `not-found`, `conflict`.
+   */
+  discard(id: string, actor: string): Promise<string>
+  /** Takes a track off the station and returns it to the list. @throws AppError `not-found`, `conflict`. */
+  removeFromStation(id: string, actor: string): Promise<string>
+}
+
+declare module '#shared/services.ts' {
+  interface Services {
+    trackImport: TrackImportService
+  }
+}

@@ -1,0 +1,65 @@
+import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { translateError } from '#shared/messages.ts'
+import { tracksPath } from './contract.ts'
+import { findBySha256, listFiles } from './server/queries.ts'
+import { trackImportRoutes } from './server/routes.ts'
+import { createTrackImport, stationIdOf } from './server/track-import.ts'
+
+/** Minimum age of an unnamed file; its row follows within one transaction, which takes less than an hour. */
+const youngMs = 3600_000
+
+type Deps = FeatureDeps<'artists' | 'artistFiles' | 'contentAdmin' | 'auditLog' | 'stationTracks'>
+
+/** The owner's import of recordings. */
+export const tracks = defineFeature({
+  name: 'tracks',
+  create({ db, storage, clock, log, readRecording, readTags, texts, collect, features }: Deps) {
+    const { artists, artistFiles, contentAdmin, auditLog, stationTracks } = features
+    const messageOf = (error: Parameters<typeof translateError>[1]) => translateError(texts.translator('en'), error)
+    const findSame = async (sha256: string) => {
+      for (const find of collect('findSameRecording')) {
+        const found = await find(sha256)
+        if (found) return found
+      }
+      return undefined
+    }
+    return {
+      services: {
+        trackImport: createTrackImport({
+          db,
+          storage,
+          clock,
+          artists,
+          artistFiles,
+          contentAdmin,
+          tracks: stationTracks,
+          auditLog,
+          messageOf,
+        }),
+      },
+      async routes(app) {
+        await app.register(trackImportRoutes({ db, storage, readRecording, readTags, findSame, log }))
+      },
+      findSameRecording: async (sha256) => {
+        const row = await findBySha256(db, sha256)
+        return row && { title: row.title, href: `${tracksPath}#${row.id}` }
+      },
+      trackAdminPage: (id) =>
+        id.startsWith(stationIdOf('')) ? `${tracksPath}#${id.slice(stationIdOf('').length)}` : undefined,
+      storedOriginals: async () =>
+        (await listFiles(db)).map(({ id, storageKey, title, artist }) => ({
+          key: storageKey,
+          title: artist ? `“${title}” by ${artist}` : `“${title}”`,
+          href: `${tracksPath}#${id}`,
+        })),
+      async referencedFiles({ isAlone }) {
+        const named = new Set((await listFiles(db)).map(({ storageKey }) => storageKey))
+        return async (key) => {
+          if (!key.startsWith('tracks/') || named.has(key)) return true
+          const facts = isAlone ? undefined : await storage.stat(key)
+          return facts !== undefined && Date.now() - facts.modifiedAt.getTime() < youngMs
+        }
+      },
+    }
+  },
+})

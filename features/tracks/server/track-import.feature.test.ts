@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharp } from '#platform/sharp.ts'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
+import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { knownTrackPath, trackAudioPath, trackUploadPath, type TrackUploadReply } from '#features/tracks/contract.ts'
+import { soundFrom, taggedTrack } from './test-tracks.ts'
+
+const actor = 'owner@swade.example'
+let site: TestSite
+let cookie: string
+let cover: Buffer
+
+beforeAll(async () => {
+  site = await buildTestSite({ pageBuild: loadPageHandles })
+  cookie = await ownerCookie(site)
+  cover = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c05020' } })
+    .jpeg()
+    .toBuffer()
+}, 120_000)
+afterAll(() => site?.close())
+
+type Part = readonly [name: string, bytes: Buffer]
+
+const boundary = 'a-boundary-of-ours'
+const bodyOf = (parts: readonly Part[], end = `--${boundary}--\r\n`) =>
+  Buffer.concat([
+    ...parts.flatMap(([name, bytes]) => [
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(end),
+  ])
+
+const send = (payload: Buffer, accept = 'application/json', headers: Record<string, string> = { cookie }) =>
+  site.app.inject({
+    method: 'POST',
+    url: trackUploadPath,
+    headers: { accept, 'origin': ownOrigin, 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+    payload,
+  })
+
+async function upload(...parts: Part[]) {
+  const reply = await send(bodyOf(parts))
+  expect(reply.statusCode).toBe(200)
+  return reply.json<TrackUploadReply>().files
+}
+
+const waiting = async () => (await site.services.trackImport.waiting(1)).tracks
+const find = async (title: string) => (await waiting()).find((track) => track.title === title)!
+const sent = (sound: Buffer, texts: Record<string, string>) => taggedTrack(sound, texts)
+
+test('tags and cover are read, and the artist is matched to the roster', async () => {
+  const texts = { TIT2: 'Ñandú – Søn', TPE1: 'luma  SWADE', TALB: 'LP', TDRC: '2026-03-01', TBPM: '127', TCON: 'House' }
+  const file = taggedTrack(soundFrom(400), texts, cover)
+  expect(await upload(['a.mp3', file])).toMatchObject([{ result: 'imported', title: 'Ñandú – Søn', notes: [] }])
+  const track = await find('Ñandú – Søn')
+  expect(track).toMatchObject({
+    album: 'LP',
+    year: 2026,
+    bpm: 127,
+    rosterArtist: { slug: 'luma-swade' },
+    fileName: 'a.mp3',
+  })
+  expect(track.durationSeconds).toBeCloseTo(8.1, 1)
+  const image = await site.app.inject(track.cover)
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': expect.stringContaining('immutable'),
+  })
+  expect((await sharp(image.rawPayload).metadata()).width).toBe(400)
+  const sound = await site.app.inject({ url: trackAudioPath(track.id), headers: { cookie, range: 'bytes=0-2' } })
+  expect([sound.statusCode, sound.body]).toEqual([206, 'ID3'])
+  expect((await site.app.inject(trackAudioPath(track.id))).statusCode).toBe(401)
+})
+
+test('the same bytes are imported once, whatever their name, and are known before they are sent', async () => {
+  const file = sent(soundFrom(800), { TIT2: 'Once' })
+  expect(await upload(['one.mp3', file], ['two.mp3', file])).toMatchObject([
+    { result: 'imported' },
+    { result: 'known', title: 'Once' },
+  ])
+  const track = await find('Once')
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const ask = (hash: string) => site.app.inject({ url: `${knownTrackPath}?sha256=${hash}`, headers: { cookie } })
+  expect((await ask(sha256)).json().known).toEqual({ title: 'Once', href: `/admin/tracks#${track.id}` })
+  expect((await ask('0'.repeat(64))).json().known).toBeUndefined()
+  expect((await ask('no-hash')).statusCode).toBe(400)
+  expect((await site.storage.list('tracks/')).length).toBe((await waiting()).length)
+})
+
+test('two uploads of the same file at the same time become one track', async () => {
+  const file = sent(soundFrom(1200), { TIT2: 'At once' })
+  const results = (await Promise.all([upload(['a.mp3', file]), upload(['a.mp3', file])])).flat()
+  expect(results.map(({ result }) => result).toSorted()).toEqual(['imported', 'known'])
+})
+
+test.each([
+  ['notes.txt', Buffer.from('text'), 415, /Only MP3/],
+  ['empty.mp3', Buffer.alloc(0), 400, /empty/],
+  ['page.mp3', Buffer.from('<!doctype html><p>'.repeat(3000)), 400, /web page/],
+  ['short.mp3', soundFrom(400, 100), 400, /too short/],
+  ['large.mp3', Buffer.alloc(21 * 1024 * 1024), 413, /larger than 20 MB/],
+])('%s is refused with its reason and leaves nothing', async (name, bytes, status, message) => {
+  const before = await site.storage.list('tracks/')
+  const reply = await send(bodyOf([[name, bytes]]))
+  expect([reply.statusCode, reply.json().message]).toEqual([status, expect.stringMatching(message)])
+  expect(await site.storage.list('tracks/')).toEqual(before)
+})
+
+test('one refused file stops none of the others, and a form without script is told of it', async () => {
+  const files = [
+    ['x.mp3', Buffer.from('no sound')],
+    ['after.mp3', sent(soundFrom(1600), { TIT2: 'After a refusal' })],
+  ] as const
+  const reply = await send(bodyOf(files), 'text/html')
+  expect(reply.statusCode).toBe(303)
+  const search = new URL(reply.headers.location!, 'http://a').searchParams
+  expect([search.get('imported'), search.get('refused')]).toEqual(['1', expect.stringMatching(/^x\.mp3: /)])
+  expect(await find('After a refusal')).toBeDefined()
+})
+
+test('a form that is cut off keeps what was finished, and nothing of the rest', async () => {
+  const whole = bodyOf([
+    ['1.mp3', sent(soundFrom(2000), { TIT2: 'Finished' })],
+    ['2.mp3', sent(soundFrom(2300), { TIT2: 'Cut off' })],
+  ])
+  const reply = await send(whole.subarray(0, whole.length - 60_000))
+  expect(reply.statusCode).toBe(400)
+  expect(await find('Finished')).toBeDefined()
+  expect(await find('Cut off')).toBeUndefined()
+  expect((await site.storage.list('tracks/')).length).toBe((await waiting()).length)
+})
+
+test('a cover that cannot be used is noted, and the recording is imported', async () => {
+  const file = taggedTrack(soundFrom(2600), { TIT2: 'Odd cover' }, Buffer.from('<svg onload="alert(1)"/>'))
+  const [outcome] = await upload(['odd.mp3', file])
+  expect(outcome).toMatchObject({
+    result: 'imported',
+    notes: [expect.stringContaining('cover in the tags was left out')],
+  })
+  expect((await find('Odd cover')).cover).toBe('')
+})
+
+test('a corrected track goes on the station with its cover and artist, is converted there, and can be taken back', async () => {
+  const { trackImport, stationTracks } = site.services
+  const { id, cover: art } = await find('Ñandú – Søn')
+  const details = { title: 'Corrected', artist: 'Luma Swade', album: 'LP' }
+  expect(await trackImport.add([{ id, details, use: 'station' }], actor)).toEqual({
+    added: 1,
+    drafts: [],
+    problems: {},
+  })
+  const sounding = (await stationTracks.about([`import:${id}`])).get(`import:${id}`)
+  expect(sounding?.sound?.state).toBe('pending')
+  const { rows } = await site.database.pool.query(
+    'SELECT title, artist, art, artist_path FROM radio_tracks WHERE id = $1',
+    [`import:${id}`],
+  )
+  expect(rows).toEqual([{ title: 'Corrected', artist: 'Luma Swade', art, artist_path: '/artist/luma-swade' }])
+  expect((await trackImport.added())[0]).toMatchObject({ id, station: { state: 'waiting' } })
+  await expect(trackImport.discard(id, actor)).rejects.toMatchObject({ code: 'conflict' })
+  expect((await trackImport.add([{ id, details, use: 'station' }], actor)).problems[id]).toContain('in the meantime')
+  expect(await trackImport.removeFromStation(id, actor)).toBe('Corrected')
+  expect(await find('Corrected')).toMatchObject({ use: 'later' })
+})
+
+test('a featured track is published on the page of an artist, one per artist, and a new artist gets a draft', async () => {
+  const { trackImport, artists, contentAdmin } = site.services
+  const [first, second, third] = [await find('Once'), await find('At once'), await find('Finished')]
+  const change = (track: typeof first, artist: string) => ({
+    id: track.id,
+    use: 'page' as const,
+    details: { title: track.title, artist, album: '' },
+  })
+  const outcome = await trackImport.add(
+    [change(first, 'Atlas Swade'), change(second, 'atlas swade'), change(third, 'Brand New')],
+    actor,
+  )
+  expect(outcome).toMatchObject({ added: 2, drafts: [{ slug: 'brand-new-swade', name: 'Brand New' }] })
+  expect(outcome.problems).toEqual({ [second.id]: expect.stringContaining('features one track') })
+  const featured = artists.find('atlas-swade')?.featuredTrack
+  expect(featured).toMatchObject({ title: 'Once', durationSeconds: expect.closeTo(8.1, 1) })
+  expect((await site.app.inject(`/media/artists/atlas-swade/${featured!.file}`)).statusCode).toBe(200)
+  expect((await contentAdmin.find('artist', 'brand-new-swade'))?.draft?.data).toMatchObject({
+    name: 'Brand New',
+    featuredTrack: { title: 'Finished' },
+  })
+  expect(artists.find('brand-new-swade')).toBeUndefined()
+})
+
+test('a track without an artist stays in the list with the reason, and its corrections are saved', async () => {
+  const { trackImport } = site.services
+  const { id } = await find('Odd cover')
+  const typed = { title: 'Odd', artist: ' ', album: '' }
+  expect((await trackImport.add([{ id, details: typed, use: 'station' }], actor)).problems[id]).toContain('artist')
+  expect(await trackImport.save([{ id, details: typed, use: 'later' }])).toEqual({})
+  expect(await trackImport.discard((await find('Odd')).id, actor)).toBe('Odd')
+  await expect(trackImport.discard(id, actor)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('strangers can neither upload nor ask', async () => {
+  const file = bodyOf([['a.mp3', soundFrom(400)]])
+  expect((await send(file, 'application/json', {})).statusCode).toBe(401)
+  expect((await site.app.inject(`${knownTrackPath}?sha256=${'0'.repeat(64)}`)).statusCode).toBe(401)
+})

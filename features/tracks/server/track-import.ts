@@ -1,0 +1,232 @@
+import type { Clock } from '#platform/clock.ts'
+import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import { foldText } from '#shared/fold-text.ts'
+import type { ArtistsService } from '#features/artists/contract.ts'
+import type { AuditLog } from '#features/owner/contract.ts'
+import type { TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
+import { maxAudioBytes } from '#features/submissions/contract.ts'
+import type {
+  AddedTrack,
+  AddOutcome,
+  ImportedTrack,
+  TrackChange,
+  TrackImportService,
+} from '#features/tracks/contract.ts'
+import { addToPage, type PageDeps } from './add-to-page.ts'
+import {
+  countWaiting,
+  deleteTrack,
+  findTrack,
+  listAdded,
+  listWaiting,
+  lockTrack,
+  type Tx,
+  type TrackRow,
+  updateDetails,
+  updateUse,
+} from './queries.ts'
+import { readDetails } from './read-details.ts'
+
+/** Dependencies of the use cases. */
+export type TrackImportDeps = PageDeps & {
+  db: Tx & { transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> }
+  storage: Pick<Storage, 'delete'>
+  clock: Clock
+  artists: Pick<ArtistsService, 'list' | 'find'>
+  tracks: Pick<TrackLibrary<Tx>, 'add' | 'remove' | 'about' | 'refresh'>
+  auditLog: AuditLog
+  /** Returns the English sentence of an error. */
+  messageOf(error: AppError): string
+}
+
+const pageSize = 50
+const maxAdded = 50
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Returns the permanent id of an imported track at the station. */
+export const stationIdOf = (id: string) => `import:${id}`
+
+/** Creates the use cases of the import. Each track is added on its own, so that an error stops none of the others. */
+export function createTrackImport(deps: TrackImportDeps): TrackImportService {
+  const { db, storage, clock, artists, tracks, auditLog, messageOf } = deps
+  const rosterEntry = (name: string) => {
+    const wanted = foldText(name)
+    return wanted ? artists.list().find((artist) => foldText(artist.name) === wanted) : undefined
+  }
+  const record = (row: TrackRow, action: string, actor: string) =>
+    auditLog.record({ actor, action: `track.${action}`, subject: `track:${row.id}`, detail: row.title })
+
+  const viewOf = (row: TrackRow): ImportedTrack => {
+    const entry = rosterEntry(row.artist)
+    const { id, title, artist, album, fileName, durationSeconds, bitrateKbps, year, bpm, cover, notes, use } = row
+    return {
+      id,
+      title,
+      artist,
+      album,
+      fileName,
+      durationSeconds,
+      bitrateKbps,
+      cover,
+      notes,
+      use,
+      year: year ?? undefined,
+      bpm: bpm ?? undefined,
+      rosterArtist: entry && {
+        slug: entry.slug,
+        name: entry.name,
+        featuredTitle: artists.find(entry.slug)?.featuredTrack?.title,
+      },
+      importedAt: row.createdAt.toISOString(),
+    }
+  }
+
+  /** Saves corrections. @returns The track, or an error. */
+  async function saveOne({ id, details: typed, use }: TrackChange): Promise<TrackRow | string> {
+    if (!uuid.test(id)) return 'This track is not in the list any more.'
+    const read = readDetails(typed, { mayLackArtist: use === 'later' })
+    if (!read.ok) return read.message
+    return (await updateDetails(db, id, read.details)) ?? 'This track was added or discarded in the meantime.'
+  }
+
+  async function addToStation(row: TrackRow): Promise<void> {
+    const entry = rosterEntry(row.artist)
+    await db.transaction(async (tx) => {
+      const locked = await lockTrack(tx, row.id)
+      if (locked?.use !== 'later') throw new AppError('conflict', 'This track was added or discarded in the meantime.')
+      await updateUse(tx, row.id, 'station', clock.now())
+      await tracks.add(tx, {
+        id: stationIdOf(row.id),
+        title: row.title,
+        artist: entry?.name ?? row.artist,
+        album: row.album,
+        genre: row.genre,
+        art: row.cover,
+        artistPath: entry ? `/artist/${entry.slug}` : '',
+        storageKey: row.storageKey,
+        durationSeconds: row.durationSeconds,
+      })
+    })
+  }
+
+  async function addOne(row: TrackRow, use: 'station' | 'page', actor: string): Promise<AddOutcome['drafts']> {
+    const draft =
+      use === 'station'
+        ? await addToStation(row)
+        : await addToPage(deps, row, { slug: rosterEntry(row.artist)?.slug, actor })
+    if (use === 'page') await updateUse(db, row.id, 'page', clock.now())
+    await record(row, use === 'page' ? 'feature' : 'add', actor)
+    return draft ? [draft] : []
+  }
+
+  const change = async (id: string, run: (tx: Tx, row: TrackRow) => Promise<void>): Promise<TrackRow> =>
+    db.transaction(async (tx) => {
+      const row = uuid.test(id) ? await lockTrack(tx, id) : undefined
+      if (!row) throw new AppError('not-found', 'Track not found. It may have been discarded.')
+      await run(tx, row)
+      return row
+    })
+
+  const service: Omit<TrackImportService, 'maxBytes'> = {
+    async waiting(page) {
+      const [rows, total] = await Promise.all([listWaiting(db, pageSize, (page - 1) * pageSize), countWaiting(db)])
+      return { tracks: rows.map(viewOf), total, pageSize }
+    },
+
+    async added() {
+      const rows = await listAdded(db, maxAdded)
+      const onAir = await tracks.about(rows.map(({ id }) => stationIdOf(id)))
+      return rows.map((row): AddedTrack => {
+        const track = row.use === 'station' ? onAir.get(stationIdOf(row.id)) : undefined
+        return { ...viewOf(row), station: track && stationStateOf(track) }
+      })
+    },
+
+    async save(changes) {
+      const problems: Record<string, string> = {}
+      for (const one of changes) {
+        const saved = await saveOne({ ...one, use: 'later' })
+        if (typeof saved === 'string') problems[one.id] = saved
+      }
+      return problems
+    },
+
+    async add(changes, actor) {
+      const outcome: AddOutcome = { added: 0, drafts: [], problems: {} }
+      const featured = new Map<string, string>()
+      for (const one of changes) {
+        const saved = await saveOne(one)
+        if (typeof saved === 'string') {
+          outcome.problems[one.id] = saved
+          continue
+        }
+        if (one.use === 'later') continue
+        const artist = foldText(saved.artist)
+        const other = one.use === 'page' ? featured.get(artist) : undefined
+        if (other !== undefined) {
+          outcome.problems[one.id] =
+            `An artist’s page features one track, and “${other}” was chosen as well. Put this one on the station, or add it later.`
+          continue
+        }
+        try {
+          outcome.drafts.push(...(await addOne(saved, one.use, actor)))
+          outcome.added += 1
+          if (one.use === 'page') featured.set(artist, saved.title)
+        } catch (error) {
+          // Without the database or the storage the rest would fail, too; what was added stays.
+          if (!isAppError(error)) throw error
+          outcome.problems[one.id] = messageOf(error)
+        }
+      }
+      await tracks.refresh()
+      return outcome
+    },
+
+    async discard(id, actor) {
+      const row = await change(id, async (tx, { use }) => {
+        if (use === 'station') throw new AppError('conflict', 'This track is on the station. Take it off first.')
+        await deleteTrack(tx, id)
+      })
+      // One that was on the station may still be playing; the next start deletes its file.
+      if (row.addedAt === null) await storage.delete(row.storageKey).catch(() => undefined)
+      await record(row, 'discard', actor)
+      return row.title
+    },
+
+    async removeFromStation(id, actor) {
+      const row = await change(id, async (tx, { use, addedAt }) => {
+        if (use !== 'station') throw new AppError('conflict', 'This track is not on the station.')
+        await updateUse(tx, id, 'later', addedAt ?? clock.now())
+        await tracks.remove(tx, stationIdOf(id))
+      })
+      await tracks.refresh()
+      await record(row, 'take-back', actor)
+      return row.title
+    },
+  }
+  return { ...guarded(service), maxBytes: maxAudioBytes }
+}
+
+function stationStateOf({ isInRotation, plays, sound, external }: TrackOnAir): NonNullable<AddedTrack['station']> {
+  const reason = sound?.reason || external?.fault || ''
+  if (sound?.state === 'failed' || external?.state === 'failed') return { state: 'failed', reason, plays }
+  if (external?.state === 'manual') return { state: 'manual', reason: '', plays }
+  return { state: isInRotation ? 'in-rotation' : 'waiting', reason: '', plays }
+}
+
+/** Turns a lost database into an `unavailable` error in every method. */
+function guarded<Service extends object>(service: Service): Service {
+  return Object.fromEntries(
+    Object.entries(service).map(([name, method]) => [
+      name,
+      (...args: unknown[]) => withUnavailableError(() => (method as (...args: unknown[]) => Promise<unknown>)(...args)),
+    ]),
+  ) as Service
+}
+
+/** Finds the file of a track. */
+export async function findTrackFile(db: Tx, id: string): Promise<TrackRow | undefined> {
+  return uuid.test(id) ? withUnavailableError(findTrack(db, id)) : undefined
+}

@@ -1,0 +1,91 @@
+import { isAppError } from '#shared/errors.ts'
+import { translateError, type Translator } from '#shared/messages.ts'
+import type { ActionOutcome } from '#ui/action-result.tsx'
+import { type TrackChange, type TrackImportService, type TrackUse, trackUses } from '#features/tracks/contract.ts'
+
+/** Answer of the page: the outcome, errors by track, and drafts of artists that the owner has to finish. */
+export type TracksAnswer = {
+  outcome: ActionOutcome
+  problems: Record<string, string>
+  drafts: { slug: string; name: string }[]
+  /** Typed values, for the tracks with an error. */
+  typed: readonly TrackChange[]
+}
+
+type Deps = { trackImport: TrackImportService; t: Translator; actor: string }
+
+/** Performs the button of the track list. */
+export async function performTrackAction(
+  { trackImport, t, actor }: Deps,
+  form: FormData,
+): Promise<TracksAnswer & { status: number }> {
+  const typed = changesOf(form)
+  const answer = (outcome: ActionOutcome, rest: Partial<TracksAnswer> = {}, status = 200) => ({
+    outcome,
+    problems: {},
+    drafts: [],
+    typed: [],
+    ...rest,
+    status,
+  })
+  try {
+    const [act = '', id = ''] = textOf(form, 'act').split(':')
+    if (act === 'discard')
+      return answer({ kind: 'done', message: `“${await trackImport.discard(id, actor)}” was discarded.` })
+    if (act === 'take-back')
+      return answer({
+        kind: 'done',
+        message: `“${await trackImport.removeFromStation(id, actor)}” was taken off the station.`,
+      })
+    if (act === 'save') {
+      const problems = await trackImport.save(typed)
+      return Object.keys(problems).length === 0
+        ? answer({ kind: 'done', message: 'Corrections saved.' })
+        : answer({ kind: 'refused', message: 'Some corrections were not saved.' }, { problems, typed }, 400)
+    }
+    if (act !== 'add') return answer({ kind: 'refused', message: 'Unknown action.' }, {}, 400)
+    const { added, drafts, problems } = await trackImport.add(typed, actor)
+    const failed = Object.keys(problems).length
+    const message = `${countOf(added)} added.${failed > 0 ? ` ${countOf(failed)} not added: see the list.` : ''}`
+    if (added + failed === 0)
+      return answer({ kind: 'refused', message: 'Choose where at least one track goes, then add it.' }, {}, 400)
+    return answer(
+      { kind: failed > 0 ? 'refused' : 'done', message },
+      { drafts, problems, typed },
+      failed > 0 ? 400 : 200,
+    )
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return answer({ kind: 'refused', message: translateError(t, error) }, { typed }, error.status)
+  }
+}
+
+const countOf = (count: number) => `${count} ${count === 1 ? 'track was' : 'tracks were'}`
+
+/** Returns the tracks of the form; the button above the list chooses the same use for all that are undecided. */
+function changesOf(form: FormData): TrackChange[] {
+  const forAll = readUse(textOf(form, 'all'))
+  return form
+    .getAll('track')
+    .filter((id) => typeof id === 'string')
+    .slice(0, 200)
+    .map((id) => {
+      const use = readUse(textOf(form, `use:${id}`))
+      return {
+        id,
+        details: {
+          title: textOf(form, `title:${id}`),
+          artist: textOf(form, `artist:${id}`),
+          album: textOf(form, `album:${id}`),
+        },
+        use: use === 'later' ? forAll : use,
+      }
+    })
+}
+
+const readUse = (text: string): TrackUse => trackUses.find((use) => use === text) ?? 'later'
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,161 @@
+import { Form } from 'react-router'
+import { formatDuration } from '#shared/duration.ts'
+import { Button } from '#ui/button.tsx'
+import { Field, FieldError, FieldWarning } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { type AddedTrack, type ImportedTrack, trackAudioPath, type TrackChange } from '#features/tracks/contract.ts'
+
+const uses = [
+  ['later', 'Decide later'],
+  ['station', 'Put on the station'],
+  ['page', 'Feature on the artist’s page'],
+] as const
+
+/** Id of the list of names for the artist fields. */
+export const rosterListId = 'roster'
+
+/** A track that waits, with the fields that can be corrected. `typed` is what a refused form contained. */
+export function WaitingTrack({
+  track,
+  typed,
+  problem,
+}: {
+  track: ImportedTrack
+  typed: TrackChange | undefined
+  problem: string | undefined
+}) {
+  const { id, title, artist, album } = { ...track, ...typed?.details }
+  const { rosterArtist } = track
+  return (
+    <li
+      id={id}
+      className="grid scroll-mt-24 gap-x-6 gap-y-4 border-t border-groove py-6 md:grid-cols-[7rem_minmax(0,1fr)]"
+    >
+      <input type="hidden" name="track" value={id} />
+      <Cover track={track} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <Facts track={track} />
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Field label="Title" name={`title:${id}`} defaultValue={title} maxLength={160} />
+          <Field
+            label="Artist"
+            name={`artist:${id}`}
+            defaultValue={artist}
+            maxLength={120}
+            list={rosterListId}
+            autoComplete="off"
+            hint={
+              rosterArtist
+                ? `On the roster as ${rosterArtist.name}.`
+                : artist
+                  ? 'Not on the roster. Featuring the track begins a draft of this artist.'
+                  : 'The tags name no artist.'
+            }
+          />
+          <Field label="Album" name={`album:${id}`} defaultValue={album} maxLength={160} />
+          <SelectField
+            label="Use"
+            name={`use:${id}`}
+            defaultValue={typed?.use ?? track.use}
+            options={uses}
+            {...(rosterArtist?.featuredTitle
+              ? { hint: `The page features “${rosterArtist.featuredTitle}” now; another track replaces it.` }
+              : {})}
+          />
+        </div>
+        {problem ? (
+          <div role="alert">
+            <FieldError>{problem}</FieldError>
+          </div>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-4">
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a new song has no text */}
+          <audio
+            controls
+            preload="none"
+            src={trackAudioPath(id)}
+            aria-label={`Listen to ${title}`}
+            className="h-11 max-w-full"
+          />
+          <Button type="submit" name="act" value={`discard:${id}`}>
+            Discard<span className="sr-only"> {title}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** A track that was added, with its state at the station. */
+export function AddedTrackRow({ track }: { track: AddedTrack }) {
+  const { id, title, artist, station } = track
+  return (
+    <li id={id} className="flex scroll-mt-24 flex-wrap items-center gap-x-6 gap-y-3 border-t border-groove py-4">
+      <Cover track={track} isSmall />
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
+        <p className="[overflow-wrap:anywhere]">
+          {title} <span className="text-dust">{artist}</span>
+        </p>
+        <p className="text-small text-dust">{station ? stationText(station) : 'Featured on the artist’s page'}</p>
+      </div>
+      <Form method="post" preventScrollReset>
+        <Button type="submit" name="act" value={station ? `take-back:${id}` : `discard:${id}`}>
+          {station ? 'Take off the station' : 'Remove from this list'}
+          <span className="sr-only">: {title}</span>
+        </Button>
+      </Form>
+    </li>
+  )
+}
+
+function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']>): string {
+  const played = plays === 0 ? 'not played yet' : plays === 1 ? 'played once' : `played ${plays} times`
+  if (state === 'failed') return `Not on the air: ${reason || 'the conversion failed.'}`
+  if (state === 'manual') return 'Add the file to your station by hand'
+  return state === 'in-rotation' ? `In the rotation, ${played}` : 'Being prepared for the station'
+}
+
+function Cover({ track, isSmall = false }: { track: ImportedTrack; isSmall?: boolean }) {
+  const size = isSmall ? 'size-12' : 'size-28'
+  if (!track.cover)
+    return (
+      <div
+        className={`${size} grid shrink-0 place-items-center border border-groove text-center text-[0.75rem] text-dust`}
+      >
+        {isSmall ? null : 'No cover'}
+      </div>
+    )
+  return (
+    <img
+      src={track.cover.replace('.webp', '-480.webp')}
+      alt={`Cover of ${track.title}`}
+      loading="lazy"
+      width={112}
+      height={112}
+      className={`${size} shrink-0 border border-groove bg-plate-raised object-cover`}
+    />
+  )
+}
+
+function Facts({ track }: { track: ImportedTrack }) {
+  const { fileName, durationSeconds, bitrateKbps, year, bpm, notes } = track
+  const facts = [
+    formatDuration(durationSeconds),
+    `${bitrateKbps} kbit/s`,
+    ...(year ? [String(year)] : []),
+    ...(bpm ? [`${bpm} BPM`] : []),
+  ]
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="figures flex flex-wrap gap-x-4 text-small text-dust">
+        <span className="[overflow-wrap:anywhere]">{fileName}</span>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+      {notes.map((note) => (
+        <FieldWarning key={note}>{note}</FieldWarning>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { soundFrom, taggedTrack } from '#features/tracks/server/test-tracks.ts'
+import { type TestBrowser, launchBrowser } from '#tests/support/browser.ts'
+import { signInOwner } from '#tests/support/sign-in-owner.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+let site: Site
+let browser: TestBrowser
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser(site.origin)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
+
+test('an owner uploads several files, sees why one is refused, and puts a corrected track on the station', async () => {
+  const page = await browser.newPage({ expected: [/status of 400/] })
+  await signInOwner(site, page, '/admin/tracks')
+  const night = file('night.mp3', taggedTrack(soundFrom(400), { TIT2: 'Night Bus', TPE1: 'Luma Swade' }))
+  const day = file('Ada - Day Tram.mp3', soundFrom(900))
+  await page.getByLabel('MP3 files').setInputFiles([night, file('page.mp3', Buffer.from('<!doctype html>')), day])
+  await page.getByText('3 of 3 files done').waitFor()
+  const uploads = page.getByRole('list', { name: 'Uploaded files' })
+  expect(await uploads.getByText('Imported as').count()).toBe(2)
+  expect(await uploads.innerText()).toMatch(/page\.mp3\s+This is a web page/)
+  const waiting = page.getByRole('list', { name: 'Tracks waiting' })
+  await waiting.getByText('On the roster as Luma Swade.').waitFor()
+
+  // Chosen again, the finished files are not sent again.
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.getByLabel('MP3 files').setInputFiles([night, day])
+  await page.getByText('2 of 2 files done').waitFor()
+  expect(await uploads.getByText('Already on the site').count()).toBe(2)
+  expect(posts).toEqual([])
+
+  const first = waiting.getByRole('listitem').filter({ hasText: 'night.mp3' })
+  await first.getByLabel('Title').fill('Night Bus, corrected')
+  await first.getByLabel('Use').selectOption('Put on the station')
+  await page.getByRole('button', { name: 'Add tracks' }).click()
+  await page.getByText('1 track was added.').waitFor()
+  expect(await page.getByRole('list', { name: 'Added tracks' }).innerText()).toMatch(/Night Bus, corrected Luma Swade/)
+  expect(await waiting.getByRole('listitem').count()).toBe(1)
+})
