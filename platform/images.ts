@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { type ImageWidth, imageFile, imagePath, imageWidths } from '#shared/image-address.ts'
+import { isSupportedImage } from './image-type.ts'
 import { sharp } from './sharp.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -41,7 +42,8 @@ export type ReadImage = {
  * @throws AppError `invalid-input` that names the reason unless it is a still JPEG, PNG, WebP or AVIF of this size.
  */
 export async function readImage(bytes: Uint8Array, min: MinSize): Promise<ReadImage> {
-  if (!isImage(bytes)) throw new AppError('invalid-input', 'Unsupported image type. Use JPEG, PNG, WebP or AVIF.')
+  if (!isSupportedImage(bytes))
+    throw new AppError('invalid-input', 'Unsupported image type. Use JPEG, PNG, WebP or AVIF.')
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
   const facts = await read().metadata().catch(rejectImage)
   if ((facts.pages ?? 1) > 1)
@@ -135,17 +137,6 @@ async function groundOf(pixels: ReadImage['pixels']): Promise<string> {
   }
   const isTransparent = opaque < 0.98 * 255 * (data.length / 4)
   return isTransparent && light < 80 * opaque ? grounds.sand : grounds.plate
-}
-
-/** Checks the first bytes: other programs would execute drawings such as SVG. */
-function isImage(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  return (
-    head.startsWith('\xff\xd8\xff') ||
-    head.startsWith('\x89PNG\r\n\x1a\n') ||
-    (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') ||
-    (head.slice(4, 8) === 'ftyp' && /^(avi[fs]|mif1)/.test(head.slice(8, 12)))
-  )
 }
 
 const tooManyPixels = (cause?: unknown) =>

@@ -105,9 +105,11 @@ function PlatformCard({
         {/* The plate stands free on its ground, which continues beside the picture. */}
         <Figure
           slug={platform.id}
+          image={platform.image ?? ''}
+          alt={platform.imageAlt ?? ''}
           variant="square"
           sizes="(min-width: 90rem) 20rem, (min-width: 64rem) 24vw, (min-width: 48rem) 36vw, 60vw"
-          className="size-full object-contain"
+          className={classNames('size-full', platform.image ? 'object-cover' : 'object-contain')}
         />
         <span className="label absolute top-3 left-3 bg-plate px-2 py-1 text-dust">
           {String(number).padStart(2, '0')}

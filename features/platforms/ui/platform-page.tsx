@@ -117,7 +117,15 @@ function FramedPlatform({ platform }: { platform: Platform }) {
   return (
     <main className="min-h-dvh">
       <header className="flex items-center gap-5 border-b border-groove p-6">
-        <Figure slug={platform.id} width={96} sizes="6rem" priority className="size-24 shrink-0 border border-groove" />
+        <Figure
+          slug={platform.id}
+          image={platform.image ?? ''}
+          alt={platform.imageAlt ?? ''}
+          width={96}
+          sizes="6rem"
+          priority
+          className="size-24 shrink-0 border border-groove object-cover"
+        />
         <div className="flex min-w-0 flex-col gap-3">
           <p className="label text-dust">{platform.category}</p>
           <h1 className="heading [overflow-wrap:anywhere]">{platform.name}</h1>

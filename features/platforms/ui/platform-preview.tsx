@@ -184,7 +184,13 @@ function PlateImage({ platform }: { platform: PlatformCard }) {
       style={{ backgroundColor: platform.ground }}
       aria-hidden="true"
     >
-      <Figure slug={platform.id} sizes="16rem" priority className="absolute inset-0 size-full object-contain py-4" />
+      <Figure
+        slug={platform.id}
+        image={platform.image ?? ''}
+        sizes="16rem"
+        priority
+        className={classNames('absolute inset-0 size-full', platform.image ? 'object-cover' : 'object-contain py-4')}
+      />
     </div>
   )
 }

@@ -40,9 +40,11 @@ export function PlatformSheet({
           {/* Beside the words, never under them. */}
           <Figure
             slug={platform.id}
+            image={platform.image ?? ''}
+            alt={platform.imageAlt ?? ''}
             sizes="(min-width: 64rem) 32vw, (min-width: 40rem) 16rem, 60vw"
             priority
-            className="aspect-square w-3/5 max-w-64 border border-groove lg:order-last lg:col-span-4 lg:w-full lg:max-w-none lg:self-end"
+            className="aspect-square w-3/5 max-w-64 border object-cover border-groove lg:order-last lg:col-span-4 lg:w-full lg:max-w-none lg:self-end"
           />
           <p className="label flex items-center gap-3 text-dust lg:col-span-2 lg:flex-col lg:items-start lg:self-end lg:pb-2">
             <Icon name={platform.icon} size={24} />

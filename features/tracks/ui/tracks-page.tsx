@@ -8,7 +8,7 @@ import { BackLink } from '#ui/back-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { pageTitle } from '#ui/page-meta.ts'
+import { unlistedMeta } from '#ui/page-meta.ts'
 import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -18,7 +18,7 @@ import { performTrackAction } from './perform-track-action.ts'
 import { AddedTrackRow, rosterListId, WaitingTrack } from './track-row.tsx'
 import { UploadTracks } from './upload-tracks.tsx'
 
-export const meta = () => [{ title: pageTitle('Import tracks') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = ({ matches }) => unlistedMeta(matches, 'Import tracks')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { trackImport, artists } = context.get(servicesContext)
