@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { fetchImage } from '#platform/http-client/fetch-image.ts'
@@ -59,8 +60,13 @@ export const artists = defineFeature({
         artists: service,
         artistFiles: {
           async saveTrack(slug, path) {
-            const { file, durationSeconds = 0 } = await saveTrack(storage, slug, path, readRecording)
-            return { file, durationSeconds }
+            const received = await storage.receive(createReadStream(path))
+            try {
+              const { file, durationSeconds = 0 } = await saveTrack(storage, slug, received, readRecording)
+              return { file, durationSeconds }
+            } finally {
+              await received.discard()
+            }
           },
         },
       },

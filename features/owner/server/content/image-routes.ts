@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { receiveFile } from '#platform/form-parts.ts'
+import { withReceivedFile } from '#platform/form-parts.ts'
 import { maxImageBytes, imageKey, saveImage } from '#platform/images.ts'
-import { throwFullDiskError } from '#platform/storage/full-disk.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
@@ -40,10 +38,11 @@ export function imageRoutes({ storage, contentAdmin, auditLog }: Options) {
       const actor = request.owner?.email ?? ''
       const isForm = request.headers.accept?.startsWith('text/html') ?? false
       const otherEditor = Object.hasOwn(otherEditors, kind) ? otherEditors[kind] : undefined
-      const incoming = `incoming/${randomUUID()}`
       try {
-        const { path = '' } = await receiveFile(request, storage, incoming, maxImageBytes)
-        const value = await storage.withFile(incoming, (local) => saveImage(storage, local)).catch(throwFullDiskError)
+        const { path, value } = await withReceivedFile(request, storage, maxImageBytes, async (file, fields) => ({
+          path: fields['path'] ?? '',
+          value: await saveImage(storage, file.path),
+        }))
         await auditLog.record({ actor, action: 'content.send', subject: `${kind}:${key}`, detail: value })
         if (!isForm) return { success: true, value }
         if (otherEditor) return reply.redirect(otherEditor(key, value), 303)
@@ -58,8 +57,6 @@ export function imageRoutes({ storage, contentAdmin, auditLog }: Options) {
             : `/admin/content/${kind}/${key}?refused=${refused}`,
           303,
         )
-      } finally {
-        await storage.delete(incoming)
       }
     })
 
