@@ -41,7 +41,7 @@ const recipients = z
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 /**
- * All environment variables of the site. To add one, add it here and to the table in the README, and read it from
+ * All environment variables of the site. To add one, add it here and to the table in docs/settings.md, and read it from
  * `config`.
  */
 export const environmentSchema = z.object({

@@ -51,7 +51,7 @@ test('a collection is created, closed, deleted, restored and deleted without Jav
   await admin.goto('/admin/collections')
   await admin.getByRole('link', { name: 'Create NFT Collection' }).click()
   await admin.getByLabel('Name').fill('Echoes <script>alert(1)</script>')
-  await admin.getByLabel('Description').fill('One echo each.')
+  await admin.getByLabel(/^Description/).fill('One echo each.')
   await admin.getByLabel('Supply').fill('1,000')
   await admin.getByRole('button', { name: 'Create', exact: true }).click()
   await admin.locator(done, { hasText: 'was created' }).waitFor()

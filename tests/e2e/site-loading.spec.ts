@@ -21,8 +21,6 @@ test('the hero of a page that arrives in chunks is hidden until it is complete a
       ['/', heading, true],
       ['/artist/nova-swade', picture, false],
       ['/artist/nova-swade', heading, false],
-      ['/platform/downbeat', picture, false],
-      ['/platform/downbeat', heading, false],
       ['/swade-fam', /<h2 id="artists-heading".*?<\/h2>/s, false],
     ] as const) {
       // A page of its own each time: a browser goes on showing the last page of a site while the next one arrives.

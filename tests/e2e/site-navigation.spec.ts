@@ -116,7 +116,7 @@ test('scrolling before a reloaded page is complete is not undone', async () => {
   await page.goto('/journey')
   await scrollTo(page, 1500)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\.(avif|webp|jpg|png)/, async (route) => {
+  await page.route(/\.(avif|webp|jpg|png)|\/figures\//, async (route) => {
     await held
     await route.continue()
   })

@@ -123,7 +123,7 @@ function ClaimConfirmed({ book, access }: { book: { id: string; title: string };
     <div
       role="status"
       data-print="hide"
-      className="fixed inset-x-4 bottom-[calc(var(--bar-height)+1rem)] z-30 flex flex-wrap items-center gap-4 border border-live bg-plate-raised p-4 pr-16 empty:hidden sm:entitlement-auto sm:max-w-lg"
+      className="fixed inset-x-4 bottom-[calc(var(--bar-height)+1rem)] z-30 flex flex-wrap items-center gap-4 border border-live bg-plate-raised p-4 pr-16 empty:hidden sm:right-auto sm:max-w-lg"
     >
       {isShown ? (
         <>
@@ -134,7 +134,7 @@ function ClaimConfirmed({ book, access }: { book: { id: string; title: string };
           <Button
             aria-label={t('dismiss')}
             onClick={() => setShown(false)}
-            className="!absolute top-2 entitlement-2 size-11 !p-0"
+            className="!absolute top-2 right-2 size-11 !p-0"
           >
             <X size={18} />
           </Button>
