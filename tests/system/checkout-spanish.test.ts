@@ -7,7 +7,7 @@ const site = sharedSite()
 test.each([
   ['/es/tokens', 'El token de quien escucha.', 'Dirección de mint de SWADEZ (SWDZ)'],
   ['/es/market', 'El primer lanzamiento sellado', 'de 365 acuñados'],
-  ['/es/withdraw', 'Paso 1 de 2', 'puedes desistir en un plazo de 14 días'],
+  ['/es/withdraw', 'Paso 1 de 2', 'puedes desistir del contrato en un plazo de 14 días'],
   ['/es/my-books', 'Tuyos para siempre', 'Encontrar mis libros'],
   ['/es/book/ai-fun-profit', 'Comprar este libro', 'Solicito acceso inmediato al libro'],
 ])('%s is in Spanish, without the key of a text', async (path, ...sentences) => {
@@ -20,7 +20,7 @@ test.each([
 
 test('the landing page has its tokens in Spanish', async () => {
   const { text } = await openPlainVisitor(site).get('/es')
-  expect(text).toContain('Los dos viven en Solana')
+  expect(text).toContain('SWADEZ y SWADEX, dos tokens de Solana')
   expect(text).toContain('Un pase que cabe en una cartera.')
 })
 

@@ -66,7 +66,7 @@ test('without script signing up, preferences, erasing and unsubscribing work in 
   const email = 'lectora@newsletter-pages.example'
   const archive = await visitor.get('/es/newsletter')
   expect(archive.html).toContain('<html lang="es"')
-  expect(archive.text).toContain('Un número por semana, escrito para leerse.')
+  expect(archive.text).toContain('Una vez por semana, por correo.')
   expect((await visitor.press('Suscribirme', { email: 'a@b' })).text).toContain(
     'Escribe una dirección de correo válida.',
   )
