@@ -147,7 +147,6 @@ export function createVoiceFloor() {
     },
     isLocal: (id: string) => findLocal(id) !== undefined,
     wasHeard: (id: string) => heard.has(id),
-    hasLocal: () => voices.values().some(isLocal),
 
     voicesOf(hall: number): Voices {
       const all = voicesIn(hall)
