@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sendFile, UploadError } from './send-file.ts'
+import { sendFile, type UploadError } from './send-file.ts'
 
 /** The browser's request, whose end the test decides. */
 class FakeRequest extends EventTarget {

@@ -31,8 +31,8 @@ export type ImportDeps = {
 }
 
 /**
- * Imports one file of a form: received on the local disk, read by the reader of all recordings, then its tags and cover,
- * then stored, then the row. It is finished when this resolves, whatever becomes of the rest of the form.
+ * Imports one file of a form: received on the local disk, read by the reader of all recordings, then its tags and
+ * cover, then stored, then the row. It is finished when this resolves, whatever becomes of the rest of the form.
  *
  * @returns `refused` never; the reasons are thrown.
  * @throws AppError with the reason; nothing of the file is left then.

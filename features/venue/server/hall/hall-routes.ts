@@ -36,7 +36,7 @@ const messageRate = { burst: 60, perSecond: 30 }
 /** Messages that connect browsers, which are larger and may have to reach another process. */
 const signalRate = { burst: 40, perSecond: 15 }
 
-/** Messages about the voice chat that ask the database: who joins it, and reports. */
+/** Messages about the voice chat that query the database: joining it, and reports. */
 const voiceRate = { burst: 20, perSecond: 1 }
 
 /** Bytes that may wait for a guest with a slow connection before it is closed; it reconnects and starts afresh. */
@@ -96,10 +96,10 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
     let id: string | undefined
     const mayPass = createBucket(messageRate)
     const maySignal = createBucket(signalRate)
-    const mayAsk = createBucket(voiceRate)
+    const mayQuery = createBucket(voiceRate)
     const isWithinRate = (message: VoiceRequest) => {
       if (message.type === 'signal') return maySignal()
-      return message.type === 'report' || (message.type === 'voice' && message.isOn) ? mayAsk() : true
+      return message.type === 'report' || (message.type === 'voice' && message.isOn) ? mayQuery() : true
     }
     const late = setTimeout(() => socket.close(closeCodes.invalid, 'The guest did not enter in time.'), enterMs).unref()
 

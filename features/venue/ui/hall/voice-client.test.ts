@@ -35,7 +35,7 @@ function createMicrophones() {
   return {
     getUserMedia,
     grant(index: number) {
-      const track = Object.assign(new EventTarget(), { enabled: true, stop: vi.fn() })
+      const track = Object.assign(new EventTarget(), { enabled: true, stop: vi.fn<() => void>() })
       grants[index]!({ getAudioTracks: () => [track] })
       return track
     },
