@@ -76,7 +76,12 @@ test('a guest who is unreachable after three attempts is reachable again when a 
   expect(heard).toEqual(['one unreachable', 'one reached'])
   await failThreeTimes()
   expect(heard, 'and has three attempts again').toEqual(['one unreachable', 'one reached', 'one unreachable'])
+  connections.connect('two')
+  FakeConnection.newest.become('failed')
+  const last = FakeConnection.newest
   connections.closeAll()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(FakeConnection.newest, 'no attempt after leaving').toBe(last)
 })
 
 test('a microphone that is granted after the visitor changed their mind is released', async () => {

@@ -52,7 +52,8 @@ export function createConnections({ ownId, send, isNeeded, isAudible, onUnreacha
     const count = (attempts.get(id) ?? 0) + 1
     attempts.set(id, count)
     if (count >= maxAttempts) return onUnreachable(id)
-    setTimeout(() => isNeeded(id) && connect(id), retryMs)
+    // The visitor may have left the voice chat by then, which forgets the attempts.
+    setTimeout(() => attempts.has(id) && isNeeded(id) && connect(id), retryMs)
   }
 
   function play(id: string, stream: MediaStream): void {
