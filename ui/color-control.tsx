@@ -33,7 +33,7 @@ export function ColorControl({
           if (!text.current) return
           text.current.value = event.currentTarget.value
         }}
-        className="min-h-11 w-14 shrink-0 cursor-pointer self-stretch rounded-plate border border-groove bg-plate p-1 hover:border-dust noscript:hidden"
+        className="h-auto min-h-11 w-14 shrink-0 cursor-pointer self-stretch rounded-plate border border-groove bg-plate p-1 hover:border-dust noscript:hidden"
       />
       <input
         {...input}
