@@ -10,8 +10,8 @@ import { decodeNotice, encodeNotice, encodeVoiceNews } from './voice-news.ts'
 const topic = 'venue-voices'
 
 /**
- * Interval at which guests get the servers again, in milliseconds: passwords of relays end after four hours, and a guest
- * who stays longer still connects to others.
+ * Interval at which guests get the servers again, in milliseconds: passwords of relays end after four hours, and a
+ * guest who stays longer still connects to others.
  */
 const renewServersMs = 60 * 60_000
 
