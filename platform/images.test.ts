@@ -64,7 +64,7 @@ test.each([
   })
 })
 
-test('a image is refused for its size before it is decoded', async () => {
+test('an image is refused for its size before it is decoded', async () => {
   const tiny = await drawn(40, 40).png().toBuffer()
   await expect(readImage(tiny, min)).rejects.toMatchObject({
     message: 'This image is 40 by 40 pixels. It needs at least 100 by 100 pixels.',
@@ -76,7 +76,7 @@ test('a image is refused for its size before it is decoded', async () => {
   await expect(encodeImage(head, min)).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('a image that is cut off is refused', async () => {
+test('an image that is cut off is refused', async () => {
   const whole = await sharp({
     create: {
       width: 800,

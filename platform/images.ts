@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import { type ImageWidth, imageFile, imagePath, imageWidths } from '#shared/image-address.ts'
-import { isSupportedImage } from './image-type.ts'
 import { sharp } from './sharp.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -27,7 +26,7 @@ export const imageKey = (file: string) => `images/${file}`
 /** Minimum size of an image in pixels; `of` names in the refusal what needs it, such as `A cover`. */
 export type MinSize = { width: number; height: number; of?: string }
 
-/** A image that may be published: facts of the upload after turning it upright, and a function that draws it. */
+/** An image that may be published: facts of the upload after turning it upright, and a function that draws it. */
 export type ReadImage = {
   width: number
   height: number
@@ -106,6 +105,20 @@ export async function saveImage(
   const { name, files } = await encodeImage(bytes, { width: minSide, height: minSide })
   for (const { file, body } of files) await storage.put(imageKey(file), body, { contentType: 'image/webp' })
   return imagePath(imageFile(name))
+}
+
+/**
+ * Returns whether a file is a JPEG, PNG, WebP or AVIF by its first bytes, before any program decodes it. Drawings such
+ * as SVG are not: they can contain scripts and load other files.
+ */
+function isSupportedImage(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  return (
+    head.startsWith('\xff\xd8\xff') ||
+    head.startsWith('\x89PNG\r\n\x1a\n') ||
+    (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') ||
+    (head.slice(4, 8) === 'ftyp' && /^(avi[fs]|mif1)/.test(head.slice(8, 12)))
+  )
 }
 
 /** Returns the problem of an entry whose image is not stored. */

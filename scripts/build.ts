@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import pLimit from 'p-limit'
-import { runCommand } from './run-command.ts'
+import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const brotli = promisify(zlib.brotliCompress)
@@ -51,13 +51,23 @@ export async function ensureBuild(): Promise<void> {
     process.exit(1)
   }
   console.log('Building the site (about 30 seconds; only after source changes) …')
+  // What a failed build leaves is not up to date, even when the sources change back.
+  rmSync(stampFile, { force: true })
   const restoreOldAssets = moveOldAssets()
-  // The pages take the longest and leave a core free.
-  await Promise.all([
-    buildPages().then(restoreOldAssets),
+  const stopListening = stopCommandsOnSignal()
+  // The pages take the longest and leave a core free. A failed build waits for the others, which would otherwise go on
+  // writing into the next one.
+  const steps = await Promise.allSettled([
+    buildPages().finally(restoreOldAssets),
     run('rolldown', ['-c', 'rolldown.config.ts']),
     run(process.execPath, [join(root, 'scripts/build-artwork.ts')]),
   ])
+  stopListening()
+  const failures = steps.flatMap((step) => (step.status === 'rejected' ? [(step.reason as Error).message] : []))
+  if (failures.length > 0) {
+    console.error(failures.join('\n'))
+    process.exit(1)
+  }
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampFile, stamp)
 }
@@ -67,13 +77,11 @@ async function buildPages(): Promise<void> {
   await Promise.all([compressAssets(), run('rolldown', ['-c', 'rolldown.browser.config.ts'])])
 }
 
+/** @throws Error with the output of the command. */
 async function run(command: string, args: string[]): Promise<void> {
   const env = { NODE_ENV: 'production' }
   const { code, output } = await runCommand(command, args, { cwd: root, env })
-  if (code === 0) return
-  console.error(output)
-  console.error(`Build failed: ${command}.`)
-  process.exit(1)
+  if (code !== 0) throw new Error(`${output}\nBuild failed: ${command}.`)
 }
 
 // Keeps assets of earlier builds for a month, since open tabs still request them after a deploy.
@@ -84,6 +92,7 @@ function moveOldAssets(): () => void {
   if (existsSync(assets)) renameSync(assets, oldAssets)
   return () => {
     const oldest = Date.now() - 30 * 24 * 60 * 60 * 1000
+    mkdirSync(assets, { recursive: true })
     for (const name of existsSync(oldAssets) ? readdirSync(oldAssets) : []) {
       if (existsSync(join(assets, name)) || statSync(join(oldAssets, name)).mtimeMs < oldest) continue
       renameSync(join(oldAssets, name), join(assets, name))

@@ -41,10 +41,14 @@ export function runCommand(
   })
 }
 
-/** Handles Ctrl+C and SIGTERM: stops commands gracefully, then forcibly, and starts no new ones. */
-export function stopCommandsOnSignal(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
+/**
+ * Handles Ctrl+C and SIGTERM: stops commands gracefully, then forcibly, and starts no new ones.
+ *
+ * @returns A function that ends this, for processes that go on with something else.
+ */
+export function stopCommandsOnSignal(): () => void {
+  const ends = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
+    const stop = () => {
       stopping = true
       const ended = [...running].map((child) => new Promise((closed) => child.once('close', closed)))
       for (const child of running) child.kill(signal)
@@ -52,8 +56,11 @@ export function stopCommandsOnSignal(): void {
         for (const child of running) signalGroup(child, 'SIGKILL')
       }, graceMs).unref()
       void Promise.all(ended).then(() => setImmediate(() => process.exit(130)))
-    })
-  }
+    }
+    process.once(signal, stop)
+    return () => process.off(signal, stop)
+  })
+  return () => ends.forEach((end) => end())
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

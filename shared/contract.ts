@@ -18,7 +18,7 @@ export const uploadedImageSchema = z.union([
   z.string().regex(/^\/media\/images\/[0-9a-f]{32}\.webp$/, 'must be an uploaded image'),
 ])
 
-/** Description of a image for people who cannot see it. */
+/** Description of an image for people who cannot see it. */
 export const imageAltSchema = z.string().max(300)
 
 /** Message for text with a lone surrogate, after the field name. */

@@ -6,7 +6,7 @@ const color = /^#[0-9a-f]{6}$/i
 
 /**
  * Text input for a color with the browser's picker beside it. The text is the value, so that it can be empty, pasted
- * and read; the picker follows it.
+ * and read; the picker follows it, and begins with the placeholder.
  *
  * @param label Label of the text input; the picker is named after it.
  */
@@ -14,6 +14,7 @@ export function ColorControl({
   label,
   defaultValue,
   className,
+  placeholder = '#1d2a6b',
   ...input
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value' | 'defaultValue'> & {
   label: string
@@ -27,12 +28,12 @@ export function ColorControl({
         ref={picker}
         type="color"
         aria-label={`${label}: color picker`}
-        defaultValue={color.test(defaultValue) ? defaultValue : '#808080'}
+        defaultValue={[defaultValue, placeholder].find((value) => color.test(value)) ?? '#808080'}
         onInput={(event) => {
           if (!text.current) return
           text.current.value = event.currentTarget.value
         }}
-        className="min-h-11 w-14 shrink-0 cursor-pointer self-stretch rounded-plate border border-groove bg-plate p-1 hover:border-dust"
+        className="h-auto min-h-11 w-14 shrink-0 cursor-pointer self-stretch rounded-plate border border-groove bg-plate p-1 hover:border-dust noscript:hidden"
       />
       <input
         {...input}
@@ -40,7 +41,7 @@ export function ColorControl({
         defaultValue={defaultValue}
         autoComplete="off"
         spellCheck={false}
-        placeholder="#1d2a6b"
+        placeholder={placeholder}
         onInput={(event) => {
           const { value } = event.currentTarget
           if (picker.current && color.test(value)) picker.current.value = value
@@ -62,7 +63,7 @@ export function ColorField({
   error,
   className,
   ...input
-}: FieldText & { name: string; defaultValue: string; className?: string }) {
+}: FieldText & { name: string; defaultValue: string; placeholder?: string; maxLength?: number; className?: string }) {
   return (
     <Labelled text={{ label, hint, error }} isRequired={false} className={className}>
       {(tied) => <ColorControl {...input} {...tied} label={label} className={classNames(control, 'min-h-12')} />}

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnchanged } from '#platform/requested-range.ts'
 import { AppError } from '#shared/errors.ts'
 import { type AnalysisOutcome, bandCount, levelsPerSecond, type RecordingAnalysis } from './analysis.ts'
 
@@ -30,7 +31,6 @@ export function sendAnalysis(
   if (!outcome.ok) throw new AppError('not-found', { key: 'site.errors.noAnalysis' })
   const etag = `"${outcome.analysis.contentHash.slice(0, 22)}-${view}"`
   reply.header('cache-control', cacheControl).header('etag', etag)
-  const cachedTags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (cachedTags?.includes(etag) || cachedTags?.includes('*')) return reply.code(304).send()
+  if (isUnchanged(request, etag)) return reply.code(304).send()
   return reply.send(analysisViews[view](outcome.analysis))
 }

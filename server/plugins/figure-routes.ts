@@ -12,6 +12,7 @@ import {
 } from '#platform/figures/render-artwork.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
 import { renderShareImage, shareImageVersion, type ShareFormat } from '#platform/figures/render-share-image.ts'
+import { isUnchanged } from '#platform/requested-range.ts'
 import type { ArtDirection } from '#shared/art-direction.ts'
 import { type FigureImage, figureVersion, findFigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
@@ -135,7 +136,6 @@ function send(
   caching: string,
 ) {
   reply.header('cache-control', caching).header('etag', etag)
-  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (etags?.includes(etag) || etags?.includes('*')) return reply.code(304).send()
+  if (isUnchanged(request, etag)) return reply.code(304).send()
   return reply.type(type).send(body)
 }

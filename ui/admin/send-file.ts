@@ -28,6 +28,8 @@ export function sendFile<Uploaded>(
   signal: AbortSignal,
 ): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
+    // A signal that was given before tells nobody any more.
+    if (signal.aborted) return reject(new UploadError('Upload cancelled.', false))
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.setRequestHeader('accept', 'application/json')

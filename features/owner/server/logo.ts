@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { isSupportedImage } from '#platform/image-type.ts'
+import { readImage, rejectImage } from '#platform/images.ts'
 import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { contrastOf } from '#shared/colours.ts'
@@ -10,8 +10,6 @@ import { logoAddress, type LogoFile } from '#shared/site-identity.ts'
 /** A stored logo, with a warning if it is hard to see on the pages of the site. */
 export type SavedLogo = { id: string; warning: string | undefined }
 
-/** Larger images are not decoded. */
-const maxPixels = 40_000_000
 const minSide = 24
 const minLongSide = 128
 const maxRatio = 8
@@ -30,30 +28,22 @@ const iconShare = { any: 0.84, maskable: 0.6 }
  *   `storage.put`.
  */
 export async function saveLogo(storage: Pick<Storage, 'put'>, path: string): Promise<SavedLogo> {
-  const source = await readFile(path)
-  if (!isSupportedImage(source))
-    throw new AppError('invalid-input', 'Unsupported image type. Use JPEG, PNG, WebP or AVIF.')
-  const image = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient()
-  const facts = await image().metadata().catch(rejectImage)
-  if ((facts.pages ?? 1) > 1)
-    throw new AppError('invalid-input', 'Animated images are not supported. Use a still image.')
-  const { width, height } = facts.autoOrient
+  const { width, height, pixels } = await readImage(await readFile(path), { width: 1, height: 1 })
   checkSize(width, height)
-  const { data: logo, info } = await image()
+  const { data: logo, info } = await pixels()
     .resize({ ...headerSize, fit: 'inside', withoutEnlargement: true })
     .png()
-    .timeout({ seconds: 20 })
     .toBuffer({ resolveWithObject: true })
     .catch(rejectImage)
   const id = `${createHash('sha256').update(logo).digest('hex').slice(0, 16)}-${info.width}x${info.height}`
   const files: Record<LogoFile, Buffer> = {
     'logo.png': logo,
     'logo.webp': await sharp(logo).webp({ quality: 88, alphaQuality: 90, effort: 6 }).toBuffer(),
-    'icon-32.png': await icon(image(), 32, iconShare.any),
-    'icon-180.png': await icon(image(), 180, iconShare.any),
-    'icon-192.png': await icon(image(), 192, iconShare.any),
-    'icon-512.png': await icon(image(), 512, iconShare.any),
-    'icon-maskable-512.png': await icon(image(), 512, iconShare.maskable),
+    'icon-32.png': await icon(pixels(), 32, iconShare.any),
+    'icon-180.png': await icon(pixels(), 180, iconShare.any),
+    'icon-192.png': await icon(pixels(), 192, iconShare.any),
+    'icon-512.png': await icon(pixels(), 512, iconShare.any),
+    'icon-maskable-512.png': await icon(pixels(), 512, iconShare.maskable),
   }
   for (const [name, body] of Object.entries(files))
     await storage.put(logoKey(id, name as LogoFile), body, { contentType: logoType(name) })
@@ -114,13 +104,4 @@ async function warningOf(logo: Buffer): Promise<string | undefined> {
   return contrastOf(`#${average.join('')}`, plate) < minContrast
     ? 'This logo is dark and hard to see on the dark pages of the site. Upload a light version.'
     : undefined
-}
-
-function rejectImage(cause: unknown): never {
-  const isLarge = /pixel limit/i.test(String(cause))
-  throw new AppError(
-    'invalid-input',
-    isLarge ? 'This image is too large. Use an image of up to 40 megapixels.' : 'This image is damaged or incomplete.',
-    { cause },
-  )
 }

@@ -51,6 +51,15 @@ test('a new name is in pages of both languages, feeds, files for programs and em
   const before = await read('/')
   expect(before).toContain('<title>Swade</title>')
   expect(before).not.toContain('--color-live:')
+  // What is stored for later requests has the old name.
+  const named = [
+    '/newsletter/feed.xml',
+    '/journey/feed.xml',
+    '/artist/luma-swade/feed.xml',
+    '/llms.txt',
+    '/api/venue/events.ics',
+  ]
+  for (const url of named) expect(await read(url), url).toContain('Swade')
   const shareBefore = (await site.app.inject('/share/page/home.png')).rawPayload
 
   expect(await save({ SITE_NAME: "Jane's Night Bus" })).toEqual({ problems: {} })
@@ -69,8 +78,7 @@ test('a new name is in pages of both languages, feeds, files for programs and em
     expect(body, page).not.toMatch(/\bSwade\b/)
   }
   expect((await site.app.inject('/site.webmanifest')).json()).toMatchObject({ name, short_name: name, lang: 'en' })
-  for (const url of ['/newsletter/feed.xml', '/journey/feed.xml', '/artist/luma-swade/feed.xml', '/llms.txt'])
-    expect(await read(url), url).toContain(name)
+  for (const url of named) expect(await read(url), url).toContain(name)
   expect((await site.app.inject('/api/')).json()).toEqual({ message: `${name} is on the air.` })
   expect((await site.app.inject('/api/radio/now-playing')).json().station.name).toBe(`${name} Radio`)
   expect((await site.app.inject('/share/page/home.png')).rawPayload.equals(shareBefore)).toBe(false)

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type {} from '@fastify/static'
 import { createImageCache } from '#platform/figures/image-cache.ts'
 import { artworkVersion, createArtworkRenderer } from '#platform/figures/render-artwork.ts'
+import { isUnchanged } from '#platform/requested-range.ts'
 import { sendWithEtag } from '#platform/send-with-etag.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -85,7 +86,7 @@ export function podcastRoutes({ books, findRecording, storage, contentDir, cache
         renderPodcastCover(book, storage, renderArtwork),
       )
       reply.header('etag', etag).header('cache-control', 'public, max-age=86400')
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (isUnchanged(request, etag)) return reply.code(304).send()
       return reply.type('image/jpeg').send(body)
     })
 

@@ -7,13 +7,14 @@ import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { ReadTags } from '#platform/recordings/tag-reader.ts'
 import { throwFullDiskError } from '#platform/storage/full-disk.ts'
-import type { Storage } from '#platform/storage/storage.ts'
+import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { QueueFullError } from '#platform/threads/work-queue.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { maxAudioBytes, trackLimits } from '#features/submissions/contract.ts'
 import { tracksPath, type UploadedFile } from '#features/tracks/contract.ts'
 import { detailsOf, shownFileName } from './read-details.ts'
-import { insertTrack, type Tx } from './queries.ts'
+import { insertTrack, type TrackRow, type Tx } from './queries.ts'
+import type { importedTracks } from './tables.ts'
 
 /** Minimum pixels of each side of a cover in the tags. */
 const minCoverSide = 200
@@ -30,8 +31,8 @@ export type ImportDeps = {
 }
 
 /**
- * Imports one file of a form: streamed to storage, read by the reader of all recordings, then its tags and cover, then
- * the row. It is finished when this resolves, whatever becomes of the rest of the form.
+ * Imports one file of a form: received on the local disk, read by the reader of all recordings, then its tags and
+ * cover, then stored, then the row. It is finished when this resolves, whatever becomes of the rest of the form.
  *
  * @returns `refused` never; the reasons are thrown.
  * @throws AppError with the reason; nothing of the file is left then.
@@ -43,65 +44,69 @@ export async function importFile(deps: ImportDeps, part: FormFile, actor: string
     await discardFile(part)
     throw new AppError('unsupported-media-type', 'Only MP3 files can be imported.')
   }
+  const received = await storage.receive(part.content).catch(throwFullDiskError)
+  try {
+    if (part.isCut()) throw new AppError('too-large', `This file is larger than ${maxAudioBytes / 1024 / 1024} MB.`)
+    if (received.bytes === 0) throw new AppError('invalid-input', 'This file is empty.')
+    const known = await deps.findSame(received.sha256)
+    if (known) return { name, result: 'known', ...known }
+    const { values, notes } = await readFile(deps, received.path, name)
+    const row = await storeAndSave(deps, received, { ...values, fileName: name, notes, actor })
+    if (row) return { name, result: 'imported', title: row.title, notes }
+    // The same file arrived at the same time.
+    const other = await deps.findSame(received.sha256)
+    return { name, result: 'known', title: other?.title ?? values.title, href: other?.href ?? tracksPath }
+  } finally {
+    await received.discard()
+  }
+}
+
+/** Stores the file before the row that names it; without a row, it is deleted again. */
+async function storeAndSave(
+  { db, storage }: ImportDeps,
+  received: ReceivedFile,
+  values: Omit<typeof importedTracks.$inferInsert, 'sha256' | 'bytes' | 'storageKey'>,
+): Promise<TrackRow | undefined> {
+  const { sha256, bytes } = received
   const storageKey = `tracks/${randomUUID()}.mp3`
   let isSaved = false
   try {
-    const { bytes, sha256 } = await storage
-      .put(storageKey, part.content, { contentType: 'audio/mpeg' })
-      .catch(throwFullDiskError)
-    if (part.isCut()) throw new AppError('too-large', `This file is larger than ${maxAudioBytes / 1024 / 1024} MB.`)
-    if (bytes === 0) throw new AppError('invalid-input', 'This file is empty.')
-    const known = await deps.findSame(sha256)
-    if (known) return { name, result: 'known', ...known }
-    const { values, notes } = await readFile(deps, storageKey, name)
-    const row = await insertTrack(deps.db, {
-      ...values,
-      sha256,
-      bytes,
-      storageKey,
-      fileName: name,
-      notes,
-      actor,
-    }).catch((error: unknown) => {
+    await storage.put(storageKey, received, { contentType: 'audio/mpeg' }).catch(throwFullDiskError)
+    const row = await insertTrack(db, { ...values, sha256, bytes, storageKey }).catch((error: unknown) => {
       // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
       if (isUnavailable(error)) isSaved = true
       throw error
     })
     isSaved = row !== undefined
-    if (row) return { name, result: 'imported', title: row.title, notes }
-    // The same file arrived at the same time.
-    const other = await deps.findSame(sha256)
-    return { name, result: 'known', title: other?.title ?? values.title, href: other?.href ?? tracksPath }
+    return row
   } finally {
     if (!isSaved) await storage.delete(storageKey).catch(() => undefined)
   }
 }
 
-async function readFile({ storage, readRecording, readTags, log }: ImportDeps, storageKey: string, name: string) {
-  return storage.withFile(storageKey, async (path) => {
-    const outcome = await readRecording(path, trackLimits).catch(rejectBusy)
-    if (!outcome.ok) throw new AppError('invalid-input', outcome.sentence)
-    const { facts } = outcome
-    const tags = await readTags(path).catch(rejectBusy)
-    const notes: string[] = []
-    const warning = warningOf(facts)
-    if (warning) notes.push(warning)
-    const { cover, note } = await saveCover(storage, tags.image, log)
-    if (note) notes.push(note)
-    const { genre, year, bpm } = tags
-    return {
-      values: {
-        ...detailsOf(tags, name),
-        genre,
-        year: year ?? null,
-        bpm: bpm ?? null,
-        cover,
-        durationSeconds: facts.durationSeconds,
-        bitrateKbps: Math.round(facts.bitrateKbps),
-      },
-      notes,
-    }
-  })
+async function readFile({ storage, readRecording, readTags, log }: ImportDeps, path: string, name: string) {
+  const outcome = await readRecording(path, trackLimits).catch(rejectBusy)
+  if (!outcome.ok) throw new AppError('invalid-input', outcome.sentence)
+  const { facts } = outcome
+  const tags = await readTags(path).catch(rejectBusy)
+  const notes: string[] = []
+  const warning = warningOf(facts)
+  if (warning) notes.push(warning)
+  const { cover, note } = await saveCover(storage, tags.image, log)
+  if (note) notes.push(note)
+  const { genre, year, bpm } = tags
+  return {
+    values: {
+      ...detailsOf(tags, name),
+      genre,
+      year: year ?? null,
+      bpm: bpm ?? null,
+      cover,
+      durationSeconds: facts.durationSeconds,
+      bitrateKbps: Math.round(facts.bitrateKbps),
+    },
+    notes,
+  }
 }
 
 /** Stores the cover of the tags; one that cannot be used is noted, because the recording can be. */

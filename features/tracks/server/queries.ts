@@ -69,8 +69,19 @@ export async function updateDetails(db: Tx, id: string, details: TrackDetails): 
   return row
 }
 
+/** Changes the destination of a locked track. */
 export async function updateUse(tx: Tx, id: string, use: TrackRow['use'], at: Date): Promise<void> {
   await tx.update(importedTracks).set({ use, addedAt: at }).where(eq(importedTracks.id, id))
+}
+
+/** Marks a track that waits as featured. @returns False when it does not wait. */
+export async function markFeatured(db: Tx, id: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(importedTracks)
+    .set({ use: 'page', addedAt: at })
+    .where(and(eq(importedTracks.id, id), eq(importedTracks.use, 'later')))
+    .returning({ id: importedTracks.id })
+  return rows.length > 0
 }
 
 export async function deleteTrack(tx: Tx, id: string): Promise<void> {

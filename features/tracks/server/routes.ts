@@ -25,8 +25,8 @@ const limits = {
   parts: maxFilesPerForm + 5,
 }
 
-/** Refused files named on the page after a plain form. */
-const maxNamed = 8
+/** Characters of the address to which a plain form is redirected; proxies accept headers of about 4,000 bytes. */
+const maxAddress = 2_000
 
 /**
  * Upload of recordings for the import. Scripts send one file per request, so that the end of the connection concerns
@@ -97,7 +97,14 @@ function summaryOf(files: readonly UploadedFile[]): URLSearchParams {
     file.result === 'refused' ? [`${cutText(file.name, 60, '…')}: ${file.message}`] : [],
   )
   const search = new URLSearchParams({ imported: String(countOf('imported')), known: String(countOf('known')) })
-  for (const line of refused.slice(0, maxNamed)) search.append('refused', cutText(line, 300, '…'))
-  if (refused.length > maxNamed) search.append('refused', `${refused.length - maxNamed} more files were refused.`)
+  for (const [index, line] of refused.entries()) {
+    const longer = new URLSearchParams(search)
+    longer.append('refused', cutText(line, 300, '…'))
+    if (longer.toString().length > maxAddress) {
+      search.append('refused', `${refused.length - index} more files were refused.`)
+      break
+    }
+    search.append('refused', longer.getAll('refused').at(-1)!)
+  }
   return search
 }

@@ -122,6 +122,16 @@ test('one refused file stops none of the others, and a form without script is to
   expect(await find('After a refusal')).toBeDefined()
 })
 
+test('the redirect of a form fits into the headers of a proxy, whatever the files are called', async () => {
+  const name = (index: number) => `${index} ${'夜のバス'.repeat(20)}.mp3`
+  const files = Array.from({ length: 20 }, (_, index) => [name(index), Buffer.from('no sound')] as const)
+  const { headers } = await send(bodyOf(files), 'text/html')
+  expect(headers.location!.length).toBeLessThan(2_200)
+  const refused = new URL(headers.location!, 'http://a').searchParams.getAll('refused')
+  expect(refused[0]).toMatch(/^0 夜のバス.*: /)
+  expect(refused.at(-1)).toBe(`${20 - (refused.length - 1)} more files were refused.`)
+})
+
 test('a form that is cut off keeps what was finished, and nothing of the rest', async () => {
   const whole = bodyOf([
     ['1.mp3', sent(soundFrom(2000), { TIT2: 'Finished' })],
@@ -189,6 +199,22 @@ test('a featured track is published on the page of an artist, one per artist, an
     featuredTrack: { title: 'Finished' },
   })
   expect(artists.find('brand-new-swade')).toBeUndefined()
+})
+
+test('a track that two tabs add in two ways at once goes one way, and one on the station can be taken off it', async () => {
+  const { trackImport } = site.services
+  await upload(['tabs.mp3', sent(soundFrom(2900), { TIT2: 'Two tabs' })])
+  const { id, title } = await find('Two tabs')
+  const details = { title, artist: 'Luma Swade', album: '' }
+  const outcomes = await Promise.all(
+    (['page', 'station'] as const).map((use) => trackImport.add([{ id, details, use }], actor)),
+  )
+  expect(outcomes.map(({ added }) => added).toSorted()).toEqual([0, 1])
+  expect(outcomes.find(({ added }) => added === 0)!.problems[id]).toContain('in the meantime')
+  const onStation = (await site.services.stationTracks.about([`import:${id}`])).get(`import:${id}`)?.sound !== undefined
+  expect((await trackImport.added()).find((track) => track.id === id)?.use).toBe(onStation ? 'station' : 'page')
+  await (onStation ? trackImport.removeFromStation : trackImport.discard)(id, actor)
+  expect((await trackImport.added()).some((track) => track.id === id)).toBe(false)
 })
 
 test('a track without an artist stays in the list with the reason, and its corrections are saved', async () => {

@@ -3,6 +3,7 @@ import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { foldText } from '#shared/fold-text.ts'
+import { isUuid } from '#shared/uuid.ts'
 import type { ArtistsService } from '#features/artists/contract.ts'
 import type { AuditLog } from '#features/owner/contract.ts'
 import type { TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
@@ -22,6 +23,7 @@ import {
   listAdded,
   listWaiting,
   lockTrack,
+  markFeatured,
   type Tx,
   type TrackRow,
   updateDetails,
@@ -43,7 +45,8 @@ export type TrackImportDeps = PageDeps & {
 
 const pageSize = 50
 const maxAdded = 50
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const noLongerWaiting = () => new AppError('conflict', 'This track was added or discarded in the meantime.')
 
 /** Returns the permanent id of an imported track at the station. */
 export const stationIdOf = (id: string) => `import:${id}`
@@ -85,17 +88,17 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
 
   /** Saves corrections. @returns The track, or an error. */
   async function saveOne({ id, details: typed, use }: TrackChange): Promise<TrackRow | string> {
-    if (!uuid.test(id)) return 'This track is not in the list any more.'
+    if (!isUuid(id)) return 'This track is not in the list any more.'
     const read = readDetails(typed, { mayLackArtist: use === 'later' })
     if (!read.ok) return read.message
-    return (await updateDetails(db, id, read.details)) ?? 'This track was added or discarded in the meantime.'
+    return (await updateDetails(db, id, read.details)) ?? noLongerWaiting().message
   }
 
   async function addToStation(row: TrackRow): Promise<void> {
     const entry = rosterEntry(row.artist)
     await db.transaction(async (tx) => {
       const locked = await lockTrack(tx, row.id)
-      if (locked?.use !== 'later') throw new AppError('conflict', 'This track was added or discarded in the meantime.')
+      if (locked?.use !== 'later') throw noLongerWaiting()
       await updateUse(tx, row.id, 'station', clock.now())
       await tracks.add(tx, {
         id: stationIdOf(row.id),
@@ -116,14 +119,15 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
       use === 'station'
         ? await addToStation(row)
         : await addToPage(deps, row, { slug: rosterEntry(row.artist)?.slug, actor })
-    if (use === 'page') await updateUse(db, row.id, 'page', clock.now())
+    // In another tab it may have been put on the station meanwhile, from where it must be possible to take it back.
+    if (use === 'page' && !(await markFeatured(db, row.id, clock.now()))) throw noLongerWaiting()
     await record(row, use === 'page' ? 'feature' : 'add', actor)
     return draft ? [draft] : []
   }
 
   const change = async (id: string, run: (tx: Tx, row: TrackRow) => Promise<void>): Promise<TrackRow> =>
     db.transaction(async (tx) => {
-      const row = uuid.test(id) ? await lockTrack(tx, id) : undefined
+      const row = isUuid(id) ? await lockTrack(tx, id) : undefined
       if (!row) throw new AppError('not-found', 'Track not found. It may have been discarded.')
       await run(tx, row)
       return row
@@ -228,5 +232,5 @@ function guarded<Service extends object>(service: Service): Service {
 
 /** Finds the file of a track. */
 export async function findTrackFile(db: Tx, id: string): Promise<TrackRow | undefined> {
-  return uuid.test(id) ? withUnavailableError(findTrack(db, id)) : undefined
+  return isUuid(id) ? withUnavailableError(findTrack(db, id)) : undefined
 }

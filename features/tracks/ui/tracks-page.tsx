@@ -14,6 +14,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useOutcomeFocus } from '#ui/use-outcome-focus.ts'
 import type { Route } from './+types/tracks-page.ts'
+import { maxFilesPerForm } from '#features/tracks/contract.ts'
 import { performTrackAction } from './perform-track-action.ts'
 import { AddedTrackRow, rosterListId, WaitingTrack } from './track-row.tsx'
 import { UploadTracks } from './upload-tracks.tsx'
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           known: count('known'),
           refused: search
             .getAll('refused')
-            .slice(0, 10)
+            .slice(0, maxFilesPerForm)
             .map((line) => cutText(line, 400)),
         }
       : undefined,

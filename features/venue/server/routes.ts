@@ -7,6 +7,7 @@ import { calendarPath, occurrenceCalendarPath, roomCheckPath } from '#features/v
 import type { Occurrence, RoomCheck, VenueService } from '#features/venue/contract.ts'
 import { calendarOf } from './calendar.ts'
 import { fileNameFor } from '#platform/download-name.ts'
+import { isUnchanged } from '#platform/requested-range.ts'
 
 type Deps = {
   venue: Pick<VenueService, 'occurrences' | 'revisedAt' | 'room'>
@@ -69,7 +70,7 @@ export function venueRoutes({ venue, checkRoom, origin, siteName, texts }: Deps)
     const { language } = request.query as { language?: string }
     const { body, etag } = fileOf(occurrences, name, isLocale(language) ? language : defaultLocale)
     reply.header('etag', etag).header('cache-control', 'public, max-age=300')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (isUnchanged(request, etag)) return reply.code(304).send()
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)

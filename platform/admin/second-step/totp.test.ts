@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTotpBox, findTotpStep } from './totp.ts'
+import { createTotpBox, createTotpSecret, findTotpStep } from './totp.ts'
 
 // RFC 6238, appendix B: the secret "12345678901234567890" in base 32; the last six digits of the SHA-1 column.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -23,6 +23,17 @@ test('the code of a neighbouring period belongs to that period', () => {
 
 test.each(['', '28708', '2870820', '28708x', '287 082', '٢٨٧٠٨٢', '-87082'])('%j is no code', (code) => {
   expect(findTotpStep(secret, code, new Date(59_000))).toBeUndefined()
+})
+
+test.each([
+  ['Night Bus', 'Night Bus'],
+  ['Jane’s & Sons', 'Jane’s & Sons'],
+  ['AI: The Radio', 'AI The Radio'],
+])('a site called %s is listed as %s, separated from the account by the only colon', async (issuer, listed) => {
+  const { uri } = await createTotpSecret({ issuer, account: 'a@swade.example' })
+  const { pathname, searchParams } = new URL(uri)
+  expect(decodeURIComponent(pathname).split(':')).toEqual([expect.stringContaining(listed), 'a@swade.example'])
+  expect(searchParams.get('issuer')).toBe(listed)
 })
 
 const keyOf = (byte: number) => ({ get: async () => Buffer.alloc(32, byte) })

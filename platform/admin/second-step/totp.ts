@@ -26,13 +26,14 @@ const totpOf = (secret: string, { issuer = '', account = '' } = {}) =>
 /**
  * Creates a secret of 160 bits.
  *
- * @param label.issuer Name of the site, which the authenticator app shows.
- * @param label.account Name of the account, shown beside it.
+ * @param issuer Name of the site, which the authenticator app shows.
+ * @param account Name of the account, shown beside it.
  * @see https://www.rfc-editor.org/rfc/rfc6238
  */
-export async function createTotpSecret(label: { issuer: string; account: string }): Promise<TotpSecret> {
+export async function createTotpSecret({ issuer, account }: { issuer: string; account: string }): Promise<TotpSecret> {
   const secret = new Secret({ size: 20 }).base32
-  const uri = totpOf(secret, label).toString()
+  // A colon separates the two names in the address, however it is encoded.
+  const uri = totpOf(secret, { issuer: issuer.replaceAll(':', ''), account }).toString()
   return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }) }
 }
 

@@ -2,6 +2,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { PaymentError } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
+import { isUuid } from '#shared/uuid.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderAdminService } from '#features/checkout/contract.ts'
 import { type CardProviders, providerOf } from '../cards/providers.ts'
@@ -22,7 +23,7 @@ import {
 } from '../orders/queries.ts'
 import { moneyOf } from '../orders/money.ts'
 import { decideAccess } from './decide-access.ts'
-import { createOrderList, isOrderId } from './order-list.ts'
+import { createOrderList } from './order-list.ts'
 import { reopenClaim } from './reopen-claim.ts'
 import { resolve, unresolve } from './resolve-action-items.ts'
 import { issueLink } from '../library/access-links.ts'
@@ -72,7 +73,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
   ): Promise<Result> {
     const result = await withUnavailableError(
       db.transaction(async (tx) => {
-        const order = isOrderId(orderId) ? await lockOrder(tx, orderId) : undefined
+        const order = isUuid(orderId) ? await lockOrder(tx, orderId) : undefined
         if (!order) throw noSuchOrder()
         return run(tx, order)
       }),
@@ -117,7 +118,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
       return { email }
     },
     async refund(orderId) {
-      const order = isOrderId(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
+      const order = isUuid(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
       if (!order) throw noSuchOrder()
       if (order.state === 'refunded') return
       if (!canTransition(order.state, 'refunded'))

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
 import { ordersPerPage } from '#features/checkout/order-filter.ts'
+import { isUuid } from '#shared/uuid.ts'
 import { findEntitlement, findOrder, listDisputes, listOrderEvents, type Order } from '../orders/queries.ts'
 import { countNeedingAction, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
 import { accessDecisions } from './decide-access.ts'
@@ -34,7 +35,7 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
       return { orders: orders.map(toSummary), page: shown, pageCount, totals: { ...sums, waiting } }
     },
     async find(orderId) {
-      const order = isOrderId(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
+      const order = isUuid(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
       if (!order) return undefined
       const [events, entitlement, disputes, decisions] = await withUnavailableError(
         Promise.all([
@@ -76,11 +77,6 @@ function pageWindow(page: number, count: number): { limit: number; offset: numbe
   const after = Math.max(0, count - offset - ordersPerPage)
   const limit = Math.min(ordersPerPage, count - offset)
   return after < offset ? { limit, offset: after, fromEnd: true } : { limit, offset, fromEnd: false }
-}
-
-/** Returns whether a text has the form of an order id, so that other texts are not looked up. */
-export function isOrderId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 // Every page is a statement of its own, so that a slow reader keeps no transaction open.

@@ -39,7 +39,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
   let stamp = ''
   let headlines: readonly IssueHeadline[] = []
   let bySlug = new Map<string, IssueHeadline>()
-  let cachedFeed: Promise<string> | undefined
+  let cachedFeed: { siteName: string; feed: Promise<string> } | undefined
   let endFollowing: (() => Promise<void>) | undefined
   let looking: Promise<void> = Promise.resolve()
 
@@ -59,14 +59,14 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
   // One after the other, so that an older answer never comes last.
   const poll = () => (looking = looking.catch(() => undefined).then(refresh))
 
-  async function writeFeed(): Promise<string> {
+  async function writeFeed(siteName: string): Promise<string> {
     const issues = await listNewestSent(db, feedLength)
     const entries = issues.flatMap((issue) => {
       const headline = bySlug.get(issue.slug)
       const html = publicHtml(issue.content.html_content, { origin: config.origin, links: 'absolute' })
       return headline ? [{ ...headline, html, ...partsOf(issue) }] : []
     })
-    return issueFeed(entries, { origin: config.origin, siteName: config.SITE_NAME })
+    return issueFeed(entries, { origin: config.origin, siteName })
   }
 
   return {
@@ -80,15 +80,17 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
       const at = headlines.indexOf(headline)
       return emailOf(headline, issue, { newer: headlines[at - 1], older: headlines[at + 1] }, config.origin)
     },
-    // Cleaning thirty issues takes a while and anyone may request the feed, so it is cached until an issue is sent.
+    // Cleaning thirty issues takes a while and anyone may request the feed, so it is cached until an issue is sent or
+    // the owner renames the site.
     feed() {
-      if (cachedFeed) return cachedFeed
-      const written = withUnavailableError(writeFeed())
+      const siteName = config.SITE_NAME
+      if (cachedFeed?.siteName === siteName) return cachedFeed.feed
+      const written = { siteName, feed: withUnavailableError(writeFeed(siteName)) }
       cachedFeed = written
-      written.catch(() => {
+      written.feed.catch(() => {
         if (cachedFeed === written) cachedFeed = undefined
       })
-      return written
+      return written.feed
     },
     onChange: (listener) => void listeners.push(listener),
     async connect() {

@@ -61,7 +61,7 @@ test('an uploaded image is re-encoded, immutable, open to other sites and shown 
   expect(await site.storage.list('incoming/')).toEqual([])
 })
 
-test('a image that is not stored, and one of another site, are not published', async () => {
+test('an image that is not stored, and one of another site, are not published', async () => {
   const { id } = site.services.platforms.list()[1]!
   const entry = await site.services.contentAdmin.find('platform', id)
   const publish = (image: string) =>

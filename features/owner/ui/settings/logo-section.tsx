@@ -4,6 +4,7 @@ import { Form, useRevalidator } from 'react-router'
 import { type SiteLogo, logoAddress } from '#shared/site-identity.ts'
 import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { sendFile } from '#ui/admin/send-file.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 
 /** The logo of the site with its upload. Without script, the form is posted and leads back to this page. */
@@ -12,10 +13,10 @@ export function LogoSection({ logo, siteName }: { logo: SiteLogo | undefined; si
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<ActionOutcome>()
 
-  async function upload(form: HTMLFormElement) {
+  async function upload(form: HTMLFormElement, file: File) {
     setIsSending(true)
     setOutcome(undefined)
-    setOutcome(await sendLogo(form))
+    setOutcome(await sendLogo(file))
     setIsSending(false)
     form.reset()
     await revalidate()
@@ -66,7 +67,7 @@ export function LogoSection({ logo, siteName }: { logo: SiteLogo | undefined; si
               accept="image/jpeg,image/png,image/webp,image/avif"
               className="absolute inset-0 cursor-pointer opacity-0"
               onChange={({ currentTarget: { form, files } }) => {
-                if (form && files?.length && !isSending) void upload(form)
+                if (form && files?.[0] && !isSending) void upload(form, files[0])
               }}
             />
           </label>
@@ -101,18 +102,12 @@ export const logoOutcomes = {
   },
 } satisfies Record<string, ActionOutcome>
 
-async function sendLogo(form: HTMLFormElement): Promise<ActionOutcome> {
+async function sendLogo(file: File): Promise<ActionOutcome> {
   try {
-    const response = await fetch(form.action, {
-      method: 'POST',
-      body: new FormData(form),
-      headers: { accept: 'application/json' },
-    })
-    const reply = (await response.json()) as { success?: boolean; warning?: string; detail?: string }
-    if (response.ok && reply.success)
-      return reply.warning ? { kind: 'done', message: `Logo saved. ${reply.warning}` } : { ...logoOutcomes.saved }
-    return { kind: 'refused', message: reply.detail ?? 'The logo could not be saved. Try again.' }
-  } catch {
-    return { kind: 'refused', message: 'The connection was lost. Upload the logo again.' }
+    const { signal } = new AbortController()
+    const { warning } = await sendFile<{ warning?: string }>('/api/owner/logo', file, () => undefined, signal)
+    return warning ? { kind: 'done', message: `Logo saved. ${warning}` } : { ...logoOutcomes.saved }
+  } catch (error) {
+    return { kind: 'refused', message: (error as Error).message }
   }
 }

@@ -1,7 +1,6 @@
-import { type ComponentProps, useState } from 'react'
 import { Form } from 'react-router'
-import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/button.tsx'
+import { ColorField } from '#ui/color-control.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
@@ -83,34 +82,12 @@ function Value({
     error: problem,
     defaultValue: typed ?? value,
     placeholder: configured,
-    autoComplete: 'off',
   }
-  if (isColor) return <ColorField {...props} />
-  return isLong ? <TextArea {...props} rows={2} maxLength={300} /> : <Field {...props} maxLength={500} />
-}
-
-/** Text field for a color with the browser's color picker beside it. */
-function ColorField({ className, ...props }: ComponentProps<typeof Field>) {
-  const [color, setColor] = useState(String(props.defaultValue ?? ''))
-  return (
-    <div className="flex items-start gap-3">
-      <Field
-        {...props}
-        className={classNames('flex-1', className)}
-        defaultValue={undefined}
-        value={color}
-        onChange={(event) => setColor(event.currentTarget.value)}
-        maxLength={7}
-        spellCheck={false}
-      />
-      <input
-        type="color"
-        aria-label={`Choose: ${props.label}`}
-        value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : originalAccent}
-        onChange={(event) => setColor(event.currentTarget.value)}
-        className="mt-6 size-12 shrink-0 cursor-pointer rounded-plate border border-groove bg-plate p-1 noscript:hidden"
-      />
-    </div>
+  if (isColor) return <ColorField {...props} placeholder={configured || originalAccent} maxLength={7} />
+  return isLong ? (
+    <TextArea {...props} autoComplete="off" rows={2} maxLength={300} />
+  ) : (
+    <Field {...props} autoComplete="off" maxLength={500} />
   )
 }
 

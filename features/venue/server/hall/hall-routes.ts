@@ -6,6 +6,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import { isTooLarge, maxSignalBytes, readGuestMessage } from '#features/venue/hall/hall-messages.ts'
 import { closeCodes, hallSocketPath, type ServerMessage } from '#features/venue/hall/hall-rules.ts'
+import type { VoiceRequest } from '#features/venue/hall/voice-rules.ts'
 import { isVoiceRequest } from '../voice/voice-chat.ts'
 import type { HallConnection, Halls } from './halls.ts'
 
@@ -34,6 +35,9 @@ const messageRate = { burst: 60, perSecond: 30 }
 
 /** Messages that connect browsers, which are larger and may have to reach another process. */
 const signalRate = { burst: 40, perSecond: 15 }
+
+/** Messages about the voice chat that query the database: joining it, and reports. */
+const voiceRate = { burst: 20, perSecond: 1 }
 
 /** Bytes that may wait for a guest with a slow connection before it is closed; it reconnects and starts afresh. */
 const maxBufferedBytes = 256 * 1024
@@ -92,6 +96,11 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
     let id: string | undefined
     const mayPass = createBucket(messageRate)
     const maySignal = createBucket(signalRate)
+    const mayQuery = createBucket(voiceRate)
+    const isWithinRate = (message: VoiceRequest) => {
+      if (message.type === 'signal') return maySignal()
+      return message.type === 'report' || (message.type === 'voice' && message.isOn) ? mayQuery() : true
+    }
     const late = setTimeout(() => socket.close(closeCodes.invalid, 'The guest did not enter in time.'), enterMs).unref()
 
     socket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -110,7 +119,7 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
         if (message.type === 'move') halls.move(id, message)
         else if (message.type === 'gesture') halls.gesture(id, message.gesture)
         else if (isVoiceRequest(message)) {
-          if (message.type === 'signal' && !maySignal()) return socket.close(closeCodes.flood, 'Too many messages.')
+          if (!isWithinRate(message)) return socket.close(closeCodes.flood, 'Too many messages.')
           halls.voice.receive(id, message, request.ip)
         } else {
           const pong: ServerMessage = { type: 'pong', sentMs: message.sentMs, nowMs: halls.now() }

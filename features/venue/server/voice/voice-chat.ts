@@ -9,6 +9,12 @@ import { decodeNotice, encodeNotice, encodeVoiceNews } from './voice-news.ts'
 /** Topic of the messages between processes. */
 const topic = 'venue-voices'
 
+/**
+ * Interval at which guests get the servers again, in milliseconds: passwords of relays end after four hours, and a
+ * guest who stays longer still connects to others.
+ */
+const renewServersMs = 60 * 60_000
+
 /** The halls as the voice chat needs them. */
 export type VoiceHalls = {
   /** Name of this process. */
@@ -49,6 +55,7 @@ export function createVoiceChat({ changes, log, terms, servers, reports }: Voice
   /** Guests who are joining while the reports about them are read. */
   const joining = new Set<string>()
   let sentTerms = JSON.stringify(terms())
+  let serversSentAtMs = halls.now()
   let hasFailed = false
 
   function publish(message: string): void {
@@ -149,6 +156,10 @@ export function createVoiceChat({ changes, log, terms, servers, reports }: Voice
           floor.clear()
         }
         halls.sendToAll({ type: 'voice', ...now })
+      }
+      if (halls.now() - serversSentAtMs >= renewServersMs) {
+        serversSentAtMs = halls.now()
+        for (const id of floor.localIds()) halls.send(id, { type: 'voice-joined', iceServers: servers() })
       }
       floor.expire(halls.now())
       for (const { id, refusal } of floor.settle(halls.now())) halls.send(id, { type: 'talk', isOn: false, refusal })

@@ -125,7 +125,7 @@ test('turning voice chat off removes the guests of this process and tells the ot
   a.clear()
   exchange(a, 'A', b, 4)
   expect(b.voicesOf(1)).toEqual({ listening: ['b'], speaking: [] })
-  expect(a.hasLocal()).toBe(false)
+  expect(a.voicesOf(1)).toEqual({ listening: [], speaking: [] })
 })
 
 test('news of a thousand guests are split into messages that PostgreSQL accepts', () => {

@@ -146,8 +146,9 @@ export function createVoiceFloor() {
       return one !== other && first !== undefined && first.hall === second?.hall
     },
     isLocal: (id: string) => findLocal(id) !== undefined,
+    /** Lists the guests of this process. */
+    localIds: () => [...voices.values()].filter(isLocal).map(({ id }) => id),
     wasHeard: (id: string) => heard.has(id),
-    hasLocal: () => voices.values().some(isLocal),
 
     voicesOf(hall: number): Voices {
       const all = voicesIn(hall)

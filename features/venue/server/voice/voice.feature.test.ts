@@ -275,6 +275,21 @@ test('a flood of messages to other browsers closes the connection', async () => 
   expect(two.find('signal').length).toBeLessThan(50)
 })
 
+test('a guest who joins again and again, or reports without end, is disconnected, and who presses to talk is not', async () => {
+  const [joining, reporting, talking] = [await enter(a), await (await enter(a)).join(), await (await enter(a)).join()]
+  for (let count = 0; count < 25; count += 1) {
+    joining.send({ type: 'voice', isOn: true })
+    joining.send({ type: 'voice', isOn: false })
+    reporting.send({ type: 'report', id: talking.id() })
+    talking.send({ type: 'talk', isOn: true })
+    talking.send({ type: 'talk', isOn: false })
+  }
+  for (const guest of [joining, reporting])
+    await expect.poll(guest.closed, patiently).toMatchObject({ code: closeCodes.flood })
+  expect(await talking.talk()).toEqual({ type: 'talk', isOn: true })
+  expect(talking.closed()).toBeUndefined()
+})
+
 test('one address enters only so often in a minute, whether it leaves again or not; others may', async () => {
   const hasty = '198.51.100.200'
   for (let count = 0; count < 3; count += 1) (await enter(c, hasty)).close()

@@ -48,6 +48,8 @@ export function createVoiceClient({ hall, sound }: Deps) {
   }))
   const { getState, setState } = view
   let microphone: MediaStreamTrack | undefined
+  /** Number of the newest request for the microphone; the answer to an older one is not wanted any more. */
+  let requests = 0
   let wantsToTalk = false
   let isPrepared = false
 
@@ -60,6 +62,12 @@ export function createVoiceClient({ hall, sound }: Deps) {
     // Only those whom the server lets talk, whatever their browsers send.
     isAudible: (id) => getState().isHeard && voices().speaking.includes(id) && !getState().mutedIds.has(id),
     onUnreachable: (id) => setState(({ unreachableIds }) => ({ unreachableIds: new Set([...unreachableIds, id]) })),
+    onReached: (id) =>
+      setState(({ unreachableIds }) => ({
+        unreachableIds: unreachableIds.has(id)
+          ? new Set([...unreachableIds].filter((one) => one !== id))
+          : unreachableIds,
+      })),
   })
 
   const part: VenuePart = {
@@ -176,9 +184,11 @@ export function createVoiceClient({ hall, sound }: Deps) {
     async join(): Promise<void> {
       if (getState().status !== 'off') return
       setState({ status: 'asking', problem: undefined })
+      const request = (requests += 1)
+      const isWanted = () => request === requests && getState().status === 'asking'
       try {
         const track = await requestMicrophone(navigator.mediaDevices)
-        if (getState().status !== 'asking') return track.stop()
+        if (!isWanted()) return track.stop()
         track.enabled = false
         // Unplugged, or taken back in the browser.
         track.addEventListener('ended', () => {
@@ -188,7 +198,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
         microphone = track
         hall.say({ type: 'voice', isOn: true })
       } catch (error) {
-        setState({ status: 'off', problem: problemOf(error) })
+        if (isWanted()) setState({ status: 'off', problem: problemOf(error) })
       }
     },
     leave,

@@ -14,10 +14,12 @@ type Deps = {
   /** Returns whether a guest's sound may be heard. */
   isAudible(id: string): boolean
   onUnreachable(id: string): void
+  /** Called when a connection is made, maybe to a guest who was unreachable before. */
+  onReached(id: string): void
 }
 
 /** Creates the connections to other guests of the hall, and plays what they say. */
-export function createConnections({ ownId, send, isNeeded, isAudible, onUnreachable }: Deps) {
+export function createConnections({ ownId, send, isNeeded, isAudible, onUnreachable, onReached }: Deps) {
   const connections = new Map<string, Peer>()
   const sounds = new Map<string, HTMLAudioElement>()
   const attempts = new Map<string, number>()
@@ -31,6 +33,10 @@ export function createConnections({ ownId, send, isNeeded, isAudible, onUnreacha
       iceServers,
       send: (signal) => pacer.push({ to: id, signal }),
       onAudio: (stream) => play(id, stream),
+      onConnected: () => {
+        attempts.delete(id)
+        onReached(id)
+      },
       onLost: () => {
         if (connections.get(id) !== peer) return
         drop(id)
@@ -46,7 +52,8 @@ export function createConnections({ ownId, send, isNeeded, isAudible, onUnreacha
     const count = (attempts.get(id) ?? 0) + 1
     attempts.set(id, count)
     if (count >= maxAttempts) return onUnreachable(id)
-    setTimeout(() => isNeeded(id) && connect(id), retryMs)
+    // The visitor may have left the voice chat by then, which forgets the attempts.
+    setTimeout(() => attempts.has(id) && isNeeded(id) && connect(id), retryMs)
   }
 
   function play(id: string, stream: MediaStream): void {

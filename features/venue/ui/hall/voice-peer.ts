@@ -11,6 +11,8 @@ export type PeerDeps = {
   iceServers: VoiceServer[]
   send(signal: VoiceSignal): void
   onAudio(stream: MediaStream): void
+  /** Called when the connection is made. */
+  onConnected(): void
   /** Called once when the connection cannot be made, or broke. */
   onLost(): void
 }
@@ -19,7 +21,7 @@ export type PeerDeps = {
  * Connects to another guest for audio in both directions. It is negotiated once: muting replaces the track, and a
  * connection that broke is replaced by another one.
  */
-export function createPeer({ iceServers, send, onAudio, onLost }: PeerDeps) {
+export function createPeer({ iceServers, send, onAudio, onConnected, onLost }: PeerDeps) {
   const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
   const early: RTCIceCandidateInit[] = []
   let isDescribed = false
@@ -31,6 +33,7 @@ export function createPeer({ iceServers, send, onAudio, onLost }: PeerDeps) {
   connection.addEventListener('track', ({ track: incoming }) => onAudio(new MediaStream([incoming])))
   connection.addEventListener('connectionstatechange', () => {
     if (connection.connectionState === 'failed') lose()
+    else if (connection.connectionState === 'connected' && !isClosed) onConnected()
   })
   connection.addEventListener('icecandidate', ({ candidate }) => {
     if (isDescribed && candidate?.candidate) send({ kind: 'candidate', candidate: candidate.candidate })

@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { Upload } from 'lucide-react'
 import type { FileField } from '#shared/entry-fields.ts'
 import { ImageField } from '#ui/admin/image-field.tsx'
+import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { fieldId, sendFormId } from './entry-form.ts'
 import { useEditor } from './editor-context.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
+
+/** Reply of an upload; `value` is the name of the file. */
+type Uploaded = { value: string; durationSeconds?: number; warning?: string }
 
 type Sending =
   | { state: 'idle' }
@@ -47,6 +51,23 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
         )}
       </FieldFrame>
     )
+
+  const onProgress = (progress: UploadProgress) =>
+    setSending({ state: 'sending', share: progress.kind === 'sending' ? progress.share : 1 })
+
+  async function send(file: File): Promise<void> {
+    const stop = new AbortController()
+    try {
+      const address = `${uploadBase}/${field.upload}`
+      const { value: name, durationSeconds, warning } = await sendFile<Uploaded>(address, file, onProgress, stop.signal)
+      fill(path, name)
+      if (durationSeconds) fill(path.replace(/file$/, 'durationSeconds'), String(durationSeconds))
+      setSending({ state: 'done', message: `${file.name} is uploaded. Publish to show it.`, warning })
+    } catch (error) {
+      setSending({ state: 'failed', message: (error as Error).message })
+    }
+  }
+
   return (
     <div className="flex flex-col gap-3">
       <FieldFrame path={path} label={field.label} hint={field.hint}>
@@ -85,20 +106,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
                 const file = input.files?.[0]
                 if (!file) return
                 setSending({ state: 'sending', share: 0 })
-                void sendFile(`${uploadBase}/${field.upload}`, file, (share) =>
-                  setSending({ state: 'sending', share }),
-                ).then((answer) => {
-                  input.value = ''
-                  if (!answer.ok) return setSending({ state: 'failed', message: answer.message })
-                  fill(path, answer.value)
-                  if (answer.durationSeconds !== undefined)
-                    fill(path.replace(/file$/, 'durationSeconds'), String(answer.durationSeconds))
-                  setSending({
-                    state: 'done',
-                    message: `${file.name} is uploaded. Publish to show it.`,
-                    warning: answer.warning,
-                  })
-                })
+                void send(file).finally(() => (input.value = ''))
               }}
             />
           </label>
@@ -127,52 +135,4 @@ function fill(path: string, value: string): void {
   if (!input) return
   input.value = value
   input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** Result of a file upload. */
-type SendAnswer =
-  | { ok: true; value: string; durationSeconds?: number; warning?: string | undefined }
-  | { ok: false; message: string }
-
-/**
- * Uploads one file as a form would, and reports the progress.
- *
- * @param onShare Called with the uploaded share, 0–1.
- */
-function sendFile(address: string, file: File, onShare: (share: number) => void): Promise<SendAnswer> {
-  const form = new FormData()
-  form.set('file', file)
-  // `fetch` does not report upload progress.
-  const request = new XMLHttpRequest()
-  return new Promise((resolve) => {
-    request.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => resolve(answerOf(request)))
-    request.addEventListener('error', () =>
-      resolve({ ok: false, message: 'The connection was lost. Upload the file again.' }),
-    )
-    request.open('POST', address)
-    request.setRequestHeader('accept', 'application/json')
-    request.send(form)
-  })
-}
-
-function answerOf({ status, responseText }: XMLHttpRequest): SendAnswer {
-  try {
-    const body = JSON.parse(responseText) as {
-      value?: string
-      durationSeconds?: number
-      warning?: string
-      message?: string
-    }
-    if (status === 200 && body.value)
-      return {
-        ok: true,
-        value: body.value,
-        warning: body.warning,
-        ...(body.durationSeconds ? { durationSeconds: body.durationSeconds } : {}),
-      }
-    return { ok: false, message: body.message ?? 'The file could not be uploaded. Try again.' }
-  } catch {
-    return { ok: false, message: 'The file could not be uploaded. Try again.' }
-  }
 }
