@@ -14,6 +14,7 @@ export const en = {
   card: {
     viewProfile: 'View Profile',
     link: '{name}<hidden> view profile</hidden>',
+    talks: 'Answers your questions aloud',
   },
   roster: {
     title: '[siteName] Fam',

@@ -17,6 +17,7 @@ export const es: TranslationOf<typeof en> = {
   card: {
     viewProfile: 'Ver perfil',
     link: '{name}<hidden> ver perfil</hidden>',
+    talks: 'Responde a tus preguntas en voz alta',
   },
   roster: {
     title: '[siteName] Fam',

@@ -21,9 +21,11 @@ export const handle: PageHandle = {
 
 export function loader({ context }: Route.LoaderArgs) {
   const t = pageTranslator(context)
-  const { artists } = translateContent(context, { artists: context.get(servicesContext).artists.list() })
+  const { artists: roster } = context.get(servicesContext)
+  const { artists } = translateContent(context, { artists: roster.list() })
   return {
     artists,
+    persona: artists.find(({ slug }) => roster.find(slug)?.voicePersona)?.slug,
     head: {
       title: t('artists.roster.title'),
       description: t('artists.rosterDescription', { count: artists.length }),
@@ -56,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** Roster page with a grid of all artists. */
-export default function RosterPage({ loaderData: { artists } }: Route.ComponentProps) {
+export default function RosterPage({ loaderData: { artists, persona } }: Route.ComponentProps) {
   const t = useTranslations('artists.roster')
   const allGenerated = artists.every((artist) => artist.aiGenerated)
   return (
@@ -92,7 +94,7 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
               key={artist.slug}
               className="border-t border-groove pt-8 sm:border-0 sm:pt-0 lg:[&:nth-child(3n+2)]:translate-y-24"
             >
-              <ArtistCard artist={artist} number={index + 1} />
+              <ArtistCard artist={artist} number={index + 1} talks={artist.slug === persona} />
             </li>
           ))}
         </ul>
