@@ -28,7 +28,10 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
   }, [pathname, search])
   return (
     <nav aria-label={label} className="border-b border-groove">
-      <ul ref={list} className="relative -mb-px flex overflow-x-auto overscroll-x-contain lg:flex-wrap [scrollbar-width:none]">
+      <ul
+        ref={list}
+        className="relative -mb-px flex overflow-x-auto overscroll-x-contain lg:flex-wrap [scrollbar-width:none]"
+      >
         {tabs.map(({ to, label: words, count = 0, isCurrent }) => (
           <li key={to} className="shrink-0">
             <TabLink to={to} isCurrent={isCurrent} onChoose={onChoose}>
