@@ -53,13 +53,13 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
               {t('room.openFull')}
             </Button>
           </VenueBar>
-          {/* At the top of the picture: below it, the button would be under the first screen of a laptop. */}
+          {/* At the top of the picture and before its text: further down, the button is not on the first screen. */}
           <div className="m-4 mt-0 mb-auto flex max-w-xl flex-col items-start gap-4 self-start bg-plate p-4 md:mx-6">
-            <p className="text-small text-dust">{t('entry.lead')}</p>
             <Button ref={enterButton} variant="primary" onClick={enter} className="noscript:hidden">
               <DoorOpen size={16} strokeWidth={1.5} aria-hidden="true" />
               {t('room.enter')}
             </Button>
+            <p className="text-small text-dust">{t('entry.lead')}</p>
             <p role="status" className="text-small text-dust empty:-mt-4">
               {state.at === 'opening' ? t('entry.loading') : null}
               {state.at === 'outside' && state.reason

@@ -66,7 +66,7 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
           </RoomLink>
         )}
       </div>
-      {/* Above the picture: below it, the button would be under the first screen of a laptop. */}
+      {/* Above the picture: below it, the button would not be on the first screen. */}
       {embedUrl || device !== 'desktop' ? (
         <div className="flex min-h-20 flex-wrap items-center gap-x-5 gap-y-3 border-y border-groove bg-plate-raised p-4 md:px-6">
           {device === 'desktop' ? null : (
