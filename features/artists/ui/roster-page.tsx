@@ -102,8 +102,8 @@ export default function RosterPage({ loaderData: { artists, persona } }: Route.C
 }
 
 /**
- * All artists. The text is the first cell of the grid, and the middle column is offset downwards; the padding makes room
- * for it.
+ * All artists. The text is the first cell of the grid, and the middle column is offset downwards; the padding makes
+ * room for it.
  *
  * @param persona Slug of the artist with the voice persona.
  */

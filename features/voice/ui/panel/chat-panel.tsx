@@ -78,7 +78,7 @@ export function ChatPanel(props: {
           <Transcript
             name={name}
             view={view}
-            onAsk={conversation.send}
+            onSend={conversation.send}
             onHear={kind === 'built-in' ? conversation.hear : undefined}
           />
           <Composer name={name} view={view} conversation={conversation} />
@@ -92,12 +92,12 @@ export function ChatPanel(props: {
 function Transcript({
   name,
   view,
-  onAsk,
+  onSend,
   onHear,
 }: {
   name: string
   view: ConversationView
-  onAsk: Conversation['send']
+  onSend: Conversation['send']
   onHear: Conversation['hear'] | undefined
 }) {
   const t = useTranslations('voice.panel')
@@ -113,7 +113,7 @@ function Transcript({
         view.phase === 'talking' ? (
           <p className="text-dust">{t('saySomething')}</p>
         ) : (
-          <Examples name={name} isWaiting={view.isWaiting} onAsk={onAsk} />
+          <Examples name={name} isWaiting={view.isWaiting} onSend={onSend} />
         )
       ) : null}
       <ol className="flex flex-col gap-5">

@@ -9,11 +9,11 @@ import { useProblemText } from './problem-text.ts'
 export function Examples({
   name,
   isWaiting,
-  onAsk,
+  onSend,
 }: {
   name: string
   isWaiting: boolean
-  onAsk: Conversation['send']
+  onSend: Conversation['send']
 }) {
   const t = useTranslations('voice.panel')
   const textOf = useProblemText()
@@ -32,7 +32,7 @@ export function Examples({
             // The buttons disappear with the answer, so focus moves to the conversation.
             event.currentTarget.closest<HTMLElement>('[role=log]')?.focus()
             setProblem(undefined)
-            setProblem(await onAsk(question))
+            setProblem(await onSend(question))
           }}
         >
           {question}
