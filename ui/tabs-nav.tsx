@@ -12,8 +12,8 @@ type NavTab = {
 }
 
 /**
- * Tabs as links between related pages. They wrap on desktops; elsewhere they scroll sideways and keep the current tab in
- * view.
+ * Tabs as links between related pages. They wrap on desktops; elsewhere they scroll sideways.
+ * The current tab stays in view.
  *
  * @param label Name for screen readers.
  * @param onChoose Called when a tab is clicked.
