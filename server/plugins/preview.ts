@@ -68,4 +68,4 @@ function withoutScripts(html: string): string {
 
 /** Banner that labels the page as a preview. */
 const banner =
-  '<p style="position:fixed;top:0;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview: only visible to you</p>'
+  '<p style="position:fixed;bottom:80px;left:50%;translate:-50% 0;z-index:99;margin:0;padding:4px 12px;background:#f08a4b;color:#14100c;font-size:12px;pointer-events:none">Preview: only visible to you</p>'

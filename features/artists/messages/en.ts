@@ -14,14 +14,18 @@ export const en = {
   card: {
     viewProfile: 'View Profile',
     link: '{name}<hidden> view profile</hidden>',
+    talks: 'Answers your questions aloud',
   },
   roster: {
     title: '[siteName] Fam',
     kicker: 'Roster',
-    lead: '{count, plural, one {One artist, with a plain account of how the voice was made.} other {# artists, each with a sound, artwork and a plain account of how the voice was made.}}{generated, select, all {{count, plural, one { The artist is AI-generated, and the profile says so.} other { All of them are AI-generated, and every profile says so.}}} other {}}',
+    lead: '{count, plural, =0 {The roster is empty right now.} one {One artist, with a plain account of how the voice was made.} other {# artists, each with a sound, artwork and a plain account of how the voice was made.}}{generated, select, all {{count, plural, one { The artist is AI-generated, and the profile says so.} other { All of them are AI-generated, and every profile says so.}}} other {}}',
     meet: 'Meet The Artists',
     count: '{count, plural, one {# artist} other {# artists}}',
     artists: 'The Artists',
+    none: 'No artists yet',
+    noneText: 'New artists are announced in the Friday newsletter.',
+    newsletter: 'Read the newsletter',
     artwork:
       'Each artwork is the pattern of a vibrating plate, drawn from the artist’s name in a material and two colors of its own.',
     next: 'Explore the tokens and the market',

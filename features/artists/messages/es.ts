@@ -17,14 +17,18 @@ export const es: TranslationOf<typeof en> = {
   card: {
     viewProfile: 'Ver perfil',
     link: '{name}<hidden> ver perfil</hidden>',
+    talks: 'Responde a tus preguntas en voz alta',
   },
   roster: {
     title: '[siteName] Fam',
     kicker: 'Artistas',
-    lead: '{count, plural, one {Un artista, con una explicación clara de cómo se hizo la voz.} other {# artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.}}{generated, select, all {{count, plural, one { Está generado con IA, y el perfil lo indica.} other { Todos están generados con IA, y cada perfil lo indica.}}} other {}}',
+    lead: '{count, plural, =0 {Ahora mismo no hay ningún artista.} one {Un artista, con una explicación clara de cómo se hizo la voz.} other {# artistas, cada uno con su sonido, su ilustración y una explicación clara de cómo se hizo la voz.}}{generated, select, all {{count, plural, one { Está generado con IA, y el perfil lo indica.} other { Todos están generados con IA, y cada perfil lo indica.}}} other {}}',
     meet: 'Conocer a los artistas',
     count: '{count, plural, one {# artista} other {# artistas}}',
     artists: 'Los artistas',
+    none: 'Todavía no hay artistas',
+    noneText: 'Los artistas nuevos se anuncian en el boletín de los viernes.',
+    newsletter: 'Leer el boletín',
     artwork:
       'Cada ilustración es la figura de una placa que vibra, dibujada a partir del nombre del artista con un material y dos colores propios.',
     next: 'Explora los tokens y el mercado',

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, AudioLines } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
@@ -9,9 +9,20 @@ import { useArtistBadge } from './artist-badge.ts'
 /**
  * Card of an artist: artwork above the text. On phones the artwork is on the left.
  *
+ * @param talks True for the artist with the voice persona; the card says so.
  * @param compact Name and genres only, always upright; for the list at the end of a profile.
  */
-export function ArtistCard({ artist, number, compact = false }: { artist: Card; number?: number; compact?: boolean }) {
+export function ArtistCard({
+  artist,
+  number,
+  talks = false,
+  compact = false,
+}: {
+  artist: Card
+  number?: number
+  talks?: boolean
+  compact?: boolean
+}) {
   const to = `/artist/${artist.slug}`
   const carries = useViewTransitionState(to)
   const badge = useArtistBadge()
@@ -72,6 +83,12 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
           </h3>
           <p className="label text-dust">{artist.genres.join(' / ')}</p>
           {compact ? null : <p className="text-small text-sand/80">{artist.tagline}</p>}
+          {talks ? (
+            <p className="flex items-center gap-2 text-small text-sand">
+              <AudioLines size={16} aria-hidden="true" className="shrink-0" />
+              {t('talks')}
+            </p>
+          ) : null}
           {compact ? null : <ViewProfile className="mt-1 inline-flex self-start sm:hidden" />}
         </div>
       </div>

@@ -32,7 +32,7 @@ export function RosterSection({ side, artists }: { side: string; artists: Artist
             to="/swade-fam"
             prefetch="intent"
             viewTransition
-            className="group flex h-full min-h-24 flex-col justify-between gap-4 p-3 text-dust hover:text-sand md:p-5 lg:flex-row lg:items-end"
+            className="group flex h-full min-h-24 flex-col justify-between gap-4 p-2 text-dust hover:text-sand md:p-5 lg:flex-row lg:items-end"
           >
             <span className="title text-sand">{t('roster')}</span>
             <ArrowRight size={24} strokeWidth={1.5} aria-hidden="true" className="text-live" />

@@ -39,6 +39,9 @@ export const en = {
     view: 'view book',
     downloadOf: 'Download Free: {title}, PDF',
     buyOf: 'Buy Now: {title}',
+    none: 'No books yet',
+    noneText: 'New books are announced in the Friday newsletter.',
+    newsletter: 'Read the newsletter',
   },
   book: {
     description: '{title}: {subtitle}. A book by {author}, {pages}.',

@@ -41,6 +41,9 @@ export const es: TranslationOf<typeof en> = {
     view: 'ver el libro',
     downloadOf: 'Descargar gratis: {title}, PDF',
     buyOf: 'Comprar ahora: {title}',
+    none: 'Todavía no hay libros',
+    noneText: 'Los libros nuevos se anuncian en el boletín de los viernes.',
+    newsletter: 'Leer el boletín',
   },
   book: {
     description: '{title}: {subtitle}. Un libro de {author} en inglés, {pages}.',

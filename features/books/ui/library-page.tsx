@@ -2,6 +2,7 @@ import { pageMessages, pageTranslator, translateContent } from '#shared/messages
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { EmptyState } from '#ui/notice.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/library-page.ts'
@@ -77,6 +78,13 @@ export default function LibraryPage({ loaderData: { books } }: Route.ComponentPr
             <FreeBook key={book.id} book={book} />
           ))}
         <PaidBooks books={books.filter((book) => !book.isFree)} />
+        {books.length === 0 ? (
+          <div className="wrap py-16 md:py-24">
+            <EmptyState title={t('none')} action={<ButtonLink to="/newsletter">{t('newsletter')}</ButtonLink>}>
+              {t('noneText')}
+            </EmptyState>
+          </div>
+        ) : null}
       </section>
     </main>
   )

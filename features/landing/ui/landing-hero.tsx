@@ -62,7 +62,7 @@ function SectionList({ sectionLinks, className }: { sectionLinks: readonly Secti
               href={`#${link.id}`}
               className="flex min-h-11 items-center gap-6 border-t border-groove text-sand hover:text-live"
             >
-              <span className="text-dust">{link.side}</span>
+              <span className="shrink-0 text-dust">{link.side}</span>
               {link.title}
             </a>
           </li>

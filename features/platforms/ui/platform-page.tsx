@@ -115,7 +115,7 @@ function PlatformNotFound() {
 function FramedPlatform({ platform }: { platform: Platform }) {
   return (
     <main className="min-h-dvh">
-      <header className="flex items-center gap-5 border-b border-groove p-6">
+      <header className="flex flex-wrap items-center gap-5 border-b border-groove p-6">
         <Figure
           slug={platform.id}
           image={platform.image ?? ''}
@@ -125,7 +125,8 @@ function FramedPlatform({ platform }: { platform: Platform }) {
           priority
           className="size-24 shrink-0 border border-groove object-cover"
         />
-        <div className="flex min-w-0 flex-col gap-3">
+        {/* Below the artwork where a word of the name would break beside it. */}
+        <div className="flex min-w-0 flex-[1_1_14rem] flex-col gap-3">
           <p className="label text-dust">{platform.category}</p>
           <h1 className="heading [overflow-wrap:anywhere]">{platform.name}</h1>
         </div>

@@ -18,8 +18,8 @@ export function TokenCard({
   return (
     <article className="group flex flex-col border border-groove bg-plate-raised">
       {/* The coin lies beside the words, never under them. */}
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 border-b border-groove bg-plate p-5 md:p-8">
-        <div className="flex min-w-0 flex-[1_1_14rem] flex-col gap-3">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 border-b border-groove bg-plate p-5 md:p-8">
+        <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-3">
           <p className="figures text-small text-dust">{token.symbol}</p>
           <Heading className="heading">{token.name}</Heading>
           <p className="max-w-[16em] text-lead text-sand/85">{token.tagline}</p>
@@ -27,9 +27,9 @@ export function TokenCard({
         <Figure
           slug={token.symbol.toLowerCase()}
           variant="square"
-          sizes="(min-width: 48rem) 13rem, 9rem"
-          width={208}
-          className="size-36 rounded-full -order-1 md:order-none md:size-52"
+          sizes="(min-width: 48rem) 11rem, 9rem"
+          width={176}
+          className="size-36 rounded-full -order-1 md:order-none md:size-44"
         />
       </header>
       <div className="flex flex-1 flex-col gap-6 p-5 md:p-8">

@@ -53,13 +53,14 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
               {t('room.openFull')}
             </Button>
           </VenueBar>
-          <p className="m-4 max-w-xl self-start bg-plate p-4 text-small text-dust md:m-6">{t('entry.lead')}</p>
-          <div className="flex min-h-20 flex-wrap items-center gap-x-5 gap-y-3 border-t border-groove bg-plate-raised p-4 md:px-6">
+          {/* At the top of the picture and before its text: further down, the button is not on the first screen. */}
+          <div className="m-4 mt-0 mb-auto flex max-w-xl flex-col items-start gap-4 self-start bg-plate p-4 md:mx-6">
             <Button ref={enterButton} variant="primary" onClick={enter} className="noscript:hidden">
               <DoorOpen size={16} strokeWidth={1.5} aria-hidden="true" />
               {t('room.enter')}
             </Button>
-            <p role="status" className="min-w-0 flex-1 basis-64 text-small text-dust">
+            <p className="text-small text-dust">{t('entry.lead')}</p>
+            <p role="status" className="text-small text-dust empty:-mt-4">
               {state.at === 'opening' ? t('entry.loading') : null}
               {state.at === 'outside' && state.reason
                 ? t(state.reason === 'failed' ? 'entry.failed' : `hall.${state.reason}`)

@@ -66,22 +66,9 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
           </RoomLink>
         )}
       </div>
-      <div className="relative flex min-h-0 flex-1 flex-col justify-end">
-        {isOutside || !embedUrl ? (
-          <p className="m-4 max-w-xl self-start bg-plate p-4 text-small text-dust md:m-6">
-            {isPhone || !embedUrl ? t('onPhone', { host }) : t('onDesktop', { host })}
-          </p>
-        ) : (
-          <>
-            <p className="flex flex-1 items-center justify-center bg-plate p-5 text-dust" aria-hidden="true">
-              {state.at === 'opening' ? t('opening') : ''}
-            </p>
-            <RoomFrame embedUrl={embedUrl} host={host} onLoad={onFrameLoad} />
-          </>
-        )}
-      </div>
+      {/* Above the picture: below it, the button would not be on the first screen. */}
       {embedUrl || device !== 'desktop' ? (
-        <div className="flex min-h-20 flex-wrap items-center gap-x-5 gap-y-3 border-t border-groove bg-plate-raised p-4 md:px-6">
+        <div className="flex min-h-20 flex-wrap items-center gap-x-5 gap-y-3 border-y border-groove bg-plate-raised p-4 md:px-6">
           {device === 'desktop' ? null : (
             <RoomLink
               href={url}
@@ -113,6 +100,20 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
           )}
         </div>
       ) : null}
+      <div className="relative flex min-h-0 flex-1 flex-col justify-end">
+        {isOutside || !embedUrl ? (
+          <p className="m-4 mb-auto max-w-xl self-start bg-plate p-4 text-small text-dust md:m-6">
+            {isPhone || !embedUrl ? t('onPhone', { host }) : t('onDesktop', { host })}
+          </p>
+        ) : (
+          <>
+            <p className="flex flex-1 items-center justify-center bg-plate p-5 text-dust" aria-hidden="true">
+              {state.at === 'opening' ? t('opening') : ''}
+            </p>
+            <RoomFrame embedUrl={embedUrl} host={host} onLoad={onFrameLoad} />
+          </>
+        )}
+      </div>
     </>
   )
 }

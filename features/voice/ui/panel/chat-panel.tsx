@@ -10,6 +10,7 @@ import { createConversation, type Conversation } from '../call/conversation.ts'
 import type { ConversationView } from '../call/conversation-view.ts'
 import { CallBar } from './call-bar.tsx'
 import { Composer } from './composer.tsx'
+import { Examples } from './examples.tsx'
 import { StartCard } from './start-card.tsx'
 import type { Entry } from '../call/transcript.ts'
 import { ActionCard } from './action-card.tsx'
@@ -74,7 +75,12 @@ export function ChatPanel(props: {
       ) : (
         <>
           <CallBar slug={slug} name={name} kind={kind} view={view} conversation={conversation} />
-          <Transcript name={name} view={view} onHear={kind === 'built-in' ? conversation.hear : undefined} />
+          <Transcript
+            name={name}
+            view={view}
+            onSend={conversation.send}
+            onHear={kind === 'built-in' ? conversation.hear : undefined}
+          />
           <Composer name={name} view={view} conversation={conversation} />
         </>
       )}
@@ -86,10 +92,12 @@ export function ChatPanel(props: {
 function Transcript({
   name,
   view,
+  onSend,
   onHear,
 }: {
   name: string
   view: ConversationView
+  onSend: Conversation['send']
   onHear: Conversation['hear'] | undefined
 }) {
   const t = useTranslations('voice.panel')
@@ -102,7 +110,11 @@ function Transcript({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div role="log" aria-label={t('conversation')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-5 md:p-6">
       {view.entries.length === 0 ? (
-        <p className="text-dust">{view.phase === 'talking' ? t('saySomething') : t('examples', { name })}</p>
+        view.phase === 'talking' ? (
+          <p className="text-dust">{t('saySomething')}</p>
+        ) : (
+          <Examples name={name} isWaiting={view.isWaiting} onSend={onSend} />
+        )
       ) : null}
       <ol className="flex flex-col gap-5">
         {view.entries.map((entry) => (
