@@ -102,7 +102,7 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
       ) : null}
       <div className="relative flex min-h-0 flex-1 flex-col justify-end">
         {isOutside || !embedUrl ? (
-          <p className="m-4 mb-auto max-w-xl self-start bg-plate p-4 text-small text-dust md:m-6">
+          <p className="m-4 mb-auto max-w-xl self-start bg-plate p-4 text-small text-dust md:mx-6 md:mt-6">
             {isPhone || !embedUrl ? t('onPhone', { host }) : t('onDesktop', { host })}
           </p>
         ) : (
