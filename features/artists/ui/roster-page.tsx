@@ -78,7 +78,11 @@ export default function RosterPage({ loaderData: { artists, persona } }: Route.C
           </ButtonAnchor>
         ) : null}
       </PageHero>
-      <section id="artists" aria-label={t('artists')} className="border-t border-groove py-16 sm:shown-whole md:py-24">
+      <section
+        id="artists"
+        {...(artists.length > 0 ? { 'aria-labelledby': 'artists-heading' } : { 'aria-label': t('artists') })}
+        className="border-t border-groove py-16 sm:shown-whole md:py-24"
+      >
         {artists.length > 0 ? (
           <ArtistGrid artists={artists} persona={persona} />
         ) : (
@@ -113,7 +117,9 @@ function ArtistGrid({ artists, persona }: { artists: Card[]; persona: string | u
     <ul className="wrap grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
       <li className="flex flex-col justify-end gap-4 pb-4 sm:pb-2">
         <p className="label text-dust">{t('count', { count: artists.length })}</p>
-        <h2 className="heading">{t('artists')}</h2>
+        <h2 id="artists-heading" className="heading">
+          {t('artists')}
+        </h2>
         <p className="measure text-lead text-dust">{t('artwork')}</p>
       </li>
       {artists.map((artist, index) => (
