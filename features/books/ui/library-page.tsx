@@ -106,7 +106,7 @@ function FreeBook({ book }: { book: BookCard }) {
           aria-hidden="true"
           className="group w-3/4 max-w-sm sm:w-full lg:col-span-4 lg:col-start-2"
         >
-          <BookCover book={book} sizes="(min-width: 64rem) 28vw, (min-width: 40rem) 38vw, 68vw" priority />
+          <BookCover book={book} sizes="(min-width: 64rem) 28vw, (min-width: 40rem) 38vw, 68vw" />
         </Link>
         <div className="flex flex-col items-start gap-6 self-end lg:col-span-6 lg:col-start-7">
           <p className="label flex flex-wrap gap-x-4 gap-y-1 text-dust">
