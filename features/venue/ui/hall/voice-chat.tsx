@@ -70,7 +70,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Where the sound goes, before the microphone is asked for. */
+/** Tells where the sound goes, before the microphone is requested. */
 function Notice({ terms: { helpers, relays } }: { terms: VoiceTerms }) {
   const t = useTranslations('venue.voiceChat')
   const heading = useRef<HTMLHeadingElement>(null)
