@@ -34,14 +34,11 @@ import { AppError } from '#shared/errors.ts'
 // offline worker of the reader needs `'self'` to fetch anything.
 const filePolicy = "default-src 'self'; frame-ancestors 'self'"
 
-/**
- * Serves browser files: hashed files are cached forever, the few with fixed names for an hour. Compressed versions are
- * created by the build.
- */
-async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }) {
+/** Serves the few browser files with fixed names, such as icons and workers, which are cached for an hour. */
+async function fixedFiles(app: FastifyInstance, { clientDir }: { clientDir: string }) {
   // Each file is a route of its own.
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, routeName: route.url.startsWith('/assets/') ? '/assets/*' : '/files/*' }
+    route.config = { ...route.config, routeName: '/files/*' }
   })
   await app.register(fastifyStatic, {
     root: clientDir,
@@ -51,13 +48,10 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
     decorateReply: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', 'assets/**'],
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'public, max-age=3600')
       reply.header('content-security-policy', filePolicy)
     },
   })
@@ -168,8 +162,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const { hooks } of created) if (hooks) await app.register(fastifyPlugin(hooks))
   await app.register(wellFormedText)
   await app.register(compression)
-  // Lets features send files of the content folder; serves nothing by itself.
-  await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })
+  // Lets features send files of the content folder and hashed browser files; serves nothing by itself. Compressed
+  // versions of browser files are created by the build.
+  await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true, preCompressed: true })
 
   await app.register(metricsRoutes, { metrics, config })
   await app.register(health({ database, version, isDraining }))
@@ -188,8 +183,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   )
   for (const { routes } of created) if (routes) await app.register(routes)
   if (clientDir) {
-    await app.register(assets, { clientDir })
-    await app.register(releaseAssets({ storage, headers: { 'content-security-policy': filePolicy } }))
+    await app.register(fixedFiles, { clientDir })
+    const assetHeaders = { 'content-security-policy': filePolicy }
+    await app.register(releaseAssets({ storage, headers: assetHeaders, ownDir: join(clientDir, 'assets') }))
   }
   await app.register(preview, { build: pageBuild, services, outside, isDevelopment })
   const localPages: LocalPages = config.testCardsAreLocal ? ['dev', 'test-checkout'] : ['dev']

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import type {} from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import pLimit from 'p-limit'
 import { defineJob, type ProcessDeps } from '#platform/feature.ts'
@@ -58,7 +59,7 @@ export async function storeReleaseAssets({
 }): Promise<number> {
   const dir = join(clientDir, 'assets')
   // Compressed versions are left out: few pages of earlier releases are open.
-  const names = (await readdir(dir)).filter((name) => !/\.(br|gz)$/.test(name)).toSorted()
+  const names = (await readdir(dir)).filter((name) => !isCompressed(name)).toSorted()
   const isRecent = ({ modifiedAt }: { modifiedAt: Date }) => now.getTime() - modifiedAt.getTime() < renewAfterMs
   const release = `${folder}release-${hashOf(names.join('\n'))}`
   const lastRun = await storage.stat(release)
@@ -150,24 +151,34 @@ export function createReleaseAssets({
 }
 
 /**
- * Route `GET /assets/*` for files that the build of this process does not have: those of other releases, which run at
- * the same time during a rolling deploy, or whose pages are still open.
+ * Route `GET /assets/*`: hashed browser files of this build, and those of other releases, which run at the same time
+ * during a rolling deploy, or whose pages are still open.
  *
+ * @param options.ownDir Folder with the files of this build; undefined where there is none.
  * @param options.missingMs Time for which a name that is not stored is not looked up again.
  */
 export function releaseAssets({
   storage,
   headers,
+  ownDir,
   missingMs = 5_000,
 }: {
   storage: Storage
   headers: Record<string, string>
+  ownDir?: string
   missingMs?: number
 }) {
   const missing = new Map<string, number>()
+  const cacheControl = 'public, max-age=31536000, immutable'
   return async function routes(app: FastifyInstance) {
+    // One route and a set of names: a route per file would take a sixth of the start.
+    const own = new Set(ownDir === undefined ? [] : (await readdir(ownDir)).filter((name) => !isCompressed(name)))
     app.get<{ Params: { '*': string } }>('/assets/*', { compress: {} }, async (request, reply) => {
       const name = request.params['*']
+      if (own.has(name))
+        return reply
+          .headers({ ...headers, 'cache-control': cacheControl })
+          .sendFile(name, ownDir!, { cacheControl: false })
       if (!/^[\w.-]{1,120}$/.test(name) || (missing.get(name) ?? 0) > performance.now()) return reply.callNotFound()
       const key = keyOf(name)
       if (!(await storage.stat(key))) {
@@ -175,7 +186,6 @@ export function releaseAssets({
         missing.set(name, performance.now() + missingMs)
         return reply.callNotFound()
       }
-      const cacheControl = 'public, max-age=31536000, immutable'
       return sendStoredFile(request, reply.headers(headers), storage, {
         key,
         tag: hashOf(name),
@@ -184,4 +194,9 @@ export function releaseAssets({
       })
     })
   }
+}
+
+/** Returns whether a file is the compressed version of another one. */
+function isCompressed(name: string): boolean {
+  return /\.(br|gz)$/.test(name)
 }
