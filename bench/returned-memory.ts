@@ -35,6 +35,8 @@ try {
   const answered = await beUsed(cookie)
   const busyMb = residentMb(site.pid)
   const { highestMb } = usage()
+  // Tracks that were sent are still listened to in the background.
+  await untilQuiet(site.pid)
   await sleep(idleSeconds * 1000)
   const idleMb = residentMb(site.pid)
   console.log(`${uploads} uploads: ${[...answered].map(([status, count]) => `${count} × ${status}`).join(', ')}`)

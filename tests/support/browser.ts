@@ -47,20 +47,33 @@ export type PersistentPage = {
  * @param flags Further flags of Chromium, such as an autoplay policy.
  */
 export async function launchBrowser(origin: string, flags: string[] = []): Promise<TestBrowser> {
-  return testBrowser(await chromium.launch(launchOptions(findPlainChromium(), origin, flags)), origin)
+  const options = launchOptions(findPlainChromium(), origin, flags)
+  return testBrowser(await launchAgainAfterCrash(() => chromium.launch(options)), origin)
 }
 
 /** Launches the full browser, for tests of several tabs, storage and complete visits. */
 export async function launchWholeBrowser(origin: string, flags: string[] = []): Promise<TestBrowser> {
-  return testBrowser(
-    await chromium.launch(launchOptions(findRequirement(requirements.chromium), origin, flags)),
-    origin,
-  )
+  const options = launchOptions(findRequirement(requirements.chromium), origin, flags)
+  return testBrowser(await launchAgainAfterCrash(() => chromium.launch(options)), origin)
 }
 
 /** Launches a browser server for other processes. */
 export function launchBrowserServer(origin: string): Promise<BrowserServer> {
-  return chromium.launchServer(launchOptions(findPlainChromium(), origin, []))
+  return launchAgainAfterCrash(() => chromium.launchServer(launchOptions(findPlainChromium(), origin, [])))
+}
+
+/**
+ * Launches a browser once more when Chromium itself crashed before it opened a page, which happened once in a thousand
+ * launches on a busy machine.
+ */
+async function launchAgainAfterCrash<Launched>(launch: () => Promise<Launched>): Promise<Launched> {
+  try {
+    return await launch()
+  } catch (error) {
+    if (!String(error).includes('Segmentation fault')) throw error
+    console.warn('Chromium crashed while starting and is started again.')
+    return launch()
+  }
 }
 
 /** Wraps a browser with the checks of {@link launchBrowser}. */
