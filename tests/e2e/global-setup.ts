@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startSharedSites } from '../support/shared-sites.ts'
 
-/** Vitest global setup of the end-to-end stage: a site and a browser for each worker. */
+/** Vitest global setup of the end-to-end stage: a site for each worker. */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
-  return startSharedSites(project, { withBrowser: true })
+  return startSharedSites(project)
 }

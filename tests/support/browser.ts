@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { findRequirement, findPlainChromium, requirements } from '../../scripts/test/requirements.ts'
 
@@ -57,9 +57,9 @@ export async function launchWholeBrowser(origin: string, flags: string[] = []): 
   return testBrowser(await launchAgainAfterCrash(() => chromium.launch(options)), origin)
 }
 
-/** Launches a browser server for other processes. */
-export function launchBrowserServer(origin: string): Promise<BrowserServer> {
-  return launchAgainAfterCrash(() => chromium.launchServer(launchOptions(findPlainChromium(), origin, [])))
+/** Launches Chromium without the checks, for {@link testBrowser} with several sites. */
+export function launchChromium(origin: string): Promise<Browser> {
+  return launchAgainAfterCrash(() => chromium.launch(launchOptions(findPlainChromium(), origin, [])))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { type PersistentPage, type PageOptions, type TestBrowser, testBrowser } from './browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { type PersistentPage, type PageOptions, type TestBrowser, launchChromium, testBrowser } from './browser.ts'
 import { firstAdmin } from './prepared-folder.ts'
 import { ownerSession } from './sign-in-owner.ts'
 import type { SharedSite } from './shared-sites.ts'
@@ -15,7 +15,8 @@ export type SharedTestSite = {
   ownerCookie(): Promise<string>
 }
 
-let connected: Promise<Browser> | undefined
+/** The browser of this worker; it ends with the process. */
+let launched: Promise<Browser> | undefined
 const sessionsOf: Record<string, { owner?: string; editor?: string }> = {}
 
 /**
@@ -41,9 +42,7 @@ export function sharedBrowser(): SharedTestSite & SharedPages {
 /** Opens pages of a site started by the test file, in the browser of the worker. */
 export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): SharedPages {
   const { origin } = site
-  const { browserAddress } = findShared()
-  if (!browserAddress) throw new Error('Tests with a browser belong in tests/e2e')
-  const browser = async () => testBrowser(await (connected ??= chromium.connect(browserAddress)), origin)
+  const browser = async () => testBrowser(await (launched ??= launchChromium(origin)), origin)
   const sessions = (sessionsOf[origin] ??= {})
   const asVisitor = (options: SharedPageOptions): PageOptions => ({
     ...options,

@@ -1,10 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { launchBrowserServer } from './browser.ts'
 import { prepareDataFolder } from './prepared-folder.ts'
 import { startSite } from './site.ts'
 
-/** Site of one worker, running on a copy of the prepared folder and, for end-to-end tests, with a browser. */
-export type SharedSite = { origin: string; dataDir: string; browserAddress: string | undefined }
+/** Site of one worker, running on a copy of the prepared folder. */
+export type SharedSite = { origin: string; dataDir: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,19 +17,14 @@ declare module 'vitest' {
  *
  * @returns A function that stops them.
  */
-export async function startSharedSites(
-  project: TestProject,
-  { withBrowser }: { withBrowser: boolean },
-): Promise<() => Promise<void>> {
+export async function startSharedSites(project: TestProject): Promise<() => Promise<void>> {
   process.env['PREPARED_DATA_DIR'] = await prepareDataFolder()
   const stops: (() => Promise<void>)[] = []
   const stop = async () => void (await Promise.all(stops.map((one) => one())))
   const start = async (): Promise<SharedSite> => {
     const site = await startSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
     stops.push(site.stop)
-    const browser = withBrowser ? await launchBrowserServer(site.origin) : undefined
-    if (browser) stops.push(() => browser.close())
-    return { origin: site.origin, dataDir: site.dataDir, browserAddress: browser?.wsEndpoint() }
+    return { origin: site.origin, dataDir: site.dataDir }
   }
   // The project setting differs from the root setting.
   const count = Number(project.config.maxWorkers)

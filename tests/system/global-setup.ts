@@ -10,7 +10,7 @@ import { startSharedSites } from '../support/shared-sites.ts'
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopServer = process.env['TEST_DATABASE_URL'] ? undefined : await startPreparedServer()
-  const stopSites = await startSharedSites(project, { withBrowser: false })
+  const stopSites = await startSharedSites(project)
   return async () => {
     await stopSites()
     await stopServer?.()
