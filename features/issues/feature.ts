@@ -4,6 +4,7 @@ import { createRateLimit } from '#platform/rate-limit.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createArchive } from './server/archive/archive.ts'
+import { withIssueImages } from './server/archive/issue-images.ts'
 import { archiveRoutes } from './server/archive/feed.ts'
 import { createLinkChecker } from './server/link-checker.ts'
 import { createFeeds } from './server/feeds/feeds.ts'
@@ -21,10 +22,11 @@ export const issues = defineFeature({
   name: 'issues',
   messages: { en, es },
   create(deps: FeatureDeps) {
-    const { config, database, db, clock, pageCache, collect, allServices } = deps
+    const { config, database, db, clock, pageCache, edits, collect, allServices } = deps
     const delivery = () => allServices().issueDelivery
     const archive = createArchive(deps)
     archive.onChange(() => pageCache.clear())
+    const { service: issueArchive, editable } = withIssueImages(archive, edits)
     const links = createLinkChecker(() => config.NEWSLETTER_LOCAL_FEEDS)
     const service = createIssues(deps, delivery, links)
     const feeds = createFeeds(deps)
@@ -47,7 +49,12 @@ export const issues = defineFeature({
       triggerLock,
     })
     return {
-      services: { issues: service, issueArchive: archive },
+      services: { issues: service, issueArchive },
+      editable,
+      artworkPlaces: [
+        { slug: 'newsletter', name: 'Newsletter', path: '/newsletter' },
+        { slug: 'newsletter-not-found', name: 'Issue not found', path: '/newsletter/not-found' },
+      ],
       ready: () => archive.connect(),
       async routes(app) {
         links.connect(app)

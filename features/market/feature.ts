@@ -12,6 +12,7 @@ export const market = defineFeature({
     const { service, admin } = loadCollections(contentDir, (slug) => features.artists.find(slug) !== undefined, edits)
     return {
       services: { market: service, collectionAdmin: admin },
+      artworkPlaces: [{ slug: 'market', name: 'Market, and artists without a collection', path: '/market' }],
       artworkSlugs: () => service.list().map(({ slug }) => slug),
       artDirection(slug) {
         const collection = service.list().find((one) => one.slug === slug)

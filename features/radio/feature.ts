@@ -58,6 +58,7 @@ export const radio = defineFeature({
       isListed: config.isProduction,
     })
     return {
+      artworkPlaces: [{ slug: 'radio', name: 'Radio', path: '/radio' }],
       ...contributions,
       services: {
         radio: service,

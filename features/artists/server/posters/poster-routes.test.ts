@@ -20,8 +20,10 @@ const addressOf = (image: FigureImage) => figureAddress(image, '0a1b2c3d')
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posters-'))
   storage = await localStorage(folder)
+  const videos = [{ title: 'One', youtubeId: film }]
   const artists = {
-    find: (slug: string) => (slug === 'a-swade' ? { videos: [{ title: 'One', youtubeId: film }] } : undefined),
+    find: (slug: string) =>
+      ({ 'a-swade': { image: '', videos }, 'b-swade': { image: '/media/artists/b-swade/b.webp', videos } })[slug],
   }
   app = Fastify()
   await app.register(posterRoutes({ artists: artists as unknown as ArtistsService, storage, figureAddress: addressOf }))
@@ -29,6 +31,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('a missing poster redirects to the image of the owner, if the artist has one', async () => {
+  const reply = await app.inject(`/media/artists/b-swade/posters/${film}.webp`)
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, '/media/artists/b-swade/b.webp'])
 })
 
 test('a missing poster redirects to the artist’s artwork, and a stored one is served', async () => {
