@@ -15,6 +15,7 @@ import { generateRoutes } from './server/generate/routes.ts'
 import { createTrigger } from './server/generate/trigger.ts'
 import { createIssues } from './server/issues.ts'
 import { checkLinks } from './server/check-links.ts'
+import { listImageTexts } from './server/queries.ts'
 import { issueRoutes } from './server/routes.ts'
 
 /** Issues of the issue: written in the admin or generated, and read in the archive. */
@@ -51,6 +52,7 @@ export const issues = defineFeature({
     return {
       services: { issues: service, issueArchive },
       editable,
+      imageTexts: () => listImageTexts(db),
       artworkPlaces: [
         { slug: 'newsletter', name: 'Newsletter', path: '/newsletter' },
         { slug: 'newsletter-not-found', name: 'Issue not found', path: '/newsletter/not-found' },
