@@ -17,7 +17,7 @@ export function Backdrop(props: { slug: string; className?: string }) {
   return own ? <OwnBackdrop {...own} {...props} /> : <Artwork {...props} />
 }
 
-/** Image of the owner; browsers choose its width by the longer side of the box. */
+/** Image of the owner, dark enough for the text above it however bright it is. */
 function OwnBackdrop({ image, alt, className }: { image: string; alt: string; className?: string }) {
   return (
     <img
@@ -30,7 +30,7 @@ function OwnBackdrop({ image, alt, className }: { image: string; alt: string; cl
       loading="eager"
       fetchPriority="high"
       decoding="async"
-      className={classNames('calm-side size-full object-cover', className)}
+      className={classNames('calm-side size-full object-cover brightness-50', className)}
     />
   )
 }

@@ -24,7 +24,7 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
             room && 'overflow-hidden md:aspect-[16/10]',
           )}
         >
-          <div className="absolute inset-0 -z-10 opacity-60">
+          <div className={classNames('absolute inset-0 -z-10', own ? 'opacity-90' : 'opacity-60')}>
             <Figure
               slug={venueFigure}
               alt={own?.alt ?? ''}

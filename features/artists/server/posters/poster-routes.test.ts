@@ -23,7 +23,10 @@ beforeAll(async () => {
   const videos = [{ title: 'One', youtubeId: film }]
   const artists = {
     find: (slug: string) =>
-      ({ 'a-swade': { image: '', videos }, 'b-swade': { image: '/media/artists/b-swade/b.webp', videos } })[slug],
+      ({
+        'a-swade': { image: '', videos },
+        'pictured-swade': { image: '/media/artists/pictured-swade/b.webp', videos },
+      })[slug],
   }
   app = Fastify()
   await app.register(posterRoutes({ artists: artists as unknown as ArtistsService, storage, figureAddress: addressOf }))
@@ -34,8 +37,8 @@ afterAll(async () => {
 })
 
 test('a missing poster redirects to the image of the owner, if the artist has one', async () => {
-  const reply = await app.inject(`/media/artists/b-swade/posters/${film}.webp`)
-  expect([reply.statusCode, reply.headers.location]).toEqual([302, '/media/artists/b-swade/b.webp'])
+  const reply = await app.inject(`/media/artists/pictured-swade/posters/${film}.webp`)
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, '/media/artists/pictured-swade/b.webp'])
 })
 
 test('a missing poster redirects to the artist’s artwork, and a stored one is served', async () => {
