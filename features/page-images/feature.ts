@@ -1,7 +1,7 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { loadPageImages } from './server/page-images.ts'
 
-/** The owner's images where generated artwork belongs to a page. */
+/** Images of the owner for artwork that belongs to a page. */
 export const pageImages = defineFeature({
   name: 'page-images',
   create({ edits, collect }: FeatureDeps) {

@@ -90,7 +90,7 @@ test('a database that names few of many images is taken for the wrong one', asyn
   const names = Array.from({ length: 25 }, (_, index) => `n${index}`)
   for (const name of names) await put(`images/${name}-1`, 60)
   expect(await sweep(['n1'])).toBe(0)
-  expect(warnings).toEqual([{ folder: 'images/', unnamed: 24, kept: 1 }])
+  expect(warnings).toEqual([{ folder: 'images/', unnamed: 24, remaining: 1 }])
   expect(await storage.list('')).toHaveLength(25)
   // Its own one names most of them.
   expect(await sweep(names.slice(0, 20))).toBe(5)

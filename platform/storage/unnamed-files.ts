@@ -38,10 +38,10 @@ export async function deleteUnnamedFiles(files: UnnamedFiles): Promise<number> {
   if ([...uploads.values()].every(({ isYoung }) => isYoung)) return 0
   const names = await listNames()
   const unnamed = [...uploads].filter(([name, { isYoung }]) => !isYoung && !names.has(name))
-  const kept = uploads.size - unnamed.length
-  if (unnamed.length > maxUnnamed && unnamed.length > kept) {
+  const remaining = uploads.size - unnamed.length
+  if (unnamed.length > maxUnnamed && unnamed.length > remaining) {
     log.warn(
-      { folder, unnamed: unnamed.length, kept },
+      { folder, unnamed: unnamed.length, remaining },
       'stored files kept: the database names few of them; check that storage and database belong together',
     )
     return 0
