@@ -14,7 +14,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const artist = kind && artists.find(slug)
   if (!kind || !artist) return { talk: undefined }
   return {
-    talk: { slug, name: artist.name, kind, writer: voice.writer },
+    talk: { slug, name: artist.name, image: artist.image, kind, writer: voice.writer },
     ...pageMessages(context, 'voice.section', 'voice.panel', 'voice.notes', 'voice.problems', 'voice.transcript'),
   }
 }

@@ -34,7 +34,7 @@ import type { Route } from './+types/root.ts'
 import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
 import instrument from '#ui/fonts/instrument-sans.woff2?url'
 import martian from '#ui/fonts/martian-mono.woff2?url'
-import { type FigureKeys, FigureKeysContext, readFigureKeys } from '#ui/figure/figure-keys.ts'
+import { type FigureKeys, FigureKeysContext, PageImagesContext, readFigureKeys } from '#ui/figure/figure-keys.ts'
 import { useAreaStyles } from './areas/area-styles.ts'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
@@ -73,12 +73,13 @@ const font = (href: string) => ({
 export const links: LinksFunction = () => [font(bricolage), font(instrument), font(martian)]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
-  const { site, navigation, figureKeys } = context.get(servicesContext)
+  const { site, navigation, figureKeys, pageImages } = context.get(servicesContext)
   const locale = context.get(localeContext)
   return {
     ...site,
     links: await navigation(locale),
     figureKeys: figureKeys(),
+    pageImages: pageImages.shown(),
     locale,
     ...pageMessages(
       context,
@@ -136,21 +137,23 @@ export function Layout({ children }: { children: ReactNode }) {
           </head>
           <body>
             <FigureKeysContext value={figureKeys}>
-              {isBare ? (
-                children
-              ) : (
-                <>
-                  <SkipLink to="content" />
-                  <SkipLink to="radio" />
-                  <Nav />
-                  <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
-                  {/* Admin pages have no footer; the radio keeps playing. */}
-                  {area === 'owner' || area === 'newsletter' ? null : <Footer />}
-                  <RadioBar>
-                    <SubmitMusic />
-                  </RadioBar>
-                </>
-              )}
+              <PageImagesContext value={site?.pageImages ?? noImages}>
+                {isBare ? (
+                  children
+                ) : (
+                  <>
+                    <SkipLink to="content" />
+                    <SkipLink to="radio" />
+                    <Nav />
+                    <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
+                    {/* Admin pages have no footer; the radio keeps playing. */}
+                    {area === 'owner' || area === 'newsletter' ? null : <Footer />}
+                    <RadioBar>
+                      <SubmitMusic />
+                    </RadioBar>
+                  </>
+                )}
+              </PageImagesContext>
             </FigureKeysContext>
             {/* The preview has no scripts; its sandbox would block them. */}
             {framed ? null : (
@@ -191,6 +194,8 @@ function useTexts(matches: readonly { loaderData: unknown }[]): { locale: Locale
   const messages = useMemo(() => joinMessages(matches.flatMap(({ loaderData }) => messagesIn(loaderData))), [matches])
   return { locale, messages }
 }
+
+const noImages = {}
 
 // Stored for the visit like the data of the frame; figures of entries that are added later have no key.
 function useFigureKeys(): FigureKeys {

@@ -137,7 +137,7 @@ export type FeatureContributions = Partial<Contributions> & {
   artDirection?(slug: string): ArtDirection | undefined
   /** Lists the slugs of the feature's catalogue that `artDirection` knows; every page carries their keys. */
   artworkSlugs?(): readonly string[]
-  /** Retention of the feature's personal data; see docs/security.md. */
+  /** Retention of the feature's data; see docs/security.md. */
   retention?: readonly RetentionRule[]
   /** Lines of the startup message, prepared before the server listens. */
   startupLines?(): Promise<[label: string, text: string][]>
@@ -145,6 +145,11 @@ export type FeatureContributions = Partial<Contributions> & {
   measurements?(): Promise<Measurement[]>
   /** Lists the stored files that rows or the catalogue name and that cannot be made again. */
   storedOriginals?(): Promise<StoredOriginal[]>
+  /**
+   * Lists texts in which addresses of uploaded images may stand: data in effect, and data of earlier versions that were
+   * so after a time. An image that is in none of these texts is deleted.
+   */
+  imageTexts?(since: Date): Promise<readonly string[]>
   /**
    * Returns a predicate for stored files that are referenced and must not be garbage-collected.
    *

@@ -14,6 +14,7 @@ import { landing } from '#features/landing/feature.ts'
 import { legal } from '#features/legal/feature.ts'
 import { market } from '#features/market/feature.ts'
 import { owner } from '#features/owner/feature.ts'
+import { pageImages } from '#features/page-images/feature.ts'
 import { platforms } from '#features/platforms/feature.ts'
 import { podcast } from '#features/podcast/feature.ts'
 import { radio } from '#features/radio/feature.ts'
@@ -39,6 +40,7 @@ export const features = inOrder(
   journey,
   venue,
   tokens,
+  pageImages,
   legal,
   market,
   books,

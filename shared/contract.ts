@@ -21,6 +21,27 @@ export const uploadedImageSchema = z.union([
 /** Description of an image for people who cannot see it. */
 export const imageAltSchema = z.string().max(300)
 
+/**
+ * Fields of an entry whose generated artwork the owner can replace by an uploaded image, for the schema of the entry.
+ * Without an address, the artwork is shown.
+ */
+export const uploadedImageFields = {
+  image: uploadedImageSchema.optional().meta({
+    label: 'Image',
+    form: {
+      kind: 'file',
+      upload: 'image',
+      accept: 'image/jpeg,image/png,image/webp,image/avif',
+      sizeHint: 'JPEG, PNG, WebP or AVIF, up to 15 MB, at least 320 × 320 pixels.',
+    },
+    hint: 'If empty, generated artwork is shown.',
+  }),
+  imageAlt: imageAltSchema.optional().meta({
+    label: 'Image description',
+    hint: 'Describe the image for people who cannot see it.',
+  }),
+}
+
 /** Message for text with a lone surrogate, after the field name. */
 export const loneSurrogateMessage = 'contains an invalid character; type it again'
 

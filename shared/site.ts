@@ -20,13 +20,15 @@ export type SiteInfo = {
   isProduction: boolean
 }
 
-/** Data of the page layout: the site settings, the navigation links, the texts and the keys of artwork. */
+/** Data of the page layout: the site settings, the navigation links, the texts, and the keys and images of artwork. */
 export type FrameData = SiteInfo & {
   links: readonly NavLink[]
   locale: Locale
   messages: CompiledMessages
   /** Keys of art directions: `slug:key`, separated by spaces. */
   figureKeys: string
+  /** Images of the owner in place of artwork that belongs to a page, by its slug. */
+  pageImages: Readonly<Record<string, { image: string; alt: string }>>
 }
 
 /** Returns the page settings of a configuration; the owner's settings are always current. */

@@ -111,6 +111,10 @@ export const artists = defineFeature({
       trackAdminPage: (id) =>
         id.startsWith('track:') ? `/admin/content/artist/${id.slice('track:'.length)}` : undefined,
       artDirection: service.artworkOf,
+      artworkPlaces: [
+        { slug: 'roster', name: 'Roster', path: '/swade-fam' },
+        { slug: 'artist-not-found', name: 'Artist not found', path: '/artist/not-found' },
+      ],
       artworkSlugs: () => service.list().map(({ slug }) => slug),
       externalOrigins: () => ({
         frames: youtubeIds().length > 0 ? [youtubeOrigin] : [],

@@ -150,6 +150,7 @@ export const checkout = defineFeature({
     const testCheckout =
       deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
     return {
+      artworkPlaces: [{ slug: 'withdraw', name: 'Withdrawal', path: '/withdraw' }],
       services: { checkout: service, orderAdmin: admin, testCheckout, bookAccess: createBookAccess(deps) },
       actionItems: [orderActionItems({ db, admin }), createUnreadableEventItems({ db })],
       startupLines: async () => [['Cards', cardsOf(config)]],

@@ -18,6 +18,7 @@ export const developers = defineFeature({
   ) {
     const services: ApiServices = features
     return {
+      artworkPlaces: [{ slug: 'developers', name: 'Developers', path: '/developers' }],
       services: { publicApi: { endpoints: () => endpoints.map((endpoint) => describe(endpoint, services)) } },
       routes: apiRoutes({
         services: () => services,

@@ -8,8 +8,8 @@ import { embedRoutes } from './server/routes.ts'
 export const embeds = defineFeature({
   name: 'embeds',
   messages: { en, es },
-  create({ config, texts, features, figureAddress }: FeatureDeps<'artists' | 'radio'>) {
-    const { artists, radio } = features
+  create({ config, texts, features, figureAddress }: FeatureDeps<'artists' | 'radio' | 'pageImages'>) {
+    const { artists, radio, pageImages } = features
     return {
       sitePlayers: { stationPath: radioEmbedPath, trackPath: trackEmbedPath, code: embedCode },
       routes: embedRoutes({
@@ -18,6 +18,7 @@ export const embeds = defineFeature({
         texts,
         origin: config.origin,
         figureAddress,
+        stationImage: () => pageImages.shown()['swade']?.image,
         siteName: () => config.SITE_NAME,
       }),
     }

@@ -202,6 +202,9 @@ export type IssueHeadline = {
   summary: string
   /** ISO; for an issue in progress, when sending started. */
   sentAt: string
+  /** Address of the owner's image in place of the artwork, if there is one, and its description. */
+  image?: string
+  imageAlt?: string
 }
 
 /** A full issue for the public, without any recipient's data. */

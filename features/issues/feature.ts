@@ -4,6 +4,7 @@ import { createRateLimit } from '#platform/rate-limit.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { createArchive } from './server/archive/archive.ts'
+import { withIssueImages } from './server/archive/issue-images.ts'
 import { archiveRoutes } from './server/archive/feed.ts'
 import { createLinkChecker } from './server/link-checker.ts'
 import { createFeeds } from './server/feeds/feeds.ts'
@@ -14,6 +15,7 @@ import { generateRoutes } from './server/generate/routes.ts'
 import { createTrigger } from './server/generate/trigger.ts'
 import { createIssues } from './server/issues.ts'
 import { checkLinks } from './server/check-links.ts'
+import { listImageTexts } from './server/queries.ts'
 import { issueRoutes } from './server/routes.ts'
 
 /** Issues of the issue: written in the admin or generated, and read in the archive. */
@@ -21,10 +23,11 @@ export const issues = defineFeature({
   name: 'issues',
   messages: { en, es },
   create(deps: FeatureDeps) {
-    const { config, database, db, clock, pageCache, collect, allServices } = deps
+    const { config, database, db, clock, pageCache, edits, collect, allServices } = deps
     const delivery = () => allServices().issueDelivery
     const archive = createArchive(deps)
     archive.onChange(() => pageCache.clear())
+    const { service: issueArchive, editable } = withIssueImages(archive, edits)
     const links = createLinkChecker(() => config.NEWSLETTER_LOCAL_FEEDS)
     const service = createIssues(deps, delivery, links)
     const feeds = createFeeds(deps)
@@ -47,7 +50,13 @@ export const issues = defineFeature({
       triggerLock,
     })
     return {
-      services: { issues: service, issueArchive: archive },
+      services: { issues: service, issueArchive },
+      editable,
+      imageTexts: () => listImageTexts(db),
+      artworkPlaces: [
+        { slug: 'newsletter', name: 'Newsletter', path: '/newsletter' },
+        { slug: 'newsletter-not-found', name: 'Issue not found', path: '/newsletter/not-found' },
+      ],
       ready: () => archive.connect(),
       async routes(app) {
         links.connect(app)

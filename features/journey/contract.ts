@@ -4,7 +4,7 @@
  * Does not own: the full platform catalogue (platforms).
  */
 import { z } from 'zod'
-import { slugSchema, textSchema } from '#shared/contract.ts'
+import { slugSchema, textSchema, uploadedImageFields } from '#shared/contract.ts'
 import { iconNames } from '#shared/icon-names.ts'
 
 /**
@@ -19,6 +19,7 @@ export const eraSchema = z
     description: textSchema.max(600).meta({ label: 'Description', form: 'paragraphs' }),
     /** Award badges; may be empty. */
     awards: z.array(textSchema).max(12).default([]).meta({ label: 'Awards', itemLabel: 'Award' }),
+    ...uploadedImageFields,
   })
   .strict()
 
@@ -40,6 +41,7 @@ export const milestoneSchema = z
       .min(0)
       .max(359)
       .meta({ label: 'Hue', form: 'hue', hint: 'The color of the milestone on the timeline, in degrees.' }),
+    ...uploadedImageFields,
   })
   .strict()
 

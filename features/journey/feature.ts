@@ -15,6 +15,7 @@ export const journey = defineFeature({
     const { service, editable } = loadJourney(contentDir, () => features.platforms.list().map(({ id }) => id), edits)
     return {
       services: { journey: service },
+      artworkPlaces: [{ slug: 'journey', name: 'Journey', path: '/journey' }],
       editable,
       routes: journeyRoutes({ journey: service, origin: config.origin, siteName: () => config.SITE_NAME }),
       newsletterRecords: {

@@ -3,4 +3,14 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 
 /** The first screen of the site; all it has on the server are its texts. */
-export const landing = defineFeature({ name: 'landing', messages: { en, es }, create: () => ({ services: {} }) })
+export const landing = defineFeature({
+  name: 'landing',
+  messages: { en, es },
+  create: () => ({
+    services: {},
+    artworkPlaces: [
+      { slug: 'swade', name: 'Landing page and radio player', path: '/' },
+      { slug: 'not-found', name: 'Page not found', path: '/not-found' },
+    ],
+  }),
+})

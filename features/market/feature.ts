@@ -8,10 +8,16 @@ import { loadCollections } from './server/collections.ts'
 export const market = defineFeature({
   name: 'market',
   messages: { en, es },
-  create({ contentDir, edits, features }: FeatureDeps<'artists'>) {
-    const { service, admin } = loadCollections(contentDir, (slug) => features.artists.find(slug) !== undefined, edits)
+  create({ contentDir, edits, storage, features }: FeatureDeps<'artists'>) {
+    const { service, admin } = loadCollections(
+      contentDir,
+      (slug) => features.artists.find(slug) !== undefined,
+      edits,
+      async (key) => (await storage.stat(key)) !== undefined,
+    )
     return {
       services: { market: service, collectionAdmin: admin },
+      artworkPlaces: [{ slug: 'market', name: 'Market, and artists without a collection', path: '/market' }],
       artworkSlugs: () => service.list().map(({ slug }) => slug),
       artDirection(slug) {
         const collection = service.list().find((one) => one.slug === slug)

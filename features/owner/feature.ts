@@ -25,6 +25,7 @@ import { createLinkItems } from './server/links/link-items.ts'
 import { siteLinks } from './server/links/site-links.ts'
 import { createRestoredCopyItems } from './server/inbox/restored-copy-items.ts'
 import { createProcessItems } from './server/inbox/process-items.ts'
+import { imageRetention } from './server/image-retention.ts'
 import { createInbox } from './server/inbox/inbox.ts'
 import { createFailedMailItems } from './server/inbox/failed-mail-items.ts'
 import { ownerRetention } from './server/retention.ts'
@@ -189,7 +190,11 @@ export const owner = defineFeature({
         config.SITE_LOGO
           ? [{ key: logoKey(config.SITE_LOGO, 'logo.png'), title: 'The logo', href: '/admin/settings#logo' }]
           : [],
-      retention: ownerRetention({ isLocalOutbox: config.SMTP_URL === undefined }),
+      imageTexts: async (since) => [config.SITE_LOGO ?? '', ...(await edits.textsSince(since))],
+      retention: [
+        ...ownerRetention({ isLocalOutbox: config.SMTP_URL === undefined }),
+        ...imageRetention({ storage, collect, log }),
+      ],
       // The owner uploads PDFs and recordings: at least three kilobytes per second, for at most 15 minutes.
       slowUploads: [
         {

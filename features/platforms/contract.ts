@@ -4,13 +4,7 @@
  * radio station (radio), prices (tokens).
  */
 import { z } from 'zod'
-import {
-  optionalHttpsUrlSchema,
-  imageAltSchema,
-  uploadedImageSchema,
-  slugSchema,
-  textSchema,
-} from '#shared/contract.ts'
+import { optionalHttpsUrlSchema, slugSchema, textSchema, uploadedImageFields } from '#shared/contract.ts'
 import { iconNames } from '#shared/icon-names.ts'
 
 /** The 18 categories in display order, one platform each. */
@@ -63,21 +57,7 @@ export const platformSchema = z
     category: z.enum(platformCategories).meta({ label: 'Category', hint: 'Each category belongs to one platform.' }),
     /** One of shared/icon-names.ts. */
     icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
-    /** Address of an uploaded image, or empty; then the generated artwork is shown. */
-    image: uploadedImageSchema.optional().meta({
-      label: 'Image',
-      form: {
-        kind: 'file',
-        upload: 'image',
-        accept: 'image/jpeg,image/png,image/webp,image/avif',
-        sizeHint: 'JPEG, PNG, WebP or AVIF, up to 15 MB, at least 320 × 320 pixels.',
-      },
-      hint: 'If empty, generated artwork is shown.',
-    }),
-    imageAlt: imageAltSchema.optional().meta({
-      label: 'Image description',
-      hint: 'Describe the image for people who cannot see it.',
-    }),
+    ...uploadedImageFields,
     related: z.array(slugSchema).min(2).max(3).meta({
       label: 'Related platforms',
       itemLabel: 'Platform',

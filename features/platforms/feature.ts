@@ -27,6 +27,7 @@ export const platforms = defineFeature({
     return {
       services: { platforms: service, checkSite: check },
       editable,
+      artworkPlaces: [{ slug: 'platform-not-found', name: 'Platform not found', path: '/platform/not-found' }],
       artworkSlugs: () => service.list().map(({ id }) => id),
       artDirection(id) {
         const platform = service.find(id)

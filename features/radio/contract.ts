@@ -262,6 +262,8 @@ export type TrackLibrary<Tx> = {
   rename(tx: Tx, id: string, words: Pick<StationTrack, 'title' | 'artist' | 'album' | 'genre'>): Promise<void>
   /** Applies committed changes in this process at once; other processes follow within two seconds. Never throws. */
   refresh(): Promise<void>
+  /** Lists the storage keys of tracks in the rotation, and of those removed within a day, which may still be heard. */
+  listFiles(): Promise<string[]>
   /** Returns the number of recordings in the rotation, those of the catalogue included. */
   count(): number
   /** @returns one entry for every id, also for those the station never heard of. */

@@ -22,6 +22,7 @@ import { createStationSounds } from './server/sounds/station-sounds.ts'
 import { createStationAdmin } from './server/station-admin.ts'
 import { createStation } from './server/station.ts'
 import type { Tx } from './server/queries.ts'
+import { listCovers } from './server/tracks/queries.ts'
 import { directionOfTrackFigure, recordingOfTrack, trackOfFigure } from './server/tracks/track-figure.ts'
 import { createStationTracks } from './server/tracks/track-library.ts'
 import { trackRoutes } from './server/tracks/track-routes.ts'
@@ -58,6 +59,7 @@ export const radio = defineFeature({
       isListed: config.isProduction,
     })
     return {
+      artworkPlaces: [{ slug: 'radio', name: 'Radio', path: '/radio' }],
       ...contributions,
       services: {
         radio: service,
@@ -72,6 +74,7 @@ export const radio = defineFeature({
         await app.register(trackRoutes({ fileOf: trackFile, storage, analyseRecording }))
       },
       stationPaths: [streamEndpoint.path],
+      imageTexts: (since) => listCovers(deps.db, since),
       newsletterRecords: {
         max: maxAirplay,
         async list(since: Date) {

@@ -148,6 +148,7 @@ export const reader = defineFeature({
     })
     edits.onChange(() => reader.refreshBooks())
     return {
+      artworkPlaces: [{ slug: 'book-not-found', name: 'Book not found', path: '/book/not-found' }],
       services: {
         reader: reader.service,
         bookEditions: {

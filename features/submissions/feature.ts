@@ -122,6 +122,7 @@ export const submissions = defineFeature({
     followFirstPlays({ ...submissionDeps, tracks })
     const submitted = submitRoutes({ ...submissionDeps, origin, limits, readRecording, jobs, texts })
     return {
+      artworkPlaces: [{ slug: 'submit', name: 'Submit music', path: '/submit' }],
       services: { submissions: createSubmissions(submissionDeps, createStationAccess(tracks)), submissionAdmin: admin },
       actionItems: createTrackActionItems(admin),
       async routes(app) {

@@ -5,7 +5,7 @@
  * server queries.
  */
 import { z } from 'zod'
-import { type Endpoint, textSchema } from '#shared/contract.ts'
+import { type Endpoint, textSchema, uploadedImageFields } from '#shared/contract.ts'
 import { pricesPath, priceSources } from './prices.ts'
 
 export { priceNames, priceSymbols } from './prices.ts'
@@ -19,6 +19,7 @@ export const tokenSchema = z
     description: textSchema.max(1200).meta({ label: 'Description', form: 'paragraphs' }),
     /** Uses, three to five. */
     uses: z.array(textSchema).min(3).max(5).meta({ label: 'Uses', itemLabel: 'Use' }),
+    ...uploadedImageFields,
   })
   .strict()
 

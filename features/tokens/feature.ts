@@ -23,6 +23,7 @@ export const tokens = defineFeature({
     return {
       services: { tokens: service, tokenPrices: { read: prices.read } },
       editable,
+      artworkPlaces: [{ slug: 'tokens', name: 'Tokens', path: '/tokens' }],
       artworkSlugs: () => service.list().map(({ symbol }) => symbol.toLowerCase()),
       artDirection: tokenArtDirection,
       routes: prices.routes,

@@ -1,7 +1,8 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { deleteUnnamedFiles } from '#platform/storage/unnamed-files.ts'
 import { translateError } from '#shared/messages.ts'
 import { tracksPath } from './contract.ts'
-import { findBySha256, listFiles } from './server/queries.ts'
+import { findBySha256, listCovers, listFiles } from './server/queries.ts'
 import { trackImportRoutes } from './server/routes.ts'
 import { createTrackImport, stationIdOf } from './server/track-import.ts'
 
@@ -22,6 +23,12 @@ export const tracks = defineFeature({
         if (found) return found
       }
       return undefined
+    }
+    /** One that was taken off the station may still be heard: a play that has begun runs to its end. */
+    const listNamedFiles = async () => {
+      // The station first: a track that comes back from it meanwhile is in a row then.
+      const onStation = await stationTracks.listFiles()
+      return new Set([...onStation, ...(await listFiles(db)).map(({ storageKey }) => storageKey)])
     }
     return {
       services: {
@@ -52,8 +59,25 @@ export const tracks = defineFeature({
           title: artist ? `“${title}” by ${artist}` : `“${title}”`,
           href: `${tracksPath}#${id}`,
         })),
+      imageTexts: () => listCovers(db),
+      retention: [
+        {
+          data: 'Recordings of discarded tracks',
+          outcome: 'deleted; a play that has begun runs to its end',
+          days: 1,
+          deleteBefore: (before) =>
+            deleteUnnamedFiles({
+              storage,
+              folder: 'tracks/',
+              before,
+              nameOf: (key) => key,
+              listNames: listNamedFiles,
+              log,
+            }),
+        },
+      ],
       async referencedFiles({ isAlone }) {
-        const named = new Set((await listFiles(db)).map(({ storageKey }) => storageKey))
+        const named = await listNamedFiles()
         return async (key) => {
           if (!key.startsWith('tracks/') || named.has(key)) return true
           const facts = isAlone ? undefined : await storage.stat(key)

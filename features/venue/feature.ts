@@ -11,6 +11,7 @@ import { defaultEntriesPerMinute, hallRoutes, type HallTuning } from './server/h
 import { type SetListTrack, stageAt } from './server/hall/stage-program.ts'
 import { createRoomCheck } from './server/room-check.ts'
 import { venueRoutes } from './server/routes.ts'
+import { venueFigure } from './venue-addresses.ts'
 import { loadVenue } from './server/venue.ts'
 import { createReportItems, createReports, reportLimit, reportRetention } from './server/voice/reports.ts'
 import { pollSchedule } from './server/poll-schedule.ts'
@@ -64,7 +65,8 @@ export const venue = defineFeature({
         title,
         artist: artist.name,
         figure: slug,
-        art: figureAddress({ slug, variant: 'square', width: 640 }),
+        // Images of other sites may not be read by WebGL.
+        art: artist.image.startsWith('/') ? artist.image : figureAddress({ slug, variant: 'square', width: 640 }),
         audio: audioSource(artistMediaPath(slug, file)),
         levels: trackLevelsPath(slug),
         durationSeconds,
@@ -114,7 +116,8 @@ export const venue = defineFeature({
       ],
       actionItems: createReportItems({ db, clock }),
       retention: [reportRetention],
-      isFigure: (name) => name === 'virtual-world',
+      isFigure: (name) => name === venueFigure,
+      artworkPlaces: [{ slug: venueFigure, name: 'Virtual venue', path: '/#virtual-world' }],
       externalOrigins() {
         const room = config.SPATIAL_ROOM_URL ? [new URL(config.SPATIAL_ROOM_URL).origin] : []
         return { frames: room, microphone: room, camera: room }

@@ -1,5 +1,8 @@
 import { defaultLocale, type Locale } from '#shared/locales.ts'
 
+/** Slug of the venue's artwork. */
+export const venueFigure = 'virtual-world'
+
 /** Path of the room's check, a `RoomCheck`. */
 export const roomCheckPath = '/api/venue/room'
 

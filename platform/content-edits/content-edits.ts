@@ -10,6 +10,7 @@ import {
   findDraft,
   insertEdit,
   listDraftKeysOf,
+  listDataSince,
   listDraftsOf,
   listEditsAfter,
   listEditsOf,
@@ -105,6 +106,13 @@ export type ContentEdits = {
   saveDraft(kind: string, key: string, data: unknown, over?: SeenEntry): Promise<void>
   /** Deletes a draft. @throws AppError `conflict` if the entry is not as seen. */
   dropDraft(kind: string, key: string, over?: SeenEntry): Promise<void>
+  /**
+   * Lists everything that entries say: those of the files, drafts, and edits that are in effect or were so after a
+   * time.
+   *
+   * @returns JSON texts, in which addresses of uploads can be found.
+   */
+  textsSince(time: Date): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -238,6 +246,10 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
     saveDraft: (kind, key, data, over) =>
       lockedWrite(kind, key, over, (db) => upsertDraft(db, { kind, key, data, savedAt: clock.now() })),
     dropDraft: (kind, key, over) => lockedWrite(kind, key, over, (db) => deleteDraft(db, kind, key)),
+    async textsSince(time) {
+      const files = [...followed.values()].map(({ kind }) => JSON.stringify(kind.files))
+      return [...files, ...(await listDataSince(database(), time))]
+    },
     stop: async () => endFollowing?.(),
   }
 }

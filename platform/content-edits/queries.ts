@@ -28,6 +28,21 @@ export function listEditsAfter(db: Database, revision: number): Promise<EditRow[
   return db.select().from(contentEdits).where(gt(contentEdits.revision, revision)).orderBy(contentEdits.revision)
 }
 
+/**
+ * Lists all drafts, and the data of edits that are in effect or were so after a time.
+ *
+ * @returns JSON texts.
+ */
+export async function listDataSince(db: Database, since: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ data: string }>(sql`
+    SELECT data::text AS data FROM (
+      SELECT data, lead(at) OVER (PARTITION BY kind, key ORDER BY revision) AS replaced_at FROM content_edits
+    ) AS edits
+    WHERE data IS NOT NULL AND (replaced_at IS NULL OR replaced_at >= ${since.toISOString()}::timestamptz)
+    UNION ALL SELECT data::text FROM content_drafts`)
+  return rows.map(({ data }) => data)
+}
+
 /** Lists the edits of one entry, newest first. */
 export function listEditsOf(db: Database, kind: string, key: string, limit: number): Promise<EditRow[]> {
   return db

@@ -9,7 +9,7 @@ const maxWriteMs = 60 * 60_000
  * Up to this number, files of a folder without a row are deleted; beyond it only while they are fewer than the named
  * ones. A database that knows almost none of the files is the wrong one: a new one, or that of another site.
  */
-const maxDeletions = 20
+export const maxUnnamed = 20
 
 type GarbageDeps = {
   connection: S3Connection
@@ -35,7 +35,7 @@ export async function collectS3Garbage({ connection, storage, isNamed, log }: Ga
   let deleted = 0
   for (const [folder, { named, unnamed }] of folders) {
     const isTemporary = folder === 'incoming/'
-    if (!isTemporary && unnamed.length > maxDeletions && unnamed.length > named) {
+    if (!isTemporary && unnamed.length > maxUnnamed && unnamed.length > named) {
       log.warn(
         { folder, unnamed: unnamed.length, named },
         'stored files kept: the database names none of them; check that bucket and database belong together',

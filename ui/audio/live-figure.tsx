@@ -15,6 +15,8 @@ type LiveFigureProps = {
    * same function.
    */
   levels: () => Uint8Array | undefined
+  /** Address of the owner's image, which is shown while the figure is still. */
+  image?: string | undefined
   className?: string
 }
 
@@ -22,7 +24,7 @@ type LiveFigureProps = {
  * The figure of what is heard: the still one until there is sound, then sand that jumps with it.
  * Needs no script to be there, loads what moves it when it first has to, and holds still for who asked for less motion.
  */
-export function LiveFigure({ slug, size, active, levels, className }: LiveFigureProps) {
+export function LiveFigure({ slug, size, active, levels, image, className }: LiveFigureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const latestLevels = useRef(levels)
   const [drawnSlug, setDrawnSlug] = useState<string>()
@@ -56,9 +58,10 @@ export function LiveFigure({ slug, size, active, levels, className }: LiveFigure
     <span className={classNames('relative block shrink-0', className)} style={{ width: size, height: size }}>
       <Figure
         slug={slug}
+        image={image ?? ''}
         width={size}
         sizes={`${size}px`}
-        className={classNames('size-full transition-opacity', isLive && 'opacity-0')}
+        className={classNames('size-full object-cover transition-opacity', isLive && 'opacity-0')}
       />
       <canvas
         ref={canvas}

@@ -1,6 +1,24 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Backdrop } from './backdrop.tsx'
+import { PageImagesContext } from './figure-keys.ts'
+
+test('an image of the owner takes the place of the artwork, with its description', () => {
+  const image = `/media/images/${'b'.repeat(32)}.webp`
+  const draw = (slug: string) =>
+    renderToString(
+      <PageImagesContext value={{ books: { image, alt: 'A shelf' } }}>
+        <Backdrop slug={slug} />
+      </PageImagesContext>,
+    )
+  expect(draw('books')).toContain(`src="${image}"`)
+  expect(draw('books')).toContain('alt="A shelf"')
+  expect(draw('books')).toContain('-960.webp 960w')
+  // Its placeholder.
+  expect(draw('books')).toMatch(/background-image:url\([^)]*\/figures\/books\.wide\.960/)
+  expect(draw('books')).not.toContain('srcSet="/figures/')
+  expect(draw('market')).toContain('/figures/market.')
+})
 
 test('a page asks for its backdrop before anything else in its head, in the cut of the screen', () => {
   const html = renderToString(

@@ -1,14 +1,29 @@
 import { preload } from 'react-dom'
 import { classNames } from '#ui/class-names.ts'
-import { figureSet, useFigureAddress } from './figure-keys.ts'
+import { figureSet, useFigureAddress, usePageImage } from './figure-keys.ts'
+import { Figure } from './figure.tsx'
 
 /**
  * Artwork behind a page's headline, filling its box. Phones load the portrait cut, to avoid pixels that are cropped;
  * half resolution is enough at the low contrast. It fades on the side of the words: on the left, or below the top on
- * phones.
+ * phones. An image of the owner takes its place.
  */
 export function Backdrop({ slug, className }: { slug: string; className?: string }) {
   const addressOf = useFigureAddress()
+  const own = usePageImage(slug)
+  // Dark enough for the text above it, however bright it is.
+  if (own)
+    return (
+      <Figure
+        slug={slug}
+        variant="wide"
+        width={960}
+        sizes="80vw"
+        priority
+        alt={own.alt}
+        className={classNames('calm-side size-full object-cover brightness-50', className)}
+      />
+    )
   const [portrait, landscape] = [figureSet(addressOf, slug, 'cover'), figureSet(addressOf, slug, 'wide')]
   // The largest image of the first screen: browsers would request it after fonts and scripts, and React preloads no
   // image inside a picture.

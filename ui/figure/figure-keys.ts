@@ -7,6 +7,14 @@ export type FigureKeys = ReadonlyMap<string, string>
 /** Keys of the art directions of the site, for the addresses of figure images. */
 export const FigureKeysContext = createContext<FigureKeys>(new Map())
 
+/** Images of the owner in place of artwork that belongs to a page, by its slug. */
+export const PageImagesContext = createContext<Readonly<Record<string, { image: string; alt: string }>>>({})
+
+/** Returns the owner's image in place of an artwork, and undefined where there is none. */
+export function usePageImage(slug: string): { image: string; alt: string } | undefined {
+  return useContext(PageImagesContext)[slug]
+}
+
 /**
  * Reads the keys as the server sends them.
  *

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { FigureKeysContext, readFigureKeys } from './figure-keys.ts'
+import { FigureKeysContext, PageImagesContext, readFigureKeys } from './figure-keys.ts'
 import { Figure } from './figure.tsx'
 
 test('an artwork is decorative, lazy-loaded, and reserves its space', () => {
@@ -44,6 +44,24 @@ test("the owner's image is shown over the artwork, its placeholder", () => {
   expect(html).toContain('alt="Rio Swade"')
   expect(html).toContain('/figures/rio-swade.square.320.v2')
   expect(html).not.toContain('srcSet')
+})
+
+test('the image of a page takes the place of its artwork, and an image of the entry comes before it', () => {
+  const images = { market: { image: `/media/images/${'a'.repeat(32)}.webp`, alt: 'A stall' } }
+  const draw = (slug: string, image?: string) =>
+    renderToStaticMarkup(
+      <PageImagesContext value={images}>
+        <Figure slug={slug} {...(image !== undefined && { image })} sizes="10rem" />
+      </PageImagesContext>,
+    )
+  expect(draw('market')).toContain(`src="${images.market.image}"`)
+  expect(draw('market')).toContain(`srcSet="/media/images/${'a'.repeat(32)}-480.webp 480w, `)
+  // Where it is decoration, it needs no description.
+  expect(draw('market')).toContain('alt=""')
+  expect(draw('market', '')).toContain(images.market.image)
+  expect(draw('market', 'https://pictures.example/own.jpg')).toContain('src="https://pictures.example/own.jpg"')
+  for (const other of ['tokens', 'constructor', '__proto__'])
+    expect(draw(other)).toContain(`src="/figures/${other}.square.640.v2"`)
 })
 
 test('an empty address shows the artwork', () => {

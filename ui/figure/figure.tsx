@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { uploadedImageSet } from '#shared/image-address.ts'
 import { figureHeight, figureWidths, type FigureVariant } from '#shared/chladni-address.ts'
-import { figureSet, useFigureAddress } from './figure-keys.ts'
+import { figureSet, useFigureAddress, usePageImage } from './figure-keys.ts'
 
 type FigureProps = {
   /** Slug the artwork is generated from; the same slug always gives the same artwork. */
@@ -17,7 +17,10 @@ type FigureProps = {
   className?: string
   /** Empty by default, because artwork is decorative. */
   alt?: string
-  /** Address of the owner's image; the artwork is its placeholder while it loads and if it fails. */
+  /**
+   * Address of the owner's image; the artwork is its placeholder while it loads and if it fails. Without it, an image
+   * of the page with this artwork is shown.
+   */
   image?: string
   /** The `srcset` of the owner's image, where it has addresses of its own. */
   imageSet?: string | undefined
@@ -38,11 +41,13 @@ export function Figure({
   priority = false,
   className,
   alt = '',
-  image,
+  image: ownImage,
   imageSet: ownSet,
   transitionName,
 }: FigureProps) {
   const addressOf = useFigureAddress()
+  const ofPage = usePageImage(slug)?.image
+  const image = ownImage || ofPage
   const imageSet = image ? (ownSet ?? uploadedImageSet(image)) : undefined
   const nearest = figureWidths.find((one) => one >= width) ?? 1600
   const placeholder = addressOf({ slug, variant, width: nearest })

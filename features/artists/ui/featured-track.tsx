@@ -45,6 +45,7 @@ export function FeaturedTrack({ artist, track, hue }: { artist: Artist; track: T
                 size={288}
                 active={isPlaying}
                 levels={read}
+                image={artist.image}
                 className="absolute! inset-0 size-full! max-md:top-1/2 max-md:aspect-square max-md:h-auto! max-md:-translate-y-1/2"
               />
             )}

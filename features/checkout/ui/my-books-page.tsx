@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
+import { coverSet } from '#shared/cover-address.ts'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
 import { translateError, localeContext, pageMessages, pageTranslator, translateLabel } from '#shared/messages.ts'
@@ -24,11 +25,15 @@ export const handle: PageHandle = { isTranslated: true, nav: { label: 'checkout.
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData?.title ?? '')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { checkout } = context.get(servicesContext)
+  const { checkout, books } = context.get(servicesContext)
   const cookie = request.headers.get('cookie') ?? undefined
   const [owned, refunded] = await Promise.all([checkout.listOwned(cookie), checkout.listRefunded(cookie)])
   return {
-    books: owned.map((book) => ({ ...book, downloadHref: pdfDownloadPath(book.bookId) })),
+    books: owned.map((book) => ({
+      ...book,
+      coverImage: (books.find(book.bookId) ?? books.findUnlisted(book.bookId))?.coverImage ?? '',
+      downloadHref: pdfDownloadPath(book.bookId),
+    })),
     refunded,
     title: pageTranslator(context)('checkout.library.title'),
     ...pageMessages(context, 'checkout.library', 'checkout.find', 'checkout.refund'),
@@ -95,7 +100,7 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
 }
 
 /** Lists the books of this browser with links to read and download them. */
-function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] }) {
+function OwnedList({ books }: { books: (OwnedBook & { coverImage: string; downloadHref: string })[] }) {
   const t = useTranslations('checkout.library')
   const locale = useLocale()
   const hidden = (words: ReactNode) => <span className="sr-only">{words}</span>
@@ -108,6 +113,8 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
         >
           <Figure
             slug={book.bookId}
+            image={book.coverImage}
+            imageSet={coverSet(book.coverImage)}
             variant="square"
             sizes="6rem"
             className="aspect-[148/210] w-full border border-groove bg-plate object-cover"

@@ -17,6 +17,8 @@ type Options = {
   texts: Pick<ServerTexts, 'content' | 'translator'>
   origin: string
   figureAddress(image: FigureImage): string
+  /** Returns the owner's image of the station. */
+  stationImage(): string | undefined
   siteName: () => string
 }
 
@@ -27,7 +29,7 @@ const sizeSchema = z.coerce.number().int().min(1).max(100_000).optional()
 const maxAgeSeconds = 3600
 
 /** Routes of the players and of oEmbed. */
-export function embedRoutes({ artists, radio, texts, origin, figureAddress, siteName }: Options) {
+export function embedRoutes({ artists, radio, texts, origin, figureAddress, stationImage, siteName }: Options) {
   /** Origin of an external station; undefined for our own. */
   const foreignStation = () => {
     const station = new URL(radio.listenUrl()).origin
@@ -85,7 +87,7 @@ export function embedRoutes({ artists, radio, texts, origin, figureAddress, site
         title: station,
         subtitle: new URL(origin).host,
         page: origin + localePath(locale, stationPagePath),
-        artwork: figureAddress({ slug: 'swade', variant: 'square', width: 320 }),
+        artwork: stationImage() ?? figureAddress({ slug: 'swade', variant: 'square', width: 320 }),
         // As a path, so that it plays under every host name of this site.
         audio: foreignStation() ? radio.listenUrl() : new URL(radio.listenUrl()).pathname,
         durationSeconds: undefined,

@@ -30,6 +30,16 @@ const listColumns = {
   isCounted: issues.isCounted,
 }
 
+/** Lists the texts of issues in which an uploaded image or a logo may stand, those of sent emails included. */
+export async function listImageTexts(db: Executor): Promise<string[]> {
+  const text = sql<string>`${issues.content}::text || coalesce(${issues.written}::text, '')`
+  const rows = await db
+    .select({ text })
+    .from(issues)
+    .where(or(like(text, '%/media/images/%'), like(text, '%/identity/%')))
+  return rows.map((row) => row.text)
+}
+
 /** An issue without its content, for lists. */
 export type IssueListRow = Omit<IssueRow, 'content' | 'written' | 'check'>
 

@@ -1,6 +1,7 @@
 import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { missingImage } from '#platform/images.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import {
   type Era,
@@ -40,7 +41,7 @@ export function editableStory({ story, platformIds, serviceOver }: Deps): Editab
       list: () =>
         milestones.list().map((entry) => ({ key: entry.id, name: `${entry.period} · ${entry.title}`, entry })),
       original: (key) => milestones.original(key),
-      problems: () => [],
+      problems: (entry, isStored) => missingImage((entry as Milestone).image ?? '', isStored),
       pages: () => [{ path: '/journey', label: 'Journey' }],
       over: (entry) => ({
         journey: serviceOver({ ...story, milestones: withEntry(milestones, ({ id }) => id, entry as Milestone) }),
@@ -55,7 +56,7 @@ export function editableStory({ story, platformIds, serviceOver }: Deps): Editab
       keyProperty: 'period',
       list: () => eras.list().map((entry) => ({ key: entry.period, name: `${entry.period} · ${entry.title}`, entry })),
       original: (key) => eras.original(key),
-      problems: () => [],
+      problems: (entry, isStored) => missingImage((entry as Era).image ?? '', isStored),
       pages: () => [{ path: '/', label: 'Landing page' }],
       over: (entry) => ({
         journey: serviceOver({ ...story, eras: withEntry(eras, ({ period }) => period, entry as Era) }),

@@ -67,19 +67,22 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
   )
 }
 
-// The artwork is tinted with the milestone's hue.
+// The artwork is tinted with the milestone's hue; the owner's image keeps its colors.
 function MilestoneFigure({ milestone, className }: { milestone: Milestone; className: string }) {
+  const { id, colour, image, imageAlt } = milestone
   return (
     <div
-      aria-hidden="true"
-      style={{ '--hue': milestone.colour } as CSSProperties}
+      style={{ '--hue': colour } as CSSProperties}
       className={classNames(
-        'relative isolate aspect-square w-full self-start overflow-hidden border border-groove bg-plate after:absolute after:inset-0 after:bg-[oklch(0.82_0.1_var(--hue))] after:mix-blend-multiply',
+        'relative isolate aspect-square w-full self-start overflow-hidden border border-groove bg-plate',
+        !image && 'after:absolute after:inset-0 after:bg-[oklch(0.82_0.1_var(--hue))] after:mix-blend-multiply',
         className,
       )}
     >
       <Figure
-        slug={milestone.id}
+        slug={id}
+        image={image ?? ''}
+        alt={(image && imageAlt) ?? ''}
         variant="square"
         sizes="(min-width: 48rem) 24vw, 7rem"
         className="size-full object-cover"

@@ -2,6 +2,7 @@ import { Award } from 'lucide-react'
 import { useTranslations } from 'use-intl/react'
 import type { Era } from '#features/journey/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import { type EraSpan, eraSpan, placeOnRuler } from './era-span.ts'
@@ -54,9 +55,11 @@ function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: 
         </div>
         <Figure
           slug={`era-${era.period}`}
+          image={era.image ?? ''}
+          alt={(era.image && era.imageAlt) ?? ''}
           width={128}
           sizes="8rem"
-          className="size-16 shrink-0 opacity-70 lg:size-32"
+          className={classNames('size-16 shrink-0 object-cover lg:size-32', !era.image && 'opacity-70')}
         />
       </div>
       <div className="flex flex-col gap-3 lg:col-span-4">

@@ -1,13 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentEdits, FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
+import { missingImage } from '#platform/images.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Collection, CollectionAdminService, CollectionOutcome } from '#features/market/contract.ts'
+import type {
+  Collection,
+  CollectionAdminService,
+  CollectionForm,
+  CollectionOutcome,
+} from '#features/market/contract.ts'
 import { readForm } from './read-form.ts'
 
 const kind = 'collection'
 
-type Deps = { edits: ContentEdits; collections: FollowedContent<Collection>; isArtist: (slug: string) => boolean }
+type Deps = {
+  edits: ContentEdits
+  collections: FollowedContent<Collection>
+  isArtist: (slug: string) => boolean
+  /** Returns whether storage has a file with this key. */
+  isStored: (key: string) => Promise<boolean>
+}
 
 type Change = { key: string; actor: string; over: { revision: number | undefined } } & (
   | { action: 'save'; data: Collection }
@@ -15,7 +27,7 @@ type Change = { key: string; actor: string; over: { revision: number | undefined
 )
 
 /** Creates the admin of collections. Repeated changes are not repeated, so a form sent twice is one change. */
-export function createCollectionAdmin({ edits, collections, isArtist }: Deps): CollectionAdminService {
+export function createCollectionAdmin({ edits, collections, isArtist, isStored }: Deps): CollectionAdminService {
   const find = (slug: string) => collections.list().find((one) => one.slug === slug)
   const get = (slug: string) => {
     const found = find(slug)
@@ -31,6 +43,14 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
   }
 
   const write = (edit: Change) => edits.write({ ...edit, kind })
+
+  /** Reads a form and checks that its image is stored. */
+  const read = async (form: CollectionForm): Promise<ReturnType<typeof readForm>> => {
+    const result = readForm(form, isArtist)
+    if (!result.ok) return result
+    const [missing] = await missingImage(result.collection.image ?? '', isStored)
+    return missing ? { ok: false, problems: { image: missing.message } } : result
+  }
 
   const admin: CollectionAdminService = {
     list() {
@@ -55,9 +75,9 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
     },
 
     async create(form, actor) {
-      const read = readForm(form, isArtist)
-      if (!read.ok) return read
-      const { collection } = read
+      const result = await read(form)
+      if (!result.ok) return result
+      const { collection } = result
       const taken = find(collection.slug)
       if (taken && isDeepStrictEqual(taken, collection)) return outcomeOf(taken)
       if (taken) return { ok: false, problems: form.slug.trim() ? { slug: addressTaken } : { name: addressTaken } }
@@ -74,11 +94,11 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
     async save(slug, form, over, actor) {
       const old = get(slug)
       const { image = '', imageAlt = '' } = old
-      const read = readForm({ image, imageAlt, ...form, slug }, isArtist)
-      if (!read.ok) return read
-      if (!isDeepStrictEqual(old, read.collection)) {
-        await write({ key: slug, action: 'save', data: read.collection, actor, over })
-        return outcomeOf(read.collection)
+      const result = await read({ image, imageAlt, ...form, slug })
+      if (!result.ok) return result
+      if (!isDeepStrictEqual(old, result.collection)) {
+        await write({ key: slug, action: 'save', data: result.collection, actor, over })
+        return outcomeOf(result.collection)
       }
       // A form sent twice still names the revision before its own change and gets the first outcome again.
       const outcome = await outcomeOf(old)
@@ -122,10 +142,17 @@ export function createCollectionAdmin({ edits, collections, isArtist }: Deps): C
       const original = collections.original(slug)
       if (back && isDeepStrictEqual(back, original))
         await write({ key: slug, action: 'reset', actor, over: { revision } })
-      else if (back) await write({ key: slug, action: 'save', data: back, actor, over: { revision } })
+      else if (back)
+        await write({ key: slug, action: 'save', data: await withoutLostImage(back), actor, over: { revision } })
       else await write({ key: slug, action: 'remove', actor, over: { revision } })
       return outcomeOf({ slug, name })
     },
+  }
+
+  /** An image that nothing has shown for long is deleted; the rest of the collection comes back without it. */
+  async function withoutLostImage(collection: Collection): Promise<Collection> {
+    const missing = await missingImage(collection.image ?? '', isStored)
+    return missing.length > 0 ? { ...collection, image: '' } : collection
   }
 
   /** Returns the collection before an edit; undefined when it did not exist. */

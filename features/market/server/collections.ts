@@ -9,8 +9,14 @@ import { createCollectionAdmin } from './collection-admin.ts'
  * Loads the collections from `content/collections.yaml`, with the owner's edits over them.
  *
  * @param isArtist Whether an artist with this slug is on the roster.
+ * @param isStored Whether storage has a file with this key; without it, images of edits are not looked for.
  */
-export function loadCollections(contentDir: string, isArtist: (slug: string) => boolean, edits: ContentEdits) {
+export function loadCollections(
+  contentDir: string,
+  isArtist: (slug: string) => boolean,
+  edits: ContentEdits,
+  isStored: (key: string) => Promise<boolean> = () => Promise.resolve(true),
+) {
   const files = readContent(contentDir, 'collections.yaml', z.array(collectionSchema))
   refuseContent(
     files.flatMap(({ artistSlug }, index) =>
@@ -20,7 +26,7 @@ export function loadCollections(contentDir: string, isArtist: (slug: string) => 
     ),
   )
   const collections = edits.follow({ kind: 'collection', files, keyOf: ({ slug }) => slug, schema: collectionSchema })
-  return { service: marketOver(collections), admin: createCollectionAdmin({ edits, collections, isArtist }) }
+  return { service: marketOver(collections), admin: createCollectionAdmin({ edits, collections, isArtist, isStored }) }
 }
 
 function marketOver(source: EntrySource<Collection>): MarketService {

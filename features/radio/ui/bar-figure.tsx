@@ -11,7 +11,7 @@ function figureOf(song: SongOnAir | undefined): string {
   return findFigureImage(song?.art?.split('/').at(-1) ?? '')?.slug ?? stationFigure
 }
 
-/** Figure of the artist on air. It is still until there is sound, then it moves with the song. */
+/** Figure of the artist on air: still, or an image of the owner, until there is sound; then it moves with the song. */
 export function BarFigure({ isHeard, song }: { isHeard: boolean; song: SongOnAir | undefined }) {
   const levels = useSongLevels(isHeard, song)
   return (
@@ -20,6 +20,7 @@ export function BarFigure({ isHeard, song }: { isHeard: boolean; song: SongOnAir
       size={40}
       active={isHeard}
       levels={levels}
+      image={song?.art?.startsWith('/media/') ? song.art : undefined}
       className="border border-groove bg-plate md:!size-12"
     />
   )

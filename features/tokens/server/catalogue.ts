@@ -4,6 +4,7 @@ import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { readContent } from '#platform/content-files.ts'
+import { missingImage } from '#platform/images.ts'
 import { type Token, tokenSchema, type TokensService } from '#features/tokens/contract.ts'
 
 /** Mint and exchange page of a token. A buy link needs both, so that it never leads to an unknown mint. */
@@ -31,7 +32,7 @@ export function loadTokens(contentDir: string, markets: { SWDZ: TokenMarket; SWD
     keyProperty: 'symbol',
     list: () => tokens.list().map((entry) => ({ key: entry.symbol, name: `${entry.name} (${entry.symbol})`, entry })),
     original: (key) => tokens.original(key),
-    problems: () => [],
+    problems: (entry, isStored) => missingImage((entry as TokenEntry).image ?? '', isStored),
     pages: () => [
       { path: '/tokens', label: 'Tokens' },
       { path: '/', label: 'Landing page' },

@@ -26,10 +26,12 @@ export function TokenCard({
         </div>
         <Figure
           slug={token.symbol.toLowerCase()}
+          image={token.image ?? ''}
+          alt={(token.image && token.imageAlt) ?? ''}
           variant="square"
           sizes="(min-width: 48rem) 11rem, 9rem"
           width={176}
-          className="size-36 rounded-full -order-1 md:order-none md:size-44"
+          className="size-36 rounded-full object-cover -order-1 md:order-none md:size-44"
         />
       </header>
       <div className="flex flex-1 flex-col gap-6 p-5 md:p-8">

@@ -88,6 +88,12 @@ export async function deleteTrack(tx: Tx, id: string): Promise<void> {
   await tx.delete(importedTracks).where(eq(importedTracks.id, id))
 }
 
+/** Lists the addresses of the covers of all rows. */
+export async function listCovers(db: Tx): Promise<string[]> {
+  const rows = await db.select({ cover: importedTracks.cover }).from(importedTracks).groupBy(importedTracks.cover)
+  return rows.map(({ cover }) => cover)
+}
+
 /** Lists the files of all rows. */
 export async function listFiles(db: Tx): Promise<Pick<TrackRow, 'id' | 'storageKey' | 'title' | 'artist' | 'use'>[]> {
   const { id, storageKey, title, artist, use } = importedTracks

@@ -177,6 +177,43 @@ test('a corrected track goes on the station with its cover and artist, is conver
   expect(await find('Corrected')).toMatchObject({ use: 'later' })
 })
 
+test('the file of a discarded track that was on the station stays for a day, because it may still be heard', async () => {
+  const { trackImport } = site.services
+  await upload(['heard.mp3', sent(soundFrom(3300), { TIT2: 'Heard' })])
+  const { id, title } = await find('Heard')
+  await trackImport.add([{ id, details: { title, artist: 'Luma Swade', album: '' }, use: 'station' }], actor)
+  const station = () => site.database.pool.query(`SELECT * FROM radio_tracks WHERE id = 'import:${id}'`)
+  const key = (await station()).rows[0].storage_key as string
+  await trackImport.removeFromStation(id, actor)
+  await trackImport.discard(id, actor)
+  // What the start of another host deletes, long after the upload.
+  const start = async () => {
+    const predicates = await Promise.all(site.collect('referencedFiles').map((create) => create({ isAlone: true })))
+    for (const isReferenced of predicates) if (!(await isReferenced(key))) return 'deletes'
+    return 'keeps'
+  }
+  const rule = site
+    .collect('retention')
+    .flat()
+    .find(({ data }) => data === 'Recordings of discarded tracks')
+  const applyRule = async () =>
+    rule && 'deleteBefore' in rule ? rule.deleteBefore(new Date(Date.now() + 60_000)) : undefined
+  expect(await start()).toBe('keeps')
+  expect(await applyRule()).toBe(0)
+  expect(await site.storage.stat(key)).toBeDefined()
+  await site.database.pool.query(
+    `UPDATE radio_tracks SET removed_at = removed_at - interval '25 hours' WHERE id = 'import:${id}'`,
+  )
+  expect(await start()).toBe('deletes')
+  expect(await applyRule()).toBe(1)
+  expect(await site.storage.stat(key)).toBeUndefined()
+  // Those that wait in the list are named.
+  for (const track of await waiting()) {
+    const audio = await site.app.inject({ url: trackAudioPath(track.id), headers: { cookie, range: 'bytes=0-2' } })
+    expect(audio.statusCode, track.title).toBe(206)
+  }
+})
+
 test('a featured track is published on the page of an artist, one per artist, and a new artist gets a draft', async () => {
   const { trackImport, artists, contentAdmin } = site.services
   const [first, second, third] = [await find('Once'), await find('At once'), await find('Finished')]

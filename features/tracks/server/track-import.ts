@@ -193,7 +193,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
         if (use === 'station') throw new AppError('conflict', 'This track is on the station. Take it off first.')
         await deleteTrack(tx, id)
       })
-      // One that was on the station may still be playing; the next start deletes its file.
+      // One that was on the station may still be playing; its file is deleted after a day.
       if (row.addedAt === null) await storage.delete(row.storageKey).catch(() => undefined)
       await record(row, 'discard', actor)
       return row.title

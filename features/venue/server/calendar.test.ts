@@ -35,6 +35,21 @@ test('an event has all required calendar properties, with times in UTC', () => {
   expect(lines.slice(-3)).toEqual(['END:VEVENT', 'END:VCALENDAR', ''])
 })
 
+test.each([
+  ['Night // Bus', 'Night / Bus'],
+  ['AC//DC', 'AC/DC'],
+  ['AC/DC', 'AC/DC'],
+  ['//Bus/', 'Bus'],
+  ['/ / //', 'Swade'],
+  ['A; B, C\\D', 'A\\; B\\, C\\\\D'],
+  ['Two\r\nX-EVIL:1', 'Two X-EVIL:1'],
+  ['Música 音楽', 'Música 音楽'],
+])('a site named %j is one part of the identifier of its calendars', (siteName, publisher) => {
+  const lines = linesOf(calendarOf([night], { ...about, siteName }))
+  expect(lines[2]).toBe(`PRODID:-//${publisher}//Virtual World//EN`)
+  expect(lines[2]?.split('//')).toHaveLength(4)
+})
+
 test('text cannot end a line or start another property', () => {
   const lines = linesOf(
     calendarOf([{ ...night, title: 'x\r\nATTENDEE:mailto:a@b.example\rEND:VEVENT\nz' }, night], about),

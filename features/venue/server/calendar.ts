@@ -2,7 +2,7 @@ import ical, { ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { createTranslator } from 'use-intl/core'
 import type { Occurrence } from '#features/venue/contract.ts'
 import { defaultLocale, type Locale, localePath } from '#shared/locales.ts'
-import { withSiteName } from '#shared/site-identity.ts'
+import { defaultSiteName, withSiteName } from '#shared/site-identity.ts'
 import { en } from '../messages/en.ts'
 import { es } from '../messages/es.ts'
 
@@ -32,7 +32,7 @@ export function calendarOf(
   const venueUrl = `${origin}${localePath(locale, '/')}#virtual-world`
   const calendar = ical({
     name: withSiteName(messages.name, siteName),
-    prodId: { company: siteName, product: 'Virtual World', language: locale.toUpperCase() },
+    prodId: { company: publisherName(siteName), product: 'Virtual World', language: locale.toUpperCase() },
     scale: 'GREGORIAN',
     ttl: refreshSeconds,
   })
@@ -55,6 +55,18 @@ export function calendarOf(
   }
   // The library omits the final line break.
   return `${calendar.toString()}\r\n`
+}
+
+/**
+ * Returns the name as a part of a formal public identifier, whose parts are separated by two slashes. The library
+ * escapes names of calendars and events, but not this one.
+ */
+function publisherName(siteName: string): string {
+  const name = printable(siteName)
+    .replace(/\s+/g, ' ')
+    .replace(/\/(?:\s*\/)+/g, '/')
+    .replace(/^[\s/]+|[\s/]+$/g, '')
+  return (name || defaultSiteName).replace(/[\\;,]/g, (sign) => `\\${sign}`)
 }
 
 // RFC 5545 allows no control characters except line breaks.

@@ -13,8 +13,11 @@ const date = (key: string, isCalledOff = false): Occurrence => ({
   endsAt: '2030-01-05T21:30:00.000Z',
 })
 const room = { url: 'https://www.spatial.io/s/Hall', host: 'www.spatial.io', embedUrl: undefined }
-const describe = (props: Pick<VenueProps, 'room' | 'coming'>) =>
-  section.jsonLd?.('https://swade.example', { venue: { at: '2030-01-01T00:00:00.000Z', past: [], ...props } }) ?? []
+const describe = (props: Pick<VenueProps, 'room' | 'coming'>, image?: string) =>
+  section.jsonLd?.('https://swade.example', {
+    venue: { at: '2030-01-01T00:00:00.000Z', past: [], ...props },
+    image,
+  }) ?? []
 
 test.each([
   ['our own venue', undefined],
@@ -34,6 +37,14 @@ test.each([
     },
     { '@type': 'Event', 'eventStatus': 'https://schema.org/EventCancelled' },
   ])
+})
+
+test('events show the image that the owner has uploaded for the venue, and none without', () => {
+  const image = `/media/images/${'a'.repeat(32)}.webp`
+  expect(describe({ room: undefined, coming: [date('night')] }, image)).toMatchObject([
+    { image: `https://swade.example${image}` },
+  ])
+  expect(describe({ room: undefined, coming: [date('night')] })[0]).not.toHaveProperty('image')
 })
 
 test('without events there is no structured data, and of many only the next ten', () => {

@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
+import { usePageImage } from '#ui/figure/figure-keys.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
+import { venueFigure } from '#features/venue/venue-addresses.ts'
 import type { VenueProps } from '#features/venue/contract.ts'
 import { OwnVenue } from './own-venue.tsx'
 import { RoomEntry } from './room-entry.tsx'
@@ -11,6 +13,7 @@ import { EventSchedule } from './event-schedule.tsx'
 export function VirtualWorldSection({ side, venue }: { side: string; venue: VenueProps }) {
   const t = useTranslations('venue.section')
   const { room } = venue
+  const own = usePageImage(venueFigure)
   return (
     <Section id="virtual-world" side={side} title={t('title')} lead={t('lead')}>
       <div className="flex flex-col gap-12">
@@ -21,9 +24,10 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
             room && 'overflow-hidden md:aspect-[16/10]',
           )}
         >
-          <div className="absolute inset-0 -z-10 opacity-60" aria-hidden="true">
+          <div className={classNames('absolute inset-0 -z-10', own ? 'opacity-90' : 'opacity-60')}>
             <Figure
-              slug="virtual-world"
+              slug={venueFigure}
+              alt={own?.alt ?? ''}
               variant="wide"
               sizes="(min-width: 64rem) 75vw, 100vw"
               className="size-full object-cover"

@@ -5,7 +5,18 @@ import type { VoiceKind } from '#features/voice/contract.ts'
 import { TalkButton } from './talk-button.tsx'
 
 /** Section of the profile that introduces the persona. */
-export function TalkSection({ slug, name, kind }: { slug: string; name: string; kind: VoiceKind }) {
+export function TalkSection({
+  slug,
+  name,
+  image,
+  kind,
+}: {
+  slug: string
+  name: string
+  /** Address of the owner's image of the artist; empty without one. */
+  image: string
+  kind: VoiceKind
+}) {
   const t = useTranslations('voice.section')
   return (
     <section aria-labelledby="talk-heading" className="border-t border-groove">
@@ -30,7 +41,13 @@ export function TalkSection({ slug, name, kind }: { slug: string; name: string; 
           aria-hidden="true"
           className="aspect-square w-full max-w-72 overflow-hidden border border-groove bg-plate-raised max-lg:hidden lg:col-span-4 lg:col-start-9 lg:max-w-96"
         >
-          <Figure slug={slug} variant="square" sizes="24rem" className="size-full object-cover opacity-60" />
+          <Figure
+            slug={slug}
+            image={image}
+            variant="square"
+            sizes="24rem"
+            className="size-full object-cover opacity-60"
+          />
         </div>
       </div>
     </section>

@@ -20,8 +20,13 @@ const addressOf = (image: FigureImage) => figureAddress(image, '0a1b2c3d')
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posters-'))
   storage = await localStorage(folder)
+  const videos = [{ title: 'One', youtubeId: film }]
   const artists = {
-    find: (slug: string) => (slug === 'a-swade' ? { videos: [{ title: 'One', youtubeId: film }] } : undefined),
+    find: (slug: string) =>
+      ({
+        'a-swade': { image: '', videos },
+        'pictured-swade': { image: '/media/artists/pictured-swade/b.webp', videos },
+      })[slug],
   }
   app = Fastify()
   await app.register(posterRoutes({ artists: artists as unknown as ArtistsService, storage, figureAddress: addressOf }))
@@ -29,6 +34,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('a missing poster redirects to the image of the owner, if the artist has one', async () => {
+  const reply = await app.inject(`/media/artists/pictured-swade/posters/${film}.webp`)
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, '/media/artists/pictured-swade/b.webp'])
 })
 
 test('a missing poster redirects to the artist’s artwork, and a stored one is served', async () => {

@@ -10,7 +10,7 @@ import { posterKey } from './posters.ts'
 
 /**
  * Route `GET /media/artists/{slug}/posters/{youtubeId}.webp`: the poster of a YouTube video in the catalogue, or a
- * redirect to the artist's artwork until it is fetched.
+ * redirect to the artist's image or artwork until it is fetched.
  */
 export function posterRoutes({
   artists,
@@ -24,8 +24,9 @@ export function posterRoutes({
   return async (app: FastifyInstance) => {
     app.get<{ Params: { slug: string; id: string } }>(posterPath(':slug', ':id'), async (request, reply) => {
       const { slug, id } = request.params
-      const isKnown = artists.find(slug)?.videos.some(({ youtubeId }) => youtubeId === id)
-      if (!isKnown) throw new AppError('not-found', 'Poster not found.')
+      const artist = artists.find(slug)
+      if (!artist?.videos.some(({ youtubeId }) => youtubeId === id))
+        throw new AppError('not-found', 'Poster not found.')
       const key = posterKey(id)
       const tag = createHash('sha256').update(key).digest('hex').slice(0, 16)
       try {
@@ -40,9 +41,8 @@ export function posterRoutes({
         // The file may also disappear between stat and open, when headers are set already.
         for (const name of ['etag', 'accept-ranges', 'content-type', 'content-length', 'content-range'])
           reply.removeHeader(name)
-        return reply
-          .header('cache-control', 'public, max-age=300')
-          .redirect(figureAddress({ slug, variant: 'wide', width: 960 }), 302)
+        const artwork = artist.image || figureAddress({ slug, variant: 'wide', width: 960 })
+        return reply.header('cache-control', 'public, max-age=300').redirect(artwork, 302)
       }
     })
   }

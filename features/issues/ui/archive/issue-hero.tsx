@@ -6,8 +6,9 @@ import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
 import { issueTransition } from './issue-row.tsx'
 import { useIssueLabels } from './use-issue-labels.ts'
 
-/** Header of an issue with its generated artwork and title. */
-export function IssueHero({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
+/** Header of an issue with its artwork and title. */
+export function IssueHero({ issue }: { issue: IssueHeadline }) {
+  const { slug, number, kind, title, summary, sentAt, image = '', imageAlt = '' } = issue
   const t = useTranslations('issues.page')
   const { numberOf, kindOf, dateOf, lang } = useIssueLabels()
   const carries = useViewTransitionState(issuePath(slug))
@@ -20,6 +21,8 @@ export function IssueHero({ issue: { slug, number, kind, title, summary, sentAt 
         <div className="relative -mx-[clamp(1.25rem,4vw,4rem)] aspect-[3/2] overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:border lg:col-span-5 lg:col-start-8 lg:row-start-2 lg:-mr-[max(4rem,calc((100vw-90rem)/2+4rem))] lg:aspect-auto lg:h-[clamp(24rem,60vh,34rem)] lg:border-r-0">
           <Figure
             slug={slug}
+            image={image}
+            alt={imageAlt}
             variant="square"
             sizes="(min-width: 64rem) 42vw, 100vw"
             priority

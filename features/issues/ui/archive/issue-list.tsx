@@ -48,7 +48,7 @@ export function IssueList(props: { issues: readonly IssueHeadline[]; total: numb
 }
 
 /** Latest issue, displayed large above the others. */
-function LatestIssue({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
+function LatestIssue({ issue: { slug, number, kind, title, summary, sentAt, image = '' } }: { issue: IssueHeadline }) {
   const t = useTranslations('issues.archive')
   const { numberOf, kindOf, dateOf, lang } = useIssueLabels()
   const to = issuePath(slug)
@@ -66,6 +66,7 @@ function LatestIssue({ issue: { slug, number, kind, title, summary, sentAt } }: 
         >
           <Figure
             slug={slug}
+            image={image}
             variant="square"
             sizes="(min-width: 64rem) 30vw, (min-width: 40rem) 38vw, 68vw"
             transitionName={carries ? issueTransition(slug) : undefined}

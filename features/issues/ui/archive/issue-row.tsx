@@ -4,7 +4,11 @@ import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
 import { useIssueLabels } from './use-issue-labels.ts'
 
 /** One issue as a line of the track list: figure, number and day, what it is about. */
-export function IssueRow({ issue: { slug, number, kind, title, summary, sentAt } }: { issue: IssueHeadline }) {
+export function IssueRow({
+  issue: { slug, number, kind, title, summary, sentAt, image = '' },
+}: {
+  issue: IssueHeadline
+}) {
   const { numberOf, kindOf, dateOf, lang } = useIssueLabels()
   const carries = useViewTransitionState(issuePath(slug))
   return (
@@ -12,6 +16,7 @@ export function IssueRow({ issue: { slug, number, kind, title, summary, sentAt }
       <div className="aspect-square overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand">
         <Figure
           slug={slug}
+          image={image}
           variant="square"
           width={160}
           sizes="7rem"

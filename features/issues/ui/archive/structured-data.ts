@@ -56,7 +56,7 @@ export function issueData(
     'datePublished': issue.sentAt,
     'inLanguage': issueLanguage,
     'isAccessibleForFree': true,
-    'image': origin + issueShareImage(issue.slug),
+    'image': origin + (issue.image ?? issueShareImage(issue.slug)),
     'author': organization,
     'publisher': organization,
     'isPartOf': {

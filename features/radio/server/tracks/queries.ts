@@ -70,6 +70,16 @@ export async function listTracks(db: Tx): Promise<TrackRow[]> {
     .where(or(isNull(radioTracks.removedAt), gte(radioTracks.removedAt, lately)))
 }
 
+/** Lists the addresses of the covers of tracks in the rotation, and of those removed after a time. */
+export async function listCovers(db: Tx, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ art: radioTracks.art })
+    .from(radioTracks)
+    .where(or(isNull(radioTracks.removedAt), gte(radioTracks.removedAt, since)))
+    .groupBy(radioTracks.art)
+  return rows.map(({ art }) => art)
+}
+
 /**
  * @param since Transactions may become visible some seconds after the moments they wrote, so ask again for what is a
  * little older.

@@ -188,6 +188,7 @@ export function createStationTracks({
     restore: (tx, id) => markRestored(tx, id, newState),
     rename: (tx, id, words) => renameTrack(tx, id, words, newState),
     refresh,
+    listFiles: async () => (await listTracks(db)).map(({ storageKey }) => storageKey),
     async about(ids) {
       const isHere = kind === 'built-in'
       const [found, counts, made] = await Promise.all([

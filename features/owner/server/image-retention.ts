@@ -1,0 +1,55 @@
+import type { ProcessDeps } from '#platform/feature.ts'
+import type { RetentionRule } from '#platform/retention.ts'
+import { deleteUnnamedFiles } from '#platform/storage/unnamed-files.ts'
+
+type Deps = Pick<ProcessDeps, 'storage' | 'collect' | 'log'>
+
+/** Name of the files of an image; the same in its key and in its address. */
+const imageKeyPattern = /^images\/([0-9a-f]{32})(?:-\d{3})?\.webp$/
+const imageNames = /[0-9a-f]{32}(?=(?:-\d{3})?\.webp)/g
+
+const logoKeyPattern = /^identity\/([0-9a-f]{16}-\d{1,4}x\d{1,4})\//
+const logoNames = /[0-9a-f]{16}-\d{1,4}x\d{1,4}/g
+
+/**
+ * Returns the retention of uploaded images and logos that nothing names any more.
+ *
+ * The time is also the grace period of an image that was uploaded and is not saved yet, and the time for which an
+ * earlier version of an entry can be restored with its image.
+ */
+export function imageRetention({ storage, collect, log }: Deps): RetentionRule[] {
+  const namesIn = async (pattern: RegExp, since: Date) => {
+    const texts = await Promise.all(collect('imageTexts').map((list) => list(since)))
+    return new Set(texts.flat().flatMap((text) => text.match(pattern) ?? []))
+  }
+  return [
+    {
+      data: 'Uploaded images that nothing shows',
+      outcome: 'deleted; earlier versions can then be restored without them only',
+      days: 30,
+      deleteBefore: (before) =>
+        deleteUnnamedFiles({
+          storage,
+          folder: 'images/',
+          before,
+          nameOf: (key) => imageKeyPattern.exec(key)?.[1],
+          listNames: () => namesIn(imageNames, before),
+          log,
+        }),
+    },
+    {
+      data: 'Logos that are no longer used',
+      outcome: 'deleted; until then sent emails still show them',
+      days: 400,
+      deleteBefore: (before) =>
+        deleteUnnamedFiles({
+          storage,
+          folder: 'identity/',
+          before,
+          nameOf: (key) => logoKeyPattern.exec(key)?.[1],
+          listNames: () => namesIn(logoNames, before),
+          log,
+        }),
+    },
+  ]
+}
