@@ -5,7 +5,14 @@ import { fetchImage } from '#platform/http-client/fetch-image.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { externalOriginOf } from '#shared/web-address.ts'
-import { isUploadedFile, uploadedFileKey, trackLevelsPath, youtubeOrigin, youtubePosters } from './contract.ts'
+import {
+  isUploadedFile,
+  storedTracks,
+  trackLevelsPath,
+  uploadedFileKey,
+  youtubeOrigin,
+  youtubePosters,
+} from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { loadArtists } from './server/catalogue.ts'
@@ -119,8 +126,11 @@ export const artists = defineFeature({
       findRecording: findArtistRecording(service, contentDir),
       async findSameRecording(sha256) {
         // Uploads are named by the beginning of their hash.
-        const same = all().find(({ featuredTrack: track }) => track?.file === `${sha256.slice(0, 32)}.mp3`)
-        return same?.featuredTrack && { title: same.featuredTrack.title, href: `/admin/content/artist/${same.slug}` }
+        const file = `${sha256.slice(0, 32)}.mp3`
+        return all()
+          .flatMap(({ slug, ...artist }) => storedTracks(artist).map((track) => ({ slug, track })))
+          .filter(({ track }) => track.file === file)
+          .map(({ slug, track: { title } }) => ({ title, href: `/admin/content/artist/${slug}` }))[0]
       },
       // The built-in station plays the featured track of every artist.
       stationRecordings: () =>

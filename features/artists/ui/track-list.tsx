@@ -1,0 +1,190 @@
+import { Check, Code, Pause, Play, Share2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl/react'
+import { audioSource } from '#shared/audio-address.ts'
+import { formatDuration } from '#shared/duration.ts'
+import { embedCode } from '#shared/embed-code.ts'
+import { describeNowHeard } from '#ui/audio/media-session.ts'
+import { PlayerButton } from '#ui/audio/player-button.tsx'
+import { PlayerStatus } from '#ui/audio/player-status.tsx'
+import { type PlayerView, usePlayer } from '#ui/audio/player.ts'
+import { useCopy } from '#ui/copy-button.tsx'
+import { Figure } from '#ui/figure/figure.tsx'
+import { useFigureAddress } from '#ui/figure/figure-keys.ts'
+import { Section } from '#ui/section.tsx'
+import { canonicalAddress, useShare } from '#ui/share-button.tsx'
+import { Tag } from '#ui/tag.tsx'
+import type { Artist } from '#features/artists/contract.ts'
+import { artistMediaPath } from '#features/artists/media-paths.ts'
+import { type PublishedTrack, trackFragment } from '#features/artists/track-list.ts'
+
+/** A track of the list; `embedPath` is empty where no feature serves players for other sites. */
+export type ListedTrack = PublishedTrack & { embedPath: string }
+
+/** Number of tracks that are always shown; the others open on request. */
+const shortCount = 12
+
+/** List of all tracks of an artist. One player serves them all: it goes to the track whose button is pressed. */
+export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly ListedTrack[] }) {
+  const t = useTranslations('artists.tracks')
+  const addressOf = useFigureAddress()
+  const [current, setCurrent] = useState(tracks[0]!)
+  const recordingOf = ({ title, file, durationSeconds }: PublishedTrack) => ({
+    title,
+    src: audioSource(artistMediaPath(artist.slug, file)),
+    durationSeconds,
+  })
+  const [view, player] = usePlayer({
+    ...recordingOf(current),
+    id: `tracks:${artist.slug}`,
+    kind: 'track',
+    announce({ durationSeconds, positionSeconds }, { title, src }) {
+      const cover = tracks.find((track) => recordingOf(track).src === src)?.cover
+      const artwork = cover || artist.image || addressOf({ slug: artist.slug, variant: 'square', width: 640 })
+      const heard = { title, artist: artist.name, artwork }
+      describeNowHeard(`tracks:${artist.slug}`, heard, { durationSeconds, positionSeconds, rate: 1 })
+    },
+  })
+  const press = (track: ListedTrack) => {
+    if (track.key === current.key) return player.toggle()
+    setCurrent(track)
+    player.change(recordingOf(track))
+    player.play()
+  }
+  const rowsOf = (some: readonly ListedTrack[]) => (
+    <ol className="flex flex-col border-b border-groove">
+      {some.map((track) => (
+        <TrackRow
+          key={track.key}
+          artist={artist}
+          track={track}
+          src={recordingOf(track).src}
+          view={track.key === current.key ? view : undefined}
+          onPress={() => press(track)}
+          onRetry={player.play}
+        />
+      ))}
+    </ol>
+  )
+  return (
+    <Section id="tracks" title={t('title')}>
+      {rowsOf(tracks.slice(0, shortCount))}
+      {tracks.length > shortCount ? (
+        <details className="group">
+          <summary className="flex min-h-14 cursor-pointer items-center underline-offset-4 group-open:border-b group-open:border-groove hover:text-live hover:underline">
+            {t('more', { count: tracks.length - shortCount })}
+          </summary>
+          {rowsOf(tracks.slice(shortCount))}
+        </details>
+      ) : null}
+    </Section>
+  )
+}
+
+/** A track with its buttons. @param view State of the player if it is at this track. */
+function TrackRow(props: {
+  artist: Artist
+  track: ListedTrack
+  src: string
+  view: PlayerView | undefined
+  onPress(): void
+  onRetry(): void
+}) {
+  const { artist, track, src, view } = props
+  const { title, durationSeconds } = track
+  const t = useTranslations('site.player')
+  const list = useTranslations('artists.tracks')
+  const isOn = view?.state === 'playing' || view?.state === 'loading'
+  const length = formatDuration(durationSeconds)
+  return (
+    <li
+      id={trackFragment(track.key)}
+      data-player={view?.state}
+      className="grid scroll-mt-24 grid-cols-[2.75rem_4rem_minmax(0,1fr)] items-center gap-x-3 border-t border-groove py-2 target:bg-plate-raised sm:grid-cols-[2.75rem_4rem_minmax(0,1fr)_auto] sm:gap-x-5"
+    >
+      <span className="noscript:hidden">
+        <PlayerButton label={t(isOn ? 'pause' : 'play', { title })} onPress={props.onPress}>
+          {isOn ? <Pause size={22} className="text-live" /> : <Play size={22} className="translate-x-px" />}
+        </PlayerButton>
+      </span>
+      <Figure
+        slug={artist.slug}
+        image={track.cover || artist.image}
+        width={64}
+        sizes="4rem"
+        className="size-16 border border-groove object-cover"
+      />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
+          <span className={isOn ? 'text-live' : undefined}>{title}</span>
+          {track.isFeatured ? <Tag>{list('featured')}</Tag> : null}
+        </p>
+        {view && view.state !== 'idle' ? (
+          <PlayerStatus view={view} onRetry={props.onRetry}>
+            <span className="figures">
+              {t('progress', { passed: formatDuration(view.positionSeconds), duration: length })}
+            </span>
+          </PlayerStatus>
+        ) : (
+          <p className="figures flex min-h-11 items-center text-small text-dust">{length}</p>
+        )}
+      </div>
+      <div className="flex max-sm:col-start-3 noscript:hidden">
+        <RowButtons artist={artist} track={track} />
+      </div>
+      <noscript className="col-span-full">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music; there is nothing to caption */}
+        <audio controls preload="none" src={src} aria-label={title} className="w-full" />
+      </noscript>
+    </li>
+  )
+}
+
+/** Shares the link to a track, and copies the code of its player. */
+function RowButtons({ artist, track: { key, title, embedPath } }: { artist: Artist; track: ListedTrack }) {
+  const t = useTranslations('artists.tracks')
+  const by = t('by', { title, artist: artist.name })
+  const { outcome: shared, share } = useShare()
+  const { outcome: copied, copy } = useCopy()
+  const link = () => {
+    const address = canonicalAddress()
+    address.hash = trackFragment(key)
+    return address.href
+  }
+  return (
+    <>
+      <RowButton label={t('share', { title })} outcome={shared} onPress={() => void share({ title: by, url: link() })}>
+        <Share2 size={18} strokeWidth={1.5} />
+      </RowButton>
+      {embedPath ? (
+        <RowButton
+          label={t('embed', { title })}
+          outcome={copied}
+          onPress={() => void copy(embedCode({ src: new URL(embedPath, canonicalAddress()).href, title: by }))}
+        >
+          <Code size={18} strokeWidth={1.5} />
+        </RowButton>
+      ) : null}
+    </>
+  )
+}
+
+function RowButton(props: {
+  label: string
+  outcome: 'idle' | 'copied' | 'failed'
+  onPress(): void
+  children: ReactNode
+}) {
+  const t = useTranslations('artists.tracks')
+  const { label, outcome } = props
+  return (
+    <span className="flex items-center">
+      <PlayerButton label={label} onPress={props.onPress}>
+        {outcome === 'copied' ? <Check size={18} strokeWidth={1.5} /> : props.children}
+      </PlayerButton>
+      <span role="status" className={outcome === 'failed' ? 'text-small text-loss' : 'sr-only'}>
+        {outcome === 'idle' ? '' : t(outcome)}
+      </span>
+    </span>
+  )
+}
