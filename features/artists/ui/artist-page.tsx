@@ -72,7 +72,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return data({
     artist,
     tracks: tracks.map((track): ListedTrack => {
-      const path = players?.trackPath(artist.slug, track.isFeatured ? undefined : track.key)
+      // By the key also for the featured one: who embeds it here means this track, whatever is featured later.
+      const path = players?.trackPath(artist.slug, track.key)
       return { ...track, embedPath: path === undefined ? '' : path + inLanguage }
     }),
     others,
