@@ -239,11 +239,19 @@ export type ArtistsService = {
 /**
  * Stores files for an artist under a name made from their content; nothing shows them until an edit names them.
  *
- * Both throw AppError `invalid-input` with the reason, and errors of the storage.
+ * Throws AppError `invalid-input` with the reason, and errors of the storage.
  */
 export type ArtistFilesService = {
-  /** Stores a recording from a local path as the featured track. */
-  saveTrack(slug: string, path: string): Promise<{ file: string; durationSeconds: number }>
+  /**
+   * Stores a recording from a local path.
+   *
+   * @param known Facts of a recording that was examined before; without them it is examined now.
+   */
+  saveTrack(
+    slug: string,
+    path: string,
+    known?: { durationSeconds: number },
+  ): Promise<{ file: string; durationSeconds: number }>
 }
 
 declare module '#shared/services.ts' {

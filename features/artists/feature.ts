@@ -22,7 +22,7 @@ import { createPosters } from './server/posters/posters.ts'
 import { findArtistRecording } from './server/recordings.ts'
 import { artistRoutes } from './server/routes.ts'
 import { artistSyndicationRoutes } from './server/syndication-routes.ts'
-import { saveTrack } from './server/save-upload.ts'
+import { saveTrack, storeTrack } from './server/save-upload.ts'
 import { artistUploadRoutes } from './server/upload-routes.ts'
 
 /** The roster: profiles, tracks, videos and the posters of videos on YouTube. */
@@ -66,10 +66,12 @@ export const artists = defineFeature({
       services: {
         artists: service,
         artistFiles: {
-          async saveTrack(slug, path) {
+          async saveTrack(slug, path, known) {
             const received = await storage.receive(createReadStream(path))
             try {
-              const { file, durationSeconds = 0 } = await saveTrack(storage, slug, received, readRecording)
+              const { file, durationSeconds = 0 } = await (known
+                ? storeTrack(storage, slug, received, known)
+                : saveTrack(storage, slug, received, readRecording))
               return { file, durationSeconds }
             } finally {
               await received.discard()

@@ -51,9 +51,19 @@ export async function saveTrack(
 ): Promise<SavedFile> {
   const read = await readRecording(received.path, trackLimits)
   if (!read.ok) throw new AppError('invalid-input', read.sentence)
+  return { ...(await storeTrack(storage, slug, received, read.facts)), warning: warningOf(read.facts) }
+}
+
+/** Saves a recording that was examined already. */
+export async function storeTrack(
+  storage: Storage,
+  slug: string,
+  received: ReceivedFile,
+  { durationSeconds }: { durationSeconds: number },
+): Promise<{ file: string; durationSeconds: number }> {
   const file = `${nameOf(received.sha256)}.mp3`
   await storage.put(uploadedFileKey(slug, file), received, { contentType: 'audio/mpeg' })
-  return { file, durationSeconds: read.facts.durationSeconds, warning: warningOf(read.facts) }
+  return { file, durationSeconds }
 }
 
 /** Saves a video unchanged. @throws AppError `invalid-input` if it is not WebM or MP4. */

@@ -36,7 +36,10 @@ export async function addToPage(
   const key = slug ?? (await beginArtist())
   const saved: Track[] = []
   for (const row of rows) {
-    const { file, durationSeconds } = await storage.withFile(row.storageKey, (path) => artistFiles.saveTrack(key, path))
+    // It was examined when it was imported.
+    const { file, durationSeconds } = await storage.withFile(row.storageKey, (path) =>
+      artistFiles.saveTrack(key, path, row),
+    )
     saved.push({ title: row.title, file, durationSeconds, ...(row.cover ? { cover: row.cover } : {}) })
   }
   // Read as late as possible, since storing many recordings takes a while.
