@@ -1,5 +1,5 @@
 import { Check, Code, Pause, Play, Share2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { audioSource } from '#shared/audio-address.ts'
 import { formatDuration } from '#shared/duration.ts'
@@ -15,8 +15,8 @@ import { Section } from '#ui/section.tsx'
 import { canonicalAddress, useShare } from '#ui/share-button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { Artist } from '#features/artists/contract.ts'
-import { artistMediaPath } from '#features/artists/media-paths.ts'
-import { type PublishedTrack, trackFragment } from '#features/artists/track-list.ts'
+import { artistMediaPath, artistTrackPath } from '#features/artists/media-paths.ts'
+import { type PublishedTrack, trackFragment, trackKeyOf } from '#features/artists/track-list.ts'
 
 /** A track of the list; `embedPath` is empty where no feature serves players for other sites. */
 export type ListedTrack = PublishedTrack & { embedPath: string }
@@ -70,14 +70,55 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
     <Section id="tracks" title={t('title')}>
       {rowsOf(tracks.slice(0, shortCount))}
       {tracks.length > shortCount ? (
-        <details className="group">
-          <summary className="flex min-h-14 cursor-pointer items-center underline-offset-4 group-open:border-b group-open:border-groove hover:text-live hover:underline">
-            {t('more', { count: tracks.length - shortCount })}
-          </summary>
-          {rowsOf(tracks.slice(shortCount))}
-        </details>
+        <MoreTracks artist={artist} tracks={tracks.slice(shortCount)}>
+          {rowsOf}
+        </MoreTracks>
       ) : null}
     </Section>
+  )
+}
+
+/**
+ * Tracks that open on request. Until then they are plain links, which also work without script: hundreds of whole rows
+ * would weigh more than the rest of the page.
+ */
+function MoreTracks({
+  artist,
+  tracks,
+  children: rowsOf,
+}: {
+  artist: Artist
+  tracks: readonly ListedTrack[]
+  children: (tracks: readonly ListedTrack[]) => ReactNode
+}) {
+  const t = useTranslations('artists.tracks')
+  const details = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // A link to one of the tracks opens them, possibly before the page was ready.
+  useEffect(() => {
+    const key = trackKeyOf(location.hash)
+    if (details.current?.open || tracks.some((track) => track.key === key)) setIsOpen(true)
+  }, [tracks])
+  useEffect(() => {
+    if (isOpen && location.hash.startsWith('#track')) document.querySelector(':target')?.scrollIntoView()
+  }, [isOpen])
+  return (
+    <details ref={details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group">
+      <summary className="flex min-h-14 cursor-pointer items-center underline-offset-4 group-open:border-b group-open:border-groove hover:text-live hover:underline">
+        {t('more', { count: tracks.length })}
+      </summary>
+      {isOpen ? (
+        rowsOf(tracks)
+      ) : (
+        <ol>
+          {tracks.map(({ key, title, durationSeconds }) => (
+            <li key={key} id={trackFragment(key)}>
+              <a href={artistTrackPath(artist.slug, key)}>{title}</a> {formatDuration(durationSeconds)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
   )
 }
 
