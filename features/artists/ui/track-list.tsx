@@ -1,5 +1,5 @@
 import { Check, Code, Pause, Play, Share2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { audioSource } from '#shared/audio-address.ts'
 import { formatDuration } from '#shared/duration.ts'
@@ -70,7 +70,7 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
     <Section id="tracks" title={t('title')}>
       {rowsOf(tracks.slice(0, shortCount))}
       {tracks.length > shortCount ? (
-        <MoreTracks artist={artist} tracks={tracks.slice(shortCount)}>
+        <MoreTracks artist={artist} all={tracks}>
           {rowsOf}
         </MoreTracks>
       ) : null}
@@ -84,24 +84,26 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
  */
 function MoreTracks({
   artist,
-  tracks,
+  all,
   children: rowsOf,
 }: {
   artist: Artist
-  tracks: readonly ListedTrack[]
+  all: readonly ListedTrack[]
   children: (tracks: readonly ListedTrack[]) => ReactNode
 }) {
   const t = useTranslations('artists.tracks')
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const tracks = useMemo(() => all.slice(shortCount), [all])
   // A link to one of the tracks opens them, possibly before the page was ready.
   useEffect(() => {
-    const key = trackKeyOf(location.hash)
-    if (details.current?.open || tracks.some((track) => track.key === key)) setIsOpen(true)
+    if (details.current?.open || linkedOf(tracks)) setIsOpen(true)
   }, [tracks])
+  // The row takes the place of the element to which the browser went.
   useEffect(() => {
-    if (isOpen && location.hash.startsWith('#track')) document.querySelector(':target')?.scrollIntoView()
-  }, [isOpen])
+    const linked = isOpen && linkedOf(tracks)
+    if (linked) document.getElementById(trackFragment(linked.key))?.scrollIntoView()
+  }, [isOpen, tracks])
   return (
     <details ref={details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group">
       <summary className="flex min-h-14 cursor-pointer items-center underline-offset-4 group-open:border-b group-open:border-groove hover:text-live hover:underline">
@@ -120,6 +122,12 @@ function MoreTracks({
       )}
     </details>
   )
+}
+
+/** Finds the track to which the address of the page leads. */
+function linkedOf(tracks: readonly ListedTrack[]): ListedTrack | undefined {
+  const key = trackKeyOf(location.hash)
+  return tracks.find((track) => track.key === key)
 }
 
 /** A track with its buttons. @param view State of the player if it is at this track. */
