@@ -1,13 +1,15 @@
 import { Check, Code, Pause, Play, Share2 } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { audioSource } from '#shared/audio-address.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { embedCode } from '#shared/embed-code.ts'
+import { prepareEffect } from '#ui/audio/effect.ts'
 import { describeNowHeard } from '#ui/audio/media-session.ts'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import { PlayerStatus } from '#ui/audio/player-status.tsx'
 import { type PlayerView, usePlayer } from '#ui/audio/player.ts'
+import { endEffect } from '#ui/audio/track-player.tsx'
 import { useCopy } from '#ui/copy-button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { useFigureAddress } from '#ui/figure/figure-keys.ts'
@@ -29,28 +31,30 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
   const t = useTranslations('artists.tracks')
   const addressOf = useFigureAddress()
   const [current, setCurrent] = useState(tracks[0]!)
-  const recordingOf = ({ title, file, durationSeconds }: PublishedTrack) => ({
-    title,
-    src: audioSource(artistMediaPath(artist.slug, file)),
-    durationSeconds,
-  })
+  const { slug } = artist
   const [view, player] = usePlayer({
-    ...recordingOf(current),
+    ...recordingOf(slug, current),
     id: `tracks:${artist.slug}`,
     kind: 'track',
+    endEffect,
+    onStart: () => prepareEffect(endEffect.url),
     announce({ durationSeconds, positionSeconds }, { title, src }) {
-      const cover = tracks.find((track) => recordingOf(track).src === src)?.cover
+      const cover = tracks.find((track) => recordingOf(slug, track).src === src)?.cover
       const artwork = cover || artist.image || addressOf({ slug: artist.slug, variant: 'square', width: 640 })
       const heard = { title, artist: artist.name, artwork }
       describeNowHeard(`tracks:${artist.slug}`, heard, { durationSeconds, positionSeconds, rate: 1 })
     },
   })
-  const press = (track: ListedTrack) => {
-    if (track.key === current.key) return player.toggle()
-    setCurrent(track)
-    player.change(recordingOf(track))
-    player.play()
-  }
+  // The rows are not drawn anew with every second that is heard, except the one that shows it.
+  const press = useCallback(
+    (track: ListedTrack) => {
+      if (track.key === current.key) return player.toggle()
+      setCurrent(track)
+      player.change(recordingOf(slug, track))
+      player.play()
+    },
+    [current.key, player, slug],
+  )
   const rowsOf = (some: readonly ListedTrack[]) => (
     <ol className="flex flex-col border-b border-groove">
       {some.map((track) => (
@@ -58,9 +62,8 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
           key={track.key}
           artist={artist}
           track={track}
-          src={recordingOf(track).src}
           view={track.key === current.key ? view : undefined}
-          onPress={() => press(track)}
+          onPress={press}
           onRetry={player.play}
         />
       ))}
@@ -124,6 +127,12 @@ function MoreTracks({
   )
 }
 
+const recordingOf = (slug: string, { title, file, durationSeconds }: PublishedTrack) => ({
+  title,
+  src: audioSource(artistMediaPath(slug, file)),
+  durationSeconds,
+})
+
 /** Finds the track to which the address of the page leads. */
 function linkedOf(tracks: readonly ListedTrack[]): ListedTrack | undefined {
   const key = trackKeyOf(location.hash)
@@ -131,15 +140,14 @@ function linkedOf(tracks: readonly ListedTrack[]): ListedTrack | undefined {
 }
 
 /** A track with its buttons. @param view State of the player if it is at this track. */
-function TrackRow(props: {
+const TrackRow = memo(function TrackRow(props: {
   artist: Artist
   track: ListedTrack
-  src: string
   view: PlayerView | undefined
-  onPress(): void
-  onRetry(): void
+  onPress: (track: ListedTrack) => void
+  onRetry: () => void
 }) {
-  const { artist, track, src, view } = props
+  const { artist, track, view } = props
   const { title, durationSeconds } = track
   const t = useTranslations('site.player')
   const list = useTranslations('artists.tracks')
@@ -152,7 +160,7 @@ function TrackRow(props: {
       className="grid scroll-mt-24 grid-cols-[2.75rem_4rem_minmax(0,1fr)] items-center gap-x-3 border-t border-groove py-2 target:bg-plate-raised sm:grid-cols-[2.75rem_4rem_minmax(0,1fr)_auto] sm:gap-x-5"
     >
       <span className="noscript:hidden">
-        <PlayerButton label={t(isOn ? 'pause' : 'play', { title })} onPress={props.onPress}>
+        <PlayerButton label={t(isOn ? 'pause' : 'play', { title })} onPress={() => props.onPress(track)}>
           {isOn ? <Pause size={22} className="text-live" /> : <Play size={22} className="translate-x-px" />}
         </PlayerButton>
       </span>
@@ -183,11 +191,17 @@ function TrackRow(props: {
       </div>
       <noscript className="col-span-full">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music; there is nothing to caption */}
-        <audio controls preload="none" src={src} aria-label={title} className="w-full" />
+        <audio
+          controls
+          preload="none"
+          src={recordingOf(artist.slug, track).src}
+          aria-label={title}
+          className="w-full"
+        />
       </noscript>
     </li>
   )
-}
+})
 
 /** Shares the link to a track, and copies the code of its player. */
 function RowButtons({ artist, track: { key, title, embedPath } }: { artist: Artist; track: ListedTrack }) {
