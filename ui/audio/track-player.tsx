@@ -9,7 +9,7 @@ import { PlayerTransport } from './player-transport.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import swoosh from './sounds/swoosh.mp3?url'
 
-/** What is heard at the end of a track, before the radio comes back. */
+/** Sound at the end of a track, before the radio comes back. */
 export const endEffect = { url: swoosh, volume: 0.3 }
 
 /** One track to play. */

@@ -65,6 +65,7 @@ export const en = {
     featured: 'Featured',
     by: '{title}, by {artist}',
     more: 'Show {count, plural, one {one more track} other {# more tracks}}',
+    fewer: 'Show fewer tracks',
     share: 'Share {title}',
     embed: 'Copy the embed code of {title}',
     copied: 'Copied',

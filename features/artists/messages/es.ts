@@ -68,6 +68,7 @@ export const es: TranslationOf<typeof en> = {
     featured: 'Destacada',
     by: '{title}, de {artist}',
     more: 'Mostrar {count, plural, one {una pista más} other {# pistas más}}',
+    fewer: 'Mostrar menos pistas',
     share: 'Compartir {title}',
     embed: 'Copiar el código para incrustar {title}',
     copied: 'Copiado',

@@ -36,8 +36,8 @@ const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
 }
 
 /**
- * Route `POST /api/owner/content/artists/{slug}/{image|cover|poster|track|film}`, multipart with one `file`: streamed to
- * storage under a name made from its content.
+ * Route `POST /api/owner/content/artists/{slug}/{image|cover|poster|track|film}`, multipart with one `file`: streamed
+ * to storage under a name made from its content.
  *
  * Scripts get the file name in the reply; a plain form also sends `path`, its field, and is redirected to the editor
  * with the name in the draft.

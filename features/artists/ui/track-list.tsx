@@ -110,7 +110,7 @@ function MoreTracks({
   return (
     <details ref={details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group">
       <summary className="flex min-h-14 cursor-pointer items-center underline-offset-4 group-open:border-b group-open:border-groove hover:text-live hover:underline">
-        {t('more', { count: tracks.length })}
+        {isOpen ? t('fewer') : t('more', { count: tracks.length })}
       </summary>
       {isOpen ? (
         rowsOf(tracks)
@@ -186,7 +186,7 @@ const TrackRow = memo(function TrackRow(props: {
           <p className="figures flex min-h-11 items-center text-small text-dust">{length}</p>
         )}
       </div>
-      <div className="flex max-sm:col-start-3 noscript:hidden">
+      <div className="flex max-sm:col-start-3 max-sm:-ml-3 noscript:hidden">
         <RowButtons artist={artist} track={track} />
       </div>
       <noscript className="col-span-full">

@@ -75,7 +75,7 @@ export function findOembed(
 /** Addresses of pages with a player are shorter. */
 const maxAddressLength = 2_000
 
-/** What an address of this site is about: an artist by slug, with the key of a track, or the radio without a slug. */
+/** Subject of an address of this site: an artist by slug, maybe with the key of a track; the radio without a slug. */
 type Subject = { slug?: string; key?: string; language: string }
 
 function subjectOf(address: string, origin: string): Subject | undefined {

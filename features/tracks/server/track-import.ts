@@ -214,6 +214,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
         })
       }
       // One edit of each artist, however many tracks it gets: the history has every edit as a whole.
+      for (const rows of listed.values()) rows.sort(byFileName)
       for (const rows of listed.values()) await attempt(rows, () => addOnPage(rows, 'list', actor, outcome))
       await tracks.refresh()
       return outcome
@@ -242,6 +243,11 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
     },
   }
   return { ...guarded(service), maxBytes: maxAudioBytes }
+}
+
+/** Orders numbered files of an album by their numbers: 2 comes before 10. */
+function byFileName(one: TrackRow, other: TrackRow): number {
+  return one.fileName.localeCompare(other.fileName, 'en', { numeric: true })
 }
 
 function stationStateOf({ isInRotation, plays, sound, external }: TrackOnAir): NonNullable<AddedTrack['station']> {
