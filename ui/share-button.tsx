@@ -4,21 +4,15 @@ import { buttonClass } from './button.tsx'
 import { useCopy } from './copy-button.tsx'
 
 /** Returns the address of the current page without tracking parameters. */
-export function canonicalAddress(): URL {
-  return new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href)
-}
+export const pageAddress = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
 
-/** Returns a function that opens the device's share sheet, and what became of the link where there is none: a copy. */
-export function useShare() {
-  const { outcome, copy } = useCopy()
-  const share = async (data: { title: string; url: string }) => {
-    if (!navigator.canShare?.(data)) return copy(data.url)
-    await navigator.share(data).catch((error: unknown) => {
-      // The visitor closed the sheet.
-      if ((error as Error).name !== 'AbortError') return copy(data.url)
-    })
-  }
-  return { outcome, share }
+/** Opens the device's share sheet; where there is none, the link is copied. */
+export async function shareLink(data: { title: string; url: string }, copy: (text: string) => unknown): Promise<void> {
+  if (!navigator.canShare?.(data)) return void copy(data.url)
+  await navigator.share(data).catch((error: unknown) => {
+    // The visitor closed the sheet.
+    if ((error as Error).name !== 'AbortError') copy(data.url)
+  })
 }
 
 /**
@@ -28,12 +22,12 @@ export function useShare() {
  */
 export function ShareButton({ title, className }: { title: string; className?: string }) {
   const t = useTranslations('site.share')
-  const { outcome, share } = useShare()
+  const { outcome, copy } = useCopy()
   return (
     <button
       type="button"
       className={buttonClass('quiet', `noscript:hidden ${className ?? ''}`)}
-      onClick={() => void share({ title, url: canonicalAddress().href })}
+      onClick={() => void shareLink({ title, url: pageAddress() }, copy)}
     >
       <Share2 size={16} />
       <span aria-live="polite">{t(outcome === 'idle' ? 'share' : outcome)}</span>

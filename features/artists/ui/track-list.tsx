@@ -14,7 +14,7 @@ import { useCopy } from '#ui/copy-button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { useFigureAddress } from '#ui/figure/figure-keys.ts'
 import { Section } from '#ui/section.tsx'
-import { canonicalAddress, useShare } from '#ui/share-button.tsx'
+import { pageAddress, shareLink } from '#ui/share-button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { Artist } from '#features/artists/contract.ts'
 import { artistMediaPath, artistTrackPath } from '#features/artists/media-paths.ts'
@@ -207,23 +207,27 @@ const TrackRow = memo(function TrackRow(props: {
 function RowButtons({ artist, track: { key, title, embedPath } }: { artist: Artist; track: ListedTrack }) {
   const t = useTranslations('artists.tracks')
   const by = t('by', { title, artist: artist.name })
-  const { outcome: shared, share } = useShare()
+  const { outcome: shared, copy: copyLink } = useCopy()
   const { outcome: copied, copy } = useCopy()
   const link = () => {
-    const address = canonicalAddress()
+    const address = new URL(pageAddress())
     address.hash = trackFragment(key)
     return address.href
   }
   return (
     <>
-      <RowButton label={t('share', { title })} outcome={shared} onPress={() => void share({ title: by, url: link() })}>
+      <RowButton
+        label={t('share', { title })}
+        outcome={shared}
+        onPress={() => void shareLink({ title: by, url: link() }, copyLink)}
+      >
         <Share2 size={18} strokeWidth={1.5} />
       </RowButton>
       {embedPath ? (
         <RowButton
           label={t('embed', { title })}
           outcome={copied}
-          onPress={() => void copy(embedCode({ src: new URL(embedPath, canonicalAddress()).href, title: by }))}
+          onPress={() => void copy(embedCode({ src: new URL(embedPath, pageAddress()).href, title: by }))}
         >
           <Code size={18} strokeWidth={1.5} />
         </RowButton>
