@@ -10,6 +10,8 @@ declare module 'zod' {
     hint?: string
     /** Label of a list item in the form. */
     itemLabel?: string
+    /** Present on a list whose items can take the place of a group of the same entry. */
+    promotion?: Promotion
     /** Input type of a property where its schema does not determine it. */
     form?:
       | 'paragraphs'
@@ -64,6 +66,11 @@ export type LinesField = Common & {
 }
 /** A group of fields; an art direction is shown with a preview. */
 type GroupField = Common & { kind: 'group'; fields: readonly EntryField[]; isArtDirection?: true }
+/**
+ * An action that puts an item of a list into a group of the entry. What the group contained becomes the first item.
+ * `to` is the name of the group, `label` the text of the button, `done` the sentence that is announced.
+ */
+export type Promotion = { to: string; label: string; done: string }
 /** An ordered list of groups with the same fields. */
 export type ListField = Common & {
   kind: 'list'
@@ -71,6 +78,7 @@ export type ListField = Common & {
   min: number
   max: number
   fields: readonly EntryField[]
+  promotion?: Promotion
 }
 
 /** A form field. */

@@ -1,5 +1,5 @@
 /*
- * Artists: the roster of AI artists and their profiles. Owns: names, texts, genres, links, featured track and videos of
+ * Artists: the roster of AI artists and their profiles. Owns: names, texts, genres, links, tracks and videos of
  * each artist (content/artists/<slug>/). Does not own: playing a track (ui/audio), the voice persona's conversation
  * (voice), collections for sale (market).
  */
@@ -17,6 +17,16 @@ export {
   trackLevelsPath,
   trackWaveformPath,
 } from './media-paths.ts'
+export {
+  findPublishedTrack,
+  isHiddenTrack,
+  publishedTracks,
+  type PublishedTrack,
+  storedTracks,
+  trackFragment,
+  trackIdOf,
+  trackKeyOf,
+} from './track-list.ts'
 export { youtubeOrigin, youtubePosters } from './youtube.ts'
 
 const mediaFileSchema = z
@@ -60,7 +70,7 @@ export const artistVideoSchema = z
   .strict()
   .refine((video) => Boolean(video.file) !== Boolean(video.youtubeId), 'needs either file or youtubeId')
 
-const featuredTrackSchema = z
+const trackSchema = z
   .object({
     title: textSchema.meta({ label: 'Title of the track' }),
     file: mediaFileSchema.meta({
@@ -76,8 +86,26 @@ const featuredTrackSchema = z
       .number()
       .positive()
       .meta({ label: 'Length', form: { kind: 'read', unit: 'seconds' } }),
+    /** Address of an uploaded image; without one, the image of the artist is shown. */
+    cover: z
+      .string()
+      .regex(/^\/media\/(images|artists\/[a-z0-9-]+)\/[0-9a-f]{32}\.webp$/, 'must be an uploaded image')
+      .optional()
+      .meta({
+        label: 'Cover',
+        form: {
+          kind: 'file',
+          upload: 'cover',
+          accept: imageTypes,
+          sizeHint: 'JPEG, PNG, WebP or AVIF, up to 15 MB, at least 200 × 200 pixels.',
+        },
+        hint: 'If empty, the image of the artist is shown.',
+      }),
   })
   .strict()
+
+/** Maximum number of tracks of an artist besides the featured one. */
+export const maxTracks = 500
 
 const linkSchema = optionalHttpsUrlSchema.default('')
 const streaming = 'An https:// address. If empty, the row shows “Coming Soon”.'
@@ -128,9 +156,31 @@ export const artistFileSchema = z
       form: 'art-direction',
       hint: 'Material and colors of the generated artwork. If all fields are empty, they are chosen from the slug.',
     }),
-    featuredTrack: featuredTrackSchema
+    featuredTrack: trackSchema
       .optional()
       .meta({ label: 'Featured track', hint: 'Leave all fields empty if there is no track.' }),
+    /** Further tracks in the owner's order; the page lists them after the featured one. */
+    tracks: z
+      .array(
+        trackSchema.extend({
+          isHidden: z
+            .boolean()
+            .optional()
+            .meta({ label: 'Hidden', hint: 'Visitors neither see nor hear a hidden track.' }),
+        }),
+      )
+      .max(maxTracks)
+      .optional()
+      .meta({
+        label: 'More tracks',
+        itemLabel: 'Track',
+        hint: 'Listed on the artist’s page after the featured track, in this order.',
+        promotion: {
+          to: 'featuredTrack',
+          label: 'Feature',
+          done: 'This is the featured track now. The former one is the first of the other tracks.',
+        },
+      }),
     videos: z.array(artistVideoSchema).max(12).default([]).meta({
       label: 'Videos',
       itemLabel: 'Video',
@@ -189,11 +239,19 @@ export type ArtistsService = {
 /**
  * Stores files for an artist under a name made from their content; nothing shows them until an edit names them.
  *
- * Both throw AppError `invalid-input` with the reason, and errors of the storage.
+ * Throws AppError `invalid-input` with the reason, and errors of the storage.
  */
 export type ArtistFilesService = {
-  /** Stores a recording from a local path as the featured track. */
-  saveTrack(slug: string, path: string): Promise<{ file: string; durationSeconds: number }>
+  /**
+   * Stores a recording from a local path.
+   *
+   * @param known Facts of a recording that was examined before; without them it is examined now.
+   */
+  saveTrack(
+    slug: string,
+    path: string,
+    known?: { durationSeconds: number },
+  ): Promise<{ file: string; durationSeconds: number }>
 }
 
 declare module '#shared/services.ts' {

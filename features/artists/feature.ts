@@ -5,7 +5,14 @@ import { fetchImage } from '#platform/http-client/fetch-image.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { externalOriginOf } from '#shared/web-address.ts'
-import { isUploadedFile, uploadedFileKey, trackLevelsPath, youtubeOrigin, youtubePosters } from './contract.ts'
+import {
+  isUploadedFile,
+  storedTracks,
+  trackLevelsPath,
+  uploadedFileKey,
+  youtubeOrigin,
+  youtubePosters,
+} from './contract.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { loadArtists } from './server/catalogue.ts'
@@ -15,7 +22,7 @@ import { createPosters } from './server/posters/posters.ts'
 import { findArtistRecording } from './server/recordings.ts'
 import { artistRoutes } from './server/routes.ts'
 import { artistSyndicationRoutes } from './server/syndication-routes.ts'
-import { saveTrack } from './server/save-upload.ts'
+import { saveTrack, storeTrack } from './server/save-upload.ts'
 import { artistUploadRoutes } from './server/upload-routes.ts'
 
 /** The roster: profiles, tracks, videos and the posters of videos on YouTube. */
@@ -59,10 +66,12 @@ export const artists = defineFeature({
       services: {
         artists: service,
         artistFiles: {
-          async saveTrack(slug, path) {
+          async saveTrack(slug, path, known) {
             const received = await storage.receive(createReadStream(path))
             try {
-              const { file, durationSeconds = 0 } = await saveTrack(storage, slug, received, readRecording)
+              const { file, durationSeconds = 0 } = await (known
+                ? storeTrack(storage, slug, received, known)
+                : saveTrack(storage, slug, received, readRecording))
               return { file, durationSeconds }
             } finally {
               await received.discard()
@@ -123,8 +132,11 @@ export const artists = defineFeature({
       findRecording: findArtistRecording(service, contentDir),
       async findSameRecording(sha256) {
         // Uploads are named by the beginning of their hash.
-        const same = all().find(({ featuredTrack: track }) => track?.file === `${sha256.slice(0, 32)}.mp3`)
-        return same?.featuredTrack && { title: same.featuredTrack.title, href: `/admin/content/artist/${same.slug}` }
+        const file = `${sha256.slice(0, 32)}.mp3`
+        return all()
+          .flatMap(({ slug, ...artist }) => storedTracks(artist).map((track) => ({ slug, track })))
+          .filter(({ track }) => track.file === file)
+          .map(({ slug, track: { title } }) => ({ title, href: `/admin/content/artist/${slug}` }))[0]
       },
       // The built-in station plays the featured track of every artist.
       stationRecordings: () =>

@@ -16,11 +16,13 @@ export function artistMediaPath(slug: string, file: string): string {
 }
 
 /**
- * Returns the path under which other sites and apps may play the featured track. It stays the same when the track
- * changes.
+ * Returns the path under which other sites and apps may play a track.
+ *
+ * @param key Key of the track. Without it the path is that of the featured track, and stays the same when the track
+ *   changes.
  */
-export function artistTrackPath(slug: string): string {
-  return `/artist/${slug}/track.mp3`
+export function artistTrackPath(slug: string, key?: string): string {
+  return key === undefined ? `/artist/${slug}/track.mp3` : `/artist/${slug}/tracks/${key}.mp3`
 }
 
 /** Returns the path of an artist's RSS feed. */

@@ -287,8 +287,8 @@ export type TrackLibrary<Tx> = {
 export type SitePlayers = {
   /** Path of the player of the station. */
   stationPath: string
-  /** Returns the path of the player of an artist's featured track. */
-  trackPath(artistSlug: string): string
+  /** Returns the path of the player of one of an artist's tracks; without a key, of the featured one. */
+  trackPath(artistSlug: string, key?: string): string
   /** Returns the HTML for the frame of a player. @param frame `src` is absolute; `title` is the accessible name. */
   code(frame: { src: string; title: string }): string
 }

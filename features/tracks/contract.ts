@@ -1,7 +1,7 @@
 /*
  * Tracks: recordings that the owner imports, many at a time. Owns: the uploads with their tags and covers until it is
  * decided where they go, and the recordings that only the station plays. Does not own: which file is a playable
- * recording (platform/recordings), artists and their featured track (artists), what plays when (radio), tracks by
+ * recording (platform/recordings), artists and their tracks (artists), what plays when (radio), tracks by
  * visitors (submissions).
  */
 /** Path of the import in the admin. */
@@ -23,10 +23,10 @@ export const trackAudioPath = (id: string) => `/api/owner/tracks/${id}/audio`
 export const maxFilesPerForm = 25
 
 /**
- * Destination of a track. `later`: undecided. `station`: in the rotation of the station. `page`: the featured track of
- * its artist, which the built-in station plays, too.
+ * Destination of a track. `later`: undecided. `station`: in the rotation of the station. `list`: at the end of its
+ * artist's tracks. `page`: the featured track of its artist, which the built-in station plays, too.
  */
-export const trackUses = ['later', 'station', 'page'] as const
+export const trackUses = ['later', 'station', 'list', 'page'] as const
 
 /** One of them. */
 export type TrackUse = (typeof trackUses)[number]
@@ -68,7 +68,7 @@ export type ImportedTrack = TrackDetails & {
 
 /** An added track and its state at the station. */
 export type AddedTrack = ImportedTrack & {
-  /** State at the station: conversion, rotation, plays; undefined for the featured track of an artist. */
+  /** State at the station: conversion, rotation, plays; undefined for a track of an artist's page. */
   station: { state: 'waiting' | 'in-rotation' | 'failed' | 'manual'; reason: string; plays: number } | undefined
 }
 

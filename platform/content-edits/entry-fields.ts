@@ -72,7 +72,16 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
       const fields = fieldsOf(property, `${path}.`)
       return { ...common, kind: 'group', ...(form === 'art-direction' ? { isArtDirection: true } : {}), fields }
     }
-    if (items?.type === 'object') return { ...common, kind: 'list', ...length(), fields: fieldsOf(items, `${path}[].`) }
+    if (items?.type === 'object') {
+      const fields = fieldsOf(items, `${path}[].`)
+      return {
+        ...common,
+        kind: 'list',
+        ...length(),
+        fields,
+        ...(property.promotion && { promotion: property.promotion }),
+      }
+    }
     if (items) {
       const each = items.form === 'paragraphs' ? 'paragraphs' : 'line'
       return { ...common, kind: 'lines', each, ...length(), ...(options ? { options } : longestOf(items)) }

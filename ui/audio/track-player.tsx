@@ -9,7 +9,8 @@ import { PlayerTransport } from './player-transport.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import swoosh from './sounds/swoosh.mp3?url'
 
-const endEffect = { url: swoosh, volume: 0.3 }
+/** Sound at the end of a track, before the radio comes back. */
+export const endEffect = { url: swoosh, volume: 0.3 }
 
 /** One track to play. */
 export type Track = {

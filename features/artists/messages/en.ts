@@ -60,6 +60,17 @@ export const en = {
     more: 'More from [siteName] Fam',
     roster: 'View Full Roster',
   },
+  tracks: {
+    title: 'Tracks',
+    featured: 'Featured',
+    by: '{title}, by {artist}',
+    more: 'Show {count, plural, one {one more track} other {# more tracks}}',
+    fewer: 'Show fewer tracks',
+    share: 'Share {title}',
+    embed: 'Copy the embed code of {title}',
+    copied: 'Copied',
+    failed: 'Couldn’t copy. Allow this site to use the clipboard, then try again.',
+  },
   videos: {
     title: 'Music Videos',
     by: '{title}, by {artist}',

@@ -63,6 +63,17 @@ export const es: TranslationOf<typeof en> = {
     more: 'Más de [siteName] Fam',
     roster: 'Ver todos los artistas',
   },
+  tracks: {
+    title: 'Pistas',
+    featured: 'Destacada',
+    by: '{title}, de {artist}',
+    more: 'Mostrar {count, plural, one {una pista más} other {# pistas más}}',
+    fewer: 'Mostrar menos pistas',
+    share: 'Compartir {title}',
+    embed: 'Copiar el código para incrustar {title}',
+    copied: 'Copiado',
+    failed: 'No se pudo copiar. Permite que este sitio use el portapapeles e inténtalo de nuevo.',
+  },
   videos: {
     title: 'Videos musicales',
     by: '{title}, de {artist}',

@@ -30,6 +30,10 @@ export function editableArtists({ artists, contentDir, serviceOver }: Deps): Edi
     async problems(entry, isStored) {
       const artist = entry as Artist
       const problems: EntryProblem[] = []
+      const isOwnImage = async (slug: string, image: string) => {
+        const [, folder, picture] = /^\/media\/artists\/([^/]+)\/([^/]+)$/.exec(image) ?? []
+        return !folder || !picture || (folder === slug && (await isStored(uploadedFileKey(folder, picture))))
+      }
       const persona =
         artist.voicePersona && artists.list().find((other) => other.voicePersona && other.slug !== artist.slug)
       if (persona)
@@ -37,15 +41,21 @@ export function editableArtists({ artists, contentDir, serviceOver }: Deps): Edi
           path: 'voicePersona',
           message: `${persona.name} already has the voice chat. Turn it off there first.`,
         })
-      for (const { path, file } of namedFiles(artist)) {
-        const isThere = isUploadedFile(file)
-          ? await isStored(uploadedFileKey(artist.slug, file))
-          : existsSync(join(contentDir, 'artists', artist.slug, file))
-        if (!isThere) problems.push({ path, message: `File ${file} is missing. Upload it again.` })
-      }
-      const [, folder, picture] = /^\/media\/artists\/([^/]+)\/([^/]+)$/.exec(artist.image) ?? []
-      if (folder && picture && !(folder === artist.slug && (await isStored(uploadedFileKey(folder, picture)))))
-        problems.push({ path: 'image', message: 'This image was not uploaded for this artist. Upload it again.' })
+      problems.push(...doubledTracks(artist))
+      const missing = await Promise.all(
+        namedFiles(artist).map(async ({ path, file }) => {
+          const isThere = isUploadedFile(file)
+            ? await isStored(uploadedFileKey(artist.slug, file))
+            : existsSync(join(contentDir, 'artists', artist.slug, file))
+          return isThere ? [] : [{ path, message: missingMessage(artist, path, file) }]
+        }),
+      )
+      problems.push(...missing.flat())
+      const foreign = await Promise.all(
+        uploadedImages(artist).map(async ({ path, image }) => ((await isOwnImage(artist.slug, image)) ? [] : [path])),
+      )
+      for (const path of foreign.flat())
+        problems.push({ path, message: 'This image was not uploaded for this artist. Upload it again.' })
       return problems
     },
     pages: (key) => [
@@ -75,6 +85,33 @@ export function editableArtists({ artists, contentDir, serviceOver }: Deps): Edi
       }),
     },
   }
+}
+
+/** Lists the images of an artist that may be uploads, with their fields. */
+function uploadedImages({ image, featuredTrack, tracks = [] }: Artist): { path: string; image: string }[] {
+  return [
+    { path: 'image', image },
+    { path: 'featuredTrack.cover', image: featuredTrack?.cover ?? '' },
+    ...tracks.map(({ cover = '' }, index) => ({ path: `tracks.${index}.cover`, image: cover })),
+  ]
+}
+
+/** Finds tracks of the list that are the same recording as an earlier one or as the featured one. */
+function doubledTracks({ featuredTrack, tracks = [] }: Artist): EntryProblem[] {
+  return tracks.flatMap(({ file }, index) => {
+    if (file === featuredTrack?.file)
+      return [{ path: `tracks.${index}.file`, message: 'This recording is the featured track already. Remove one.' }]
+    const first = tracks.findIndex((track) => track.file === file)
+    if (first === index) return []
+    const message = `This is the same recording as track ${first + 1}. Remove one of them.`
+    return [{ path: `tracks.${index}.file`, message }]
+  })
+}
+
+function missingMessage({ tracks = [] }: Artist, path: string, file: string): string {
+  const [, index] = /^tracks\.(\d+)\./.exec(path) ?? []
+  if (index === undefined) return `File ${file} is missing. Upload it again.`
+  return `The file of “${tracks[Number(index)]?.title}” is missing. Upload it again, or remove the track.`
 }
 
 /** Returns the slug for an artist's name, ending in `-swade`. */

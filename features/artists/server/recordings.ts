@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { artistMediaPath, type ArtistsService, isUploadedFile, uploadedFileKey } from '#features/artists/contract.ts'
+import {
+  artistMediaPath,
+  type ArtistsService,
+  isUploadedFile,
+  publishedTracks,
+  uploadedFileKey,
+} from '#features/artists/contract.ts'
 
 /** Location of an artist's file: a path on this machine, or a storage key for an upload. */
 export type ArtistFile = { path: string } | { key: string }
@@ -9,12 +15,13 @@ export function artistFile(contentDir: string, slug: string, file: string): Arti
   return isUploadedFile(file) ? { key: uploadedFileKey(slug, file) } : { path: join(contentDir, 'artists', slug, file) }
 }
 
-/** Returns a function that finds a featured track by its address. */
+/** Returns a function that finds a published track by its address. */
 export function findArtistRecording(artists: ArtistsService, contentDir: string) {
   return (address: string): (ArtistFile & { address: string }) | undefined => {
     const [, slug = '', file = ''] = /^\/media\/artists\/([a-z0-9-]{1,80})\/([a-z0-9-]{1,80}\.mp3)$/.exec(address) ?? []
-    const track = artists.find(slug)?.featuredTrack
-    return track?.file === file && artistMediaPath(slug, file) === address
+    const artist = artists.find(slug)
+    const isPublished = artist !== undefined && publishedTracks(artist).some((track) => track.file === file)
+    return isPublished && artistMediaPath(slug, file) === address
       ? { address, ...artistFile(contentDir, slug, file) }
       : undefined
   }

@@ -10,6 +10,7 @@ import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   type ArtistsService,
+  isHiddenTrack,
   isUploadedFile,
   uploadedFileKey,
   trackLevelsPath,
@@ -33,7 +34,7 @@ const contentTypes: Record<string, string> = {
  *
  * Of the files beside artist.yaml, only those named in the catalogue are served. Uploads are named by their content, so
  * they are immutable. Before publication they can be seen by whoever knows the 128 random bits of the name: the owner
- * in a preview.
+ * in a preview. A track that the owner hid again is served to nobody.
  */
 export function artistRoutes({ artists, contentDir, storage, analyseRecording }: Options) {
   return async (app: FastifyInstance) => {
@@ -43,6 +44,8 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
       { config: { isPublic: /\.(webp|jpe?g|png|avif)$/ } },
       (request, reply) => {
         const { slug, file } = request.params
+        const artist = artists.find(slug)
+        if (artist && isHiddenTrack(artist, file)) throw new AppError('not-found', { key: 'artists.errors.noFile' })
         if (slugSchema.safeParse(slug).success && isUploadedFile(file)) {
           const [tag = '', ending = ''] = file.split('.')
           return sendStoredFile(
@@ -57,7 +60,6 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
             },
           )
         }
-        const artist = artists.find(slug)
         if (!artist || !namedFiles(artist).some((named) => named.file === file))
           throw new AppError('not-found', { key: 'artists.errors.noFile' })
         return reply.sendFile(file, join(contentDir, 'artists', slug), { maxAge: '1d' })

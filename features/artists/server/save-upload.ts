@@ -10,6 +10,9 @@ import { uploadedFileKey } from '#features/artists/contract.ts'
 /** A saved upload, named by a hash of its content. */
 export type SavedFile = { file: string; durationSeconds?: number; warning?: string | undefined }
 
+/** Minimum pixels of each side of an image by its use. */
+const minSides = { portrait: 600, poster: 320, cover: 200 }
+
 /**
  * Saves an image in all widths under a name made from its content; see {@link encodeImage}.
  *
@@ -20,19 +23,19 @@ export async function saveImage(
   storage: Storage,
   slug: string,
   path: string,
-  use: 'portrait' | 'poster',
+  use: keyof typeof minSides,
 ): Promise<SavedFile> {
-  const minSide = use === 'portrait' ? 600 : 320
+  const minSide = minSides[use]
   const { name, files } = await encodeImage(await readFile(path), { width: minSide, height: minSide })
   const widest = imageFile(name)
   for (const { file, body } of files)
     // A poster is shown in one width only.
-    if (use === 'portrait' || file === widest)
+    if (use !== 'poster' || file === widest)
       await storage.put(uploadedFileKey(slug, file), body, { contentType: 'image/webp' })
   return { file: widest }
 }
 
-/** Limits of a featured track, the same as for submissions. */
+/** Limits of a track, the same as for submissions. */
 const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }
 
 /**
@@ -48,9 +51,19 @@ export async function saveTrack(
 ): Promise<SavedFile> {
   const read = await readRecording(received.path, trackLimits)
   if (!read.ok) throw new AppError('invalid-input', read.sentence)
+  return { ...(await storeTrack(storage, slug, received, read.facts)), warning: warningOf(read.facts) }
+}
+
+/** Saves a recording that was examined already. */
+export async function storeTrack(
+  storage: Storage,
+  slug: string,
+  received: ReceivedFile,
+  { durationSeconds }: { durationSeconds: number },
+): Promise<{ file: string; durationSeconds: number }> {
   const file = `${nameOf(received.sha256)}.mp3`
   await storage.put(uploadedFileKey(slug, file), received, { contentType: 'audio/mpeg' })
-  return { file, durationSeconds: read.facts.durationSeconds, warning: warningOf(read.facts) }
+  return { file, durationSeconds }
 }
 
 /** Saves a video unchanged. @throws AppError `invalid-input` if it is not WebM or MP4. */

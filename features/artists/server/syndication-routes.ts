@@ -7,7 +7,14 @@ import { sendWithEtag } from '#platform/send-with-etag.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
-import { artistFeedPath, artistTrackPath, type ArtistsService } from '#features/artists/contract.ts'
+import {
+  artistFeedPath,
+  artistMediaPath,
+  artistTrackPath,
+  type ArtistsService,
+  findPublishedTrack,
+  publishedTracks,
+} from '#features/artists/contract.ts'
 import { artistFeed } from './artist-feed.ts'
 import { artistFile } from './recordings.ts'
 
@@ -20,7 +27,7 @@ type Options = {
   siteName: () => string
 }
 
-/** Routes for other sites and apps: the featured track of an artist under a lasting address, and the RSS feed. */
+/** Routes for other sites and apps: the tracks of an artist, the featured one under a lasting address, and the feed. */
 export function artistSyndicationRoutes({ artists, collectionsOf, contentDir, storage, origin, siteName }: Options) {
   const getArtist = (slug: string) => {
     const artist = artists.find(slug)
@@ -28,43 +35,53 @@ export function artistSyndicationRoutes({ artists, collectionsOf, contentDir, st
     return artist
   }
 
+  /** Sizes of uploads by their key, which never change: a feed may have hundreds of tracks. */
+  const sizes = new Map<string, number>()
+
   async function sizeOf(slug: string, file: string): Promise<number | undefined> {
     const place = artistFile(contentDir, slug, file)
-    if ('key' in place) return (await storage.stat(place.key))?.bytes
-    return stat(place.path).then(
-      ({ size }) => size,
-      () => undefined,
-    )
+    if ('path' in place)
+      return stat(place.path).then(
+        ({ size }) => size,
+        () => undefined,
+      )
+    const bytes = sizes.get(place.key) ?? (await storage.stat(place.key))?.bytes
+    if (bytes !== undefined) sizes.set(place.key, bytes)
+    return bytes
   }
 
   return async function routes(app: FastifyInstance) {
-    app.get<{ Params: { slug: string } }>(
-      artistTrackPath(':slug'),
-      { config: { isPublic: true } },
-      async (request, reply) => {
-        const { slug, featuredTrack } = getArtist(request.params.slug)
-        if (!featuredTrack) throw new AppError('not-found', { key: 'artists.errors.noFile' })
-        request.countedUse = { metric: 'plays', key: `/media/artists/${slug}/${featuredTrack.file}` }
-        const place = artistFile(contentDir, slug, featuredTrack.file)
-        if ('path' in place) return reply.sendFile(basename(place.path), dirname(place.path), { maxAge: '1h' })
-        return sendStoredFile(request, reply, storage, {
-          key: place.key,
-          tag: basename(featuredTrack.file, '.mp3'),
-          type: 'audio/mpeg',
-          cacheControl: 'public, max-age=3600',
-        })
-      },
-    )
+    for (const path of [artistTrackPath(':slug'), artistTrackPath(':slug', ':key')])
+      app.get<{ Params: { slug: string; key?: string } }>(
+        path,
+        { config: { isPublic: true } },
+        async (request, reply) => {
+          const artist = getArtist(request.params.slug)
+          const track = findPublishedTrack(artist, request.params.key)
+          if (!track) throw new AppError('not-found', { key: 'artists.errors.noFile' })
+          request.countedUse = { metric: 'plays', key: artistMediaPath(artist.slug, track.file) }
+          const place = artistFile(contentDir, artist.slug, track.file)
+          if ('path' in place) return reply.sendFile(basename(place.path), dirname(place.path), { maxAge: '1h' })
+          return sendStoredFile(request, reply, storage, {
+            key: place.key,
+            tag: track.key,
+            type: 'audio/mpeg',
+            cacheControl: 'public, max-age=3600',
+          })
+        },
+      )
 
     app.get<{ Params: { slug: string } }>(
       artistFeedPath(':slug'),
       { config: { isPublic: true } },
       async (request, reply) => {
         const artist = getArtist(request.params.slug)
-        const { slug, featuredTrack } = artist
-        const trackBytes = featuredTrack && (await sizeOf(slug, featuredTrack.file))
+        const { slug } = artist
+        const tracks = await Promise.all(
+          publishedTracks(artist).map(async (track) => ({ track, bytes: await sizeOf(slug, track.file) })),
+        )
         return sendWithEtag(request, reply, {
-          body: artistFeed({ artist, collections: collectionsOf(slug), trackBytes, origin, siteName: siteName() }),
+          body: artistFeed({ artist, collections: collectionsOf(slug), tracks, origin, siteName: siteName() }),
           type: 'application/rss+xml; charset=utf-8',
           maxAgeSeconds: 3600,
         })

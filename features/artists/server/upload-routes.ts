@@ -29,14 +29,15 @@ type SaveUpload = (
 /** Upload types of an artist with their size limits. */
 const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
   image: { maxBytes: 15 * megabyte, save: (storage, slug, { path }) => saveImage(storage, slug, path, 'portrait') },
+  cover: { maxBytes: 15 * megabyte, save: (storage, slug, { path }) => saveImage(storage, slug, path, 'cover') },
   poster: { maxBytes: 15 * megabyte, save: (storage, slug, { path }) => saveImage(storage, slug, path, 'poster') },
   track: { maxBytes: 20 * megabyte, save: saveTrack },
   film: { maxBytes: 200 * megabyte, save: saveVideo },
 }
 
 /**
- * Route `POST /api/owner/content/artists/{slug}/{image|poster|track|film}`, multipart with one `file`: streamed to
- * storage under a name made from its content.
+ * Route `POST /api/owner/content/artists/{slug}/{image|cover|poster|track|film}`, multipart with one `file`: streamed
+ * to storage under a name made from its content.
  *
  * Scripts get the file name in the reply; a plain form also sends `path`, its field, and is redirected to the editor
  * with the name in the draft.
@@ -65,7 +66,7 @@ export function artistUploadRoutes({ storage, readRecording, fillDraft, onSaved 
             }),
           )
           await onSaved({ slug, actor, detail: `${what} ${saved.file}` })
-          const value = what === 'image' ? artistMediaPath(slug, saved.file) : saved.file
+          const value = what === 'image' || what === 'cover' ? artistMediaPath(slug, saved.file) : saved.file
           if (!isForm) return { success: true, value, durationSeconds: saved.durationSeconds, warning: saved.warning }
           const length = { path: path.replace(/file$/, 'durationSeconds'), value: saved.durationSeconds }
           await fillDraft({

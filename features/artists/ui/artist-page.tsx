@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { formatList } from '#shared/format-list.ts'
 import { hueOf } from '#shared/colours.ts'
+import { defaultLocale } from '#shared/locales.ts'
 import { localeContext, pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
@@ -20,7 +21,9 @@ import { VideoGrid } from './videos/video-grid.tsx'
 import { Prose } from '#ui/prose.tsx'
 import type { Artist, ArtistCard as Card } from '#features/artists/contract.ts'
 import { artistFeedPath, artistTrackPath } from '#features/artists/media-paths.ts'
+import { listedTracks } from '#features/artists/track-list.ts'
 import { ListeningRows } from './listening-rows.tsx'
+import { type ListedTrack, TrackList } from './track-list.tsx'
 import { ArtistCard } from './artist-card.tsx'
 import { rosterNameOf } from '#shared/site-identity.ts'
 
@@ -45,7 +48,7 @@ export const handle: PageHandle = {
 }
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  const { artists, market } = context.get(servicesContext)
+  const { artists, market, sitePlayers } = context.get(servicesContext)
   const t = pageTranslator(context)
   const found = artists.find(params.slug)
   if (!found) {
@@ -55,14 +58,24 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const roster = artists.list()
   const { ground, ink } = artists.artworkOf(found.slug)!
   const colours = { ground, ink }
-  const { artist, others, collection } = translateContent(context, {
-    artist: found,
+  const { tracks: _withHidden, ...profile } = found
+  const { artist, tracks, others, collection } = translateContent(context, {
+    artist: profile satisfies Artist,
+    tracks: listedTracks(found),
     others: roster.filter(({ slug }) => slug !== found.slug).slice(0, moreCount),
     collection: market.ofArtist(found.slug)[0],
   })
   const { name, tagline, genres, aiGenerated } = artist
+  const players = tracks.length > 0 ? sitePlayers() : undefined
+  const locale = context.get(localeContext)
+  const inLanguage = locale === defaultLocale ? '' : `?lang=${locale}`
   return data({
     artist,
+    tracks: tracks.map((track): ListedTrack => {
+      // By the key also for the featured one: who embeds it here means this track, whatever is featured later.
+      const path = players?.trackPath(artist.slug, track.key)
+      return { ...track, embedPath: path === undefined ? '' : path + inLanguage }
+    }),
     others,
     collection,
     colours,
@@ -74,7 +87,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
       description: t('artists.artistDescription', {
         name,
         tagline,
-        genres: formatList(genres, context.get(localeContext)),
+        genres: formatList(genres, locale),
         generated: aiGenerated ? 'yes' : 'no',
       }),
     },
@@ -84,7 +97,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
       'artists.card',
       'artists.videos',
       'site.share',
-      ...(artist.featuredTrack ? (['site.player'] as const) : []),
+      ...(artist.featuredTrack || tracks.length > 0 ? (['site.player'] as const) : []),
+      ...(tracks.length > 0 ? (['artists.tracks'] as const) : []),
     ),
   })
 }
@@ -92,7 +106,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData?.artist)
     return [{ title: pageTitle(matches, loaderData?.head.title ?? '') }, { name: 'robots', content: 'noindex' }]
-  const { artist, head } = loaderData
+  const { artist, tracks, head } = loaderData
   return pageMeta(matches, {
     path: `/artist/${artist.slug}`,
     title: head.title,
@@ -102,7 +116,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     feeds: [{ title: head.feed, href: artistFeedPath(artist.slug) }],
     ...(artist.featuredTrack ? { audio: artistTrackPath(artist.slug), hasEmbed: true } : {}),
     jsonLd: (origin, siteName) => [
-      artistData(origin, artist),
+      artistData(origin, artist, tracks),
       breadcrumbs(origin, [
         { name: rosterNameOf(siteName), path: '/swade-fam' },
         { name: artist.name, path: `/artist/${artist.slug}` },
@@ -115,12 +129,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ArtistPage({ loaderData }: Route.ComponentProps) {
   const voice = useArtistVoice()
   if (!loaderData.artist) return <ArtistNotFound />
-  const { artist, colours, hue, number, others, collection } = loaderData
+  const { artist, tracks, colours, hue, number, others, collection } = loaderData
   return (
     <main id="content" tabIndex={-1}>
       <ArtistHero artist={artist} colours={colours} number={number} />
       {artist.featuredTrack ? (
         <FeaturedTrack key={artist.slug} artist={artist} track={artist.featuredTrack} hue={hue} />
+      ) : null}
+      {tracks.length > 0 ? (
+        // Other tracks are another list: the player begins anew.
+        <TrackList key={`${artist.slug} ${tracks.map(({ key }) => key).join()}`} artist={artist} tracks={tracks} />
       ) : null}
       <ArtistStory artist={artist} />
       {voice(artist, 'section')}

@@ -46,12 +46,12 @@ export const en = {
     },
     embeds: 'Embeddable players',
     embedsLead:
-      'Put the station or a featured track into any page. The player loads no sound before someone presses play, and sets no cookie.',
+      'Put the station or a track into any page. The player loads no sound before someone presses play, and sets no cookie.',
     embedRadio: 'The station',
     embedTrack: 'A featured track',
     oembed: 'oEmbed',
     oembedText:
-      'Sites that know oEmbed turn a link to an artist or to the radio into a player by themselves. Those pages include an oEmbed discovery link.',
+      'Sites that know oEmbed turn a link to an artist, to a track or to the radio into a player by themselves. Those pages include an oEmbed discovery link.',
     feeds: 'Feeds and streams',
     feedsLead: 'Open these addresses in a podcast app, a feed reader, a calendar or a radio player.',
     feed: {
@@ -73,7 +73,7 @@ export const en = {
   endpoints: {
     listArtists: 'Lists the artists in the order of the roster.',
     getArtist: 'Returns one artist.',
-    listTracks: 'Lists the featured tracks of the artists.',
+    listTracks: 'Lists the tracks of the artists.',
     getTrack: 'Returns one track.',
     getNowPlaying: 'Returns what the radio plays now, next and before.',
     listBooks: 'Lists the books with their prices and audiobooks.',

@@ -50,12 +50,12 @@ export const es: TranslationOf<typeof en> = {
     },
     embeds: 'Reproductores para insertar',
     embedsLead:
-      'Pon la emisora o una pista destacada en cualquier página. El reproductor no carga sonido hasta que alguien pulsa «Reproducir» y no usa cookies.',
+      'Pon la emisora o una pista en cualquier página. El reproductor no carga sonido hasta que alguien pulsa «Reproducir» y no usa cookies.',
     embedRadio: 'La emisora',
     embedTrack: 'Una pista destacada',
     oembed: 'oEmbed',
     oembedText:
-      'Los sitios que conocen oEmbed convierten por sí mismos un enlace a un artista o a la radio en un reproductor. Esas páginas incluyen un enlace de descubrimiento oEmbed.',
+      'Los sitios que conocen oEmbed convierten por sí mismos un enlace a un artista, a una pista o a la radio en un reproductor. Esas páginas incluyen un enlace de descubrimiento oEmbed.',
     feeds: 'Canales y emisiones',
     feedsLead:
       'Abre estas direcciones en una aplicación de pódcast, un lector de canales, un calendario o un reproductor de radio.',
@@ -78,7 +78,7 @@ export const es: TranslationOf<typeof en> = {
   endpoints: {
     listArtists: 'Lista los artistas en el orden de la lista de artistas.',
     getArtist: 'Devuelve un artista.',
-    listTracks: 'Lista las pistas destacadas de los artistas.',
+    listTracks: 'Lista las pistas de los artistas.',
     getTrack: 'Devuelve una pista.',
     getNowPlaying: 'Devuelve lo que suena ahora, lo siguiente y lo anterior en la radio.',
     listBooks: 'Lista los libros con sus precios y audiolibros.',

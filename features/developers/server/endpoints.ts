@@ -4,6 +4,7 @@ import type { FigureImage } from '#shared/chladni-address.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import {
   type ApiServices,
+  findTrack,
   listArtists,
   listBooks,
   listEvents,
@@ -35,7 +36,7 @@ type EndpointContext = {
   now: () => Date
 }
 
-type Query = { lang?: Locale; limit?: number; offset?: number; when?: 'upcoming' | 'past' | 'all' }
+type Query = { lang?: Locale; artist?: string; limit?: number; offset?: number; when?: 'upcoming' | 'past' | 'all' }
 
 /** An endpoint of the public API. All of them are read with GET. */
 export type ApiEndpoint = {
@@ -67,6 +68,12 @@ const when = z
   .enum(['upcoming', 'past', 'all'])
   .default('upcoming')
   .describe('Events to list. An event that is on now counts as upcoming.')
+const artist = z
+  .string()
+  .min(1)
+  .max(80)
+  .optional()
+  .describe('Slug of an artist, to list the tracks of that artist only.')
 
 const listQuery = z.strictObject({ ...page, lang })
 const langQuery = z.strictObject({ lang })
@@ -109,11 +116,12 @@ export const endpoints: readonly ApiEndpoint[] = [
     id: 'listTracks',
     path: '/tracks',
     tag: 'Tracks',
-    query: listQuery,
+    query: listQuery.extend({ artist }),
     isList: true,
     reply: trackListSchema,
     maxAgeSeconds: 300,
-    run: (context, { query }) => listTracks(viewOf(context, query)),
+    run: (context, { query }) =>
+      listTracks(viewOf(context, query)).filter(({ artist: { slug } }) => [undefined, slug].includes(query.artist)),
   },
   {
     id: 'getTrack',
@@ -123,7 +131,7 @@ export const endpoints: readonly ApiEndpoint[] = [
     isList: false,
     reply: trackSchema,
     maxAgeSeconds: 300,
-    run: (context, { query, name }) => listTracks(viewOf(context, query)).find(({ id }) => id === name),
+    run: (context, { query, name }) => findTrack(viewOf(context, query), name),
     exampleName: ({ artists }) => {
       const slug = artists.list().find((one) => artists.find(one.slug)?.featuredTrack)?.slug
       return slug && `track:${slug}`

@@ -39,6 +39,7 @@ export const artistSchema = named(
     url: url().describe('Page of the artist.'),
     feedUrl: url().describe('RSS feed of the artist.'),
     featuredTrackId: z.string().nullable(),
+    trackIds: z.array(z.string()).describe('All tracks in the order of the artist’s page, the featured one first.'),
   }),
 )
 
@@ -51,8 +52,10 @@ export const trackSchema = named(
     genre: z.string(),
     durationSeconds: seconds(),
     isAiGenerated: z.boolean(),
+    isFeatured: z.boolean().describe('Whether it is the featured track of its artist.'),
+    url: url().describe('The track on the page of its artist.'),
     audioUrl: url().describe('MP3.'),
-    artworkUrl: url(),
+    artworkUrl: url().describe('Cover of the track, or the image of the artist.'),
     embedUrl: url().describe('Embeddable player.'),
   }),
 )

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { artistFeedPath, artistTrackPath } from '#features/artists/contract.ts'
+import {
+  artistFeedPath,
+  artistTrackPath,
+  findPublishedTrack,
+  publishedTracks,
+  trackFragment,
+  trackIdOf,
+} from '#features/artists/contract.ts'
 import { occurrenceCalendarPath } from '#features/venue/contract.ts'
 import type { FigureImage } from '#shared/chladni-address.ts'
 import type { Services } from '#shared/services.ts'
@@ -29,6 +36,7 @@ export function listArtists(context: ViewContext): z.infer<typeof artistSchema>[
     .flatMap(({ slug }) => artists.find(slug) ?? [])
     .map((artist) => {
       const { slug, name, tagline, description, genres, aiGenerated, image, featuredTrack } = translate(artist)
+      const trackIds = publishedTracks(artist).map((track) => trackIdOf(slug, track))
       return {
         slug,
         name,
@@ -40,11 +48,12 @@ export function listArtists(context: ViewContext): z.infer<typeof artistSchema>[
         url: `${origin}/artist/${slug}`,
         feedUrl: origin + artistFeedPath(slug),
         featuredTrackId: featuredTrack ? `track:${slug}` : null,
+        trackIds,
       }
     })
 }
 
-/** Returns the featured tracks of all artists. */
+/** Returns the tracks of all artists, those of each in the order of its page. */
 export function listTracks(context: ViewContext): z.infer<typeof trackSchema>[] {
   const { services, origin, translate } = context
   const { artists, sitePlayers } = services
@@ -52,23 +61,35 @@ export function listTracks(context: ViewContext): z.infer<typeof trackSchema>[] 
   return artists
     .list()
     .flatMap(({ slug }) => artists.find(slug) ?? [])
-    .flatMap((artist) => {
-      const { slug, name, genres, aiGenerated, image, featuredTrack: track } = translate(artist)
-      if (!track) return []
-      return [
-        {
-          id: `track:${slug}`,
+    .flatMap((stored) => {
+      const artist = translate(stored)
+      const { slug, name, genres, aiGenerated, image } = artist
+      const url = `${origin}/artist/${slug}`
+      return publishedTracks(artist).map((track) => {
+        const key = track.isFeatured ? undefined : track.key
+        return {
+          id: trackIdOf(slug, track),
           title: track.title,
-          artist: { slug, name, url: `${origin}/artist/${slug}` },
+          artist: { slug, name, url },
           genre: genres[0] ?? '',
           durationSeconds: track.durationSeconds,
           isAiGenerated: aiGenerated,
-          audioUrl: origin + artistTrackPath(slug),
-          artworkUrl: imageUrlOf(context, slug, image),
-          embedUrl: players ? origin + players.trackPath(slug) : '',
-        },
-      ]
+          isFeatured: track.isFeatured,
+          url: key === undefined ? url : `${url}#${trackFragment(key)}`,
+          audioUrl: origin + artistTrackPath(slug, key),
+          artworkUrl: imageUrlOf(context, slug, track.cover || image),
+          embedUrl: players ? origin + players.trackPath(slug, key) : '',
+        }
+      })
     })
+}
+
+/** Finds a track by its id. The one that is featured is also found by the id that it had before. */
+export function findTrack(context: ViewContext, id: string): z.infer<typeof trackSchema> | undefined {
+  const [, slug = '', key] = /^track:([a-z0-9-]{1,80})(?::([a-z0-9-]{1,80}))?$/.exec(id) ?? []
+  const artist = context.services.artists.find(slug)
+  const track = artist && findPublishedTrack(artist, key)
+  return track && listTracks(context).find((one) => one.id === trackIdOf(slug, track))
 }
 
 /** Returns the published books in the order of the library. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { splitLocale } from '#shared/locales.ts'
-import type { ArtistsService } from '#features/artists/contract.ts'
+import { type ArtistsService, findPublishedTrack, trackKeyOf } from '#features/artists/contract.ts'
 import { embedCode, embedSize, radioEmbedPath, trackEmbedPath } from '#features/embeds/contract.ts'
 import { stationPagePath } from '#features/radio/contract.ts'
 import { escaped } from './embed-document.ts'
@@ -34,8 +34,8 @@ type OembedDeps = {
 type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number | undefined }
 
 /**
- * Returns the player for a page of this site, in any language: an artist with a track, or the radio. Addresses of
- * players themselves are understood, too.
+ * Returns the player for a page of this site, in any language: an artist with a track, one track of an
+ * artist, or the radio. Addresses of players themselves are understood, too.
  *
  * @throws AppError `not-found` when the page has no player.
  */
@@ -46,14 +46,14 @@ export function findOembed(
 ): Oembed {
   const subject = subjectOf(address, origin)
   const artist = subject?.slug === undefined ? undefined : artists.find(subject.slug)
-  const track = artist?.featuredTrack
+  const track = artist && findPublishedTrack(artist, subject?.key)
   const isRadio = subject !== undefined && subject.slug === undefined
   if (!isRadio && !(artist && track)) throw new AppError('not-found', { key: 'embeds.errors.noEmbed' })
   const width = Math.min(embedSize.width, limits.maxWidth ?? Infinity)
   const height = Math.min(embedSize.height, limits.maxHeight ?? Infinity)
   const page = artist ? `/artist/${artist.slug}` : stationPagePath
   const title = artist && track ? `${track.title} by ${artist.name}` : stationName()
-  const src = `${origin}${artist ? trackEmbedPath(artist.slug) : radioEmbedPath}${subject!.language}`
+  const src = `${origin}${artist ? trackEmbedPath(artist.slug, subject?.key) : radioEmbedPath}${subject!.language}`
   return {
     version: '1.0',
     type: 'rich',
@@ -75,17 +75,22 @@ export function findOembed(
 /** Addresses of pages with a player are shorter. */
 const maxAddressLength = 2_000
 
-/** Finds what an address of this site is about: an artist by slug, or the radio without one. */
-function subjectOf(address: string, origin: string): { slug?: string; language: string } | undefined {
+/** Subject of an address of this site: an artist by slug, maybe with the key of a track; the radio without a slug. */
+type Subject = { slug?: string; key?: string; language: string }
+
+function subjectOf(address: string, origin: string): Subject | undefined {
   if (address.length > maxAddressLength || !URL.canParse(address) || new URL(address).origin !== new URL(origin).origin)
     return undefined
-  const { pathname, searchParams } = new URL(address)
+  const { pathname, searchParams, hash } = new URL(address)
   const { locale, path } = splitLocale(pathname.replace(/(?<!\/)\/+$/, ''))
   const wanted = locale === 'en' ? searchParams.get('lang') : locale
   const language = wanted === 'es' ? '?lang=es' : ''
   if (path === stationPagePath || path === radioEmbedPath) return { language }
-  const slug = /^\/(?:artist|embed\/track)\/([a-z0-9-]{1,80})$/.exec(path)?.[1]
-  return slug === undefined ? undefined : { slug, language }
+  const [, ofPage] = /^\/artist\/([a-z0-9-]{1,80})$/.exec(path) ?? []
+  const [, ofPlayer, ofTrack] = /^\/embed\/track\/([a-z0-9-]{1,80})(?:\/([a-z0-9-]{1,80}))?$/.exec(path) ?? []
+  const slug = ofPage ?? ofPlayer
+  const key = ofPage ? trackKeyOf(hash) : ofTrack
+  return slug === undefined ? undefined : { slug, language, ...(key === undefined ? {} : { key }) }
 }
 
 /** Returns an oEmbed response as XML. */

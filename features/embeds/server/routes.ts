@@ -5,7 +5,7 @@ import type { FigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { defaultLocale, type Locale, localePath, locales } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
-import { type ArtistsService, artistTrackPath } from '#features/artists/contract.ts'
+import { type ArtistsService, artistTrackPath, findPublishedTrack, trackFragment } from '#features/artists/contract.ts'
 import { oembedPath, radioEmbedPath, trackEmbedPath } from '#features/embeds/contract.ts'
 import { type RadioService, stationPagePath } from '#features/radio/contract.ts'
 import { embedHeaders, embedHtml, type EmbedDocument } from './embed-document.ts'
@@ -50,22 +50,23 @@ export function embedRoutes({ artists, radio, texts, origin, figureAddress, stat
       )
     }
 
-    embed<{ slug: string }>(trackEmbedPath(':slug'), (locale, { slug }) => {
+    const describeTrack = (locale: Locale, { slug, key }: { slug: string; key?: string }): EmbedDocument => {
       const found = artists.find(slug)
       const artist = found && texts.content(locale, found)
-      const track = artist?.featuredTrack
+      const track = artist && findPublishedTrack(artist, key)
       if (!artist || !track) throw new AppError('not-found', { key: 'embeds.errors.noTrack' })
       const t = texts.translator(locale)
+      const image = track.cover || artist.image
       return {
         locale,
         kind: 'track',
         name: t('embeds.player.by', { title: track.title, artist: artist.name }),
         title: track.title,
         subtitle: artist.name,
-        page: origin + localePath(locale, `/artist/${slug}`),
+        page: origin + localePath(locale, `/artist/${slug}`) + (track.isFeatured ? '' : `#${trackFragment(track.key)}`),
         // Pictures on other hosts would tell them who looks at the page around the frame.
-        artwork: artist.image.startsWith('/') ? artist.image : figureAddress({ slug, variant: 'square', width: 320 }),
-        audio: artistTrackPath(slug),
+        artwork: image.startsWith('/') ? image : figureAddress({ slug, variant: 'square', width: 320 }),
+        audio: artistTrackPath(slug, key === undefined ? undefined : track.key),
         durationSeconds: track.durationSeconds,
         badge: artist.aiGenerated ? t('embeds.player.generated') : undefined,
         openLabel: t('embeds.player.onSwade'),
@@ -75,7 +76,9 @@ export function embedRoutes({ artists, radio, texts, origin, figureAddress, stat
           ...commonTexts(t),
         },
       }
-    })
+    }
+    embed(trackEmbedPath(':slug'), describeTrack)
+    embed(trackEmbedPath(':slug', ':key'), describeTrack)
 
     embed(radioEmbedPath, (locale) => {
       const t = texts.translator(locale)

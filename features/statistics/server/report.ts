@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Services } from '#shared/services.ts'
+import { storedTracks } from '#features/artists/contract.ts'
 import type { Ranked, StatisticsDay, StatisticsReport, StatisticsService } from '#features/statistics/contract.ts'
 import { listAirplayOf, listCounts, listSales, listSignUps, listTop, sumBookReads, sumByDay } from './queries.ts'
 
@@ -100,7 +101,7 @@ function describeRecording(address: string, { artists, books }: Catalogue): Name
   const [, kind, name = '', file = ''] = /^\/media\/(artists|books)\/([^/]+)\/(.+)$/.exec(address) ?? []
   const artist = kind === 'artists' ? artists.find(name) : undefined
   if (artist) {
-    const title = artist.featuredTrack?.file === file ? artist.featuredTrack.title : file
+    const title = storedTracks(artist).find((track) => track.file === file)?.title ?? file
     return { title: `${artist.name} – ${title}`, href: `/artist/${name}` }
   }
   const book = kind === 'books' ? books.find(name) : undefined

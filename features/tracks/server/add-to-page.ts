@@ -2,50 +2,65 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { Services } from '#shared/services.ts'
-import type { ArtistFilesService } from '#features/artists/contract.ts'
+import { type Artist, type ArtistFilesService, maxTracks } from '#features/artists/contract.ts'
 import type { TrackRow } from './queries.ts'
 
-/** Services that put a track on the page of an artist. */
+/** Services that put tracks on the page of an artist. */
 export type PageDeps = {
   storage: Pick<Storage, 'withFile'>
   artistFiles: ArtistFilesService
-  contentAdmin: Pick<Services['contentAdmin'], 'overview' | 'create' | 'find' | 'fillDraft' | 'publish'>
+  contentAdmin: Pick<Services['contentAdmin'], 'overview' | 'create' | 'find' | 'saveDraft' | 'publish'>
 }
 
+type Tracks = Pick<Artist, 'featuredTrack' | 'tracks'>
+type Track = NonNullable<Artist['featuredTrack']>
+
 /**
- * Makes a track the featured one of its artist. It is published, unless the artist has a draft or is new: then it is
+ * Puts tracks of one artist on its page. They are published, unless the artist has a draft or is new: then they are
  * added to the draft, because only the owner knows when that is ready.
  *
- * @param artist.slug The artist on the roster; undefined for a new one, for whom a draft is begun.
- * @returns The draft to be published by the owner; undefined when the track is on the page.
- * @throws AppError with the reason.
+ * @param rows Tracks with the same artist.
+ * @param request.slug The artist on the roster; undefined for a new one, for whom a draft is begun.
+ * @param request.use `list` adds the tracks at the end, in their order. `page` features the one track; the former
+ *   featured track becomes the first of the others, so that it is not lost.
+ * @returns The draft to be published by the owner; undefined when the tracks are on the page.
+ * @throws AppError with the reason; none of the tracks is on the page then.
  */
 export async function addToPage(
   { storage, artistFiles, contentAdmin }: PageDeps,
-  row: TrackRow,
-  { slug, actor }: { slug: string | undefined; actor: string },
+  rows: readonly [TrackRow, ...TrackRow[]],
+  { slug, use, actor }: { slug: string | undefined; use: 'list' | 'page'; actor: string },
 ): Promise<{ slug: string; name: string } | undefined> {
   const kind = 'artist'
+  const [first] = rows
   const key = slug ?? (await beginArtist())
+  const saved: Track[] = []
+  for (const row of rows) {
+    // It was examined when it was imported.
+    const { file, durationSeconds } = await storage.withFile(row.storageKey, (path) =>
+      artistFiles.saveTrack(key, path, row),
+    )
+    saved.push({ title: row.title, file, durationSeconds, ...(row.cover ? { cover: row.cover } : {}) })
+  }
+  // Read as late as possible, since storing many recordings takes a while.
   const entry = await contentAdmin.find(kind, key)
   if (!entry) throw new AppError('not-found', 'The artist was removed from the roster in the meantime.')
-  const { file, durationSeconds } = await storage.withFile(row.storageKey, (path) => artistFiles.saveTrack(key, path))
-  const featuredTrack = { title: row.title, file, durationSeconds }
+  const change = (before: Tracks) => (use === 'page' ? featured(before, saved[0]!) : appended(before, saved))
   if (entry.draft || !entry.published) {
-    const values = [
-      ...Object.entries(featuredTrack).map(([name, value]) => ({ path: `featuredTrack.${name}`, value })),
-      // The first genre is shown by the radio; a new artist has none yet.
-      ...(!entry.published && row.genre ? [{ path: 'genres.0', value: row.genre }] : []),
-    ]
-    await contentAdmin.fillDraft({ kind, key, actor, values })
+    const data = (entry.draft?.data ?? entry.published ?? {}) as Record<string, unknown>
+    const changed = { ...data, ...change(data as Tracks) }
+    // The first genre is shown by the radio; a new artist has none yet.
+    const genre = !entry.published && first.genre ? { genres: [first.genre, ...genresOf(data).slice(1)] } : {}
+    await contentAdmin.saveDraft({ kind, key, actor, data: { ...changed, ...genre } })
     return { slug: key, name: entry.name }
   }
+  const published = entry.published as Artist
   const outcome = await contentAdmin.publish({
     kind,
     key,
     actor,
     revision: entry.revision,
-    data: { ...(entry.published as Record<string, unknown>), featuredTrack },
+    data: { ...published, ...change(published) },
   })
   if (outcome.ok) return undefined
   throw new AppError(
@@ -57,14 +72,37 @@ export async function addToPage(
 
   /** Begins the draft of a new artist, or finds the one that an earlier track began. */
   async function beginArtist(): Promise<string> {
-    const name = foldText(row.artist)
+    const name = foldText(first.artist)
     const artists = (await contentAdmin.overview()).find((one) => one.kind === kind)?.entries ?? []
     const begun = artists.find((one) => foldText(one.name) === name)
     if (begun?.state === 'removed')
       throw new AppError('conflict', `${begun.name} was removed from the site. Restore the artist in Content first.`)
     if (begun) return begun.key
-    const created = await contentAdmin.create({ kind, name: row.artist, actor })
+    const created = await contentAdmin.create({ kind, name: first.artist, actor })
     if (created.ok) return created.key
     throw new AppError('invalid-input', created.message)
   }
 }
+
+/** Features a track. One that was in the list leaves it, since a recording is on a page once. */
+function featured({ featuredTrack: former, tracks = [] }: Tracks, track: Track): Tracks {
+  const others = tracks.filter(({ file }) => file !== track.file)
+  const isReplaced = former?.file && former.file !== track.file
+  return { featuredTrack: track, tracks: checkedLength(isReplaced ? [former, ...others] : others) }
+}
+
+/** Adds tracks at the end. One that is there already, from an import that was interrupted, stays where it is. */
+function appended({ featuredTrack, tracks = [] }: Tracks, added: readonly Track[]): Tracks {
+  const present = new Set([featuredTrack, ...tracks].map((track) => track?.file))
+  return { tracks: checkedLength([...tracks, ...added.filter(({ file }) => !present.has(file))]) }
+}
+
+function checkedLength(tracks: NonNullable<Tracks['tracks']>): NonNullable<Tracks['tracks']> {
+  if (tracks.length <= maxTracks) return tracks
+  throw new AppError(
+    'conflict',
+    `An artist can have up to ${maxTracks} tracks besides the featured one. Remove some in Content, or add fewer.`,
+  )
+}
+
+const genresOf = ({ genres }: Record<string, unknown>): unknown[] => (Array.isArray(genres) ? genres : [])

@@ -74,11 +74,11 @@ export async function updateUse(tx: Tx, id: string, use: TrackRow['use'], at: Da
   await tx.update(importedTracks).set({ use, addedAt: at }).where(eq(importedTracks.id, id))
 }
 
-/** Marks a track that waits as featured. @returns False when it does not wait. */
-export async function markFeatured(db: Tx, id: string, at: Date): Promise<boolean> {
+/** Marks a track that waits as added to the page of its artist. @returns False when it does not wait. */
+export async function markOnPage(db: Tx, id: string, use: 'list' | 'page', at: Date): Promise<boolean> {
   const rows = await db
     .update(importedTracks)
-    .set({ use: 'page', addedAt: at })
+    .set({ use, addedAt: at })
     .where(and(eq(importedTracks.id, id), eq(importedTracks.use, 'later')))
     .returning({ id: importedTracks.id })
   return rows.length > 0

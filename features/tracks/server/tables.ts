@@ -29,7 +29,7 @@ export const importedTracks = pgTable(
       .notNull()
       .default(sql`'[]'::jsonb`),
     /** `later` while it waits for a decision. */
-    use: text('use', { enum: ['later', 'station', 'page'] })
+    use: text('use', { enum: ['later', 'station', 'list', 'page'] })
       .notNull()
       .default('later'),
     addedAt: timestamp('added_at', { withTimezone: true }),

@@ -238,6 +238,97 @@ test('a featured track is published on the page of an artist, one per artist, an
   expect(artists.find('brand-new-swade')).toBeUndefined()
 })
 
+test('tracks go to the end of the list of their artist in one edit, with covers, and one of them can be featured', async () => {
+  const { trackImport, artists, contentAdmin } = site.services
+  const artist = 'luma swade'
+  // Numbered files come in the order of their numbers, in which the list of waiting tracks does not have them.
+  const names = ['L2', 'L10', 'L3']
+  for (const [index, name] of names.entries())
+    await upload([`${name}.mp3`, taggedTrack(soundFrom(3000 + index * 40), { TIT2: name, TPE1: artist }, cover)])
+  const tracks = await Promise.all(names.map(find))
+  const change = (track: (typeof tracks)[number], use: 'list' | 'page') => ({
+    id: track.id,
+    use,
+    details: { title: track.title, artist, album: '' },
+  })
+  const edits = async () => (await contentAdmin.find('artist', 'luma-swade'))!.history.length
+  const [before, former] = [await edits(), artists.find('luma-swade')!.featuredTrack!]
+  expect(
+    await trackImport.add(
+      [tracks[1]!, tracks[0]!].map((track) => change(track, 'list')),
+      actor,
+    ),
+  ).toEqual({
+    added: 2,
+    drafts: [],
+    problems: {},
+  })
+  expect(await edits()).toBe(before + 1)
+  const listed = artists.find('luma-swade')!.tracks!
+  expect(listed.map(({ title, cover }) => ({ title, cover }))).toEqual(
+    tracks.slice(0, 2).map(({ title, cover }) => ({ title, cover })),
+  )
+  expect((await site.app.inject(`/artist/luma-swade/tracks/${listed[1]!.file}`)).statusCode).toBe(200)
+  expect((await trackImport.added()).find(({ id }) => id === tracks[0]!.id)).toMatchObject({ use: 'list' })
+  // The same file cannot be imported again, even after the import forgot it.
+  const again = taggedTrack(soundFrom(3000), { TIT2: 'L2', TPE1: artist }, cover)
+  await trackImport.discard(tracks[0]!.id, actor)
+  expect(await upload(['other.mp3', again])).toMatchObject([
+    { result: 'known', title: 'L2', href: '/admin/content/artist/luma-swade' },
+  ])
+  // The former featured track is not lost.
+  await trackImport.add([change(tracks[2]!, 'page')], actor)
+  const after = artists.find('luma-swade')!
+  expect([after.featuredTrack?.title, after.tracks?.map(({ title }) => title)]).toEqual([
+    'L3',
+    [former.title, 'L2', 'L10'],
+  ])
+})
+
+test('tracks that an interrupted import put on the page already are not there twice, and an error of one artist stops no other', async () => {
+  const { trackImport, artists, contentAdmin } = site.services
+  await upload(['r.mp3', sent(soundFrom(3200), { TIT2: 'Again' })], ['o.mp3', sent(soundFrom(3240), { TIT2: 'Other' })])
+  const [again, other] = [await find('Again'), await find('Other')]
+  const change = ({ id, title }: typeof again, artist: string) => ({
+    id,
+    use: 'list' as const,
+    details: { title, artist, album: '' },
+  })
+  await trackImport.add([change(again, 'Kairo Swade')], actor)
+  await site.database.pool.query(`UPDATE imported_tracks SET use = 'later' WHERE id = $1`, [again.id])
+  const { name, revision } = (await contentAdmin.find('artist', 'onyx-swade'))!
+  await contentAdmin.remove({ kind: 'artist', key: 'onyx-swade', actor, revision })
+  const outcome = await trackImport.add([change(again, 'Kairo Swade'), change(other, name)], actor)
+  expect(outcome).toEqual({ added: 1, drafts: [], problems: { [other.id]: expect.stringContaining('was removed') } })
+  expect(artists.find('kairo-swade')!.tracks?.map(({ title }) => title)).toEqual(['Again'])
+})
+
+test('an artist with a draft gets the tracks in the draft, and a full list is refused without a change', async () => {
+  const { trackImport, artists, contentAdmin } = site.services
+  await upload(['d.mp3', sent(soundFrom(3280), { TIT2: 'Into the draft' })])
+  const track = await find('Into the draft')
+  const change = {
+    id: track.id,
+    use: 'list' as const,
+    details: { title: track.title, artist: 'Nova Swade', album: '' },
+  }
+  const entry = (await contentAdmin.find('artist', 'nova-swade'))!
+  const published = entry.published as Record<string, unknown>
+  const filler = Array.from({ length: 500 }, (_, index) => ({ title: 'x', file: `${index}.mp3`, durationSeconds: 9 }))
+  const saveDraft = (tracks: object[]) =>
+    contentAdmin.saveDraft({ kind: 'artist', key: 'nova-swade', actor, data: { ...published, tagline: 'New', tracks } })
+  await saveDraft(filler)
+  expect((await trackImport.add([change], actor)).problems[track.id]).toContain('up to 500 tracks')
+  await saveDraft(filler.slice(1))
+  expect(await trackImport.add([change], actor)).toMatchObject({ added: 1, drafts: [{ slug: 'nova-swade' }] })
+  const draft = (await contentAdmin.find('artist', 'nova-swade'))!.draft!.data as {
+    tagline: string
+    tracks: { title: string }[]
+  }
+  expect([draft.tagline, draft.tracks.length, draft.tracks.at(-1)!.title]).toEqual(['New', 500, 'Into the draft'])
+  expect(artists.find('nova-swade')!.tracks).toBeUndefined()
+})
+
 test('a track that two tabs add in two ways at once goes one way, and one on the station can be taken off it', async () => {
   const { trackImport } = site.services
   await upload(['tabs.mp3', sent(soundFrom(2900), { TIT2: 'Two tabs' })])

@@ -23,7 +23,7 @@ import {
   listAdded,
   listWaiting,
   lockTrack,
-  markFeatured,
+  markOnPage,
   type Tx,
   type TrackRow,
   updateDetails,
@@ -51,7 +51,10 @@ const noLongerWaiting = () => new AppError('conflict', 'This track was added or 
 /** Returns the permanent id of an imported track at the station. */
 export const stationIdOf = (id: string) => `import:${id}`
 
-/** Creates the use cases of the import. Each track is added on its own, so that an error stops none of the others. */
+/**
+ * Creates the use cases of the import. Each track is added on its own, and those for the list of an artist together, so
+ * that an error stops none of the others.
+ */
 export function createTrackImport(deps: TrackImportDeps): TrackImportService {
   const { db, storage, clock, artists, tracks, auditLog, messageOf } = deps
   const rosterEntry = (name: string) => {
@@ -114,15 +117,30 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
     })
   }
 
-  async function addOne(row: TrackRow, use: 'station' | 'page', actor: string): Promise<AddOutcome['drafts']> {
-    const draft =
-      use === 'station'
-        ? await addToStation(row)
-        : await addToPage(deps, row, { slug: rosterEntry(row.artist)?.slug, actor })
-    // In another tab it may have been put on the station meanwhile, from where it must be possible to take it back.
-    if (use === 'page' && !(await markFeatured(db, row.id, clock.now()))) throw noLongerWaiting()
-    await record(row, use === 'page' ? 'feature' : 'add', actor)
-    return draft ? [draft] : []
+  /** Adds tracks of one artist to its page. @returns Errors of tracks that went another way meanwhile, by id. */
+  async function addOnPage(
+    rows: readonly [TrackRow, ...TrackRow[]],
+    use: 'list' | 'page',
+    actor: string,
+    outcome: AddOutcome,
+  ): Promise<void> {
+    const draft = await addToPage(deps, rows, { slug: rosterEntry(rows[0].artist)?.slug, use, actor })
+    if (draft && outcome.drafts.every(({ slug }) => slug !== draft.slug)) outcome.drafts.push(draft)
+    for (const row of rows) {
+      // In another tab it may have been put on the station meanwhile, from where it must be possible to take it back.
+      if (!(await markOnPage(db, row.id, use, clock.now()))) {
+        outcome.problems[row.id] = noLongerWaiting().message
+        continue
+      }
+      await record(row, use === 'page' ? 'feature' : 'list', actor)
+      outcome.added += 1
+    }
+  }
+
+  async function addOnStation(row: TrackRow, actor: string, outcome: AddOutcome): Promise<void> {
+    await addToStation(row)
+    await record(row, 'add', actor)
+    outcome.added += 1
   }
 
   const change = async (id: string, run: (tx: Tx, row: TrackRow) => Promise<void>): Promise<TrackRow> =>
@@ -160,30 +178,44 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
     async add(changes, actor) {
       const outcome: AddOutcome = { added: 0, drafts: [], problems: {} }
       const featured = new Map<string, string>()
+      const listed = new Map<string, [TrackRow, ...TrackRow[]]>()
+      const attempt = async (rows: readonly TrackRow[], run: () => Promise<void>) => {
+        try {
+          await run()
+        } catch (error) {
+          // Without the database or the storage the rest would fail, too; what was added stays.
+          if (!isAppError(error)) throw error
+          for (const { id } of rows) outcome.problems[id] = messageOf(error)
+        }
+      }
       for (const one of changes) {
         const saved = await saveOne(one)
         if (typeof saved === 'string') {
           outcome.problems[one.id] = saved
           continue
         }
-        if (one.use === 'later') continue
         const artist = foldText(saved.artist)
-        const other = one.use === 'page' ? featured.get(artist) : undefined
+        if (one.use === 'station') await attempt([saved], () => addOnStation(saved, actor, outcome))
+        if (one.use === 'list') {
+          const others = listed.get(artist)
+          if (others) others.push(saved)
+          else listed.set(artist, [saved])
+        }
+        if (one.use !== 'page') continue
+        const other = featured.get(artist)
         if (other !== undefined) {
           outcome.problems[one.id] =
-            `An artist’s page features one track, and “${other}” was chosen as well. Put this one on the station, or add it later.`
+            `An artist’s page features one track, and “${other}” was chosen as well. Add this one to the artist’s tracks.`
           continue
         }
-        try {
-          outcome.drafts.push(...(await addOne(saved, one.use, actor)))
-          outcome.added += 1
-          if (one.use === 'page') featured.set(artist, saved.title)
-        } catch (error) {
-          // Without the database or the storage the rest would fail, too; what was added stays.
-          if (!isAppError(error)) throw error
-          outcome.problems[one.id] = messageOf(error)
-        }
+        await attempt([saved], async () => {
+          await addOnPage([saved], 'page', actor, outcome)
+          featured.set(artist, saved.title)
+        })
       }
+      // One edit of each artist, however many tracks it gets: the history has every edit as a whole.
+      for (const rows of listed.values()) rows.sort(byFileName)
+      for (const rows of listed.values()) await attempt(rows, () => addOnPage(rows, 'list', actor, outcome))
       await tracks.refresh()
       return outcome
     },
@@ -211,6 +243,11 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
     },
   }
   return { ...guarded(service), maxBytes: maxAudioBytes }
+}
+
+/** Orders numbered files of an album by their numbers: 2 comes before 10. */
+function byFileName(one: TrackRow, other: TrackRow): number {
+  return one.fileName.localeCompare(other.fileName, 'en', { numeric: true })
 }
 
 function stationStateOf({ isInRotation, plays, sound, external }: TrackOnAir): NonNullable<AddedTrack['station']> {

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError, FieldWarning } from '#ui/field.tsx'
@@ -8,6 +8,7 @@ import { type AddedTrack, type ImportedTrack, trackAudioPath, type TrackChange }
 const uses = [
   ['later', 'Decide later'],
   ['station', 'Put on the station'],
+  ['list', 'Add to the artist’s tracks'],
   ['page', 'Feature on the artist’s page'],
 ] as const
 
@@ -48,7 +49,7 @@ export function WaitingTrack({
               rosterArtist
                 ? `On the roster as ${rosterArtist.name}.`
                 : artist
-                  ? 'Not on the roster. Featuring the track begins a draft of this artist.'
+                  ? 'Not on the roster. Adding the track to the artist begins a draft of this artist.'
                   : 'The tags name no artist.'
             }
           />
@@ -59,7 +60,9 @@ export function WaitingTrack({
             defaultValue={typed?.use ?? track.use}
             options={uses}
             {...(rosterArtist?.featuredTitle
-              ? { hint: `The page features “${rosterArtist.featuredTitle}” now; another track replaces it.` }
+              ? {
+                  hint: `The page features “${rosterArtist.featuredTitle}” now. If you feature another track, it moves into the artist’s tracks.`,
+                }
               : {})}
           />
         </div>
@@ -86,9 +89,12 @@ export function WaitingTrack({
   )
 }
 
+/** Id of the list of tracks in the form of an artist. */
+const tracksFieldId = 'field-tracks'
+
 /** A track that was added, with its state at the station. */
 export function AddedTrackRow({ track }: { track: AddedTrack }) {
-  const { id, title, artist, station } = track
+  const { id, title, artist, station, use, rosterArtist } = track
   return (
     <li id={id} className="flex scroll-mt-24 flex-wrap items-center gap-x-6 gap-y-3 border-t border-groove py-4">
       <Cover track={track} isSmall />
@@ -96,7 +102,17 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
         <p className="[overflow-wrap:anywhere]">
           {title} <span className="text-dust">{artist}</span>
         </p>
-        <p className="text-small text-dust">{station ? stationText(station) : 'Featured on the artist’s page'}</p>
+        <p className="flex flex-wrap items-center gap-x-4 text-small text-dust">
+          {use === 'station' ? station && stationText(station) : 'On the artist’s page'}
+          {use !== 'station' && rosterArtist ? (
+            <Link
+              to={`/admin/content/artist/${rosterArtist.slug}#${tracksFieldId}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"
+            >
+              Edit the tracks of {rosterArtist.name}
+            </Link>
+          ) : null}
+        </p>
       </div>
       <Form method="post" preventScrollReset>
         <Button type="submit" name="act" value={station ? `take-back:${id}` : `discard:${id}`}>

@@ -69,8 +69,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <BackLink to="/admin/submissions">Artist Submissions</BackLink>
       <ScreenHeading title="Import tracks">
-        Upload your own recordings, correct what their tags say, then put them on the station or feature them on an
-        artist’s page.
+        Upload your own recordings, correct what their tags say, then put them on the station or on an artist’s page.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData?.outcome ?? formOutcome(form)} />
@@ -85,7 +84,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
         ) : null}
         {actionData?.drafts.map(({ slug, name }) => (
           <p key={slug} className="pt-3 text-small">
-            The track is in the draft of {name}.{' '}
+            The tracks are in the draft of {name}.{' '}
             <Link
               to={`/admin/content/artist/${slug}`}
               className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"
@@ -132,6 +131,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
                 options={[
                   ['later', 'Leave in the list'],
                   ['station', 'Put on the station'],
+                  ['list', 'Add to their artists’ tracks'],
                 ]}
               />
               <Button type="submit" name="act" value="add" variant="primary">

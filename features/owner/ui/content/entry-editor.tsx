@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
 import type { EditorResponse } from './entry-actions.ts'
 import {
+  announceLines,
   changeLines,
   type EntryValues,
   fieldId,
@@ -15,6 +16,7 @@ import {
   labelOf,
   type LineAction,
   parseLineAction,
+  positionAfter,
   readEntry,
   sendFormId,
 } from './fields/entry-form.ts'
@@ -82,8 +84,9 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
     if (!action) return
     event.preventDefault()
     const values = changeLines(entry.fields, readEntry(entry.fields, new FormData(event.currentTarget)), action)
-    setAnnouncement(announcementOf(action))
-    show(values, focusAfter(action, values))
+    const last = lastPlace(values, action.path)
+    setAnnouncement(announceLines(entry.fields, action, last))
+    show(values, focusAfter(action, last, entry.fields))
   }
 
   const uploadBase =
@@ -190,19 +193,20 @@ function ProblemList({ response, fields }: { response: EditorResponse | undefine
   )
 }
 
-function focusAfter({ action, path, place }: LineAction, values: EntryValues): string {
-  if (action === 'up') return `up-${fieldId(path)}-${place - 1}`
-  if (action === 'down') return `down-${fieldId(path)}-${place + 1}`
+/** Returns the place of the last line of a field; -1 for none. */
+function lastPlace(values: EntryValues, path: string): number {
   const lines = path.split('.').reduce<unknown>((part, name) => (part as EntryValues | undefined)?.[name], values)
-  const last = Array.isArray(lines) ? lines.length - 1 : -1
-  if (last < 0) return `add-${fieldId(path)}`
-  return fieldId(`${path}.${action === 'add' ? last : Math.min(place, last)}`)
+  return Array.isArray(lines) ? lines.length - 1 : -1
 }
 
-function announcementOf({ action, place }: LineAction): string {
-  if (action === 'add') return 'Added at the end.'
-  if (action === 'remove') return `Item ${place + 1} removed.`
-  return `Moved to position ${action === 'up' ? place : place + 2}.`
+function focusAfter({ action, path, place }: LineAction, last: number, fields: readonly EntryField[]): string {
+  if (action === 'promote') {
+    const field = fields.find(({ name }) => name === path)
+    return fieldId((field?.kind === 'list' && field.promotion?.to) || path)
+  }
+  if (action !== 'add' && action !== 'remove') return `${action}-${fieldId(path)}-${positionAfter(action, place, last)}`
+  if (last < 0) return `add-${fieldId(path)}`
+  return fieldId(`${path}.${action === 'add' ? last : Math.min(place, last)}`)
 }
 
 // A group of fields has no element with its own id, so its first field is focused. A button that is disabled at the end

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntryField } from '#shared/entry-fields.ts'
-import { changeLines, parseLineAction, readEntry, tidyEntry } from './entry-form.ts'
+import { announceLines, changeLines, parseLineAction, readEntry, tidyEntry } from './entry-form.ts'
 
 const fields: readonly EntryField[] = [
   { kind: 'line', name: 'name', label: 'Name' },
@@ -88,4 +88,70 @@ test('lines are limited, and actions on other fields change nothing', () => {
   expect(changeLines(fields, full, parseLineAction('add:genres')!).genres).toHaveLength(4)
   expect(changeLines(fields, full, parseLineAction('remove:__proto__:0')!)).toBe(full)
   expect(parseLineAction('publish')).toBeUndefined()
+})
+
+const songFields: readonly EntryField[] = [
+  {
+    kind: 'group',
+    name: 'featured',
+    label: 'Featured',
+    isOptional: true,
+    fields: [
+      { kind: 'line', name: 'title', label: 'Title' },
+      { kind: 'line', name: 'file', label: 'File' },
+    ],
+  },
+  {
+    kind: 'list',
+    name: 'songs',
+    label: 'Songs',
+    itemLabel: 'Song',
+    min: 0,
+    max: 200,
+    fields: [
+      { kind: 'line', name: 'title', label: 'Title' },
+      { kind: 'line', name: 'file', label: 'File' },
+      { kind: 'switch', name: 'isHidden', label: 'Hidden' },
+    ],
+    promotion: { to: 'featured', label: 'Feature', done: 'It is featured now.' },
+  },
+]
+const songs = ['a', 'b', 'c'].map((title) => ({ title, file: `${title}.mp3`, isHidden: title === 'b' }))
+
+test('an item takes the place of the group, and what was there becomes the first item, so that nothing is lost', () => {
+  const values = { featured: { title: 'f', file: 'f.mp3' }, songs }
+  const after = changeLines(songFields, values, parseLineAction('promote:songs:1')!)
+  expect(after.featured).toEqual({ title: 'b', file: 'b.mp3' })
+  expect(after.songs).toEqual([{ title: 'f', file: 'f.mp3', isHidden: false }, songs[0], songs[2]])
+  expect(announceLines(songFields, parseLineAction('promote:songs:1')!, 2)).toBe('It is featured now.')
+  const first = changeLines(
+    songFields,
+    { featured: { title: '', file: '' }, songs },
+    parseLineAction('promote:songs:2')!,
+  )
+  expect(first).toEqual({ featured: { title: 'c', file: 'c.mp3' }, songs: songs.slice(0, 2) })
+})
+
+test.each(['promote:songs:9', 'promote:songs', 'promote:featured:0', 'promote:nothing:0', 'first:songs:9'])(
+  '%s changes nothing',
+  (button) => {
+    const values = { featured: { title: 'f', file: 'f.mp3' }, songs }
+    expect(changeLines(songFields, values, parseLineAction(button)!)).toEqual(values)
+  },
+)
+
+test('items move to both ends of a list at once', () => {
+  const titles = (button: string) =>
+    (changeLines(songFields, { songs }, parseLineAction(button)!).songs as typeof songs)
+      .map(({ title }) => title)
+      .join('')
+  expect([titles('first:songs:2'), titles('last:songs:0'), titles('first:songs:0')]).toEqual(['cab', 'bca', 'abc'])
+  expect(announceLines(songFields, parseLineAction('last:songs:0')!, 2)).toBe('Moved to position 3.')
+})
+
+test('a list longer than a hundred items is read whole', () => {
+  const form = formOf(
+    Object.fromEntries(Array.from({ length: 150 }, (_, place) => [`songs.${place}.title`, `${place}`])),
+  )
+  expect(readEntry(songFields, form).songs).toHaveLength(150)
 })

@@ -8,9 +8,6 @@ import type { EntryField } from '#shared/entry-fields.ts'
 /** Values of an entry as entered in the form. */
 export type EntryValues = Record<string, unknown>
 
-/** Limit of lines that are read; our form never sends more. */
-const maxLines = 100
-
 /** Reads the entered values. Invalid numbers stay strings, so that nothing is lost. */
 export function readEntry(fields: readonly EntryField[], form: FormData, prefix = ''): EntryValues {
   return Object.fromEntries(fields.map((field) => [field.name, readField(field, form, prefix + field.name)]))
@@ -19,8 +16,8 @@ export function readEntry(fields: readonly EntryField[], form: FormData, prefix 
 function readField(field: EntryField, form: FormData, path: string): unknown {
   if (field.kind === 'group') return readEntry(field.fields, form, `${path}.`)
   if (field.kind === 'list')
-    return placesOf(form, path).map((place) => readEntry(field.fields, form, `${path}.${place}.`))
-  if (field.kind === 'lines') return placesOf(form, path).map((place) => textOf(form, `${path}.${place}`))
+    return placesOf(form, path, field).map((place) => readEntry(field.fields, form, `${path}.${place}.`))
+  if (field.kind === 'lines') return placesOf(form, path, field).map((place) => textOf(form, `${path}.${place}`))
   if (field.kind === 'switch') return form.has(path)
   const text = textOf(form, path)
   return field.kind === 'number' || field.kind === 'hue' || field.kind === 'read' ? asNumber(text) : text
@@ -36,13 +33,14 @@ function asNumber(text: string): number | string {
   return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim()
 }
 
-function placesOf(form: FormData, path: string): number[] {
+/** Lists the lines that were sent; our form never sends many more than the field allows. */
+function placesOf(form: FormData, path: string, { max }: { max: number }): number[] {
   const places = new Set<number>()
   for (const name of form.keys()) {
     const place = name.startsWith(`${path}.`) ? /^\d{1,3}/.exec(name.slice(path.length + 1))?.[0] : undefined
     if (place !== undefined) places.add(Number(place))
   }
-  return [...places].toSorted((a, b) => a - b).slice(0, maxLines)
+  return [...places].toSorted((a, b) => a - b).slice(0, Math.max(max, 100))
 }
 
 /** Removes surrounding blanks, empty lines and empty optional fields. */
@@ -71,16 +69,20 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === ''
 }
 
+/** Verbs of the actions; `first` and `last` move to an end of the list. */
+const lineActions = ['add', 'remove', 'up', 'down', 'first', 'last', 'promote'] as const
+
 /**
  * Action on the lines of a field, as named by a button of the form: `add:genres`, `remove:genres:1`, `up:genres:1`,
- * `down:genres:1`.
+ * `promote:tracks:1`.
  */
-export type LineAction = { action: 'add' | 'remove' | 'up' | 'down'; path: string; place: number }
+export type LineAction = { action: (typeof lineActions)[number]; path: string; place: number }
 
 /** Parses the value of a button; undefined if it is not a line action. */
 export function parseLineAction(value: unknown): LineAction | undefined {
-  const [, action, path = '', place] = /^(add|remove|up|down):([\w.-]+)(?::(\d{1,3}))?$/.exec(String(value)) ?? []
-  return action ? { action: action as LineAction['action'], path, place: Number(place ?? -1) } : undefined
+  const [, action, path = '', place] = /^([a-z]+):([\w.-]+)(?::(\d{1,3}))?$/.exec(String(value)) ?? []
+  const known = lineActions.find((one) => one === action)
+  return known && { action: known, path, place: Number(place ?? -1) }
 }
 
 /** Returns the values after a line action; unchanged if the action is impossible. */
@@ -95,9 +97,39 @@ export function changeLines(
   const { lines, field } = found
   if (action === 'add' && lines.length < field.max) lines.push(field.kind === 'list' ? blankEntry(field.fields) : '')
   if (action === 'remove') lines.splice(place, 1)
-  const other = action === 'up' ? place - 1 : action === 'down' ? place + 1 : -1
-  if (place in lines && other in lines) [lines[place], lines[other]] = [lines[other], lines[place]]
+  if (action === 'promote') promote(fields, changed, found, place)
+  const to = positionAfter(action, place, lines.length - 1)
+  if (to !== place && place in lines && to in lines) lines.splice(to, 0, ...lines.splice(place, 1))
   return changed
+}
+
+/** Puts an item into the group that its list names; what was there becomes the first item. */
+function promote(fields: readonly EntryField[], values: EntryValues, { field, lines }: FoundLines, place: number) {
+  const promotion = field.kind === 'list' ? field.promotion : undefined
+  const group = fields.find((one) => one.name === promotion?.to)
+  if (field.kind !== 'list' || group?.kind !== 'group' || !(place in lines)) return
+  const [item] = lines.splice(place, 1) as EntryValues[]
+  const former = (values[group.name] ?? {}) as EntryValues
+  if (!isBlank(former)) lines.unshift({ ...blankEntry(field.fields), ...former })
+  values[group.name] = Object.fromEntries(group.fields.map(({ name }) => [name, item?.[name] ?? '']))
+}
+
+/** Returns the sentence that says what an action did. */
+export function announceLines(
+  fields: readonly EntryField[],
+  { action, path, place }: LineAction,
+  last: number,
+): string {
+  const field = fields.find(({ name }) => name === path)
+  if (action === 'promote') return (field?.kind === 'list' && field.promotion?.done) || ''
+  if (action === 'add') return 'Added at the end.'
+  if (action === 'remove') return `Item ${place + 1} removed.`
+  return `Moved to position ${positionAfter(action, place, last) + 1}.`
+}
+
+/** Returns the place of an item after it was moved. @param last Place of the last item. */
+export function positionAfter(action: LineAction['action'], place: number, last: number): number {
+  return { up: place - 1, down: place + 1, first: 0, last }[action as string] ?? place
 }
 
 function findLines(

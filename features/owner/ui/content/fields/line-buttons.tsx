@@ -1,6 +1,9 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Plus, X } from 'lucide-react'
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { fieldId } from './entry-form.ts'
+
+/** Number of items from which on there are buttons that move to an end of the list. */
+const longFrom = 8
 
 /** Returns the id of the note that no more items can be removed. */
 export const minNoteId = (path: string) => `min-${fieldId(path)}`
@@ -22,9 +25,15 @@ export function LineButtons({
   min: number
   what: string
 }) {
+  const [isFirst, isLast] = [place === 0, place === count - 1]
+  const ends = [
+    { action: 'first', label: `Move ${what} to the top`, isOff: isFirst, Sign: ArrowUpToLine },
+    { action: 'last', label: `Move ${what} to the end`, isOff: isLast, Sign: ArrowDownToLine },
+  ] as const
   const buttons = [
-    { action: 'up', label: `Move ${what} up`, isOff: place === 0, Sign: ArrowUp },
-    { action: 'down', label: `Move ${what} down`, isOff: place === count - 1, Sign: ArrowDown },
+    ...(count >= longFrom ? ends : []),
+    { action: 'up', label: `Move ${what} up`, isOff: isFirst, Sign: ArrowUp },
+    { action: 'down', label: `Move ${what} down`, isOff: isLast, Sign: ArrowDown },
     { action: 'remove', label: `Remove ${what}`, isOff: count <= min, Sign: X },
   ] as const
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LinesField, ListField } from '#shared/entry-fields.ts'
-import { ButtonReason } from '#ui/button.tsx'
+import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { type EntryValues, fieldId } from './entry-form.ts'
 import { ChoiceInput } from './choice-input.tsx'
@@ -57,11 +57,25 @@ export function ListInput({
           <li key={`${path}.${place}`}>
             <fieldset className="flex min-w-0 flex-col gap-5 border border-groove p-4 pt-2">
               <legend className="sr-only">{label}</legend>
-              <div className="flex items-center justify-between gap-4">
+              <div className="flex flex-wrap items-center justify-between gap-x-4">
                 <p aria-hidden="true" className="label text-dust">
                   {label}
                 </p>
-                <LineButtons path={path} place={place} count={entries.length} min={field.min} what={label} />
+                <span className="flex flex-wrap items-center gap-x-2">
+                  {field.promotion ? (
+                    <button
+                      type="submit"
+                      name="act"
+                      value={`promote:${path}:${place}`}
+                      formNoValidate
+                      className={buttonClass('bare')}
+                    >
+                      {field.promotion.label}
+                      <span className="sr-only"> {label}</span>
+                    </button>
+                  ) : null}
+                  <LineButtons path={path} place={place} count={entries.length} min={field.min} what={label} />
+                </span>
               </div>
               {fieldsOf(entry, `${path}.${place}.`)}
             </fieldset>
