@@ -8,6 +8,7 @@ import { measureFreeSpace } from './free-space.ts'
 import { readBytes, writeHashedFile } from './hashed-file.ts'
 import {
   checkStorageKey,
+  type FileFacts,
   isReceived,
   isStorageKey,
   type ListedFile,
@@ -81,6 +82,19 @@ export async function localStorage(folder: string): Promise<Storage> {
     }
   }
 
+  async function findFacts(key: string): Promise<FileFacts | undefined> {
+    const path = pathOf(key)
+    const facts = await stat(path).catch(absent)
+    if (!facts?.isFile()) return undefined
+    const contentType = await readFile(path + typeSuffix, 'utf8').catch(absent)
+    return { bytes: facts.size, modifiedAt: facts.mtime, contentType: contentType ?? 'application/octet-stream' }
+  }
+
+  async function openPart(key: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
+    const handle = await openForReading(pathOf(key))
+    return createReadStream('', { fd: handle, highWaterMark: readBytes, ...range })
+  }
+
   return {
     kind: 'disk',
 
@@ -102,18 +116,15 @@ export async function localStorage(folder: string): Promise<Storage> {
       }
     },
 
-    async open(key, range = {}) {
-      const handle = await openForReading(pathOf(key))
-      return createReadStream('', { fd: handle, highWaterMark: readBytes, ...range })
+    open: openPart,
+
+    async openStored(key) {
+      const facts = await findFacts(key)
+      if (!facts) throw new AppError('not-found', { key: 'site.errors.file' })
+      return { facts, content: await openPart(key) }
     },
 
-    async stat(key) {
-      const path = pathOf(key)
-      const facts = await stat(path).catch(absent)
-      if (!facts?.isFile()) return undefined
-      const contentType = await readFile(path + typeSuffix, 'utf8').catch(absent)
-      return { bytes: facts.size, modifiedAt: facts.mtime, contentType: contentType ?? 'application/octet-stream' }
-    },
+    stat: findFacts,
 
     async withFile(key, read) {
       const path = pathOf(key)
