@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { measureFreeSpace } from './free-space.ts'
 import { readBytes, writeHashedFile } from './hashed-file.ts'
@@ -91,8 +91,14 @@ export async function localStorage(folder: string): Promise<Storage> {
   }
 
   async function openPart(key: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
-    const handle = await openForReading(pathOf(key))
-    return createReadStream('', { fd: handle, highWaterMark: readBytes, ...range })
+    const { handle, bytes } = await openForReading(pathOf(key))
+    const { start = 0, end = bytes - 1 } = range
+    if (start > end) {
+      await handle.close()
+      return Readable.from([])
+    }
+    // With a known end, a small file is read at once into a buffer of its size.
+    return createReadStream('', { fd: handle, highWaterMark: readBytes, start, end })
   }
 
   return {
@@ -185,10 +191,10 @@ async function isYoung(path: string): Promise<boolean> {
   return facts !== undefined && Date.now() - facts.mtimeMs < maxWriteMs
 }
 
-async function openForReading(path: string): Promise<FileHandle> {
+async function openForReading(path: string): Promise<{ handle: FileHandle; bytes: number }> {
   const handle = await open(path, 'r').catch(absent)
-  const isFile = (await handle?.stat())?.isFile()
-  if (handle && isFile) return handle
+  const facts = await handle?.stat()
+  if (handle && facts?.isFile()) return { handle, bytes: facts.size }
   await handle?.close()
   throw new AppError('not-found', { key: 'site.errors.file' })
 }
