@@ -95,7 +95,7 @@ async function measure(): Promise<void> {
     const computed = `  processor time of the site: ${middle('disk', 'site').toFixed(2)} ms with the disk, ${middle('s3', 'site').toFixed(2)} ms with S3`
     console.log(
       server
-        ? `${computed}; of the S3 server: ${serverMs.toFixed(2)} ms, without which the ratio were ${((s3 - serverMs) / disk).toFixed(2)}`
+        ? `${computed}; of the S3 server: ${serverMs.toFixed(2)} ms, without which the ratio would be ${((s3 - serverMs) / disk).toFixed(2)}`
         : computed,
     )
     if (ratio > goals[phase]) process.exitCode = 1
