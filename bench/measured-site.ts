@@ -15,17 +15,20 @@ export type MeasuredSite = { origin: string; pid: number; readyMs: number; stop(
  * Starts the built site and waits for its first 200.
  *
  * @param environment Settings on top of the defaults.
+ * @param options.port By default a free one.
+ * @param options.folder Copy of the built site with other content.
  * @returns `readyMs`: from the start of the process to the first page answered.
  */
 export async function startMeasuredSite(
   dataDir: string,
   environment: Record<string, string> = {},
+  { port: given, folder = root }: { port?: number; folder?: string } = {},
 ): Promise<MeasuredSite> {
-  const port = await freePort()
+  const port = given ?? (await freePort())
   const origin = `http://127.0.0.1:${port}`
   const from = performance.now()
   const child = spawn(process.execPath, ['build/server/main.js'], {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -5,6 +5,7 @@ import { ensureBuild } from '../scripts/build.ts'
 import { findRequirement, requirements } from '../scripts/test/requirements.ts'
 import { median, residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { cpuSecondsOf, watchProcess } from './process-watch.ts'
+import { measureTogether } from './venue/together.ts'
 
 /*
  * Guests in our own venue on the built site: the frame time of a browser alone in the 3D room and among 49 others, 50
@@ -12,6 +13,10 @@ import { cpuSecondsOf, watchProcess } from './process-watch.ts'
  * left alone for SETTLE (150) seconds before, while it draws the pages of its books; each phase takes SECONDS (20).
  * Goals: a full room takes at most 1.5 times the frame time of an empty one, 50 guests cost at most 10 % of a core, p95
  * of a step at most 150 ms, 1,000 connections at most 100 MB more memory and pages at most 100 ms (p99).
+ *
+ * Then two browsers listen to the set list of an event, one of them over a slow line, and a full hall comes back after
+ * a restart of the server. Goals: at most 300 ms apart, and everybody back 5 s after the server was stopped. With the
+ * argument `together`, only these are measured.
  *
  * Chromium draws without a graphics card here, so its frame times mean something as a ratio only.
  */
@@ -25,6 +30,14 @@ type Guest = { socket: WebSocket; id: string; x: number; z: number; onMoved?: (i
 
 await ensureBuild()
 const data = scratchFolder()
+if (process.argv[2] === 'together') {
+  try {
+    if (!(await printTogether())) process.exitCode = 1
+  } finally {
+    data.remove()
+  }
+  process.exit()
+}
 const site = await startMeasuredSite(data.path)
 const guests: Guest[] = []
 const browser = await chromium.launch({
@@ -68,13 +81,36 @@ try {
     [`${crowd} connections: ${growthMb.toFixed(0)} MB ≤ 100 MB`, growthMb <= 100],
     [`pages with ${crowd} connections: p99 ${pages.toFixed(0)} ms ≤ 100 ms`, pages <= 100],
   ]
-  for (const [claim, isMet] of findings) console.log(`${isMet ? '✓' : '✗'} ${claim}`)
-  process.exitCode = findings.every(([, isMet]) => isMet) ? 0 : 1
+  const isMet = printFindings(findings)
+  for (const { socket } of guests.splice(0)) socket.close()
+  await site.stop()
+  process.exitCode = (await printTogether()) && isMet ? 0 : 1
 } finally {
   for (const { socket } of guests) socket.close()
   await browser.close()
   await site.stop()
   data.remove()
+}
+
+/** @returns Whether all goals are met. */
+function printFindings(findings: readonly [claim: string, isMet: boolean][]): boolean {
+  for (const [claim, isMet] of findings) console.log(`${isMet ? '✓' : '✗'} ${claim}`)
+  return findings.every(([, isMet]) => isMet)
+}
+
+async function printTogether(): Promise<boolean> {
+  const { apart, back } = await measureTogether(data.path)
+  const seconds = (ms: number) => (ms / 1000).toFixed(1)
+  return printFindings([
+    [
+      `two guests hear the set list at most ${apart.longestMs.toFixed(0)} ms apart (median ${apart.medianMs.toFixed(0)} ms) ≤ 300 ms`,
+      apart.longestMs <= 300,
+    ],
+    [
+      `all ${back.guests} guests back ${seconds(back.afterStopMs)} s after the server was stopped for a restart (${seconds(back.afterReadyMs)} s after it answered again) ≤ 5 s`,
+      back.afterStopMs <= 5_000,
+    ],
+  ])
 }
 
 async function enter(): Promise<Guest> {

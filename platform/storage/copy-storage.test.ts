@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts'
@@ -84,3 +85,49 @@ test('a damaged file is found by its hash', async () => {
   expect(await verifyStorage(disk.storage, { print })).toMatchObject({ files: 1, damaged: [key] })
   expect(lines.at(-1)).toMatch(new RegExp(`^${key}: It has the hash [0-9a-f]{64} instead of ${sha256}`))
 })
+
+test('a file that was damaged in the bucket is found although the local copy is good', async () => {
+  const { s3, lines, print } = await openBoth()
+  const good = randomBytes(1_000)
+  // The content of a file with a copy, of one that has its length, and of one that is too large for a copy.
+  const damages: Record<string, [Buffer, Buffer]> = {
+    'pages/a/changed.webp': [good, randomBytes(1_000)],
+    'pages/a/cut.webp': [good, good.subarray(0, 400)],
+    'pages/a/emptied.webp': [good, Buffer.alloc(0)],
+    'pages/a/large.bin': [randomBytes(9 * 1024 * 1024), randomBytes(9 * 1024 * 1024)],
+  }
+  await s3.put('pages/a/good.webp', good, { contentType: 'image/webp' })
+  for (const [key, [content, damaged]] of Object.entries(damages)) {
+    const { sha256 } = await s3.put(key, content, { contentType: 'image/webp' })
+    await overwrite(key, damaged, sha256)
+    expect((await buffer(await s3.open(key))).equals(content), `the copy of ${key}`).toBe(true)
+  }
+  expect(await verifyStorage(s3, { print })).toMatchObject({ files: 5, damaged: Object.keys(damages) })
+  expect(lines).toEqual(Object.keys(damages).map((key) => expect.stringMatching(`^${key}: It has the hash`)))
+})
+
+test('verifying reads every file once from the bucket, also those that this process has just stored', async () => {
+  const { s3, print } = await openBoth()
+  for (const name of ['a', 'b']) await s3.put(`pages/v/${name}`, Buffer.from(name), { contentType: 'a/b' })
+  const before = server.requests().length
+  expect(await verifyStorage(s3, { print })).toEqual({ files: 2, bytes: 2, damaged: [] })
+  const requests = server.requests().slice(before)
+  expect(requests.filter((line) => /^(GET|HEAD) \/swade\/pages\//.test(line))).toEqual([
+    expect.stringMatching(/^GET .*pages\/v\/a/),
+    expect.stringMatching(/^GET .*pages\/v\/b/),
+  ])
+})
+
+/** Replaces the content of a stored file and leaves its hash, as a failing disk of the storage would. */
+async function overwrite(key: string, content: Buffer, sha256: string): Promise<void> {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = server.environment
+  const client = new S3Client({
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    forcePathStyle: true,
+    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  })
+  await client.send(new PutObjectCommand({ Bucket: S3_BUCKET, Key: key, Body: content, Metadata: { sha256 } }))
+  client.destroy()
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isAppError } from '#shared/errors.ts'
 import type { FileFacts, Storage } from './storage.ts'
 
 type CopyOptions = {
@@ -48,11 +49,11 @@ export async function copyStorage(
 async function copyFile(source: Storage, target: Storage, key: string, facts: FileFacts): Promise<number | undefined> {
   const there = await target.stat(key)
   if (there?.bytes === facts.bytes && there.contentType === facts.contentType) {
-    const sha256 = facts.sha256 ?? (await hashOf(source, key))
-    if ((there.sha256 ?? (await hashOf(target, key))) === sha256) return undefined
+    const sha256 = facts.sha256 ?? (await hashOf(await source.open(key)))
+    if ((there.sha256 ?? (await hashOf(await target.open(key)))) === sha256) return undefined
   }
   const stored = await target.put(key, await source.open(key), { contentType: facts.contentType })
-  const sha256 = facts.sha256 ?? (await hashOf(source, key))
+  const sha256 = facts.sha256 ?? (await hashOf(await source.open(key)))
   if (stored.sha256 === sha256 && stored.bytes === facts.bytes) return stored.bytes
   await target.delete(key)
   throw new Error(`The copy has the hash ${stored.sha256} instead of ${sha256}. It was deleted; copy again.`)
@@ -60,7 +61,7 @@ async function copyFile(source: Storage, target: Storage, key: string, facts: Fi
 
 /**
  * Reads all files of a storage and compares each with its hash, where one is known: from the storage, or from the name
- * of a book's PDF.
+ * of a book's PDF. Local copies of a bucket's files are not read, because they would hide a damaged original.
  */
 export async function verifyStorage(
   storage: Storage,
@@ -69,15 +70,16 @@ export async function verifyStorage(
   const found = { files: 0, bytes: 0, damaged: [] as string[] }
   for await (const { key } of storage.listFiles('')) {
     try {
-      const facts = await storage.stat(key)
-      if (!facts) continue
+      const { facts, content } = await storage.openStored(key)
       found.files += 1
       found.bytes += facts.bytes
       const expected = facts.sha256 ?? /\/([0-9a-f]{64})\.pdf$/.exec(key)?.[1]
-      const sha256 = await hashOf(storage, key)
+      const sha256 = await hashOf(content)
       if (expected !== undefined && sha256 !== expected)
         throw new Error(`It has the hash ${sha256} instead of ${expected}.`)
     } catch (error) {
+      // Deleted since it was listed.
+      if (isAppError(error) && error.code === 'not-found') continue
       found.damaged.push(key)
       print(`${key}: ${describe(error)}`)
     }
@@ -86,9 +88,8 @@ export async function verifyStorage(
   return found
 }
 
-async function hashOf(storage: Storage, key: string): Promise<string> {
+async function hashOf(content: Readable): Promise<string> {
   const hash = createHash('sha256')
-  const content: Readable = await storage.open(key)
   await pipeline(content, hash)
   return hash.digest('hex')
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { access, type FileHandle, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError } from '#shared/errors.ts'
 import { measureFreeSpace } from './free-space.ts'
 import { readBytes, writeHashedFile } from './hashed-file.ts'
 import {
   checkStorageKey,
+  type FileFacts,
   isReceived,
   isStorageKey,
   type ListedFile,
@@ -81,6 +82,25 @@ export async function localStorage(folder: string): Promise<Storage> {
     }
   }
 
+  async function findFacts(key: string): Promise<FileFacts | undefined> {
+    const path = pathOf(key)
+    const facts = await stat(path).catch(absent)
+    if (!facts?.isFile()) return undefined
+    const contentType = await readFile(path + typeSuffix, 'utf8').catch(absent)
+    return { bytes: facts.size, modifiedAt: facts.mtime, contentType: contentType ?? 'application/octet-stream' }
+  }
+
+  async function openPart(key: string, range: { start?: number; end?: number } = {}): Promise<Readable> {
+    const { handle, bytes } = await openForReading(pathOf(key))
+    const { start = 0, end = bytes - 1 } = range
+    if (start > end) {
+      await handle.close()
+      return Readable.from([])
+    }
+    // With a known end, a small file is read at once into a buffer of its size.
+    return createReadStream('', { fd: handle, highWaterMark: readBytes, start, end })
+  }
+
   return {
     kind: 'disk',
 
@@ -102,18 +122,15 @@ export async function localStorage(folder: string): Promise<Storage> {
       }
     },
 
-    async open(key, range = {}) {
-      const handle = await openForReading(pathOf(key))
-      return createReadStream('', { fd: handle, highWaterMark: readBytes, ...range })
+    open: openPart,
+
+    async openStored(key) {
+      const facts = await findFacts(key)
+      if (!facts) throw new AppError('not-found', { key: 'site.errors.file' })
+      return { facts, content: await openPart(key) }
     },
 
-    async stat(key) {
-      const path = pathOf(key)
-      const facts = await stat(path).catch(absent)
-      if (!facts?.isFile()) return undefined
-      const contentType = await readFile(path + typeSuffix, 'utf8').catch(absent)
-      return { bytes: facts.size, modifiedAt: facts.mtime, contentType: contentType ?? 'application/octet-stream' }
-    },
+    stat: findFacts,
 
     async withFile(key, read) {
       const path = pathOf(key)
@@ -174,10 +191,10 @@ async function isYoung(path: string): Promise<boolean> {
   return facts !== undefined && Date.now() - facts.mtimeMs < maxWriteMs
 }
 
-async function openForReading(path: string): Promise<FileHandle> {
+async function openForReading(path: string): Promise<{ handle: FileHandle; bytes: number }> {
   const handle = await open(path, 'r').catch(absent)
-  const isFile = (await handle?.stat())?.isFile()
-  if (handle && isFile) return handle
+  const facts = await handle?.stat()
+  if (handle && facts?.isFile()) return { handle, bytes: facts.size }
   await handle?.close()
   throw new AppError('not-found', { key: 'site.errors.file' })
 }

@@ -49,6 +49,8 @@ export type S3Reader = {
   ): Promise<T>
   /** Returns a function that opens the whole object. */
   fetchWhole(key: string, facts: KnownFacts): () => Promise<Readable>
+  /** Opens an object with its present facts, whatever was known of it. @throws AppError `not-found`, `unavailable`. */
+  openStored(key: string): Promise<{ facts: ObjectFacts; content: Readable }>
   /** Streams a part of an object, both offsets included, and continues after a broken connection. */
   streamObject(key: string, facts: KnownFacts, start: number, end: number): Promise<Readable>
 }
@@ -105,23 +107,35 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
     return body
   }
 
+  /** Requests a whole file, whose facts come with it. */
+  const getWhole = async (key: string): Promise<{ facts: KnownFacts; body: Readable }> => {
+    const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key })
+    const output = await send<GetObjectCommandOutput>(command).catch((error: unknown) => {
+      if (isNotFound(error)) known.delete(key)
+      throw error
+    })
+    const body = output.Body as Readable
+    // Its reader sees the error; until there is one, it must not end the process.
+    body.on('error', () => undefined)
+    return { facts: remember(key, factsOf(output)), body }
+  }
+
+  const openStored = async (key: string): Promise<{ facts: ObjectFacts; content: Readable }> => {
+    checkStorageKey(key)
+    const { facts, body } = await getWhole(key)
+    return { facts, content: await streamObject(key, facts, 0, facts.bytes - 1, body) }
+  }
+
   /** Finds the facts of a file that will be read whole; unless there is a copy, its content comes with them. */
   const findFactsToRead = async (key: string): Promise<KnownFacts> => {
     checkStorageKey(key)
     const before = known.get(key)
     if (before && (performance.now() - before.seenMs < trustMs || isCached(before))) return findFacts(key)
     const fetchFacts = async () => {
-      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key })
-      const output = await send<GetObjectCommandOutput>(command).catch((error: unknown) => {
-        if (isNotFound(error)) known.delete(key)
-        throw error
-      })
-      const body = output.Body as Readable
-      // Its reader sees the error; until there is one, it must not end the process.
-      body.on('error', () => undefined)
+      const { facts, body } = await getWhole(key)
       discard(claimArrived(key))
       arrived.set(key, body)
-      return remember(key, factsOf(output))
+      return facts
     }
     const answer = fetching.get(key) ?? fetchFacts().finally(() => fetching.delete(key))
     fetching.set(key, answer)
@@ -187,6 +201,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
     findFactsToRead,
     withFacts,
     fetchWhole,
+    openStored,
     streamObject,
   }
 }

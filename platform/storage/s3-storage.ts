@@ -41,10 +41,8 @@ export async function openS3Storage({
   const { sdk, bucket, send } = connection
   const cache = await openFileCache(cacheDir, settings.S3_CACHE_MEGABYTES * 1024 * 1024)
   const isCached = ({ sha256 }: FileFacts) => sha256 !== undefined && cache.has(sha256)
-  const { remember, forget, findFacts, findFactsToRead, withFacts, fetchWhole, streamObject } = createS3Reader(
-    connection,
-    isCached,
-  )
+  const reader = createS3Reader(connection, isCached)
+  const { remember, forget, findFacts, findFactsToRead, withFacts, fetchWhole, openStored, streamObject } = reader
 
   /** Calls `read` with a local copy. */
   const withFile = <T>(key: string, read: (path: string) => Promise<T>): Promise<T> =>
@@ -117,6 +115,8 @@ export async function openS3Storage({
 
     open: (key, range) =>
       withFacts(key, range ? findFacts : findFactsToRead, (facts) => openWith(key, facts, range ?? {})),
+
+    openStored,
 
     async stat(key) {
       try {

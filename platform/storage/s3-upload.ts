@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import type { DraftFile } from './file-cache.ts'
-import { readBytes } from './hashed-file.ts'
 import type { S3Connection } from './s3-client.ts'
 
 /** Files up to this size are sent in one request; larger ones in parts, so that an error costs only one of them. */
@@ -8,6 +7,9 @@ const maxSingleBytes = 64 * 1024 * 1024
 
 /** Size of a part; two are in memory per upload. S3 takes up to 10,000 parts. */
 const partBytes = 8 * 1024 * 1024
+
+/** Number of bytes read at once while a file is sent. With 256 KiB, sending takes a fifth more processor time. */
+const sentBytes = 1024 * 1024
 
 /** Number of times a file is sent in one request before the upload fails. */
 const maxAttempts = 2
@@ -26,7 +28,7 @@ export async function uploadToS3(
   const object = { Bucket: bucket, Key: key, ContentType: contentType, Metadata: { sha256 } }
   if (bytes > maxSingleBytes) {
     const { Upload } = await import('@aws-sdk/lib-storage')
-    const params = { ...object, Body: createReadStream(path, { highWaterMark: readBytes }) }
+    const params = { ...object, Body: createReadStream(path, { highWaterMark: sentBytes }) }
     return upload(async () => {
       const { ETag: etag = '' } = await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done()
       return { etag }
@@ -36,7 +38,7 @@ export async function uploadToS3(
   const putOnce = async () => {
     const command = new sdk.PutObjectCommand({
       ...object,
-      Body: createReadStream(path, { highWaterMark: readBytes }),
+      Body: createReadStream(path, { highWaterMark: sentBytes }),
       ContentLength: bytes,
     })
     // The SDK would leave a stream unsigned.

@@ -41,6 +41,10 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect(stored).toEqual({ bytes: 300_000, sha256: createHash('sha256').update(content).digest('hex') })
     expect(await storage.stat(`${at}/01.mp3`)).toMatchObject({ bytes: 300_000, contentType: 'audio/mpeg' })
     expect((await read(storage.open(`${at}/01.mp3`))).equals(content)).toBe(true)
+    const original = await storage.openStored(`${at}/01.mp3`)
+    expect(original.facts).toMatchObject({ bytes: 300_000, contentType: 'audio/mpeg' })
+    expect((await buffer(original.content)).equals(content)).toBe(true)
+    await expect(storage.openStored(`${at}/missing.mp3`)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('a file larger than what is sent or cached at once is stored whole, and read in ranges', async () => {

@@ -54,6 +54,13 @@ export type Storage = {
    * @throws AppError `not-found`.
    */
   open(key: string, range?: { start?: number; end?: number }): Promise<Readable>
+  /**
+   * Opens a whole file as the storage itself has it now, without local copies and remembered facts, for checks of the
+   * storage.
+   *
+   * @throws AppError `not-found`.
+   */
+  openStored(key: string): Promise<{ facts: FileFacts; content: Readable }>
   /** @returns undefined when there is no such file. */
   stat(key: string): Promise<FileFacts | undefined>
   /**

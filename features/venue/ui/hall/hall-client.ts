@@ -59,14 +59,15 @@ export type HallClient = ReturnType<typeof createHallClient>
  *
  * @param options.session Secret of this browser tab, 22 characters or more; it brings the same figure back after a
  *   reconnect.
+ * @param options.origin Origin of the site.
  */
 export function createHallClient({
   session,
-  origin = location.origin,
+  origin,
   random = Math.random,
 }: {
   session: string
-  origin?: string
+  origin: string
   random?: () => number
 }) {
   const clock = createStationClock()
@@ -194,10 +195,10 @@ export function createHallClient({
       sent = spot
       opened.send(JSON.stringify({ type: 'enter', session, ...(spot ? { spot } : {}) } satisfies GuestMessage))
     })
-    opened.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    opened.addEventListener('message', ({ data }) => {
       if (opened !== socket) return
       heardAtMs = performance.now()
-      const message = JSON.parse(data) as ServerMessage
+      const message = JSON.parse(data as string) as ServerMessage
       receive(message)
       for (const listener of listeners) listener(message)
     })

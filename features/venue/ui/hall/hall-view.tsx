@@ -79,7 +79,7 @@ export function HallView({ element, frame, onEnd }: InsideProps) {
 }
 
 function createVisit(element: HTMLAudioElement): Visit {
-  const client = createHallClient({ session: readTabSession() })
+  const client = createHallClient({ session: readTabSession(), origin: location.origin })
   return { client, sound: createStageSound({ element, nowMs: client.nowMs, spot: () => client.own() }) }
 }
 
