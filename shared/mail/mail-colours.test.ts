@@ -4,8 +4,7 @@ import { ink, linkColours, paper } from './mail-colours.ts'
 
 const darkGrounds = [ink.plate, ink.raised]
 const lightGrounds = [paper.plate, paper.raised]
-const weakest = (colour: string, grounds: string[]) =>
-  Math.min(...grounds.map((ground) => contrastOf(colour, ground)))
+const weakest = (colour: string, grounds: string[]) => Math.min(...grounds.map((ground) => contrastOf(colour, ground)))
 
 test('without an accent color, links have the original colours, which can be read', () => {
   expect(linkColours(undefined)).toEqual({ dark: '#f8823d', light: '#a8420c' })
