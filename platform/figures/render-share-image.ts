@@ -12,7 +12,7 @@ export type ShareFormat = 'jpeg' | 'png'
 export const shareImageSize = { width: 1200, height: 630 } as const
 
 /** Version of the share image design; increase it when images change. */
-export const shareImageVersion = 's2'
+export const shareImageVersion = 's3'
 
 const margin = 72
 const textWidth = 520
@@ -35,12 +35,13 @@ export async function renderShareImage(
   artwork?: ShareArtwork,
 ): Promise<Buffer> {
   const { width, height } = shareImageSize
+  const lettering = await loadLettering(words.title, words.kicker, words.siteName)
   if (artwork) {
     const { ground, ink } = artwork
     const half = await sharp(artwork.image)
       .resize(width / 2, height, { fit: 'cover' })
       .toBuffer()
-    const text = Buffer.from(svgTextOf(words, await loadLettering(), { sand: ink, dust: ink }))
+    const text = Buffer.from(svgTextOf(words, lettering, { sand: ink, dust: ink }))
     const image = sharp({ create: { width, height, channels: 3, background: ground } }).composite([
       { input: half, left: width / 2, top: 0 },
       { input: text },
@@ -62,7 +63,7 @@ export async function renderShareImage(
     .joinChannel(pixels, { raw: { width, height, channels: 1 } })
     .raw()
     .toBuffer()
-  const text = Buffer.from(svgTextOf(words, await loadLettering(), siteColours))
+  const text = Buffer.from(svgTextOf(words, lettering, siteColours))
   const image = sharp({ create: { width, height, channels: 3, background: hexOf(palette.plate) } }).composite([
     { input: sand, raw: { width, height, channels: 4 } },
     { input: text },
