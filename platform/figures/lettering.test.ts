@@ -19,18 +19,21 @@ const texts = {
 }
 const faces: Face[] = ['display', 'label']
 
-test.each(Object.entries(texts))('every letter of a title in %s is drawn, and no two are the same', async (_name, text) => {
-  const letter = await loadLettering(text)
-  const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
-    .map(({ segment }) => segment)
-    .filter((one) => one !== ' ')
-  for (const face of faces) {
-    const paths = new Map(letters.map((one) => [one, letter(face, one, 100)]))
-    expect([...paths].filter(([, { path, width }]) => path === '' || width < 10).map(([one]) => one)).toEqual([])
-    expect(new Set([...paths.values()].map(({ path }) => path)).size, 'a box for all of them').toBe(paths.size)
-    expect(letter(face, text, 100).width).toBeGreaterThan(20 * new Set(letters).size)
-  }
-})
+test.each(Object.entries(texts))(
+  'every letter of a title in %s is drawn, and no two are the same',
+  async (_name, text) => {
+    const letter = await loadLettering(text)
+    const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
+      .map(({ segment }) => segment)
+      .filter((one) => one !== ' ')
+    for (const face of faces) {
+      const paths = new Map(letters.map((one) => [one, letter(face, one, 100)]))
+      expect([...paths].filter(([, { path, width }]) => path === '' || width < 10).map(([one]) => one)).toEqual([])
+      expect(new Set([...paths.values()].map(({ path }) => path)).size, 'a box for all of them').toBe(paths.size)
+      expect(letter(face, text, 100).width).toBeGreaterThan(20 * new Set(letters).size)
+    }
+  },
+)
 
 test('one line has several scripts, and what is Latin looks as it does alone', async () => {
   const mixed = 'Night Bus ночь 夜 🎵'

@@ -46,7 +46,11 @@ test('with the right secret, the event of the last payment proves it', async () 
   const { statusCode, code } = await pay()
   expect(statusCode).toBe(200)
   shop.setForward(6 * 60_000)
-  expect(await status()).toMatchObject({ state: 'ok', remedy: '', message: `The event about the payment of order ${code} arrived` })
+  expect(await status()).toMatchObject({
+    state: 'ok',
+    remedy: '',
+    message: `The event about the payment of order ${code} arrived`,
+  })
 })
 
 test('before the first payment, Stripe is asked whether the webhook is there', async () => {
