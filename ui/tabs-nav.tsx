@@ -23,9 +23,15 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
   const { pathname, search } = useLocation()
   useEffect(() => {
     // Scrolls sideways only, not the page.
-    const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (current && list.current)
-      list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+    const showCurrent = () => {
+      const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
+      if (current && list.current)
+        list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+    }
+    showCurrent()
+    // A phone that is turned shows other tabs.
+    window.addEventListener('resize', showCurrent)
+    return () => window.removeEventListener('resize', showCurrent)
   }, [pathname, search])
   return (
     <nav aria-label={label} className="border-b border-groove">
