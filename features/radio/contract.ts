@@ -284,8 +284,8 @@ export type TrackLibrary<Tx> = {
 }
 
 /**
- * Why the station may be silent: it has no recording, its recordings are being converted, or it has had one for less
- * than a minute. `unknown`: it has recordings and should play.
+ * Reason why the station may be silent: it has no recording, its recordings are being converted, or it has had one for
+ * less than a minute. `unknown`: it has recordings and should play.
  */
 export type SilenceReason = 'no-recording' | 'converting' | 'starting' | 'unknown'
 

@@ -99,7 +99,9 @@ const hasGlyphs = (font: Font, codes: readonly number[]) => codes.every((code) =
 
 /** Joiners and variation selectors choose between forms and are not drawn themselves. */
 const visibleCodesOf = (grapheme: string) =>
-  [...grapheme].filter((letter) => !/^[\p{Cf}\ufe00-\ufe0f]$/u.test(letter)).map((letter) => letter.codePointAt(0)!)
+  [...grapheme]
+    .filter((character) => !/^[\p{Cf}\ufe00-\ufe0f]$/u.test(character))
+    .map((character) => character.codePointAt(0)!)
 
 function openPart({ file, weight }: Part): Promise<Font> {
   const key = `${file} ${weight}`

@@ -76,26 +76,26 @@ type Run = { font: Font; text: string; level: number }
 
 /** Splits a line into runs, from left to right. @see https://www.unicode.org/reports/tr9/#L2 */
 function runsOf(text: string, fontOf: (grapheme: string) => Font | undefined, main: Font): Run[] {
-  const letters = graphemesOf(text)
-  const levels = levelsOf(letters)
+  const graphemes = graphemesOf(text)
+  const levels = levelsOf(graphemes)
   const runs: Run[] = []
-  letters.forEach((letter, index) => {
+  graphemes.forEach((grapheme, index) => {
     const level = levels[index]!
-    const own = fontOf(letter)
+    const own = fontOf(grapheme)
     const run = runs.at(-1)
     // A space stays in the run before it where that font has one, so that words of one script stay together.
-    const font = run && /^\s+$/.test(letter) && hasGrapheme(run.font, letter) ? run.font : (own ?? main)
-    const written = own ? letter : toAscii(letter)
+    const font = run && /^\s+$/.test(grapheme) && hasGrapheme(run.font, grapheme) ? run.font : (own ?? main)
+    const written = own ? grapheme : toAscii(grapheme)
     if (run?.font === font && run.level === level) run.text += written
     else runs.push({ font, text: written, level })
   })
   return inVisualOrder(runs)
 }
 
-function levelsOf(letters: readonly string[]): ArrayLike<number> {
-  const isLeftToRight = !letters.some((letter) => runsLeft(letter))
-  if (isLeftToRight) return letters.map(() => 0)
-  return bidi.getEmbeddingLevels(letters.map(placeholderFor).join('')).levels
+function levelsOf(graphemes: readonly string[]): ArrayLike<number> {
+  const isLeftToRight = !graphemes.some((grapheme) => runsLeft(grapheme))
+  if (isLeftToRight) return graphemes.map(() => 0)
+  return bidi.getEmbeddingLevels(graphemes.map(placeholderFor).join('')).levels
 }
 
 function inVisualOrder(runs: readonly Run[]): Run[] {

@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import { cutText } from '#shared/cut-text.ts'
 import { smtpErrorMessage, type SmtpError } from './mail-rejected-error.ts'
 
-/** Why the mail server does not take emails, as the end of a sentence after a colon, and what to do about it. */
+/** Reason why the mail server does not take emails, which follows a colon, and the remedy. */
 export type MailServerProblem = { message: string; remedy: string }
 
 /**

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
 import { createStripeClient } from './stripe.ts'
 
-/** What is wrong with the connection to Stripe, as the end of a sentence after a colon, and what to do about it. */
+/** Reason why Stripe cannot be used, which follows a colon, and the remedy. */
 export type StripeProblem = { message: string; remedy: string }
 
 type Account = {

@@ -19,8 +19,8 @@ type Deps = {
 }
 
 /**
- * Creates the check of the events that Stripe sends. No request can prove the signing secret; what proves it is the
- * event of a payment. Without events the site finds payments by asking Stripe, so that a wrong secret shows in no order.
+ * Creates the check of the events that Stripe sends. No request can prove the signing secret; the event of a payment
+ * does. Without events the site finds payments by asking Stripe, so that a wrong secret shows in no order.
  */
 export function createWebhookHealth({ db, clock, config }: Deps): HealthCheck {
   const url = `${config.origin}/api/webhooks/stripe`

@@ -1,6 +1,6 @@
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
 
-/** Why an address does not lead to this site, as the end of a sentence after a colon, and what to do about it. */
+/** Reason why an address does not lead to this site, which follows a colon, and the remedy. */
 type AddressProblem = { message: string; remedy: string }
 
 /**
