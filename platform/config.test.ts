@@ -74,6 +74,9 @@ test('the test checkout takes the cards where there is no Stripe, in production 
 test('half of Stripe is refused, and a Cash App handle that is none', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(/STRIPE_WEBHOOK_SECRET: must be set together/)
   expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(/STRIPE_SECRET_KEY: must be set together/)
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'we_1' })).toThrow(
+    /STRIPE_SECRET_KEY: must be the secret key from Stripe, which starts with sk_.*\n.*STRIPE_WEBHOOK_SECRET: must be the signing secret/,
+  )
   for (const tag of ['$', '$12345', '$two words', `$${'a'.repeat(21)}`, '$a/9', '$$a']) {
     expect(() => readConfig({ CASHAPP_TAG: tag }), tag).toThrow(/CASHAPP_TAG: must have up to 20 characters/)
   }

@@ -245,7 +245,16 @@ function stripeProblems(values: z.output<typeof environmentSchema>): string[] {
     return ['STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY']
   if (!values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET)
     return ['STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET']
-  return []
+  const problems: string[] = []
+  if (values.STRIPE_SECRET_KEY && !/^[sr]k_/.test(values.STRIPE_SECRET_KEY))
+    problems.push(
+      'STRIPE_SECRET_KEY: must be the secret key from Stripe, which starts with sk_, or a restricted key, which starts with rk_',
+    )
+  if (values.STRIPE_WEBHOOK_SECRET && !values.STRIPE_WEBHOOK_SECRET.startsWith('whsec_'))
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET: must be the signing secret of the webhook endpoint in Stripe, which starts with whsec_',
+    )
+  return problems
 }
 
 function modelProblems(values: z.output<typeof environmentSchema>): string[] {

@@ -10,6 +10,34 @@ export function contrastOf(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05)
 }
 
+/** Contrast that text needs. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
+export const minTextContrast = 4.5
+
+/**
+ * Returns a colour, or the nearest shade of it that text can have on all of some grounds: mixed with black on light
+ * grounds and with white on dark ones.
+ *
+ * @param colour `#rrggbb`.
+ * @param grounds `#rrggbb`, all light or all dark.
+ */
+export function readableShade(colour: string, grounds: readonly [string, ...string[]]): string {
+  const isReadable = (shade: string) => grounds.every((ground) => contrastOf(shade, ground) >= minTextContrast)
+  const goal = contrastOf(grounds[0], '#000000') > contrastOf(grounds[0], '#ffffff') ? '#000000' : '#ffffff'
+  for (let step = 0; step < 64; step += 1) {
+    const shade = mix(colour, goal, step / 64)
+    if (isReadable(shade)) return shade
+  }
+  return goal
+}
+
+function mix(one: string, other: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [from = 0, to = 0] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
+    return Math.round(from + (to - from) * share)
+  })
+  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
 function luminanceOf(colour: string): number {
   const [red, green, blue] = linearOf(colour)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

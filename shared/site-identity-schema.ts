@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contrastOf } from './colours.ts'
+import { contrastOf, minTextContrast } from './colours.ts'
 import { logoShape } from './site-identity.ts'
 
 /**
@@ -23,9 +23,6 @@ const grounds = [
   { name: 'cards', color: '#1a1613' },
 ] as const
 
-/** Contrast that text needs. @see https://www.w3.org/TR/WCAG22/#contrast-minimum */
-const minContrast = 4.5
-
 /**
  * Schema of the accent color, `#rrggbb`. It is the color of links, focus rings and buttons, whose labels have the color
  * of the page, so it must be readable on the page and on cards.
@@ -43,10 +40,10 @@ export const accentSchema = z
 export function accentProblem(color: string): string | undefined {
   const measured = grounds.map((ground) => ({ ...ground, contrast: contrastOf(color, ground.color) }))
   const weakest = measured.reduce((worst, one) => (one.contrast < worst.contrast ? one : worst))
-  if (weakest.contrast >= minContrast) return undefined
+  if (weakest.contrast >= minTextContrast) return undefined
   // Rounded down, so that 4.49 is not called 4.5.
   const ratio = (Math.floor(weakest.contrast * 10) / 10).toFixed(1)
-  return `This color has a contrast of ${ratio}:1 on ${weakest.name} (${weakest.color}); it needs at least ${minContrast}:1. Choose a lighter color.`
+  return `This color has a contrast of ${ratio}:1 on ${weakest.name} (${weakest.color}); it needs at least ${minTextContrast}:1. Choose a lighter color.`
 }
 
 /** Schema of the stored logo, such as `0123456789abcdef-320x96`. */

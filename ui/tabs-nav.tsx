@@ -12,8 +12,8 @@ type NavTab = {
 }
 
 /**
- * Tabs as links between related pages. They wrap on desktops; elsewhere they scroll sideways.
- * The current tab stays in view.
+ * Tabs as links between related pages. They wrap; on phones they scroll sideways and fade at the right edge, where more
+ * of them are. The current tab stays in view.
  *
  * @param label Name for screen readers.
  * @param onChoose Called when a tab is clicked.
@@ -23,15 +23,21 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
   const { pathname, search } = useLocation()
   useEffect(() => {
     // Scrolls sideways only, not the page.
-    const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (current && list.current)
-      list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+    const showCurrent = () => {
+      const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
+      if (current && list.current)
+        list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+    }
+    showCurrent()
+    // A phone that is turned shows other tabs.
+    window.addEventListener('resize', showCurrent)
+    return () => window.removeEventListener('resize', showCurrent)
   }, [pathname, search])
   return (
     <nav aria-label={label} className="border-b border-groove">
       <ul
         ref={list}
-        className="relative -mb-px flex overflow-x-auto overscroll-x-contain lg:flex-wrap [scrollbar-width:none]"
+        className="relative -mb-px flex overflow-x-auto overscroll-x-contain max-md:mask-r-from-[calc(100%-2.5rem)] max-md:pr-10 md:flex-wrap [scrollbar-width:none]"
       >
         {tabs.map(({ to, label: words, count = 0, isCurrent }) => (
           <li key={to} className="shrink-0">
@@ -52,7 +58,7 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
 }
 
 const tabClass =
-  'label inline-flex min-h-12 items-center gap-2 border-b-2 border-transparent px-4 whitespace-nowrap lg:px-2 text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-[current=page]:border-live aria-[current=page]:text-sand'
+  'label inline-flex min-h-12 items-center gap-2 border-b-2 border-transparent px-4 whitespace-nowrap md:px-2 text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-[current=page]:border-live aria-[current=page]:text-sand'
 
 type TabLinkProps = {
   to: string

@@ -11,6 +11,7 @@ import type { CardProviders } from './server/cards/providers.ts'
 import { handlePaymentEvent } from './server/cards/handle-event.ts'
 import { createCheckout } from './server/shop/checkout.ts'
 import { createUnreadableEventItems } from './server/cards/unreadable-events.ts'
+import { createWebhookHealth } from './server/cards/webhook-health.ts'
 import { createOrderEmails } from './server/orders/order-emails.ts'
 import { createOrderAdmin } from './server/admin/order-admin.ts'
 import { ordersCsvRoutes } from './server/admin/orders-csv-routes.ts'
@@ -153,6 +154,7 @@ export const checkout = defineFeature({
       artworkPlaces: [{ slug: 'withdraw', name: 'Withdrawal', path: '/withdraw' }],
       services: { checkout: service, orderAdmin: admin, testCheckout, bookAccess: createBookAccess(deps) },
       actionItems: [orderActionItems({ db, admin }), createUnreadableEventItems({ db })],
+      ...(current?.kind === 'stripe' && { health: createWebhookHealth({ db, clock, config }) }),
       startupLines: async () => [['Cards', cardsOf(config)]],
       async routes(app) {
         await app.register(checkoutRoutes({ calls, checkout: service }))

@@ -125,7 +125,7 @@ export const owner = defineFeature({
       storage,
       measure,
       onAir,
-      countRecordings: () => allServices().stationTracks.count(),
+      reasonOfSilence: () => allServices().stationTracks.reasonOfSilence(),
       cachedPages: () => pageCache.measure(),
     })
     const contentAdmin = createContentAdmin({ edits, kinds: editable, storage, auditLog })

@@ -266,6 +266,8 @@ export type TrackLibrary<Tx> = {
   listFiles(): Promise<string[]>
   /** Returns the number of recordings in the rotation, those of the catalogue included. */
   count(): number
+  /** Returns why the station may be silent. */
+  reasonOfSilence(): SilenceReason
   /** @returns one entry for every id, also for those the station never heard of. */
   about(ids: readonly string[]): Promise<Map<string, TrackOnAir>>
   /** Lists plays since a time, most played first, catalogue recordings included. Empty with an external station. */
@@ -282,6 +284,12 @@ export type TrackLibrary<Tx> = {
    */
   tryAgain(id: string): Promise<void>
 }
+
+/**
+ * Reason why the station may be silent: it has no recording, its recordings are being converted, or it has had one for
+ * less than a minute. `unknown`: it has recordings and should play.
+ */
+export type SilenceReason = 'no-recording' | 'converting' | 'starting' | 'unknown'
 
 /** Players that other sites may put into a frame. */
 export type SitePlayers = {

@@ -12,7 +12,7 @@ export type ShareFormat = 'jpeg' | 'png'
 export const shareImageSize = { width: 1200, height: 630 } as const
 
 /** Version of the share image design; increase it when images change. */
-export const shareImageVersion = 's2'
+export const shareImageVersion = 's3'
 
 const margin = 72
 const textWidth = 520
@@ -35,12 +35,13 @@ export async function renderShareImage(
   artwork?: ShareArtwork,
 ): Promise<Buffer> {
   const { width, height } = shareImageSize
+  const lettering = await loadLettering(words.title, words.kicker, words.siteName)
   if (artwork) {
     const { ground, ink } = artwork
     const half = await sharp(artwork.image)
       .resize(width / 2, height, { fit: 'cover' })
       .toBuffer()
-    const text = Buffer.from(svgTextOf(words, await loadLettering(), { sand: ink, dust: ink }))
+    const text = Buffer.from(svgTextOf(words, lettering, { sand: ink, dust: ink }))
     const image = sharp({ create: { width, height, channels: 3, background: ground } }).composite([
       { input: half, left: width / 2, top: 0 },
       { input: text },
@@ -62,7 +63,7 @@ export async function renderShareImage(
     .joinChannel(pixels, { raw: { width, height, channels: 1 } })
     .raw()
     .toBuffer()
-  const text = Buffer.from(svgTextOf(words, await loadLettering(), siteColours))
+  const text = Buffer.from(svgTextOf(words, lettering, siteColours))
   const image = sharp({ create: { width, height, channels: 3, background: hexOf(palette.plate) } }).composite([
     { input: sand, raw: { width, height, channels: 4 } },
     { input: text },
@@ -89,7 +90,7 @@ function svgTextOf(
   const { width, height } = shareImageSize
   const hairline = height - 128
   const { size, lines } = fitTitle(title, lettering)
-  const leading = size * 0.98
+  const leading = size * leadingOf(title)
   const nameSize = Math.min(34, (34 * textWidth) / Math.max(1, lettering('display', siteName, 34, -0.05).width))
   const measureLabel = wordMeasure(lettering, 'label', 0.06)
   const shapes = [
@@ -110,13 +111,19 @@ function svgTextOf(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
 }
 
+/** Letters of the site's own fonts, with punctuation. */
+const latin = /^[\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u
+
+/** Returns the distance of lines in multiples of the size: other scripts reach higher and deeper than Latin. */
+const leadingOf = (title: string) => (latin.test(title) ? 0.98 : 1.16)
+
 /** Finds the largest font size at which the title fits. */
 function fitTitle(title: string, lettering: Lettering): { size: number; lines: string[] } {
   const measure = wordMeasure(lettering, 'display', -0.03)
   for (let size = 108; ; size -= 6) {
     const widthOf = (text: string) => size * measure(text)
     const lines = wrapBalanced(title, textWidth, widthOf)
-    const fits = lines.length * size <= 330 && lines.every((line) => widthOf(line) <= textWidth)
+    const fits = lines.length * size * leadingOf(title) <= 330 && lines.every((line) => widthOf(line) <= textWidth)
     if (fits || size <= 36) return { size, lines: lines.slice(0, 8) }
   }
 }
@@ -130,7 +137,10 @@ function wordMeasure(lettering: Lettering, face: Face, tracking: number): (text:
     return width
   }
   return (text) =>
-    text.split(' ').reduce((sum, word, index) => sum + measured(word) + (index > 0 ? measured(' ') : 0), 0)
+    // Joined letters and mixed directions make a line another length than its words.
+    !latin.test(text)
+      ? measured(text)
+      : text.split(' ').reduce((sum, word, index) => sum + measured(word) + (index > 0 ? measured(' ') : 0), 0)
 }
 
 function shape(path: string, x: number, y: number, colour: string): string {

@@ -31,7 +31,8 @@ export class MailRejectedError extends Error {
   }
 }
 
-type LibraryError = { responseCode?: number; response?: string; code?: string; command?: string }
+/** Error of the mail library; it has a reply code if the mail server replied. */
+export type SmtpError = { responseCode?: number; response?: string; code?: string; command?: string }
 
 /**
  * Messages for the error codes of the mail library.
@@ -47,14 +48,15 @@ const messageByCode: Record<string, string> = {
   EPROTOCOL: 'the response is not valid SMTP',
 }
 
-function smtpErrorMessage(error: unknown): string {
-  const { code = '' } = error as LibraryError
+/** Returns a user-facing message for an error of the mail library, which follows a colon. */
+export function smtpErrorMessage(error: unknown): string {
+  const { code = '' } = error as SmtpError
   return Object.hasOwn(messageByCode, code) ? messageByCode[code]! : externalErrorMessage(error)
 }
 
 /** Converts an error of the mail library to a MailRejectedError. */
 export function toMailRejectedError(error: unknown): MailRejectedError {
-  const { responseCode, response, code, command } = error as LibraryError
+  const { responseCode, response, code, command } = error as SmtpError
   const answered = responseCode !== undefined
   // 421 means that the mail server closes the connection, whatever the command.
   const isAboutMail = answered && responseCode !== 421 && (command === 'RCPT TO' || code === 'EMESSAGE')

@@ -13,6 +13,8 @@ type MailSettings = {
   /** URL of the mail server; without it, emails are written to files. */
   smtpUrl: string | undefined
   dkim: { domainName: string; keySelector: string; privateKey: string } | undefined
+  /** Limit of each step of a delivery; by default 10 s to connect and 30 s for an answer. */
+  timeoutMs?: number | undefined
 }
 
 /** Sends one email. `onData` is awaited just before the first byte of the body is transmitted. */
@@ -34,8 +36,9 @@ export function createTransport(settings: MailSettings, folder: string): Transpo
  * Creates the transport selected by the configuration.
  *
  * @param folder Folder for emails while no mail server is configured.
+ * @param timeoutMs Limit of each step of a delivery by SMTP.
  */
-export function createConfiguredTransport(config: Config, folder: string): Transport {
+export function createConfiguredTransport(config: Config, folder: string, timeoutMs?: number): Transport {
   const {
     SMTP_URL: smtpUrl,
     DKIM_DOMAIN: domainName,
@@ -51,6 +54,7 @@ export function createConfiguredTransport(config: Config, folder: string): Trans
       },
       smtpUrl,
       dkim,
+      timeoutMs,
     },
     folder,
   )
@@ -62,9 +66,9 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
     pool: true,
     // The library would resend an email after a broken connection; the outbox decides about retries.
     maxRequeues: 0,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    connectionTimeout: settings.timeoutMs ?? 10_000,
+    greetingTimeout: settings.timeoutMs ?? 10_000,
+    socketTimeout: settings.timeoutMs ?? 30_000,
   })
   return {
     kind: 'smtp',

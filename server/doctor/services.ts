@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import { tryDatabase } from '#platform/database/try-database.ts'
-import { createStripeClient } from '#platform/payments/stripe.ts'
+import { checkStripeWebhook } from '#platform/payments/check-stripe.ts'
 import { formatBytes, isAlmostFull, isNearlyFull, measureFreeSpace } from '#platform/storage/free-space.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
@@ -13,21 +13,6 @@ import { type Finding, findingsOf, reasonOf } from './finding.ts'
 const timeoutMs = 10_000
 /** Difference of clocks that breaks the order of events of several processes. */
 const maxSkewMs = 5_000
-
-/** Events that the site handles; docs/operations.md lists them, too. */
-const webhookEvents = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'charge.refunded',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-]
 
 /** Connects to the mail server and signs in, without sending anything. */
 export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<Finding> {
@@ -97,35 +82,10 @@ export async function checkCardWebhook(
   const { ok, warning, problem, skipped } = findingsOf('Card webhook')
   if (!config.STRIPE_SECRET_KEY) return skipped('card payments are not configured (no STRIPE_SECRET_KEY)')
   const url = `${config.origin}/api/webhooks/stripe`
-  try {
-    const stripe = createStripeClient(config.STRIPE_SECRET_KEY, config.STRIPE_API_BASE, timeoutMs)
-    const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
-    const endpoint = data.find((one) => one.url === url)
-    if (!endpoint)
-      return problem(
-        `Stripe has no webhook for ${url}`,
-        `Add an endpoint with this URL in Stripe (Developers → Webhooks) and set STRIPE_WEBHOOK_SECRET to its secret. Events: ${webhookEvents.join(', ')}.`,
-      )
-    if (endpoint.status !== 'enabled') return problem('the webhook is disabled', 'Enable it in Stripe.')
-    const missing = endpoint.enabled_events.includes('*')
-      ? []
-      : webhookEvents.filter((event) => !(endpoint.enabled_events as string[]).includes(event))
-    if (missing.length > 0)
-      return problem(
-        `the webhook does not receive ${missing.join(', ')}`,
-        'Add these events to the endpoint in Stripe.',
-      )
-    return ok(`${url} receives all events`)
-  } catch (error) {
-    const { statusCode } = error as { statusCode?: number }
-    if (statusCode === 401) return problem('Stripe refused STRIPE_SECRET_KEY', 'Copy the secret key from Stripe again.')
-    if (statusCode === 403)
-      return warning(
-        'STRIPE_SECRET_KEY may not read webhooks',
-        `Check in Stripe that ${url} receives the events, or allow the restricted key to read webhook endpoints.`,
-      )
-    return problem(`Stripe does not answer: ${reasonOf(error)}`, 'Check the internet connection of this machine.')
-  }
+  const account = { secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE }
+  const found = await checkStripeWebhook(account, url, timeoutMs)
+  if (!found) return ok(`${url} receives all events`)
+  return found.kind === 'forbidden' ? warning(found.message, found.remedy) : problem(found.message, found.remedy)
 }
 
 /** Checks that the data folder can be written and has space. */

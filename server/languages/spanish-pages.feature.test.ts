@@ -67,6 +67,7 @@ test('a platform, its preview and a missing one are in Spanish', async () => {
   ])
   const framed = await open('/es/platform/green-room?frame=page')
   expect(framed.text).toContain('Cada artista tiene un cajón')
+  expect(framed.body, 'the browser warns of a preload that it does not use').not.toMatch(/rel="preload"[^>]*as="image"/)
   const missing = await open('/es/platform/nothing')
   expect([missing.statusCode, missing.title, missing.lang]).toEqual([404, 'Plataforma no encontrada · Swade', 'es'])
 })

@@ -1,19 +1,9 @@
 import { createContext, type CSSProperties, type ReactNode, useContext } from 'react'
 import { defaultLocale, type Locale } from '#shared/locales.ts'
+import { ink, linkColours } from './mail-colours.ts'
 import type { MailSender } from './mail-sender.ts'
 
-/*
- * Layout of all emails. Email clients support tables and inline styles, but no CSS variables or oklch. The colours are
- * those of the site, as hex.
- */
-const ink = {
-  plate: '#0f0c09',
-  raised: '#1a1613',
-  groove: '#3a342f',
-  sand: '#f0eadf',
-  dust: '#b2aaa0',
-  live: '#f8823d',
-}
+/* Layout of all emails. Email clients support tables and inline styles. */
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 
 /**
@@ -33,7 +23,10 @@ export const columnStyle = {
 /** Accent color of the links and buttons of an email. */
 const Accent = createContext<string>(ink.live)
 
-/** Logo of the site, whose name stands in its place where images are blocked, or the name alone. */
+/**
+ * Logo of the site, whose name stands in its place where images are blocked, or the name alone. The logo has the dark
+ * ground that it was made for, so that it can be seen in email clients with a light theme.
+ */
 export function SenderName({ sender: { name, logo } }: { sender: Pick<MailSender, 'name' | 'logo'> }) {
   if (!logo) return name
   return (
@@ -42,7 +35,8 @@ export function SenderName({ sender: { name, logo } }: { sender: Pick<MailSender
       alt={name}
       width={logo.width}
       height={logo.height}
-      style={{ display: 'block', border: 0, maxWidth: '100%' }}
+      className="logo"
+      style={{ display: 'block', border: 0, maxWidth: '100%', backgroundColor: ink.raised, color: ink.sand }}
     />
   )
 }
@@ -137,7 +131,7 @@ export function EmailLayout(props: {
                         >
                           {props.title}
                         </h1>
-                        <Accent value={props.sender.accent ?? ink.live}>{props.children}</Accent>
+                        <Accent value={linkColours(props.sender.accent).dark}>{props.children}</Accent>
                       </td>
                     </tr>
                     <tr>

@@ -27,8 +27,7 @@ const issue = (
     archiveUrl={link}
     unsubscribeUrl={link}
     preferencesUrl={link}
-    siteName="Swade"
-    postalAddress={long}
+    sender={{ name: 'Swade', postalAddress: long, accent: undefined, logo: undefined }}
     openUrl=""
   />
 )

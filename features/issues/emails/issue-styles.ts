@@ -1,31 +1,16 @@
 import type { CSSProperties } from 'react'
+import { ink, linkColours, paper } from '#shared/mail/mail-colours.ts'
 
 /*
  * The styles of an issue. Dark is written into every element, for programs that know nothing else; light and narrow
- * stand in the head, for those that ask. Colours are the site's, as hex.
+ * stand in the head, for those that ask.
  */
-const ink = {
-  plate: '#0f0c09',
-  raised: '#1a1613',
-  groove: '#3a342f',
-  sand: '#f0eadf',
-  dust: '#b2aaa0',
-  live: '#f8823d',
-}
-const paper = {
-  plate: '#efe8dc',
-  raised: '#fffdf8',
-  groove: '#d8cebf',
-  sand: '#1a1613',
-  dust: '#5f574e',
-  live: '#a8420c',
-}
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 const mono = "Menlo, Consolas, 'Courier New', monospace"
 
 const text: CSSProperties = { fontFamily: sans, fontSize: '17px', lineHeight: '27px', color: ink.sand }
 
-/** Styles by element; each belongs to the class of the same name in {@link headCss}. */
+/** Styles by element; each belongs to the class of the same name in {@link headCss}. Links have {@link linkStyle}. */
 export const styles = {
   plate: { backgroundColor: ink.plate },
   raised: { backgroundColor: ink.raised, border: `1px solid ${ink.groove}` },
@@ -45,11 +30,18 @@ export const styles = {
   title: { ...text, fontSize: '34px', lineHeight: '38px', letterSpacing: '-1px', fontWeight: 800 },
   lead: { ...text, fontSize: '19px', lineHeight: '29px' },
   part: { ...text, fontSize: '19px', lineHeight: '26px', fontWeight: 700 },
-  link: { color: ink.live },
 } satisfies Record<string, CSSProperties>
 
-/** CSS for email apps that read the head: light theme and narrow screens. */
-export const headCss = `
+/** Style of a link on dark ground. @param accent The owner's, `#rrggbb`; undefined for the original one. */
+export const linkStyle = (accent: string | undefined): CSSProperties => ({ color: linkColours(accent).dark })
+
+/**
+ * Returns the CSS for email apps that read the head: light theme and narrow screens.
+ *
+ * @param accent The owner's, `#rrggbb`; undefined for the original one.
+ * @param hasLogo The logo keeps its dark ground in the light theme, as a plate around it.
+ */
+export const headCss = (accent: string | undefined, hasLogo: boolean) => `
 :root { color-scheme: dark light; supported-color-schemes: dark light; }
 @media (prefers-color-scheme: light) {
   .plate { background-color: ${paper.plate} !important; }
@@ -57,8 +49,8 @@ export const headCss = `
   .line { border-color: ${paper.groove} !important; }
   .text { color: ${paper.sand} !important; }
   .dust { color: ${paper.dust} !important; }
-  .link { color: ${paper.live} !important; }
-}
+  .link { color: ${linkColours(accent).light} !important; }
+${hasLogo ? '  .logo { padding: 12px 16px !important; }\n' : ''}}
 @media (max-width: 520px) {
   .air { padding: 12px 0 !important; }
   .side { padding-left: 20px !important; padding-right: 20px !important; }
@@ -66,8 +58,8 @@ export const headCss = `
 }
 `
 
-/** Attributes of the elements of the content. */
-export const proseStyles: Record<string, { class: string; style: string }> = {
+/** Returns the attributes of the elements of the content. @param live Color of links and quotes. */
+export const proseStyles = (live: string): Record<string, { class: string; style: string }> => ({
   p: { class: 'text', style: `margin:0 0 18px;font-family:${sans};font-size:17px;line-height:27px;color:${ink.sand}` },
   h2: {
     class: 'text',
@@ -86,7 +78,7 @@ export const proseStyles: Record<string, { class: string; style: string }> = {
     style: `margin:0 0 18px;padding:0 0 0 24px;font-family:${sans};font-size:17px;line-height:27px;color:${ink.sand}`,
   },
   li: { class: 'text', style: `margin:0 0 6px;font-family:${sans};font-size:17px;line-height:27px;color:${ink.sand}` },
-  blockquote: { class: 'line', style: `margin:0 0 18px;padding:2px 0 2px 18px;border-left:2px solid ${ink.live}` },
+  blockquote: { class: 'line', style: `margin:0 0 18px;padding:2px 0 2px 18px;border-left:2px solid ${live}` },
   hr: { class: 'line', style: `margin:26px 0;border:0;border-top:1px solid ${ink.groove}` },
-  a: { class: 'link', style: `color:${ink.live}` },
-}
+  a: { class: 'link', style: `color:${live}` },
+})

@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Insight, Source, Tool } from '#features/issues/contract.ts'
-import { columnStyle } from '#shared/mail/email-layout.tsx'
-import { headCss, styles } from './issue-styles.ts'
+import { columnStyle, SenderName } from '#shared/mail/email-layout.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
+import { headCss, linkStyle, styles } from './issue-styles.ts'
 
 /** Content of the email; all addresses are final. */
 type IssueMailProps = {
@@ -20,14 +21,14 @@ type IssueMailProps = {
   archiveUrl: string
   unsubscribeUrl: string
   preferencesUrl: string
-  siteName: string
-  postalAddress: string
+  sender: MailSender
   /** Tracking image for opens; empty without tracking. */
   openUrl: string
 }
 
 /** Email of an issue for mail programs: tables and inline styles, dark and light, from 320 px on. */
 export function IssueMail(props: IssueMailProps) {
+  const { accent } = props.sender
   return (
     <html lang="en">
       <head>
@@ -37,7 +38,7 @@ export function IssueMail(props: IssueMailProps) {
         <meta name="supported-color-schemes" content="dark light" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{props.title}</title>
-        <style>{headCss}</style>
+        <style>{headCss(accent, props.sender.logo !== undefined)}</style>
       </head>
       <body className="plate" style={{ ...styles.plate, margin: 0, padding: 0 }}>
         <div style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }}>
@@ -56,9 +57,9 @@ export function IssueMail(props: IssueMailProps) {
                     <div dangerouslySetInnerHTML={{ __html: props.html }} />
                   </td>
                 </tr>
-                <Insights insights={props.insights} />
-                <Tools tools={props.tools} />
-                <Sources sources={props.sources} />
+                <Insights insights={props.insights} accent={accent} />
+                <Tools tools={props.tools} accent={accent} />
+                <Sources sources={props.sources} accent={accent} />
                 <Foot {...props} />
               </Table>
               {props.openUrl ? (
@@ -71,6 +72,8 @@ export function IssueMail(props: IssueMailProps) {
     </html>
   )
 }
+
+type Accent = MailSender['accent']
 
 type TableProps = { className: string; width?: number; style: CSSProperties; children: ReactNode }
 
@@ -90,11 +93,11 @@ function Table({ className, width, style, children }: TableProps) {
   )
 }
 
-function Opening({ siteName, title, lead, firstName }: IssueMailProps) {
+function Opening({ sender, title, lead, firstName }: IssueMailProps) {
   return (
     <>
       <p className="text" style={{ ...styles.brand, margin: '0 0 28px' }}>
-        {siteName}
+        <SenderName sender={sender} />
       </p>
       <p className="dust" style={{ ...styles.label, margin: '0 0 10px' }}>
         Newsletter
@@ -127,29 +130,31 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Insights({ insights }: { insights: readonly Insight[] }) {
+function Insights({ insights, accent }: { insights: readonly Insight[]; accent: Accent }) {
   if (insights.length === 0) return null
   return (
     <Part label="Key insights">
       {insights.map(({ title, description, source }, index) => (
-        <Item key={index} name={title} description={description} source={source} />
+        <Item key={index} name={title} description={description} source={source} accent={accent} />
       ))}
     </Part>
   )
 }
 
-function Tools({ tools }: { tools: readonly Tool[] }) {
+function Tools({ tools, accent }: { tools: readonly Tool[]; accent: Accent }) {
   if (tools.length === 0) return null
   return (
     <Part label="Tools">
       {tools.map(({ name, description, source }, index) => (
-        <Item key={index} name={name} description={description} source={source} />
+        <Item key={index} name={name} description={description} source={source} accent={accent} />
       ))}
     </Part>
   )
 }
 
-function Item({ name, description, source }: { name: string; description: string; source: Source }) {
+type ItemProps = { name: string; description: string; source: Source; accent: Accent }
+
+function Item({ name, description, source, accent }: ItemProps) {
   return (
     <>
       <h3 className="text" style={{ ...styles.part, margin: '0 0 6px', overflowWrap: 'anywhere' }}>
@@ -163,7 +168,7 @@ function Item({ name, description, source }: { name: string; description: string
       <p className="dust" style={{ ...styles.dust, margin: '0 0 22px' }}>
         {source.url ? (
           <>
-            Source: <SourceLink source={source} />
+            Source: <SourceLink source={source} accent={accent} />
           </>
         ) : null}
       </p>
@@ -171,7 +176,7 @@ function Item({ name, description, source }: { name: string; description: string
   )
 }
 
-function Sources({ sources }: { sources: readonly Source[] }) {
+function Sources({ sources, accent }: { sources: readonly Source[]; accent: Accent }) {
   if (sources.length === 0) return null
   return (
     <Part label="Sources">
@@ -181,23 +186,23 @@ function Sources({ sources }: { sources: readonly Source[] }) {
           className="text"
           style={{ ...styles.text, fontSize: '15px', lineHeight: '23px', margin: '0 0 8px' }}
         >
-          <SourceLink source={source} />
+          <SourceLink source={source} accent={accent} />
         </p>
       ))}
     </Part>
   )
 }
 
-function SourceLink({ source: { title, url } }: { source: Source }) {
+function SourceLink({ source: { title, url }, accent }: { source: Source; accent: Accent }) {
   if (!url) return <>{title}</>
   return (
-    <a href={url} className="link" style={{ ...styles.link, overflowWrap: 'anywhere' }}>
+    <a href={url} className="link" style={{ ...linkStyle(accent), overflowWrap: 'anywhere' }}>
       {title || url}
     </a>
   )
 }
 
-function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, postalAddress }: IssueMailProps) {
+function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, sender: { postalAddress } }: IssueMailProps) {
   const link = (href: string, words: string) => (
     <a href={href} className="text" style={{ color: styles.text.color }}>
       {words}

@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html'
 import { isOwnPath } from '#features/issues/contract.ts'
 import { proseStyles } from '#features/issues/emails/issue-styles.ts'
+import { linkColours } from '#shared/mail/mail-colours.ts'
 
 /**
  * Elements of running text that every mail program shows; nothing of them carries an attribute but the address of a
@@ -97,11 +98,14 @@ export function cleanHtml(html: string, origin?: string): string {
 
 /**
  * HTML as a mail wears it: cleaned, styles written into every element, links as `address` spells them.
+ *
+ * @param accent Accent color of the owner, `#rrggbb`.
  */
-export function styleHtml(html: string, address: (url: string) => string): string {
+export function styleHtml(html: string, address: (url: string) => string, accent?: string): string {
+  const elements = proseStyles(linkColours(accent).dark)
   const dressed = (tag: string, attributes: sanitize.Attributes): sanitize.Tag => {
     const { href } = attributes
-    return { tagName: tag, attribs: { ...(tag === 'a' && href ? { href: address(href) } : {}), ...proseStyles[tag] } }
+    return { tagName: tag, attribs: { ...(tag === 'a' && href ? { href: address(href) } : {}), ...elements[tag] } }
   }
   return sanitize(cleanHtml(html), {
     allowedTags: [...shownElements],
@@ -109,6 +113,6 @@ export function styleHtml(html: string, address: (url: string) => string): strin
     allowedSchemes: ['https', 'http', 'mailto'],
     parseStyleAttributes: false,
     enforceHtmlBoundary: false,
-    transformTags: Object.fromEntries(Object.keys(proseStyles).map((tag) => [tag, dressed])),
+    transformTags: Object.fromEntries(Object.keys(elements).map((tag) => [tag, dressed])),
   })
 }

@@ -4,6 +4,7 @@ import { createRateLimit } from '#platform/rate-limit.ts'
 import { hashValue } from '#platform/secrets.ts'
 import { emailAddressSchema, maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
+import { mailSender } from '#shared/mail/mail-sender.ts'
 import type { IssuePreview, IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { findSubscriberByEmail, isSuppressed, type IssueRow } from './queries.ts'
@@ -38,8 +39,7 @@ export function createIssueEmails(
     points: 30,
     durationSeconds: 3600,
   })
-  const write = (issue: WritableIssue) =>
-    writeIssue({ origin: config.origin, name: config.SITE_NAME, postalAddress: config.POSTAL_ADDRESS }, issue)
+  const write = (issue: WritableIssue) => writeIssue({ origin: config.origin, ...mailSender(config) }, issue)
 
   const example = (firstName: string): TemplateValues => ({
     firstName,

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 import { type IssueContent, templateVariablePattern } from '#features/issues/contract.ts'
+import { contrastOf } from '#shared/colours.ts'
 import { compileIssue } from './render-template.ts'
 import { hostileHtml } from './test-hostile-html.ts'
 import { writeIssue } from './write-issue.ts'
 
-const house = { origin: 'https://swade.example', name: 'Swade', postalAddress: '1 Ferry Street, Harbor City' }
+const house = {
+  origin: 'https://swade.example',
+  name: 'Swade',
+  postalAddress: '1 Ferry Street, Harbor City',
+  accent: undefined,
+  logo: undefined,
+}
 const nothing: IssueContent = {
   content: '',
   html_content: '',
@@ -185,4 +192,41 @@ test('hostile content is only text anywhere in the email', async () => {
       ),
     ).toEqual([])
   }
+})
+
+const ownSite = {
+  ...house,
+  name: 'Night Bus',
+  accent: '#ffd400',
+  logo: { url: 'https://bus.example/identity/0123456789abcdef-300x100/logo.png', width: 150, height: 50 },
+}
+const everything: Partial<IssueContent> = {
+  html_content: '<p><a href="https://a.example/">One</a></p><blockquote>Quote</blockquote>',
+  key_insights: [{ title: 'Insight', description: '', source: { title: 'Two', url: 'https://b.example/' } }],
+  freemium_tools: [{ name: 'Tool', description: '', source: { title: 'Three', url: 'https://c.example/' } }],
+  featured_sources: [{ title: 'Four', url: 'https://d.example/' }],
+}
+
+test('an email has the logo and the accent color of the site, in shades for dark and light email clients', async () => {
+  const { html } = await writeIssue(ownSite, issue(everything))
+  const links = [...html.matchAll(/<a [^>]*class="link"[^>]*>/g)].map(([link]) => link)
+  expect(links).toHaveLength(4)
+  for (const link of links) expect(link).toContain('color:#ffd400')
+  expect(html).toContain('border-left:2px solid #ffd400')
+  expect(html).not.toContain('#f8823d')
+  const [, light = ''] = /\.link \{ color: (#[0-9a-f]{6}) !important; \}/.exec(html) ?? []
+  expect(contrastOf(light, '#fffdf8')).toBeGreaterThanOrEqual(4.5)
+  const [logo = ''] = /<img [^>]*class="logo"[^>]*>/.exec(html) ?? []
+  expect(logo).toContain(`src="${ownSite.logo.url}" alt="Night Bus" width="150" height="50"`)
+  // The light theme recolors texts and grounds by their classes, but neither the logo's ground nor its name.
+  expect(logo).toContain('background-color:#1a1613;color:#f0eadf')
+  expect(html).toContain('.logo { padding: 12px 16px !important; }')
+})
+
+test('an email of a site without logo and accent color has its name and the original colours', async () => {
+  const { html } = await writeIssue(house, issue(everything))
+  expect(html).toMatch(/<p class="text"[^>]*>Swade<\/p>/)
+  expect(html.match(/color:#f8823d/g)).toHaveLength(4)
+  expect(html).toContain('.link { color: #a8420c !important; }')
+  expect(html).not.toContain('logo')
 })

@@ -2,12 +2,13 @@ import { render } from '@react-email/render'
 import { createElement } from 'react'
 import type { Insight, IssueContent, Source, Tool, WrittenIssue } from '#features/issues/contract.ts'
 import { IssueMail } from '#features/issues/emails/issue.tsx'
+import type { MailSender } from '#shared/mail/mail-sender.ts'
 import { cleanHtml, styleHtml } from './clean-html.ts'
 import { plainTextOf } from './issue-text.ts'
 import { randomBytes } from 'node:crypto'
 
 /** Values of this site that an issue needs; read for every issue. */
-type SiteInfo = { origin: string; name: string; postalAddress: string }
+type SiteInfo = MailSender & { origin: string }
 
 /** Input for rendering an issue as an email. */
 export type WritableIssue = {
@@ -35,13 +36,12 @@ export async function writeIssue(
     archiveUrl,
     unsubscribeUrl: variables.unsubscribeUrl,
     preferencesUrl: variables.preferencesUrl,
-    siteName: site.name,
-    postalAddress: site.postalAddress,
   }
   const mail = createElement(IssueMail, {
     ...shared,
+    sender: site,
     preheader: (content.preheader || content.summary).replaceAll(/\s+/g, ' '),
-    html: styleHtml(content.html_content, variables.link),
+    html: styleHtml(content.html_content, variables.link, site.accent),
     insights: content.key_insights.map(through(variables)),
     tools: content.freemium_tools.map(through(variables)),
     sources: content.featured_sources.map(linked(variables)),
@@ -49,7 +49,7 @@ export async function writeIssue(
   })
   // Removes React's hydration comments; `<` in text is always escaped.
   const html = variables.settleHtml((await render(mail)).replaceAll(/<!--[^>]*-->/g, ''))
-  const text = variables.settleText(plainTextVersion({ ...shared, content }))
+  const text = variables.settleText(plainTextVersion({ ...shared, postalAddress: site.postalAddress, content }))
   return { subject: title, html, text, links: variables.links, isCounted }
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IssueContent } from '#features/issues/contract.ts'
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { loadSourcePages } from '#tests/support/source-pages.tsx'
@@ -179,4 +180,53 @@ test('the manifest speaks the language of the page that names it', async () => {
     '/es/books',
   ])
   expect((await site.app.inject('/site.webmanifest?language=xx')).json()).toMatchObject({ lang: 'en', start_url: '/' })
+})
+
+test('the archive, issues and emails to visitors have the logo and the color; without them, the name alone', async () => {
+  const content: IssueContent = {
+    content: '',
+    html_content: '<p><a href="https://a.example/">One</a></p>',
+    summary: '',
+    preheader: '',
+    featured_sources: [],
+    key_insights: [],
+    ai_insights: [],
+    freemium_tools: [],
+    written_by: '',
+  }
+  const issue = { title: 'An issue', slug: 'an-issue', content, isCounted: false }
+  const welcomeTo = async (email: string) => {
+    const { mails, services } = site
+    const known = (await mails(0)).length
+    const person = { email, first_name: '', last_name: '' }
+    await services.subscribers.subscribe(person, { form: 'api', clientAddress: '198.51.100.9', locale: 'en' })
+    const sent = await mails(known + 1)
+    return sent.find(({ to }) => to?.[0]?.address === email)?.html ?? ''
+  }
+
+  await site.services.settings.setLogo(undefined, actor)
+  expect(await save({ SITE_NAME: 'Night Bus' })).toEqual({ problems: {} })
+  const plain = [
+    (await site.services.issues.write(issue)).html,
+    await welcomeTo('plain@example.com'),
+    await read('/newsletter'),
+  ]
+  for (const html of plain) {
+    expect(html).toContain('Night Bus')
+    expect(html).not.toContain('/identity/')
+    expect(html).not.toContain('#7fd1ff')
+  }
+
+  expect(await save({ SITE_NAME: 'Night Bus', ACCENT_COLOR: '#7FD1FF' })).toEqual({ problems: {} })
+  const { id } = (await upload(await picture(600, 200).png().toBuffer())).json<{ id: string }>()
+  const logo = `src="http://localhost:3000/identity/${id}/logo.png" alt="Night Bus"`
+  const { html } = await site.services.issues.write(issue)
+  expect(html).toContain(logo)
+  expect(html).toContain('color:#7fd1ff')
+  const welcome = await welcomeTo('colored@example.com')
+  expect(welcome).toContain(logo)
+  expect(welcome).toContain('color:#7fd1ff')
+  const archive = await read('/newsletter')
+  expect(archive).toContain('style="--color-live:#7fd1ff"')
+  expect(archive).toContain(`src="/identity/${id}/logo.webp"`)
 })

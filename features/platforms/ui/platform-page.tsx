@@ -116,13 +116,14 @@ function FramedPlatform({ platform }: { platform: Platform }) {
   return (
     <main className="min-h-dvh">
       <header className="flex flex-wrap items-center gap-5 border-b border-groove p-6">
+        {/* Without a priority, which makes React preload it: the browser has it from an earlier preview, and warned of
+            a preload that is not used. A frame without scripts loads it at once all the same. */}
         <Figure
           slug={platform.id}
           image={platform.image ?? ''}
           alt={platform.imageAlt ?? ''}
           width={96}
           sizes="6rem"
-          priority
           className="size-24 shrink-0 border border-groove object-cover"
         />
         {/* Below the artwork where a word of the name would break beside it. */}

@@ -1,26 +1,42 @@
 import { Pause, Play } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
 import { toggleRadio, useRadio } from './radio-store.ts'
 import { builtInStreamPath } from './read-on-air.ts'
 
-/** Button that plays and pauses the station, as the radio bar does; without script, a link to the stream. */
-export function ListenLive() {
+/**
+ * Button that plays and pauses the station, as the radio bar does, and says which of both it will do; without script, a
+ * link to the stream.
+ */
+export function ListenLive({ variant }: { variant?: 'primary' }) {
   const t = useTranslations('radio.bar')
   const isOn = useRadio().status !== 'silent'
-  const Sign = isOn ? Pause : Play
   return (
     <>
-      <Button aria-pressed={isOn} onClick={toggleRadio} className="noscript:hidden">
-        <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
-        {t('listenLive')}
-      </Button>
+      <ListenButton isOn={isOn} onClick={toggleRadio} {...(variant && { variant })} />
       <span className="hidden noscript:contents">
-        <ButtonAnchor href={builtInStreamPath}>{t('listenLive')}</ButtonAnchor>
+        <ButtonAnchor href={builtInStreamPath} {...(variant && { variant })}>
+          {t('listenLive')}
+        </ButtonAnchor>
       </span>
     </>
+  )
+}
+
+/** The button itself; its label is what a press does, so it has no pressed state. */
+export function ListenButton({
+  isOn,
+  ...rest
+}: { isOn: boolean } & Pick<ComponentProps<typeof Button>, 'onClick' | 'variant'>) {
+  const t = useTranslations('radio.bar')
+  const Sign = isOn ? Pause : Play
+  return (
+    <Button {...rest} className="noscript:hidden">
+      <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
+      {isOn ? t('pause') : t('listenLive')}
+    </Button>
   )
 }
 

@@ -1,18 +1,17 @@
-import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { pageMessages, pageTranslator } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import { Section } from '#ui/section.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
 import type { Route } from './+types/radio-page.ts'
-import { playRadio } from './radio-store.ts'
+import { ListenLive } from './listen-live.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
@@ -72,10 +71,7 @@ export default function RadioPage({
   return (
     <main id="content" tabIndex={-1}>
       <PageHero figure="radio" kicker={t('kicker')} title={t('heading', { station })} lead={t('lead')}>
-        <Button variant="primary" onClick={playRadio} className="noscript:hidden">
-          <Play size={16} />
-          {t('listenHere')}
-        </Button>
+        <ListenLive variant="primary" />
         <ShareButton title={station} />
       </PageHero>
       <Section id="players" title={t('players')} lead={t('playersLead')}>

@@ -128,7 +128,7 @@ function freshAddress(address: string): string {
 }
 
 /** The visitor wants the radio; to be called inside their gesture. */
-export function playRadio(): void {
+function playRadio(): void {
   const { source } = prepare()
   playsIntro = true
   source.play()

@@ -1,13 +1,16 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { capitalize } from '#shared/cut-text.ts'
+import { checkPublicAddress, redirectTarget } from './public-address.ts'
 import { ExternalError } from '#platform/http-client/external-error.ts'
+import { checkMailServer } from '#platform/mailer/check-mail-server.ts'
 import { countMails } from '#platform/mailer/queries.ts'
+import { checkStripe } from '#platform/payments/check-stripe.ts'
 import type { Processes } from '#platform/processes/processes.ts'
 import { type FreeSpace, isNearlyFull, formatBytes } from '#platform/storage/free-space.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { HealthCheck } from '#features/owner/contract.ts'
-import { greetRelay } from './smtp-greeting.ts'
+import type { HealthCheck, ServiceStatus } from '#features/owner/contract.ts'
+import type { SilenceReason } from '#features/radio/contract.ts'
 
 type HealthCheckDeps = {
   config: Config
@@ -18,10 +21,13 @@ type HealthCheckDeps = {
   measure: () => Promise<FreeSpace>
   /** Returns the title that the station plays; undefined while it is silent. */
   onAir: () => string | undefined
-  /** Returns the number of recordings that the station can play. */
-  countRecordings: () => number
+  /** Returns why the station may be silent. */
+  reasonOfSilence: () => SilenceReason
   cachedPages: () => { count: number; bytes: number }
 }
+
+/** Time for one step of a check, so that its own error is shown before the limit of all checks. */
+const stepMs = 2_500
 
 /** Creates the checks of all services, most important first. */
 export function createHealthChecks(deps: HealthCheckDeps): HealthCheck[] {
@@ -78,7 +84,7 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Mail',
     remedy: 'Check SMTP_URL and the mail server. Emails stay queued and are sent when it responds.',
-    async check(signal) {
+    async check() {
       const counts = await countMails(db)
       const count = (state: string) => counts[state] ?? 0
       const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} queued, ${count('paused')} paused since a backup was restored, ${count('failed')} rejected, ${count('uncertain')} uncertain`
@@ -88,8 +94,10 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
           message: `Local outbox: ${queue}`,
           remedy: 'Set SMTP_URL to send emails. Until then they are saved as files on this machine.',
         }
-      const greeting = await greetRelay(config.SMTP_URL, signal)
-      return { state: 'ok', message: `${new URL(config.SMTP_URL).host} (${greeting}): ${queue}`, remedy: '' }
+      const problem = await checkMailServer(config.SMTP_URL, stepMs)
+      if (problem) return { state: 'error', ...problem }
+      const { host, username } = new URL(config.SMTP_URL)
+      return { state: 'ok', message: `${host} ${username ? 'accepts the sign-in' : 'responds'}: ${queue}`, remedy: '' }
     },
   }
 }
@@ -111,11 +119,11 @@ function newsletterFeedback({ config }: HealthCheckDeps): HealthCheck {
 }
 
 function cards({ config }: HealthCheckDeps): HealthCheck {
-  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base = 'https://api.stripe.com' } = config
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: apiBase } = config
   return {
     name: 'Cards',
     remedy: 'Check STRIPE_SECRET_KEY and status.stripe.com. Buyers cannot start a card payment until this is resolved.',
-    async check(signal) {
+    async check() {
       if (!key)
         return config.takesTestCards
           ? {
@@ -128,16 +136,8 @@ function cards({ config }: HealthCheckDeps): HealthCheck {
               message: 'Card payments are off',
               remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to accept cards.',
             }
-      const answer = await fetch(new URL('/v1/balance', base), {
-        headers: { authorization: `Bearer ${key}` },
-        redirect: 'error',
-        signal,
-      })
-      await answer.body?.cancel()
-      if (!answer.ok)
-        throw new ExternalError(
-          answer.status === 401 ? 'Stripe rejected the key' : `Stripe responded with ${answer.status}`,
-        )
+      const problem = await checkStripe({ secretKey: key, apiBase }, stepMs)
+      if (problem) return { state: 'error', ...problem }
       return { state: 'ok', message: `Stripe responds${/^[sr]k_live/.test(key) ? '' : ' (test key)'}`, remedy: '' }
     },
   }
@@ -165,7 +165,7 @@ function cashApp({ config }: HealthCheckDeps): HealthCheck {
   }
 }
 
-function station({ config, onAir, countRecordings }: HealthCheckDeps): HealthCheck {
+function station({ config, onAir, reasonOfSilence }: HealthCheckDeps): HealthCheck {
   const { AZURACAST_URL: url, AZURACAST_STATION: name } = config
   return {
     name: 'Station',
@@ -175,18 +175,18 @@ function station({ config, onAir, countRecordings }: HealthCheckDeps): HealthChe
     async check(signal) {
       const title = onAir()
       if (!url || !name) {
-        if (!title && countRecordings() === 0)
-          return {
-            state: 'error',
-            message: 'the built-in station is silent, because no recording is ready to play',
-            remedy:
-              'Add an artist with a featured track, or accept a submitted track. It is converted before it is played.',
-          }
-        if (!title) throw new ExternalError('the built-in station is silent')
+        if (!title) return silentStation(reasonOfSilence())
         return { state: 'ok', message: `Built-in station, on air: ${title}`, remedy: '' }
       }
-      const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
+      const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'manual', signal })
       await answer.body?.cancel()
+      const target = redirectTarget(answer)
+      if (target)
+        return {
+          state: 'error',
+          message: `AzuraCast redirects ${url} to ${target}`,
+          remedy: 'Set AZURACAST_URL to the address that it redirects to and restart the site.',
+        }
       if (!answer.ok) throw new ExternalError(`AzuraCast responded with ${answer.status}`)
       return {
         state: 'ok',
@@ -194,6 +194,28 @@ function station({ config, onAir, countRecordings }: HealthCheckDeps): HealthChe
         remedy: '',
       }
     },
+  }
+}
+
+function silentStation(reason: SilenceReason): Omit<ServiceStatus, 'name'> {
+  switch (reason) {
+    case 'starting':
+      return { state: 'ok', message: 'The built-in station is starting and plays within a minute', remedy: '' }
+    case 'converting':
+      return {
+        state: 'ok',
+        message: 'The built-in station is starting: its recordings are being converted, which takes some minutes',
+        remedy: '',
+      }
+    case 'no-recording':
+      return {
+        state: 'error',
+        message: 'the built-in station is silent, because no recording is ready to play',
+        remedy:
+          'Add an artist with a featured track, or accept a submitted track. It is converted before it is played.',
+      }
+    case 'unknown':
+      throw new ExternalError('the built-in station is silent')
   }
 }
 
@@ -231,9 +253,8 @@ function publicAddress({ config }: HealthCheckDeps): HealthCheck {
           message: 'Not set: links in emails lead to this machine',
           remedy: 'Set PUBLIC_ORIGIN to the https:// address of the site.',
         }
-      const answer = await fetch(new URL('/healthz', origin), { redirect: 'error', signal })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new ExternalError(`${origin} responded with ${answer.status}`)
+      const problem = await checkPublicAddress(origin, signal)
+      if (problem) return { state: 'error', ...problem }
       return origin.startsWith('https:')
         ? { state: 'ok', message: `${origin} responds with a valid certificate`, remedy: '' }
         : {

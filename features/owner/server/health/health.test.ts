@@ -1,10 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { ExternalError } from '#platform/http-client/external-error.ts'
 import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
 import { createHealthChecks } from './checks.ts'
-import { greetRelay } from './smtp-greeting.ts'
 
 /** Errors of libraries with the messages shown for them, which hold no text of the library and no password. */
 const libraryErrors: [Error, string][] = [
@@ -69,24 +67,4 @@ test('a site that does not process returned emails reports it', async () => {
     state: 'ok',
     remedy: '',
   })
-})
-
-test('a mail server that greets is OK; one that rejects or cannot be reached is not', async () => {
-  const greetings = ['220 mail.example ESMTP\r\n', '554 go away\r\n']
-  for (const greeting of greetings) {
-    const server = createServer(
-      (socket) =>
-        void socket
-          .on('error', () => undefined)
-          .resume()
-          .write(greeting),
-    ).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const asked = greetRelay(url, AbortSignal.timeout(5_000))
-    if (greeting.startsWith('220')) expect(await asked).toBe('mail.example ESMTP')
-    else await expect(asked).rejects.toThrow('554 go away')
-    await new Promise((resolve) => server.close(resolve))
-    await expect(greetRelay(url, AbortSignal.timeout(5_000))).rejects.toThrow('ECONNREFUSED')
-  }
 })

@@ -176,4 +176,12 @@ test('without samples the station says what to add, and the landing page has no 
   expect((await site.app.inject('/')).body).not.toContain('id="roster"')
   await setup().restoreSamples(actor)
   expect((await site.app.inject('/')).body).toContain('id="roster"')
+  // Restored recordings are converted and planned first; until then the station is starting and not broken.
+  await site.services.stationTracks.refresh()
+  expect((await setup().steps()).find(({ id }) => id === 'station')).toMatchObject({
+    state: 'done',
+    message: expect.stringContaining('The built-in station is starting'),
+    remedy: '',
+  })
+  expect(await setup().test('station', actor)).toMatchObject({ ok: true })
 })

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { render } from '@react-email/render'
 import { createElement } from 'react'
 import { z } from 'zod'
-import type { Config } from '#platform/config.ts'
+import { type Config, environmentSchema } from '#platform/config.ts'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { explainMailError } from '#platform/mailer/check-mail-server.ts'
+import { MailRejectedError } from '#platform/mailer/mail-rejected-error.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
+import { createConfiguredTransport, senderAddress } from '#platform/mailer/transport.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AuditLog, HealthService, ServiceStatus } from '#features/owner/contract.ts'
 import { SetupTestMail } from '#features/owner/emails/setup-test.tsx'
@@ -19,6 +22,12 @@ import { mailSender } from '#shared/mail/mail-sender.ts'
 const decisionsEntry = { kind: 'setup', key: 'site' } as const
 const decisionsSchema = z.object({ skipped: z.array(z.enum(setupSteps)), isPutOff: z.boolean().default(false) })
 type Decisions = z.infer<typeof decisionsSchema>
+
+/** Sender of a site on which none is set; receivers reject what others send in its name. */
+const sampleSender = environmentSchema.shape.MAIL_FROM.parse(undefined)
+
+/** Limit of each step of sending the test email: longer than that of a check, because the owner waits for it. */
+const testMailMs = 10_000
 
 const undecided: Decisions = { skipped: [], isPutOff: false }
 
@@ -57,13 +66,13 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
     ...samples,
     async steps() {
       const [steps, statuses] = await Promise.all([describe(), health().check()])
-      return steps.map(({ isSetUp, service, ...step }): SetupStep => {
-        const status = statuses.find(({ name }) => name === service)
+      return steps.map(({ isSetUp, services, ...step }): SetupStep => {
+        const status = worstOf(statuses, services)
         if (skipped().includes(step.id)) return { ...step, state: 'skipped', remedy: '' }
         if (!isSetUp) return { ...step, state: 'open' }
         return status?.state === 'error'
-          ? { ...step, state: 'error', message: `${status.message}.`, remedy: status.remedy }
-          : { ...step, state: 'done', message: status ? `${status.message}.` : step.message, remedy: '' }
+          ? { ...step, state: 'error', message: sentences(status.message), remedy: status.remedy }
+          : { ...step, state: 'done', message: status ? sentences(status.message) : step.message, remedy: '' }
       })
     },
     countOpen,
@@ -83,35 +92,70 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
     async test(id, actor) {
       const step = (await describe()).find((one) => one.id === id)
       if (!step?.testLabel) throw new AppError('not-found', 'This step has nothing to test. Reload the page.')
-      const statuses = await health().check()
-      const status = statuses.find(({ name }) => name === step.service)
-      if (id === 'mail' && status?.state !== 'error') return sendTestMail(status)
-      await auditLog.record({ actor, action: 'setup.test', subject: `setup:${id}`, detail: status?.message ?? '' })
-      return { ok: status?.state === 'ok', message: sentences(status?.message, status?.remedy) }
+      const result = id === 'mail' ? await sendTestMail() : resultOf(worstOf(await health().check(), step.services))
+      await auditLog.record({ actor, action: 'setup.test', subject: `setup:${id}`, detail: result.message })
+      return result
     },
   }
 
-  async function sendTestMail(status: ServiceStatus | undefined) {
+  async function sendTestMail(): Promise<TestResult> {
     const email = createElement(SetupTestMail, { origin: config.origin, sender: mailSender(config) })
     const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
     const mail = { to: config.OWNER_EMAIL, subject: 'Test email from your site', html, text }
-    await outbox.enqueue(db, `setup-test:${randomUUID()}`, mail)
-    outbox.wake()
-    return config.SMTP_URL
-      ? {
-          ok: true,
-          message: `The mail server responds. A test email is on its way to ${config.OWNER_EMAIL}; if it does not arrive, look into the spam folder and at Needs action.`,
-        }
-      : {
+    if (!config.SMTP_URL) {
+      await outbox.enqueue(db, `setup-test:${randomUUID()}`, mail)
+      outbox.wake()
+      return {
+        ok: false,
+        message: `A test email to ${mail.to} was saved to the local outbox. Set SMTP_URL to send emails. Until then they are saved as files on this machine.`,
+      }
+    }
+    // Sent at once and not by the outbox, so that the owner reads what the mail server answers.
+    const transport = createConfiguredTransport(config, config.DATA_DIR, testMailMs)
+    try {
+      await transport.send(randomUUID(), mail, async () => undefined)
+      if (senderAddress(config.MAIL_FROM) === sampleSender)
+        return {
           ok: false,
-          message:
-            `A test email to ${config.OWNER_EMAIL} was saved to the local outbox. ${status?.remedy ?? ''}`.trim(),
+          message: `The mail server accepted a test email to ${mail.to}, but the sender is still ${sampleSender}. Set MAIL_FROM to an address of your own domain and restart the site.`,
         }
+      return {
+        ok: true,
+        message: `The mail server accepted a test email to ${mail.to}. If it does not arrive in a few minutes, look into the spam folder.`,
+      }
+    } catch (error) {
+      const { message, remedy } = explainMailError(
+        error instanceof MailRejectedError ? error.cause : error,
+        config.SMTP_URL,
+      )
+      return failed(message, remedy)
+    } finally {
+      transport.close()
+    }
   }
 }
+
+type TestResult = { ok: boolean; message: string }
+
+/** Returns the status of some services that is worst, the first one if they are equal. */
+function worstOf(statuses: readonly ServiceStatus[], services: readonly string[]): ServiceStatus | undefined {
+  const own = services.flatMap((service) => statuses.find(({ name }) => name === service) ?? [])
+  return own.find(({ state }) => state === 'error') ?? own.find(({ state }) => state !== 'ok') ?? own[0]
+}
+
+function resultOf(status: ServiceStatus | undefined): TestResult {
+  if (status?.state === 'error') return failed(status.message, status.remedy)
+  return { ok: status?.state === 'ok', message: sentences(status?.message, status?.remedy) }
+}
+
+// Reasons of errors are written to follow a colon.
+const failed = (reason: string, remedy: string): TestResult => ({
+  ok: false,
+  message: sentences(`The test failed: ${reason}`, remedy),
+})
 
 const sentences = (...parts: (string | undefined)[]) =>
   parts
     .filter((part) => part)
-    .map((part) => part!.replace(/[^.]$/, '$&.'))
+    .map((part) => part!.replace(/[^.!?]$/, '$&.'))
     .join(' ')

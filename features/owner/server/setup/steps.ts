@@ -2,8 +2,8 @@ import { type Config, environmentSchema } from '#platform/config.ts'
 import { defaultSiteName } from '#shared/site-identity.ts'
 import type { SetupStep } from '#features/owner/setup.ts'
 
-/** A step before its service is checked. `service` is the name of its health check. */
-export type DescribedStep = Omit<SetupStep, 'state'> & { isSetUp: boolean; service: string | undefined }
+/** A step before its services are checked. `services` are the names of their health checks. */
+export type DescribedStep = Omit<SetupStep, 'state'> & { isSetUp: boolean; services: readonly string[] }
 
 /** Contact address of a site on which none is set. */
 const sampleSupportEmail = environmentSchema.shape.SUPPORT_EMAIL.parse(undefined)
@@ -39,7 +39,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id,
       title: `Your own ${id}`,
       isSetUp: left === 0,
-      service: undefined,
+      services: [],
       message: left === 0 ? `No sample ${id} left.` : `${left} ${left === 1 ? 'sample' : 'samples'} not edited yet.`,
       linkLabel: id === 'books' ? 'Open Books Management' : 'Open Content',
       testLabel: undefined,
@@ -52,7 +52,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id: 'identity',
       title: 'Name, logo and color',
       isSetUp: hasName,
-      service: undefined,
+      services: [],
       message: [
         `The site is called ${config.SITE_NAME}.`,
         config.SITE_LOGO ? 'A logo is uploaded.' : 'It has no logo, so pages show the name.',
@@ -67,7 +67,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id: 'contact',
       title: 'Contact',
       isSetUp: hasContact,
-      service: undefined,
+      services: [],
       message: hasContact
         ? `Visitors write to ${config.SUPPORT_EMAIL}. The postal address is set.`
         : `Visitors write to ${config.SUPPORT_EMAIL}. The postal address is ${config.POSTAL_ADDRESS.trim() ? 'set' : 'missing'}.`,
@@ -81,9 +81,10 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id: 'mail',
       title: 'Mail server',
       isSetUp: config.SMTP_URL !== undefined,
-      service: 'Mail',
+      services: ['Mail'],
       message: 'Emails are saved as files on this machine.',
-      remedy: 'Set SMTP_URL and MAIL_FROM in the configuration and restart the site.',
+      remedy:
+        'Set SMTP_URL and MAIL_FROM in the configuration and restart the site. Your mail provider names the server, the user name and the password.',
       href: '/admin/settings#health',
       linkLabel: 'Service status',
       testLabel: 'Send test email',
@@ -92,7 +93,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id: 'cards',
       title: 'Card payments',
       isSetUp: config.STRIPE_SECRET_KEY !== undefined,
-      service: 'Cards',
+      services: ['Cards', 'Card webhook'],
       message: config.CASHAPP_TAG ? 'Buyers pay by Cash App only.' : 'Buyers cannot pay with real money.',
       remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the configuration and restart the site.',
       href: '/admin/settings#health',
@@ -103,7 +104,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id: 'station',
       title: 'Radio station',
       isSetUp: true,
-      service: 'Station',
+      services: ['Station'],
       message: 'The station is set up.',
       remedy: '',
       href: '/admin/settings#health',
@@ -130,7 +131,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id: 'address',
       title: 'Domain and TLS',
       isSetUp: config.PUBLIC_ORIGIN?.startsWith('https:') ?? false,
-      service: 'Public address',
+      services: ['Public address'],
       message: config.PUBLIC_ORIGIN
         ? `${config.PUBLIC_ORIGIN} does not use HTTPS.`
         : 'The site has no public address. Links in emails lead to this machine.',
@@ -144,7 +145,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id: 'newsletter',
       title: 'First newsletter',
       isSetUp: hasSentNewsletter,
-      service: undefined,
+      services: [],
       message: hasSentNewsletter ? 'A newsletter was sent.' : 'No newsletter was sent yet.',
       remedy: 'Write or generate an issue and send it.',
       href: '/newsletter-admin',

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import type { Services } from '#shared/services.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
 
@@ -15,6 +16,9 @@ const ownerTabs = [
   { to: '/admin/setup', label: 'Setup' },
   { to: '/admin/settings', label: 'Settings' },
 ] as const
+
+/** Page of the imported tracks, to which the tab of the submissions leads. */
+const tracksPath = '/admin/tracks'
 
 /** Number of open action items per tab that the site has, by the path of the tab. */
 export type ActionItemCounts = Readonly<Record<string, number>>
@@ -39,10 +43,17 @@ export async function countActionItems({
 
 /** Navigation between the tabs of the owner's admin, the newsletter among them. */
 export function OwnerTabs({ counts }: { counts: ActionItemCounts }) {
+  const { pathname } = useLocation()
+  const shown = ownerTabs.filter(({ to }) => to in counts)
   return (
     <TabsNav
       label="Admin"
-      tabs={ownerTabs.flatMap((tab) => (tab.to in counts ? [{ ...tab, count: counts[tab.to] ?? 0 }] : []))}
+      tabs={shown.map(({ to, label }) => ({
+        to,
+        label,
+        count: counts[to] ?? 0,
+        ...(pathname === tracksPath && to === '/admin/submissions' && { isCurrent: true }),
+      }))}
     />
   )
 }

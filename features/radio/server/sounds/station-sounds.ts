@@ -21,6 +21,8 @@ export type StationSounds = {
   follow(): Promise<boolean>
   /** Returns the recording with its converted audio; undefined while there is none. */
   playable(recording: Recording): Recording | undefined
+  /** Returns whether a recording has no converted audio yet and its conversion has not failed. */
+  isExpected(recording: Recording): boolean
   /**
    * Returns a few recordings that can play unconverted while none is converted: their frames fit and no fault is known.
    */
@@ -113,6 +115,8 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
         levelsUrl: stationTrackPath(recording.id, 'levels'),
       }
     },
+
+    isExpected: (recording) => !readyRow(recording) && !hasFailed(recording),
 
     async fallbacks(recordings) {
       const found: Recording[] = []

@@ -2,7 +2,14 @@ import { AppError } from '#shared/errors.ts'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { FirstPlay, ExternalTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
+import type {
+  FirstPlay,
+  ExternalTrack,
+  Recording,
+  SilenceReason,
+  TrackLibrary,
+  TrackOnAir,
+} from '#features/radio/contract.ts'
 import type { Tx } from '../queries.ts'
 import { machineTime, type StationTime } from '../station-time.ts'
 import { listSoundsOf, retrySound, requestSounds } from '../sounds/queries.ts'
@@ -31,6 +38,9 @@ const restTicks = 15
 
 /** Overlap of each refresh with the previous one, longer than any transaction takes to become visible. */
 const overlapMs = 60_000
+
+/** Time in which the station plays its first recording: the plan is made at the next heartbeat, and audio is loaded. */
+const startMs = 60_000
 
 type Log = { warn(details: object, message: string): void }
 
@@ -90,6 +100,7 @@ export function createStationTracks({
     sounds ? (sounds.playable(recording) ?? (fallbacks.has(recording.id) ? recording : undefined)) : recording
   const catalogueOnAir = () => catalogue().flatMap((recording) => onAir(recording) ?? [])
   let rotation = rotationLibrary(catalogueOnAir())
+  let playableSinceMs = time.steadyMs()
   let newestMs: number | undefined
   let firstPlayed: ((tx: Tx, play: FirstPlay) => Promise<void>) | undefined
   let refreshing: Promise<void> = Promise.resolve()
@@ -100,8 +111,16 @@ export function createStationTracks({
   const newState = kind === 'upload' ? 'pending' : 'none'
 
   const build = () => {
+    const wasEmpty = rotation.recordings().length === 0
     rotation = rotationLibrary(catalogueOnAir(), [...known.values()].flatMap(asLibraryTracks))
+    if (wasEmpty) playableSinceMs = time.steadyMs()
     onChange?.()
+  }
+
+  const reasonOfSilence = (): SilenceReason => {
+    if (rotation.recordings().length > 0) return time.steadyMs() - playableSinceMs < startMs ? 'starting' : 'unknown'
+    const current = [...known.values()].flatMap(({ row, recording }) => (row.removedAt === null ? [recording] : []))
+    return sounds && [...catalogue(), ...current].some(sounds.isExpected) ? 'converting' : 'no-recording'
   }
 
   /** Returns nothing for a track that is not converted yet. */
@@ -231,6 +250,7 @@ export function createStationTracks({
       return result
     },
     count: () => rotation.recordings().length,
+    reasonOfSilence,
     airplaySince: async (since, limit) => (kind === 'built-in' ? listAirplay(db, since, limit) : []),
     onFirstPlay: (listener) => void (firstPlayed = listener),
     async tryAgain(id) {

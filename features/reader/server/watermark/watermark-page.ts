@@ -28,7 +28,7 @@ function textTile(text: string, pageWidth: number): Promise<TextTile> {
 }
 
 async function setLine(text: string, pageWidth: number): Promise<TextTile> {
-  const letter = await loadLettering()
+  const letter = await loadLettering(text)
   const wanted = Math.max(pageWidth < 400 ? 4.5 : 7, pageWidth * 0.0135)
   const maxWidth = pageWidth * 0.92
   const size = Math.min(wanted, (wanted * maxWidth) / letter('label', text, wanted).width)

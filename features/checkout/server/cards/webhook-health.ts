@@ -1,0 +1,52 @@
+import type { Clock } from '#platform/clock.ts'
+import { checkStripeWebhook } from '#platform/payments/check-stripe.ts'
+import type { HealthCheck } from '#features/owner/contract.ts'
+import type { Database } from '../orders/queries.ts'
+import { findLastCardPayment } from './queries.ts'
+
+const minuteMs = 60_000
+/** Time in which the event of a payment arrives. */
+const graceMs = 5 * minuteMs
+/** Older payments say nothing about the current settings. */
+const maxAgeMs = 30 * 24 * 60 * minuteMs
+/** Time for an answer of Stripe, within the limit of all checks. */
+const timeoutMs = 2_500
+
+type Deps = {
+  db: Database
+  clock: Clock
+  config: { origin: string; STRIPE_SECRET_KEY?: string | undefined; STRIPE_API_BASE?: string | undefined }
+}
+
+/**
+ * Creates the check of the events that Stripe sends. No request can prove the signing secret; the event of a payment
+ * does. Without events the site finds payments by asking Stripe, so that a wrong secret shows in no order.
+ */
+export function createWebhookHealth({ db, clock, config }: Deps): HealthCheck {
+  const url = `${config.origin}/api/webhooks/stripe`
+  return {
+    name: 'Card webhook',
+    remedy: 'Start the database. Until it responds, events cannot be looked up.',
+    async check() {
+      const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config
+      if (!secretKey) return { state: 'off', message: 'Stripe is not set up', remedy: '' }
+      const now = clock.now().getTime()
+      const last = await findLastCardPayment(db, new Date(now - maxAgeMs), new Date(now - graceMs))
+      if (last && !last.hasEvent)
+        return {
+          state: 'error',
+          message: `Stripe’s event about the payment of order ${last.code} did not arrive, or its signature did not match STRIPE_WEBHOOK_SECRET`,
+          remedy: `In Stripe (Developers → Webhooks), open the endpoint ${url}, copy its signing secret to STRIPE_WEBHOOK_SECRET and restart the site. Until then the site asks Stripe about each payment, which opens books later.`,
+        }
+      if (last) return { state: 'ok', message: `The event about the payment of order ${last.code} arrived`, remedy: '' }
+      const problem = await checkStripeWebhook({ secretKey, apiBase }, url, timeoutMs)
+      if (problem?.kind === 'set-up') return { state: 'error', message: problem.message, remedy: problem.remedy }
+      return {
+        state: 'ok',
+        message:
+          'Not proven yet: no card payment in the last 30 days. After the first one, this line says whether its event arrived',
+        remedy: '',
+      }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { externalErrorMessage } from '#platform/http-client/external-error.ts'
+
+/** Reason why an address does not lead to this site, which follows a colon, and the remedy. */
+type AddressProblem = { message: string; remedy: string }
+
+/**
+ * Requests the public address as a visitor does.
+ *
+ * @param origin Absolute origin, without a trailing slash.
+ * @returns Undefined if this site answers, by a valid certificate where the address has HTTPS.
+ */
+export async function checkPublicAddress(origin: string, signal: AbortSignal): Promise<AddressProblem | undefined> {
+  const { hostname } = new URL(origin)
+  try {
+    const response = await fetch(new URL('/healthz', origin), { redirect: 'manual', signal })
+    const target = redirectTarget(response)
+    if (target) {
+      await response.body?.cancel()
+      return {
+        message: `${origin} redirects to ${target}`,
+        remedy: 'Set PUBLIC_ORIGIN to the address at which visitors arrive, and restart the site.',
+      }
+    }
+    if (response.ok && isOurs(await response.json().catch(() => undefined))) return undefined
+    return {
+      message: response.ok
+        ? `another site answers at ${origin}`
+        : `${origin} responded with ${response.status}, and not this site`,
+      remedy:
+        'Check that the DNS record of the domain names this server, and that the proxy forwards the domain to this site.',
+    }
+  } catch (error) {
+    return explain(externalErrorMessage(error), origin, hostname)
+  }
+}
+
+/** Returns the origin of a redirect; undefined for another response. */
+export function redirectTarget({ status, headers, url }: Response): string | undefined {
+  const location = headers.get('location')
+  if (status < 300 || status > 399 || !location) return undefined
+  return URL.canParse(location, url) ? new URL(location, url).origin : location
+}
+
+const isOurs = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'ok' in body && body.ok === true && 'version' in body
+
+function explain(reason: string, origin: string, hostname: string): AddressProblem {
+  if (reason === 'host name not found')
+    return {
+      message: `the domain ${hostname} was not found`,
+      remedy:
+        'Correct PUBLIC_ORIGIN, or add a DNS record of the domain with the address of this server. A new record can take some hours.',
+    }
+  if (/TLS/.test(reason))
+    return {
+      message: `${origin} has no secure connection: ${reason}`,
+      remedy: `Let the proxy get a certificate for ${hostname}; deploy/ has recipes that do.`,
+    }
+  return {
+    message: `${origin} did not respond: ${reason}`,
+    remedy:
+      'Check that the DNS record of the domain names this server, that the proxy runs, and that the firewall lets ports 80 and 443 in. `npm run doctor` on the server says more.',
+  }
+}
