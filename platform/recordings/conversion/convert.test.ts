@@ -6,16 +6,23 @@ import { type DecodedPiece, createFrameDecoder } from '../decode-frames.ts'
 import { apeTagWithoutHeader, framesOf, id3v1, musicOf, speechOf } from '../frames/test-frames.ts'
 import { createLoudness } from '../listening/loudness.ts'
 import { createTruePeak } from '../listening/true-peak.ts'
-import { convertSound, type SoundFormat } from './convert.ts'
+import { type ConvertOutcome, type ConvertTask, convertSound, type SoundFormat } from './convert.ts'
+import { convertRecording } from './convert-recording.ts'
 import { createMp3Encoder } from './encode-mp3.ts'
 
 const format: SoundFormat = { sampleRate: 44_100, bitrateKbps: 128, loudnessLufs: -16, toleranceLu: 1, truePeakDb: -1 }
 
-async function convert(file: Uint8Array) {
+// Starting a thread for each recording would take longer than converting it.
+function convert(file: Uint8Array, run: (task: ConvertTask) => Promise<ConvertOutcome> = convertRecording) {
   const folder = mkdtempSync(join(tmpdir(), 'convert-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'source.mp3'), file)
-  const outcome = await convertSound({ path: join(folder, 'source.mp3'), format, niceness: 0 })
+  return run({ path: join(folder, 'source.mp3'), format, niceness: 0 })
+}
+
+/** Converts as a site does. */
+async function inThread(task: ConvertTask): Promise<ConvertOutcome> {
+  const outcome = await convertSound(task)
   if (!outcome.ok) throw new Error(outcome.reason)
   return outcome.result
 }
@@ -99,9 +106,10 @@ test.each([
 )
 
 test('what was converted is in the format and stays as it is, however often it is asked for', async () => {
-  const outcome = await convert(await encoded(rate, [steady, steady]))
+  const outcome = await convert(await encoded(rate, [steady, steady]), inThread)
   if (!outcome.ok) throw new Error(outcome.sentence)
-  expect(await convert(outcome.sound.mp3!)).toMatchObject({ ok: true, sound: { mp3: undefined } })
+  for (const run of [convertRecording, inThread])
+    expect(await convert(outcome.sound.mp3!, run)).toMatchObject({ ok: true, sound: { mp3: undefined } })
 })
 
 test('silence at the ends is left out, and two recordings meet with less than a tenth of a second of it', async () => {
@@ -152,7 +160,7 @@ test('frames that cannot be decoded are silent, told, and leave the loudness of 
   const hurt = musicOf(250)
   const { starts } = framesOf(hurt)
   for (const number of [100, 101, 200]) hurt.fill(0xff, starts[number]! + 6, starts[number]! + 12)
-  const outcome = await convert(hurt)
+  const outcome = await convert(hurt, inThread)
   if (!outcome.ok) throw new Error(outcome.sentence)
   expect(outcome.sound.brokenFrames).toBeGreaterThanOrEqual(3)
   expect(Math.abs((await heardOf(outcome.sound.mp3!)).lufs + 16)).toBeLessThanOrEqual(1)
