@@ -223,9 +223,7 @@ test.each([
       .then(() => expect(other.withFile(`${at}/old.txt`, async () => 1)).rejects.toMatchObject(unavailable)),
     expect(other.delete(`${at}/old.txt`)).rejects.toMatchObject(unavailable),
     expect(other.list(at)).rejects.toMatchObject(unavailable),
-    expect(other.check()).rejects.toThrow(
-      /^The object storage at 127\.0\.0\.1:\d+ (does not respond|failed with 503)/,
-    ),
+    expect(other.check()).rejects.toThrow(/^The object storage at 127\.0\.0\.1:\d+ (does not respond|failed with 503)/),
   ])
   expect((await read(storage.open(`${at}/old.txt`))).toString(), 'from the cache').toBe('old')
   server.fail(undefined)

@@ -128,7 +128,10 @@ test('a crash while watermarking does not reject the PDF: the client may retry',
 test('a rewritten PDF that looks different is not accepted', async () => {
   const other = await wordsPdf()
   const rewrite = createPdfRewriter({ ...renderer, rewrite: async () => other }, maxPages)
-  const { reader } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks: { ...checks(watermarkHere), rewrite } })
+  const { reader } = await openTestReader(
+    { paid: eightPages },
+    { renderer, presaleChecks: { ...checks(watermarkHere), rewrite } },
+  )
   await expect(reader.prepare('paid', await withoutTable())).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
