@@ -213,14 +213,16 @@ test.each([
   const other = (await openHost({ limits: quick })).storage
   server.fail(fault)
   const unavailable = { code: 'unavailable', status: 503, retryAfterSeconds: 30, text: { key: 'site.errors.storage' } }
+  // Two readers of one file at the same time would share a request.
+  const readInTurn = async () => {
+    await expect(other.open(`${at}/old.txt`)).rejects.toMatchObject(unavailable)
+    await expect(other.withFile(`${at}/old.txt`, async () => 1)).rejects.toMatchObject(unavailable)
+  }
   // At the same time, since each of them waits for an answer as long as it may.
   await Promise.all([
     expect(storage.put(`${at}/new.txt`, Buffer.from('new'), text)).rejects.toMatchObject(unavailable),
     expect(other.stat(`${at}/old.txt`)).rejects.toMatchObject(unavailable),
-    // One after the other: two readers of one file share a request.
-    expect(other.open(`${at}/old.txt`))
-      .rejects.toMatchObject(unavailable)
-      .then(() => expect(other.withFile(`${at}/old.txt`, async () => 1)).rejects.toMatchObject(unavailable)),
+    readInTurn(),
     expect(other.delete(`${at}/old.txt`)).rejects.toMatchObject(unavailable),
     expect(other.list(at)).rejects.toMatchObject(unavailable),
     expect(other.check()).rejects.toThrow(/^The object storage at 127\.0\.0\.1:\d+ (does not respond|failed with 503)/),
