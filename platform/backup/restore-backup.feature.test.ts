@@ -71,10 +71,11 @@ test(
       [files.slice(0, -1), /manifest is missing/],
       [[...files, extra], /after its end/],
     ]
+    // It is as empty after each of them as it was before.
+    const copy = await newSite()
     for (const [tampered, message] of cases) {
       const archive = await buffer(packTar(tampered))
       await expect(readBackup(Readable.from(archive))).rejects.toThrow(message)
-      const copy = await newSite()
       await expect(restoreBackup(Readable.from(archive), copy)).rejects.toThrow(message)
       expect(await copy.storage.list('')).toEqual([])
       expect((await copy.database.pool.query('select from content_edits')).rowCount).toBe(0)

@@ -11,13 +11,15 @@ import { createRecordingAnalyser } from './recording-analyser.ts'
 const content = resolve(import.meta.dirname, '../../content')
 const wholeTrack = join(content, 'artists/luma-swade/glass-arcade.mp3')
 
-/** Eight seconds of a track of the catalogue. */
-const track = (() => {
+/** Some seconds of a track of the catalogue, in frames of 26 ms. */
+const pieceOf = (count: number) => {
   const file = readFileSync(wholeTrack)
   const frames = findFrames(file)
   if ('refused' in frames) throw new Error(frames.refused)
-  return fileOf(file.subarray(frames.starts[400], frames.ends[400 + 306 - 1]))
-})()
+  return fileOf(file.subarray(frames.starts[400], frames.ends[400 + count - 1]))
+}
+const track = pieceOf(306)
+const short = pieceOf(60)
 
 test('a piece of a track of the catalogue has its length, a waveform and levels for every tenth of a second', async () => {
   const outcome = await analyser()(track)
@@ -52,9 +54,9 @@ test('the same bytes are decoded once, however many ask, and after a restart too
 
 test('a half-written answer in the folder is made anew', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'recordings-'))
-  await createRecordingAnalyser({ dir })(track)
+  await createRecordingAnalyser({ dir })(short)
   writeFileSync(join(dir, readdirSync(dir)[0]!), '')
-  expect(await createRecordingAnalyser({ dir })(track)).toMatchObject({ ok: true })
+  expect(await createRecordingAnalyser({ dir })(short)).toMatchObject({ ok: true })
 })
 
 test('a track cut off in the middle is as long as what is left of it', async () => {
@@ -85,7 +87,7 @@ test('what is no recording is refused by name and harms nobody', async () => {
   })
   expect(await look(fileOf(noise(300_000)))).toEqual({ ok: false, reason: 'not-audio' })
   expect(await look(fileOf(Buffer.concat([frame, noise(50_000)])))).toEqual({ ok: false, reason: 'not-audio' })
-  expect(await look(track)).toMatchObject({ ok: true })
+  expect(await look(short)).toMatchObject({ ok: true })
 })
 
 test('five megabytes of frame starts end within the limit of ten computed seconds, and the main thread goes on', async () => {
@@ -123,7 +125,7 @@ test('a file that changes is looked at again', async () => {
   const look = analyser()
   const path = fileOf(Buffer.from('not yet'))
   expect(await look(path)).toEqual({ ok: false, reason: 'not-audio' })
-  appendFileSync(path, readFileSync(track))
+  appendFileSync(path, readFileSync(short))
   expect(await look(path)).toMatchObject({ ok: true })
 })
 

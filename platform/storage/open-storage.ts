@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Config, ConfigError } from '#platform/config.ts'
 import { localStorage } from './local-storage.ts'
+import type { S3Limits } from './s3-client.ts'
 import type { Storage } from './storage.ts'
 
 type StorageConfig = Pick<
@@ -19,16 +20,19 @@ type StorageConfig = Pick<
  *
  * @param config With an absolute `DATA_DIR`.
  * @param kind Opens the other kind, for copies between the two.
+ * @param limits Limits of the bucket, overridden in tests.
  * @throws ConfigError when the bucket is asked for and not configured.
  */
 export async function openStorage({
   config,
   log,
   kind = config.S3_BUCKET === undefined ? 'disk' : 's3',
+  limits = {},
 }: {
   config: StorageConfig
   log: { warn(details: object, message: string): void }
   kind?: Storage['kind']
+  limits?: Partial<S3Limits>
 }): Promise<Storage & { close(): void }> {
   if (kind === 'disk') return { ...(await localStorage(join(config.DATA_DIR, 'files'))), close: () => undefined }
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = config
@@ -39,5 +43,6 @@ export async function openStorage({
     settings: { ...config, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret },
     cacheDir: join(config.DATA_DIR, 'cache', 'storage'),
     log,
+    limits,
   })
 }

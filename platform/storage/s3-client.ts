@@ -9,7 +9,7 @@ export type S3Settings = Pick<Config, 'S3_ENDPOINT' | 'S3_REGION'> & {
   S3_SECRET_ACCESS_KEY: string
 }
 
-/** Time limits in milliseconds, overridden in tests. */
+/** Limits, times in milliseconds; overridden in tests. */
 export type S3Limits = {
   /** Maximum time to connect. */
   connectMs: number
@@ -21,15 +21,18 @@ export type S3Limits = {
   outageMs: number
   /** Number of files in one listing. */
   listedAtOnce: number
+  /** Size of files sent in one request; larger ones go in parts, so that an error costs only one of them. */
+  singleBytes: number
 }
 
-/** Time limits of a site in production. */
+/** Limits of a site in production. */
 export const defaultS3Limits: S3Limits = {
   connectMs: 3_000,
   answerMs: 6_000,
   idleMs: 15_000,
   outageMs: 2_000,
   listedAtOnce: 1_000,
+  singleBytes: 64 * 1024 * 1024,
 }
 
 const ignore = () => undefined

@@ -213,15 +213,20 @@ test.each([
   const other = (await openHost({ limits: quick })).storage
   server.fail(fault)
   const unavailable = { code: 'unavailable', status: 503, retryAfterSeconds: 30, text: { key: 'site.errors.storage' } }
-  await expect(storage.put(`${at}/new.txt`, Buffer.from('new'), text)).rejects.toMatchObject(unavailable)
-  await expect(other.open(`${at}/old.txt`)).rejects.toMatchObject(unavailable)
-  await expect(other.stat(`${at}/old.txt`)).rejects.toMatchObject(unavailable)
-  await expect(other.withFile(`${at}/old.txt`, async () => 1)).rejects.toMatchObject(unavailable)
-  await expect(other.delete(`${at}/old.txt`)).rejects.toMatchObject(unavailable)
-  await expect(other.list(at)).rejects.toMatchObject(unavailable)
-  await expect(other.check()).rejects.toThrow(
-    /^The object storage at 127\.0\.0\.1:\d+ (does not respond|failed with 503)/,
-  )
+  // Two readers of one file at the same time would share a request.
+  const readInTurn = async () => {
+    await expect(other.open(`${at}/old.txt`)).rejects.toMatchObject(unavailable)
+    await expect(other.withFile(`${at}/old.txt`, async () => 1)).rejects.toMatchObject(unavailable)
+  }
+  // At the same time, since each of them waits for an answer as long as it may.
+  await Promise.all([
+    expect(storage.put(`${at}/new.txt`, Buffer.from('new'), text)).rejects.toMatchObject(unavailable),
+    expect(other.stat(`${at}/old.txt`)).rejects.toMatchObject(unavailable),
+    readInTurn(),
+    expect(other.delete(`${at}/old.txt`)).rejects.toMatchObject(unavailable),
+    expect(other.list(at)).rejects.toMatchObject(unavailable),
+    expect(other.check()).rejects.toThrow(/^The object storage at 127\.0\.0\.1:\d+ (does not respond|failed with 503)/),
+  ])
   expect((await read(storage.open(`${at}/old.txt`))).toString(), 'from the cache').toBe('old')
   server.fail(undefined)
   expect(await storage.list(`${at}/`)).toEqual([`${at}/old.txt`])
@@ -255,8 +260,9 @@ test('a storage without space is told like a full disk, and stores nothing', asy
   expect(await readdir(folder)).toEqual([])
 })
 
-test.each([1_000, 70 * 1024 * 1024])('an upload of %d bytes whose connection is cut stores nothing', async (bytes) => {
-  const { storage, at } = await openHost({ limits: { outageMs: 0 } })
+test.each([1_000, 20 * 1024 * 1024])('an upload of %d bytes whose connection is cut stores nothing', async (bytes) => {
+  // The larger one goes in three parts, two of them at a time.
+  const { storage, at } = await openHost({ limits: { outageMs: 0, singleBytes: 1024 * 1024 } })
   server.fail({ kind: 'cut-upload', matches: /^PUT/ })
   await expect(storage.put(`${at}/a.bin`, randomBytes(bytes), text)).rejects.toMatchObject({ code: 'unavailable' })
   server.fail(undefined)

@@ -37,6 +37,7 @@ export async function openS3Storage({
   limits?: Partial<S3Limits>
 }): Promise<S3Storage> {
   const allLimits = { ...defaultS3Limits, ...limits }
+  const { singleBytes } = allLimits
   const connection = await connectToS3(settings, allLimits)
   const { sdk, bucket, send } = connection
   const cache = await openFileCache(cacheDir, settings.S3_CACHE_MEGABYTES * 1024 * 1024)
@@ -97,7 +98,7 @@ export async function openS3Storage({
       // The whole content first: what breaks off on its way to this site never reaches the bucket.
       const draft = isReceived(content) ? content : await cache.writeDraft(content)
       try {
-        const { etag } = await uploadToS3(connection, { key, contentType, draft })
+        const { etag } = await uploadToS3(connection, { key, contentType, draft, singleBytes })
         remember(key, { bytes: draft.bytes, sha256: draft.sha256, contentType, modifiedAt: new Date(), etag })
         await cacheDraft(draft)
         return { bytes: draft.bytes, sha256: draft.sha256 }

@@ -1,9 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { DraftFile } from './file-cache.ts'
-import type { S3Connection } from './s3-client.ts'
-
-/** Files up to this size are sent in one request; larger ones in parts, so that an error costs only one of them. */
-const maxSingleBytes = 64 * 1024 * 1024
+import type { S3Connection, S3Limits } from './s3-client.ts'
 
 /** Size of a part; two are in memory per upload. S3 takes up to 10,000 parts. */
 const partBytes = 8 * 1024 * 1024
@@ -18,15 +15,21 @@ const maxAttempts = 2
  * Stores a file in the bucket, whole or not at all, with its SHA-256 in the metadata. The server checks each request
  * against the hash that its signature covers.
  *
+ * @param file.singleBytes See {@link S3Limits}.
  * @returns The entity tag that the server gave it.
  * @throws AppError as `toStorageError` says.
  */
 export async function uploadToS3(
   { sdk, client, bucket, upload }: S3Connection,
-  { key, contentType, draft: { path, bytes, sha256 } }: { key: string; contentType: string; draft: DraftFile },
+  {
+    key,
+    contentType,
+    draft: { path, bytes, sha256 },
+    singleBytes,
+  }: { key: string; contentType: string; draft: DraftFile } & Pick<S3Limits, 'singleBytes'>,
 ): Promise<{ etag: string }> {
   const object = { Bucket: bucket, Key: key, ContentType: contentType, Metadata: { sha256 } }
-  if (bytes > maxSingleBytes) {
+  if (bytes > singleBytes) {
     const { Upload } = await import('@aws-sdk/lib-storage')
     const params = { ...object, Body: createReadStream(path, { highWaterMark: sentBytes }) }
     return upload(async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '#platform/config.ts'
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 import { openStorage } from './open-storage.ts'
+import type { S3Limits } from './s3-client.ts'
 
 let server: S3Server
 beforeAll(async () => {
@@ -20,10 +21,10 @@ let tests = 0
 
 // Each test has a folder of its own in the bucket.
 describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
-  async function freshStorage() {
+  async function freshStorage(limits: Partial<S3Limits> = {}) {
     const folder = await mkdtemp(join(tmpdir(), 'storage-'))
     const config = { ...readConfig(kind === 's3' ? server.environment : {}), DATA_DIR: folder }
-    const storage = await openStorage({ config, log: console })
+    const storage = await openStorage({ config, log: console, limits })
     onTestFinished(async () => {
       storage.close()
       await rm(folder, { recursive: true, force: true })
@@ -48,8 +49,9 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
   })
 
   test('a file larger than what is sent or cached at once is stored whole, and read in ranges', async () => {
-    const { storage, at } = await freshStorage()
-    const content = Buffer.alloc(66 * 1024 * 1024 + 17)
+    const { storage, at } = await freshStorage({ singleBytes: 1024 * 1024 })
+    // Three parts for a bucket, the last one shorter.
+    const content = Buffer.alloc(18 * 1024 * 1024 + 17)
     for (let i = 0; i < content.length; i += 4096) content.writeUInt32BE(i, i)
     const stored = await storage.put(`${at}/large.bin`, content, { contentType: 'video/webm' })
     expect(stored).toEqual({ bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
@@ -58,7 +60,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect(await whole.stat(`${at}/large.bin`)).toMatchObject({ bytes: content.length, contentType: 'video/webm' })
     for (const [start, end] of [
       [0, 10],
-      [19_000_000, 28_000_000],
+      [7_000_000, 17_000_000],
       [content.length - 5, content.length - 1],
     ] as const) {
       const part = await read(whole.open(`${at}/large.bin`, { start, end }))

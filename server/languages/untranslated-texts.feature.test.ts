@@ -183,8 +183,19 @@ function isOfOthers({ id = '', hreflang }: Record<string, string>): boolean {
   return (feature !== undefined && !translated.includes(feature)) || hreflang !== undefined
 }
 
+// Most texts of a page are those of its frame, which every page has.
+const known = new Map<string, boolean>()
+
 /** Returns whether a text has words that are neither accented nor content. */
 function isEnglish(text: string): boolean {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const found = hasEnglishWords(text)
+  known.set(text, found)
+  return found
+}
+
+function hasEnglishWords(text: string): boolean {
   // Whole before words of the content are taken out of it: addresses and code to copy.
   let rest = text.replaceAll(/https?:\/\/\S+|\/api\/\S+|<\/?iframe[^>]*>/g, ' ')
   for (const one of content) if (rest.includes(one)) rest = rest.replaceAll(one, ' ')

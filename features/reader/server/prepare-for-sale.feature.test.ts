@@ -6,8 +6,10 @@ import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.
 import { rawPdf, stream } from '#platform/pdf/test-pdfs.ts'
 import type { PresaleChecks } from './prepare-for-sale.ts'
 import { maxPages } from './publish-edition.ts'
+import { UnusablePdfError } from './pdf/pdf-thread.ts'
 import { createPdfRewriter } from './pdf/rewrite-pdf.ts'
-import { createPdfWatermarker } from './watermark/watermarked-pdfs.ts'
+import { watermarkPdf } from './watermark/watermark-pdf.ts'
+import { createPdfWatermarker, type WatermarkPdf } from './watermark/watermarked-pdfs.ts'
 import { eightPages, testReaders } from './test-reader.ts'
 
 let renderer: PdfRenderer
@@ -16,8 +18,13 @@ afterAll(() => renderer.close())
 
 const openTestReader = testReaders()
 const previews: string[] = []
-const checks = (): PresaleChecks => ({
-  watermark: createPdfWatermarker(),
+/** Watermarks in this thread: starting one takes longer than a small PDF. */
+const watermarkHere: WatermarkPdf = (pdf, line) =>
+  watermarkPdf(pdf, line).catch((error: unknown) => {
+    throw new UnusablePdfError(String(error))
+  })
+const checks = (watermark = createPdfWatermarker()): PresaleChecks => ({
+  watermark,
   rewrite: createPdfRewriter(renderer, maxPages),
   preview: async ({ name }) => void previews.push(name),
 })
@@ -64,14 +71,15 @@ test.each<[string, () => Promise<Buffer>, string | undefined]>([
   ['locked in the old way', () => lockedPdf('rc4'), 'unlocked'],
   ['without the place of its table', withoutTable, 'rewritten'],
 ])('a PDF %s is imported so that buyers get a watermark', async (_what, make, repair) => {
-  const { reader, storage } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks: checks() })
+  const presaleChecks = checks(watermarkHere)
+  const { reader, storage } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks })
   const pdf = await make()
   const edition = await reader.prepare('paid', pdf)
   expect(edition.repair).toBe(repair)
   const stored = await readBytes(() => storage.open(edition.storageKey))
   expect(createHash('sha256').update(stored).digest('hex')).toBe(edition.sha256)
   expect(stored.equals(pdf)).toBe(repair === undefined)
-  const watermarked = await createPdfWatermarker()(stored, 'SW-7K3M9QPD')
+  const watermarked = await watermarkPdf(stored, 'SW-7K3M9QPD')
   const lines = await renderer.readPages(
     { id: crypto.randomUUID(), read: async () => watermarked },
     1,
@@ -101,7 +109,7 @@ test('a PDF that cannot be watermarked even after rewriting is rejected with ins
 
 test('a PDF without a possible preview is rejected', async () => {
   const presaleChecks = {
-    ...checks(),
+    ...checks(watermarkHere),
     preview: () => Promise.reject(Object.assign(new Error('no'), { name: 'AppError', code: 'unavailable' })),
   }
   const { reader } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks })
@@ -120,7 +128,10 @@ test('a crash while watermarking does not reject the PDF: the client may retry',
 test('a rewritten PDF that looks different is not accepted', async () => {
   const other = await wordsPdf()
   const rewrite = createPdfRewriter({ ...renderer, rewrite: async () => other }, maxPages)
-  const { reader } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks: { ...checks(), rewrite } })
+  const { reader } = await openTestReader(
+    { paid: eightPages },
+    { renderer, presaleChecks: { ...checks(watermarkHere), rewrite } },
+  )
   await expect(reader.prepare('paid', await withoutTable())).rejects.toMatchObject({ code: 'invalid-input' })
 })
 

@@ -73,11 +73,20 @@ async function publish(id: string, changed: Partial<BookForm>) {
   return booksAdmin.save(id, { ...form, ...changed }, 'publish', { actor, seenVersion })
 }
 
-async function newBook(title: string, pages = 6): Promise<{ id: string; edition: string }> {
+/** Creates a draft with a PDF of a few pages, which are drawn, read, marked and previewed before it is taken. */
+async function newBook(title: string, pages = 3): Promise<{ id: string; edition: string }> {
   const id = await site.services.booksAdmin.create({ title, id: '' }, actor)
   const reply = await upload(id, 'pdf', longPdf(pages))
   return { id, edition: reply.json<{ edition: string }>().edition }
 }
+
+/** A book for several tests, which each publish it anew. */
+function sharedBook(title: string) {
+  let book: ReturnType<typeof newBook> | undefined
+  return () => (book ??= newBook(title))
+}
+const soldBook = sharedBook('Quiet Two')
+const editedBook = sharedBook('Quiet Seven')
 
 const text = async (id: string, page: number, headers = {}) => {
   const manifest = await site.app.inject({ url: `/api/reader/${id}`, headers })
@@ -87,7 +96,7 @@ const text = async (id: string, page: number, headers = {}) => {
 }
 
 test('a draft is visible to the owner only; published, its preview has the configured length everywhere', async () => {
-  const { id, edition } = await newBook('Quiet One')
+  const { id, edition } = await newBook('Quiet One', 6)
   expect(id).toBe('quiet-one')
   for (const url of [
     `/api/reader/${id}`,
@@ -117,7 +126,7 @@ test('a draft is visible to the owner only; published, its preview has the confi
 }, 60_000)
 
 test('buyers keep a book that was removed from the library, and nobody else can find or buy it', async () => {
-  const { id, edition } = await newBook('Quiet Two')
+  const { id, edition } = await soldBook()
   await publish(id, { edition })
   const buy = () =>
     site.app.inject({
@@ -134,11 +143,11 @@ test('buyers keep a book that was removed from the library, and nobody else can 
   const session = started.json<{ url: string }>().url.split('/').at(-1)!
   expect(await site.services.testCheckout!.find(session)).toMatchObject({ amountCents: 450 })
   await site.services.testCheckout!.pay(session, { email: 'ann@example.com', webhook: 'now' })
-  await expect.poll(() => text(id, 6, buyer), { timeout: 10_000 }).toBe(200)
+  await expect.poll(() => text(id, 3, buyer), { timeout: 10_000 }).toBe(200)
 
   const { version: seenVersion } = (await site.services.booksAdmin.find(id))!
   await site.services.booksAdmin.unpublish(id, { actor, seenVersion })
-  expect([await text(id, 1), await text(id, 6, buyer)]).toEqual([404, 200])
+  expect([await text(id, 1), await text(id, 3, buyer)]).toEqual([404, 200])
   expect((await buy()).statusCode).toBe(404)
   for (const url of [`/api/books/${id}/access`, `/api/books/${id}/pdf`, `/media/books/${id}.pdf`]) {
     expect([
@@ -152,7 +161,7 @@ test('buyers keep a book that was removed from the library, and nobody else can 
 }, 60_000)
 
 test('a payment in progress while a book is removed from the library still delivers it', async () => {
-  const { id, edition } = await newBook('Quiet Six')
+  const { id, edition } = await soldBook()
   await publish(id, { edition })
   const started = await site.app.inject({
     method: 'POST',
@@ -167,12 +176,12 @@ test('a payment in progress while a book is removed from the library still deliv
     seenVersion: (await site.services.booksAdmin.find(id))!.version,
   })
   await site.services.testCheckout!.pay(session, { email: 'bea@example.com', webhook: 'now' })
-  await expect.poll(() => text(id, 6, buyer), { timeout: 10_000 }).toBe(200)
+  await expect.poll(() => text(id, 3, buyer), { timeout: 10_000 }).toBe(200)
   expect(await text(id, 1)).toBe(404)
 }, 60_000)
 
 test('a chapter’s recording is stored unchanged, playable by the owner at once and by buyers after publication', async () => {
-  const { id, edition } = await newBook('Quiet Three')
+  const { id, edition } = await newBook('Quiet Three', 4)
   const mp3 = readFileSync(join(narration, 'preview.mp3'))
   const reply = await upload(id, 'narration', mp3)
   const { file, durationSeconds } = reply.json<{ file: string; durationSeconds: number }>()
@@ -206,7 +215,7 @@ test('a chapter’s recording is stored unchanged, playable by the owner at once
   const waveform = await site.app.inject(`/media/books/${id}/${file}/waveform.json`)
   expect(waveform.json<{ peaks: number[] }>().peaks).toHaveLength(240)
   const map = await site.app.inject(`/api/reader/${id}/read-along`)
-  expect(map.json().chapters).toEqual([{ file, firstPage: 3, lastPage: 6, paragraphs: [] }])
+  expect(map.json().chapters).toEqual([{ file, firstPage: 3, lastPage: 4, paragraphs: [] }])
   // After a price is set, only buyers can listen.
   await publish(id, { edition, chapters, readBy: 'A synthetic voice', quality: 'MP3' })
   expect((await site.app.inject(`/media/books/${id}/${file}`)).statusCode).toBe(402)
@@ -315,7 +324,7 @@ test('history restores an earlier version as a draft, two windows cannot overwri
 
 test('of two windows that save at the same time one gets a conflict, whatever each of them does', async () => {
   const { booksAdmin } = site.services
-  const { id, edition } = await newBook('Quiet Seven')
+  const { id, edition } = await editedBook()
   await publish(id, { edition })
   const at = async (...acts: ((seenVersion: string) => Promise<unknown>)[]) => {
     const { version: seenVersion } = (await booksAdmin.find(id))!
@@ -338,7 +347,7 @@ test('of two windows that save at the same time one gets a conflict, whatever ea
 
 test('unpublishing a book keeps its draft', async () => {
   const { booksAdmin } = site.services
-  const { id, edition } = await newBook('Quiet Eight')
+  const { id, edition } = await editedBook()
   await publish(id, { edition })
   const act = async () => ({ actor, seenVersion: (await booksAdmin.find(id))!.version })
   await booksAdmin.save(id, { ...form, edition, subtitle: 'Not finished' }, 'draft', await act())
