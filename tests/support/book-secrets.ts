@@ -26,14 +26,14 @@ export async function collectSecrets(paid: string[], free: string[], count: numb
     ['book.pdf', 'book.yaml'].map((name) => join(shelf, bookId, name)),
   )
   for (const file of [import.meta.filename, ...books]) hash.update(readFileSync(file))
-  const kept = join(cache, `${hash.digest('hex').slice(0, 16)}.json`)
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Secret[]
+  const savedFile = join(cache, `${hash.digest('hex').slice(0, 16)}.json`)
+  if (existsSync(savedFile)) return JSON.parse(readFileSync(savedFile, 'utf8')) as Secret[]
   const secrets = await readSecrets(paid, free, count)
   // Under another name first: processes that look meanwhile find nothing or all.
   mkdirSync(cache, { recursive: true })
-  const draft = `${kept}.${process.pid}`
+  const draft = `${savedFile}.${process.pid}`
   writeFileSync(draft, JSON.stringify(secrets))
-  renameSync(draft, kept)
+  renameSync(draft, savedFile)
   return secrets
 }
 

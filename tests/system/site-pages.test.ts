@@ -202,7 +202,7 @@ test('no link leads nowhere: every address on every page answers, and every anch
   for (const path of ['/admin', '/nowhere']) known.set(path, await (await get(path)).text())
   const { dead, asked } = await findDeadLinks(site.origin, known, {
     isCrawl: true,
-    // A figure answers when its slug is known to the site and its form to the generator; its key is told by its direction.
+    // A figure answers when its slug is known to the site and its form to the generator.
     once: [/^\/api\/books\/[^/]+\/pdf$/, /^\/figures\/([^.]+)\.(\w+\.\d+)\.(\w+)$/],
   })
   expect(dead).toEqual([])

@@ -5,8 +5,8 @@ import { listAddresses } from './html.ts'
  * Requests every internal URL of the pages once and finds those that fail or whose anchor is missing.
  *
  * @param pages Pages by path; linked pages are read, too, with `isCrawl`.
- * @param options.once URL patterns of which only one URL each is requested; with groups, each part that a group captures
- *   is requested once, in one URL or another.
+ * @param options.once URL patterns of which only one URL each is requested; with groups, each captured part is
+ *   requested once, in one URL or another.
  * @returns `dead` links with their page, and the number of requested URLs.
  */
 export async function findDeadLinks(
@@ -51,7 +51,7 @@ export async function findDeadLinks(
   return { dead, asked: answers.size }
 }
 
-/** Returns what the first pattern captures in a URL, each part with its pattern and place; undefined without a match. */
+/** Returns what the first pattern captures in a URL, with pattern and place; undefined without a match. */
 function partsOf(target: string, patterns: RegExp[]): string[] | undefined {
   for (const pattern of patterns) {
     const found = pattern.exec(target)
