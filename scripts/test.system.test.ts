@@ -27,19 +27,19 @@ function createRepository(files: Record<string, string>) {
 const title = (body: string) => `import { afterAll, expect, test } from 'vitest'\n${body}\n`
 const passes = `test('it holds', () => expect(1).toBe(1))`
 
-/** Test files by name, each with a kind of failure beside a passing test. */
+/** Test files, most with a kind of failure beside a passing test. */
 const faults = {
-  'passing': passes,
-  'failing': `${passes}; test('it breaks', () => expect(1).toBe(2))`,
-  'after-all': `${passes}; afterAll(() => { throw new Error('could not clean up') })`,
-  'unhandled': `${passes}; test('it goes on', async () => { void Promise.reject(new Error('nobody waited')); await new Promise(setImmediate) })`,
-  'killed': `${passes}; test('it dies', () => new Promise(() => process.kill(process.pid, 'SIGKILL')))`,
-  'unread': `import './nowhere.ts'; ${passes}`,
-  'skipped': `test.skip('it is left out', () => {})`,
+  'pure/passing': passes,
+  'pure/failing': `${passes}; test('it breaks', () => expect(1).toBe(2))`,
+  'pure/after-all': `${passes}; afterAll(() => { throw new Error('could not clean up') })`,
+  'pure/unhandled': `${passes}; test('it goes on', async () => { void Promise.reject(new Error('nobody waited')); await new Promise(setImmediate) })`,
+  'pure/killed': `${passes}; test('it dies', () => new Promise(() => process.kill(process.pid, 'SIGKILL')))`,
+  'pure/unread': `import './nowhere.ts'; ${passes}`,
+  'feature/skipped': `test.skip('it is left out', () => {})`,
 }
 
 const settings = `export default { test: { projects: ['pure', 'feature', 'system', 'e2e'].map((name) =>
-  ({ test: { name, include: [name === 'e2e' ? 'tests/e2e/*.spec.ts' : \`\${name}/*.test.ts\`] } })) } }`
+  ({ test: { name, isolate: false, maxWorkers: 1, include: [name === 'e2e' ? 'tests/e2e/*.spec.ts' : \`\${name}/*.test.ts\`] } })) } }`
 
 let repository: ReturnType<typeof createRepository>
 beforeAll(() => {
@@ -47,23 +47,34 @@ beforeAll(() => {
     'package.json': '{ "type": "module" }',
     'vitest.config.ts': settings,
     'scripts/build.ts': `console.error('the compiler is out of order'); process.exitCode = 1`,
-    ...Object.fromEntries(Object.entries(faults).map(([name, body]) => [`pure/${name}.test.ts`, title(body)])),
+    ...Object.fromEntries(Object.entries(faults).map(([name, body]) => [`${name}.test.ts`, title(body)])),
   })
   return repository.remove
 })
 
-test.each<[word: keyof typeof faults | 'nothing-like-it', code: number, told: string[]]>([
-  ['failing', 1, ['✗ pure/failing.test.ts: it breaks', 'expected 1 to be 2', '1 passed, 1 failed']],
-  ['after-all', 1, ['✗ pure/after-all.test.ts', 'could not clean up', '1 passed, 1 failed']],
-  ['unhandled', 1, ['✗ an error outside of all tests', 'nobody waited', '2 passed, 1 failed']],
-  ['killed', 1, ['✗ pure']],
-  ['unread', 1, ['✗ pure/unread.test.ts', 'nowhere.ts', '0 passed, 1 failed']],
-  ['skipped', 1, ['✗ pure: no test ran', 'Skipped:\n  pure/skipped.test.ts: it is left out']],
-  ['nothing-like-it', 1, ['✗ pure: no test ran', '0 passed, 1 failed']],
-])('npm test with a file that is %s ends with %i and says why', async (word, code, told) => {
-  const run = await repository.run('scripts/test.ts', '--only=pure', word)
-  expect(run.code, run.output).toBe(code)
-  for (const words of told) expect(run.output).toContain(words)
+test('npm test ends with 1 and names each kind of failure with its reason', async () => {
+  const words = ['failing', 'after-all', 'unhandled', 'unread', 'skipped']
+  const { code, output } = await repository.run('scripts/test.ts', '--only=pure,feature', ...words)
+  expect(code, output).toBe(1)
+  for (const told of [
+    ['✗ pure/failing.test.ts: it breaks', 'expected 1 to be 2'],
+    ['✗ pure/after-all.test.ts', 'could not clean up'],
+    ['✗ an error outside of all tests', 'nobody waited'],
+    ['✗ pure/unread.test.ts', 'nowhere.ts'],
+    ['✗ feature: no test ran'],
+    ['Skipped:\n  feature/skipped.test.ts: it is left out'],
+    ['✗ pure ', '4 passed, 4 failed, 0 skipped'],
+    ['✗ feature ', '0 passed, 1 failed, 1 skipped'],
+    ['\n4 passed, 5 failed'],
+  ])
+    for (const one of told) expect(output).toContain(one)
+})
+
+test('npm test ends with 1 where its process is killed, and where no test has the word in its path', async () => {
+  const { code, output } = await repository.run('scripts/test.ts', '--only=pure,feature', 'killed')
+  expect(code, output).toBe(1)
+  expect(output).toContain('\n✗ pure')
+  expect(output).toContain('\n✗ feature: no test ran')
 })
 
 test('a build that fails ends the run, and the stages behind it are named with the reason', async () => {
@@ -84,7 +95,7 @@ test('of a change the tests that it reaches run, of those the ones that a word n
     'pure/cents.ts': 'export const cents = 1',
     'pure/money.test.ts': title(`import { cents } from './cents.ts'; test('it holds', () => expect(cents).toBe(1))`),
     'pure/price.test.ts': title(`import { cents } from './cents.ts'; test('it holds', () => expect(cents).toBe(1))`),
-    'pure/other.test.ts': title(faults.failing),
+    'pure/other.test.ts': title(faults['pure/failing']),
   })
   onTestFinished(remove)
   const git = (...args: string[]) =>

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createDurablePGlite } from './durable-pglite.ts'
 import { openDatabase } from './open-database.ts'
 import { testFolder } from './test-folder.ts'
@@ -85,10 +85,24 @@ test('a migration that fails on PGlite is undone whole, and those before it stay
   expect((await pool.query('SELECT name FROM migrations')).rows).toEqual([{ name: '0000_a.sql' }])
 })
 
+let initialised: Promise<string> | undefined
+
+/** Creates PGlite without tables once, to be copied: that takes longer than a test. */
+async function initialise(): Promise<string> {
+  const { folder, remove } = testFolder()
+  afterFile.push(remove)
+  await (await createDurablePGlite(join(folder, 'pglite'))).close()
+  return join(folder, 'pglite')
+}
+const afterFile: (() => unknown)[] = []
+afterAll(() => Promise.all(afterFile.map((end) => end())))
+
 /** Opens PGlite in a new data folder with these migrations. */
 async function openFresh(migrations: Record<string, string>) {
   const { folder, remove } = testFolder()
   onTestFinished(remove)
+  const empty = await (initialised ??= initialise())
+  cpSync(empty, join(folder, 'data/pglite'), { recursive: true })
   const migrationsDir = join(folder, 'migrations')
   mkdirSync(migrationsDir)
   for (const [name, text] of Object.entries(migrations)) writeFileSync(join(migrationsDir, name), text)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { policyHash } from '#platform/secrets.ts'
 import { hasRelaxedPolicy, type PageHandle } from '#shared/page-handle.ts'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
@@ -59,4 +59,27 @@ test('the host of an image that the owner chose is allowed as soon as it is publ
   ).toMatchObject({ ok: true })
   for (const url of pages)
     expect(await policyOf(url), url).toContain("img-src 'self' data: blob: https://pictures.example;")
+})
+
+test('over TLS the browser is told to stay there, and pages of developers are not there', async () => {
+  const secure = await buildTestSite({
+    pageBuild: loadSourcePages,
+    environment: {
+      NODE_ENV: 'production',
+      PUBLIC_ORIGIN: 'https://swade.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      POSTAL_ADDRESS: 'Ferry Street 1, Harbor City',
+      OWNER_EMAIL: 'owner@swade.example',
+      CASHAPP_TAG: '$SwadeOne',
+    },
+  })
+  onTestFinished(() => secure.close())
+  const get = (url: string) => secure.app.inject({ url, headers: { host: '127.0.0.1:3000' } })
+  const { statusCode, headers } = await get('/')
+  expect([statusCode, headers['strict-transport-security']]).toEqual([200, expect.stringMatching(/max-age=\d{8}/)])
+  for (const path of ['/dev/ui', '/dev/outbox', '/dev/station'])
+    expect((await get(path)).statusCode, `${path} in production`).toBe(404)
+  // Without TLS the same pages are there for this machine, and nobody is told to come back over it.
+  const plain = await site.app.inject({ url: '/dev/ui', headers: { host: '127.0.0.1:3000' } })
+  expect([plain.statusCode, plain.headers['strict-transport-security']]).toEqual([200, undefined])
 })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { openPdf } from './pdf-streams.ts'
 
 const shelf = join(import.meta.dirname, '../../content/books')
+const cache = join(import.meta.dirname, '../../node_modules/.cache/book-secrets')
 /** Never closed, because starting its thread is slow and the thread does not keep the process alive. */
 const renderer = createPdfRenderer({ threads: 1 })
 /** Number of preview pages of the sample books. */
@@ -15,11 +16,28 @@ export type Secret = { bookId: string; page: number; words: string }
 
 /**
  * Collects text fragments from locked pages, spread over the whole book, without text that is also in the catalogue or
- * in a free book.
+ * in a free book. What was found is kept for other processes, as long as the books and this file stay the same.
  *
  * @param count Number of fragments per book.
  */
 export async function collectSecrets(paid: string[], free: string[], count: number): Promise<Secret[]> {
+  const hash = createHash('sha256').update(JSON.stringify([paid, free, count]))
+  const books = [...paid, ...free].flatMap((bookId) =>
+    ['book.pdf', 'book.yaml'].map((name) => join(shelf, bookId, name)),
+  )
+  for (const file of [import.meta.filename, ...books]) hash.update(readFileSync(file))
+  const savedFile = join(cache, `${hash.digest('hex').slice(0, 16)}.json`)
+  if (existsSync(savedFile)) return JSON.parse(readFileSync(savedFile, 'utf8')) as Secret[]
+  const secrets = await readSecrets(paid, free, count)
+  // Under another name first: processes that look meanwhile find nothing or all.
+  mkdirSync(cache, { recursive: true })
+  const draft = `${savedFile}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(secrets))
+  renameSync(draft, savedFile)
+  return secrets
+}
+
+async function readSecrets(paid: string[], free: string[], count: number): Promise<Secret[]> {
   const printed = async (bookId: string) => {
     const pdf = readFileSync(join(shelf, bookId, 'book.pdf'))
     const source = { id: bookId, read: async () => pdf }
@@ -63,9 +81,29 @@ export function findSecrets(body: Buffer, secrets: Secret[]): Promise<Secret[]> 
 }
 
 async function search(body: Buffer, hash: string, secrets: Secret[]): Promise<Secret[]> {
-  const printed = plain(body.toString('utf8'))
-  const packed = await readPdf(body, hash)
-  return secrets.filter(({ words }) => printed.includes(plain(words)) || packed.includes(plain(words)))
+  const { words, runs } = needlesOf(secrets)
+  const texts = [plain(body.toString('utf8')), await readPdf(body, hash)].map((text) =>
+    runs ? (text.match(runs) ?? []).join('\n') : text,
+  )
+  return secrets.filter((_, index) => texts.some((text) => text.includes(words[index]!)))
+}
+
+type Needles = { words: string[]; runs: RegExp | undefined }
+const needles = new WeakMap<Secret[], Needles>()
+
+/**
+ * Returns what to look for, and the runs of characters that could hold it. Where all secrets are of letters and simple
+ * marks, few bodies have any that are long enough, and 200 words need not be looked for in the rest.
+ */
+function needlesOf(secrets: Secret[]): Needles {
+  const known = needles.get(secrets)
+  if (known) return known
+  const words = secrets.map((secret) => plain(secret.words))
+  const shortest = Math.min(...words.map(({ length }) => length))
+  const isSimple = words.every((one) => /^[a-z ,.]+$/.test(one))
+  const made = { words, runs: isSimple ? new RegExp(`[a-z ,.]{${shortest},}`, 'g') : undefined }
+  needles.set(secrets, made)
+  return made
 }
 
 /** Reads all text of a PDF; empty for other bodies and for partial PDFs. */

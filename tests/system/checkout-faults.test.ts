@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
@@ -131,54 +131,6 @@ const accessOf = async (site: Site, { cookie }: Bought) =>
     }
   ).access
 
-test('kill -9 between payment and mail leaves one order, one entitlement and one mail, also without a webhook', async () => {
-  const env = { DATABASE_URL: siteDatabase.url, ...stripe.environment }
-  let site = await startSite({ env })
-  const { dataDir } = site
-  const port = Number(new URL(site.origin).port)
-  const all: Bought[] = []
-  const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address ?? '').toSorted()
-  await watchMoments()
-  try {
-    const untold = await pay(site, 'nobody-told@example.com')
-    for (const [round, moment] of (Object.keys(moments) as Moment[]).entries()) {
-      const bought = await Promise.all(
-        Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)),
-      )
-      const held = await holdAt(moment)
-      const told = bought.map((one) => tell(site, one))
-      const outcomes = () => Promise.all(bought.map(outcomeOf))
-      const mails = async () =>
-        (await written()).filter((address) => bought.some(({ email }) => email === address)).length
-      await held.reached()
-      if (round > 0) await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(whole)
-      if (moment === 'the mail was sent') await expect.poll(mails, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
-      await site.kill()
-      if (round === 0)
-        expect(await outcomes(), 'nothing of an order stands without its mail').toEqual(bought.map(() => untouched))
-      if (moment !== 'the mail was sent') expect(await mails(), moment).toBe(0)
-      await held.release()
-      // Asking again is due after half a minute; the next process asks as soon as it starts.
-      await database.query(`update orders set next_check_at = now() where session_id = $1`, [untold.sessionId])
-      await letClaimsAge()
-      site = await startSite({ env, dataDir, port })
-      // As Stripe does: a message that was not taken comes again.
-      await Promise.all(told)
-      all.push(...bought)
-    }
-    await expect.poll(() => outcomeOf(untold), { timeout: 20_000 }).toEqual(whole)
-    all.push(untold)
-    for (const one of all) {
-      expect(await outcomeOf(one)).toEqual(whole)
-      expect(await accessOf(site, one)).toBe('owned')
-    }
-    await expect.poll(written, { timeout: 20_000 }).toEqual(all.map(({ email }) => email).toSorted())
-  } finally {
-    await site.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-})
-
 test('the late webhook of the test checkout survives kill -9', async () => {
   const env = { DATABASE_URL: siteDatabase.url }
   let site = await startSite({ env })
@@ -207,11 +159,63 @@ test('the late webhook of the test checkout survives kill -9', async () => {
   }
 })
 
-test('when the database is lost midway the webhook is requested again, and nothing is half done', async () => {
-  const line = await breakableConnection(siteDatabase.url)
-  const site = await startSite({ env: { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment } })
-  await watchMoments()
-  try {
+// Both tests use one site: the second one the process that the first one started last.
+describe('with Stripe, on a way to the database that can be cut', () => {
+  let line: Awaited<ReturnType<typeof breakableConnection>>
+  let env: Record<string, string>
+  let site: Site
+  beforeAll(async () => {
+    line = await breakableConnection(siteDatabase.url)
+    env = { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment }
+    site = await startSite({ env })
+    await watchMoments()
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await line?.cut()
+    if (site) rmSync(site.dataDir, { recursive: true, force: true })
+  })
+
+  test('kill -9 between payment and mail leaves one order, one entitlement and one mail, also without a webhook', async () => {
+    const port = Number(new URL(site.origin).port)
+    const all: Bought[] = []
+    const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address ?? '').toSorted()
+    const untold = await pay(site, 'nobody-told@example.com')
+    for (const [round, moment] of (Object.keys(moments) as Moment[]).entries()) {
+      const bought = await Promise.all(
+        Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)),
+      )
+      const held = await holdAt(moment)
+      const told = bought.map((one) => tell(site, one))
+      const outcomes = () => Promise.all(bought.map(outcomeOf))
+      const mails = async () =>
+        (await written()).filter((address) => bought.some(({ email }) => email === address)).length
+      await held.reached()
+      if (round > 0) await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(whole)
+      if (moment === 'the mail was sent') await expect.poll(mails, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+      await site.kill()
+      if (round === 0)
+        expect(await outcomes(), 'nothing of an order stands without its mail').toEqual(bought.map(() => untouched))
+      if (moment !== 'the mail was sent') expect(await mails(), moment).toBe(0)
+      await held.release()
+      // Asking again is due after half a minute; the next process asks as soon as it starts.
+      await database.query(`update orders set next_check_at = now() where session_id = $1`, [untold.sessionId])
+      await letClaimsAge()
+      site = await startSite({ env, dataDir: site.dataDir, port })
+      // As Stripe does: a message that was not taken comes again.
+      await Promise.all(told)
+      all.push(...bought)
+    }
+    await expect.poll(() => outcomeOf(untold), { timeout: 20_000 }).toEqual(whole)
+    all.push(untold)
+    for (const one of all) {
+      expect(await outcomeOf(one)).toEqual(whole)
+      expect(await accessOf(site, one)).toBe('owned')
+    }
+    await expect.poll(written, { timeout: 20_000 }).toEqual(all.map(({ email }) => email).toSorted())
+  })
+
+  test('when the database is lost midway the webhook is requested again, and nothing is half done', async () => {
     for (const [round, [moment, outcome]] of [
       ['the mail is about to be written beside the order', untouched],
       ['the mail is about to be claimed', whole],
@@ -234,8 +238,5 @@ test('when the database is lost midway the webhook is requested again, and nothi
       await Promise.all(told)
       for (const one of bought) expect(await outcomeOf(one)).toEqual(whole)
     }
-  } finally {
-    await site.stop()
-    await line.cut()
-  }
+  })
 })

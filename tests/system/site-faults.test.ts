@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,6 +10,19 @@ import { newPreparedDatabase } from '#tests/support/site-databases.ts'
 import { makeSiteFolder } from '#tests/support/site-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** Runs the built site until it ends by itself. */
+const startAndFail = (env: Record<string, string>, folder = root) =>
+  promisify(execFile)(process.execPath, ['build/server/main.js'], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PORT: '0',
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled-code'),
+      ...env,
+    },
+  }).catch((error: unknown) => error as { code: number; stderr: string })
 
 const signUp = (site: Site, email: string, from = '127.0.0.1') =>
   fetch(`${site.origin}/api/newsletter/subscribe`, {
@@ -57,10 +70,7 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there with exac
     await mailTo(site, 'marker@example.com')
     expect(await mailsOf()).toEqual(one)
 
-    const second = await promisify(execFile)(process.execPath, ['build/server/main.js'], {
-      cwd: root,
-      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production' },
-    }).catch((error: unknown) => error as { code: number; stderr: string })
+    const second = await startAndFail({ DATA_DIR: dataDir })
     expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('already in use') })
     expect((await signUp(site, 'still@example.com', '192.0.2.251')).status).toBe(200)
   } finally {
@@ -114,30 +124,13 @@ test('the database goes away and comes back: pages stay, writes say when to try 
   }
 })
 
+// What each feature refuses in its files, and how it names that, is proven beside the feature.
 test('a mistake in the content stops the start and names file and field', async () => {
-  const { folder, remove } = makeSiteFolder({})
+  const file = 'artists/nova-swade/artist.yaml'
+  const { folder, remove } = makeSiteFolder({ [file]: (text) => text.replace(/^tagline:/m, 'tagline2:') })
   onTestFinished(remove)
-  for (const [file, spoil, message] of [
-    [
-      'platforms.yaml',
-      (text: string) => text.replace(/category: .*/, 'category: Nonsense'),
-      'content/platforms.yaml: 0.category',
-    ],
-    [
-      'artists/nova-swade/artist.yaml',
-      (text: string) => text.replace(/^tagline:/m, 'tagline2:'),
-      'content/artists/nova-swade/artist.yaml: tagline',
-    ],
-    ['tokens.yaml', () => '- [', 'content/tokens.yaml:'],
-  ] as const) {
-    const path = join(folder, 'content', file)
-    const good = readFileSync(path, 'utf8')
-    writeFileSync(path, spoil(good))
-    const ended = await promisify(execFile)(process.execPath, ['build/server/main.js'], {
-      cwd: folder,
-      env: { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), NODE_ENV: 'production' },
-    }).catch((error: unknown) => error as { code: number; stderr: string })
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
-    writeFileSync(path, good)
-  }
+  const database = await newPreparedDatabase()
+  onTestFinished(() => database.drop())
+  const ended = await startAndFail({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') }, folder)
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(`content/${file}: tagline`) })
 })

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBalancer } from '#tests/support/balancer.ts'
 import { newDataFolder } from '#tests/support/data-folder.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { newPreparedDatabase } from '#tests/support/site-databases.ts'
+import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
 
 /** Number of restarts: each process once in `npm test`; `RESTARTS=20` for the bar of operations. */
 const restarts = Number(process.env.RESTARTS ?? 2)
@@ -24,29 +24,34 @@ const visits: ((origin: string, number: number) => Promise<Response>)[] = [
     }),
 ]
 
+let database: SiteDatabase
+const sites: Site[] = []
+const folders = [newDataFolder(), newDataFolder()]
+let env: Record<string, string>
+beforeAll(async () => {
+  database = await newPreparedDatabase()
+  env = {
+    DATABASE_URL: database.url,
+    ROLE: 'web',
+    TRUSTED_PROXIES: '127.0.0.1',
+    // Longer than a loaded machine needs; a second signal ends it when the balancer has noticed.
+    SHUTDOWN_DELAY_SECONDS: '120',
+  }
+  for (const dataDir of folders) sites.push(await startSite({ env, dataDir }))
+})
+afterAll(async () => {
+  // Ctrl-C does not wait for a balancer.
+  for (const site of sites) site.signal('SIGINT')
+  await Promise.all(sites.map((site) => site.stop()))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  await database?.drop()
+})
+
 test(
   `${restarts} rolling restarts of two processes under load fail no request`,
   { timeout: 30 * minuteMs },
   async () => {
     await using resources = new AsyncDisposableStack()
-    const database = await newPreparedDatabase()
-    resources.defer(() => database.drop())
-    const env = {
-      DATABASE_URL: database.url,
-      ROLE: 'web',
-      TRUSTED_PROXIES: '127.0.0.1',
-      // Longer than a loaded machine needs; the second signal below ends it when the balancer has noticed.
-      SHUTDOWN_DELAY_SECONDS: '120',
-    }
-    const sites: Site[] = []
-    const folders = [newDataFolder(), newDataFolder()]
-    resources.defer(async () => {
-      // Ctrl-C does not wait for a balancer.
-      for (const site of sites) site.signal('SIGINT')
-      await Promise.all(sites.map((site) => site.stop()))
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-    })
-    for (const dataDir of folders) sites.push(await startSite({ env, dataDir }))
     const origins = sites.map(({ origin }) => origin)
     const balancer = await startBalancer(origins)
     resources.defer(() => balancer.stop())
@@ -104,23 +109,21 @@ function startLoad(origin: string) {
   }
 }
 
+// The two processes of the test above, which would wait for two minutes.
 test('SIGTERM says so before it stops: not ready at once, requests answered meanwhile, connections closed; Ctrl-C does not wait', async () => {
-  const env = { SHUTDOWN_DELAY_SECONDS: '30' }
-  const site = await startSite({ env })
+  const [site, other] = sites as [Site, Site]
   const stopping = site.stop()
   await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(503)
   const answer = await fetch(`${site.origin}/`)
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
-  // A second signal ends the wait, and so does Ctrl-C; a poll gives up before the 30 seconds have passed.
+  // A second signal ends the wait, and so does Ctrl-C; a poll gives up before the two minutes have passed.
   site.signal('SIGTERM')
   await expect.poll(() => site.exitCode()).toBe(0)
   await stopping
 
-  const other = await startSite({ env })
   other.signal('SIGINT')
   await expect.poll(() => other.exitCode()).toBe(0)
-  await other.stop()
 })
 
 /** Signs up with a body that takes 1.5 seconds to arrive; returns the status. */

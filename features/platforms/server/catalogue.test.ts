@@ -49,6 +49,12 @@ test('an unknown icon is refused with file and field', () => {
   )
 })
 
+test('an unknown category is refused with file and field', () => {
+  expect(() => loadPlatforms(contentWith('category: Central Hub', 'category: Nonsense'), noEdits()).service).toThrow(
+    /platforms\.yaml[^]*0\.category/,
+  )
+})
+
 test('an address that is not https is refused', () => {
   expect(() => loadPlatforms(contentWith("url: ''", 'url: javascript:alert(1)'), noEdits())).toThrow(
     /platforms\.yaml[^]*0\.url/,

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { loadTokens } from './catalogue.ts'
@@ -29,4 +31,10 @@ test('what is configured for one token does not reach the other', () => {
     noEdits(),
   ).service.list()
   expect(swdx).toMatchObject({ symbol: 'SWDX', mint: undefined, buyUrl: undefined })
+})
+
+test('a file that is no list of tokens is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tokens-'))
+  writeFileSync(join(folder, 'tokens.yaml'), '- [')
+  expect(() => loadTokens(folder, { SWDZ: nothing, SWDX: nothing }, noEdits())).toThrow('content/tokens.yaml:')
 })

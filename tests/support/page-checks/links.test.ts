@@ -41,3 +41,15 @@ test('a page that is led to is read as well, where that is asked for', async () 
   expect((await findDeadLinks(origin, pages)).dead).toEqual([])
   expect((await findDeadLinks(origin, pages, { isCrawl: true })).dead).toEqual(['/bad leads to /missing: 404'])
 })
+
+test('of addresses of one kind one is requested, or as many as it takes to request each part of them', async () => {
+  const origin = await startSmallSite()
+  const names = ['a.small', 'a.large', 'b.small', 'b.large', 'c.large', 'c.huge']
+  const pages = new Map([['/', names.map((name) => `<img alt="" src="/pictures/${name}"/>`).join('')]])
+  const ask = async (...once: RegExp[]) => (await findDeadLinks(origin, pages, { once })).dead
+  const dead = (...asked: string[]) => asked.map((name) => `/ leads to /pictures/${name}: 404`)
+  expect(await ask(/^\/pictures\//)).toEqual(dead('a.small'))
+  expect(await ask(/^\/pictures\/(\w+)\./)).toEqual(dead('a.small', 'b.small', 'c.large'))
+  expect(await ask(/^\/pictures\/(\w+)\.(\w+)$/)).toEqual(dead('a.small', 'a.large', 'b.small', 'c.large', 'c.huge'))
+  expect(await ask(/^\/nothing/)).toEqual(dead(...names))
+})

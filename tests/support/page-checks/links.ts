@@ -5,7 +5,8 @@ import { listAddresses } from './html.ts'
  * Requests every internal URL of the pages once and finds those that fail or whose anchor is missing.
  *
  * @param pages Pages by path; linked pages are read, too, with `isCrawl`.
- * @param options.once URL patterns of which only one URL each is requested.
+ * @param options.once URL patterns of which only one URL each is requested; with groups, each captured part is
+ *   requested once, in one URL or another.
  * @returns `dead` links with their page, and the number of requested URLs.
  */
 export async function findDeadLinks(
@@ -15,6 +16,7 @@ export async function findDeadLinks(
 ): Promise<{ dead: string[]; asked: number }> {
   const known = new Map(pages)
   const answers = new Map<string, number>()
+  const askedParts = new Set<string>()
   const anchors: { from: string; target: string; id: string }[] = []
   const dead: string[] = []
   const waiting = [...known.keys()]
@@ -30,8 +32,9 @@ export async function findDeadLinks(
         const target = url.pathname + url.search
         if (url.hash) anchors.push({ from, target, id: decodeURIComponent(url.hash.slice(1)) })
         if (answers.has(target) || known.has(target)) continue
-        const kind = once.find((one) => one.test(target))
-        if (kind && [...answers.keys()].some((asked) => kind.test(asked))) continue
+        const parts = partsOf(target, once)
+        if (parts && parts.every((part) => askedParts.has(part))) continue
+        for (const part of parts ?? []) askedParts.add(part)
         const answer = await fetch(origin + target)
         answers.set(target, answer.status)
         if (answer.status !== 200) dead.push(`${from} leads to ${target}: ${answer.status}`)
@@ -46,4 +49,13 @@ export async function findDeadLinks(
     if (!listIds(known.get(target) ?? '').includes(id))
       dead.push(`${from} leads to ${target}#${id}, which is not there`)
   return { dead, asked: answers.size }
+}
+
+/** Returns what the first pattern captures in a URL, with pattern and place; undefined without a match. */
+function partsOf(target: string, patterns: RegExp[]): string[] | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(target)
+    if (found) return [...found].with(0, '').map((part, place) => `${pattern.source} ${place} ${part}`)
+  }
+  return undefined
 }
