@@ -30,10 +30,10 @@ export const en = {
     nav: 'Radio',
     title: 'Radio',
     description:
-      'Listen to {station} in the browser, in any radio player by M3U or PLS, or put the station on your own site. MP3 stream with titles.',
+      'Listen to {station} in the browser or in a radio app (M3U or PLS), or put the station on your own site. MP3 stream with song titles.',
     kicker: 'Radio',
     heading: 'Listen to {station}',
-    lead: 'Music from our roster and tracks submitted by listeners, around the clock. Play it here, in your radio app, or on your own site.',
+    lead: 'Music from our roster and tracks submitted by independent musicians, around the clock. Play it here, in your radio app, or on your own site.',
     listenHere: 'Listen live',
     players: 'Listen in a player',
     playersLead: 'Radio apps, speakers and media players open one of these addresses.',
