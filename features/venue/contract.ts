@@ -34,7 +34,7 @@ export const venueEventSchema = z
       .meta({
         label: 'Start times',
         itemLabel: 'Time',
-        hint: 'In UTC, one per line: 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see it in their own time zone.',
+        hint: 'In UTC. For example, 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see it in their own time zone.',
       }),
     durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Duration in minutes' }),
     /** IANA time zone the event is announced in, such as `America/New_York`. */

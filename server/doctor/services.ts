@@ -139,7 +139,7 @@ export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>)
     await access(folder, constants.W_OK | constants.X_OK)
     const space = await measureFreeSpace(folder)
     const text = `${formatBytes(space.freeBytes)} of ${formatBytes(space.totalBytes)} free for ${wanted}`
-    const remedy = 'Free some space, or move DATA_DIR to a larger disk. Uploads fail when it is full.'
+    const remedy = 'Free up some space, or move DATA_DIR to a larger disk. Uploads fail when it is full.'
     if (isAlmostFull(space)) return problem(text, remedy)
     return isNearlyFull(space) ? warning(text, remedy) : ok(text)
   } catch (error) {

@@ -7,7 +7,7 @@ import { type AddedTrack, type ImportedTrack, trackAudioPath, type TrackChange }
 
 const uses = [
   ['later', 'Decide later'],
-  ['station', 'Put on the station'],
+  ['station', 'Add to the station'],
   ['page', 'Feature on the artist’s page'],
 ] as const
 
@@ -48,8 +48,8 @@ export function WaitingTrack({
               rosterArtist
                 ? `On the roster as ${rosterArtist.name}.`
                 : artist
-                  ? 'Not on the roster. Featuring the track begins a draft of this artist.'
-                  : 'The tags name no artist.'
+                  ? 'Not on the roster. If you feature the track, a draft of this artist is created.'
+                  : 'The tags do not include an artist.'
             }
           />
           <Field label="Album" name={`album:${id}`} defaultValue={album} maxLength={160} />
@@ -59,7 +59,7 @@ export function WaitingTrack({
             defaultValue={typed?.use ?? track.use}
             options={uses}
             {...(rosterArtist?.featuredTitle
-              ? { hint: `The page features “${rosterArtist.featuredTitle}” now; another track replaces it.` }
+              ? { hint: `The page currently features “${rosterArtist.featuredTitle}”. Featuring this track replaces it.` }
               : {})}
           />
         </div>
@@ -100,7 +100,7 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
       </div>
       <Form method="post" preventScrollReset>
         <Button type="submit" name="act" value={station ? `take-back:${id}` : `discard:${id}`}>
-          {station ? 'Take off the station' : 'Remove from this list'}
+          {station ? 'Remove from the station' : 'Remove from this list'}
           <span className="sr-only">: {title}</span>
         </Button>
       </Form>
@@ -111,7 +111,7 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
 function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']>): string {
   const played = plays === 0 ? 'not played yet' : plays === 1 ? 'played once' : `played ${plays} times`
   if (state === 'failed') return `Not on the air: ${reason || 'the conversion failed.'}`
-  if (state === 'manual') return 'Add the file to your station by hand'
+  if (state === 'manual') return 'Add the file to your station manually'
   return state === 'in-rotation' ? `In the rotation, ${played}` : 'Being prepared for the station'
 }
 

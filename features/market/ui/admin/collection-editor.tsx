@@ -85,7 +85,7 @@ export function CollectionEditor({
             name="artistSlug"
             defaultValue={values.artistSlug}
             options={[
-              ['', 'None (edition of the site)'],
+              ['', 'None (site edition)'],
               ...artists.map((artist) => [artist.slug, artist.name] as const),
             ]}
             {...error('artistSlug')}
