@@ -57,7 +57,7 @@ ${lines.join('\n')}
       ? `Files are in the configured bucket ${environment['S3_BUCKET']}.`
       : `Files are in the S3 server for tests (a development dependency), in ${join(folder, 's3')}.`
   }
-  Stop a process with kill: the others take over, and it is started again from the current build.
+  Stop a process with kill: the others take over, and it is restarted from the current build.
   Commands of the site: ENV_FILE=${settingsFile} npm run doctor
   Press Ctrl+C to stop all.
 `)

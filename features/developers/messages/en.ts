@@ -28,9 +28,9 @@ export const en = {
     cachingText:
       'Every successful response has an ETag and a Cache-Control header. Send the ETag as If-None-Match to get 304 until something changes.',
     cors: 'Other sites',
-    corsText: 'Scripts of any site may read the API. Responses never depend on cookies.',
+    corsText: 'Scripts on any site can read the API. Responses never depend on cookies.',
     languages: 'Languages',
-    languagesText: 'Add lang=es for Spanish. A text without a translation stays in English.',
+    languagesText: 'Add lang=es for Spanish. Texts without a translation stay in English.',
     versions: 'Versions',
     versionsText:
       'Version 1 only grows: fields may be added, so ignore those you do not know. A breaking change would become version 2.',
@@ -46,7 +46,7 @@ export const en = {
     },
     embeds: 'Embeddable players',
     embedsLead:
-      'Put the station or a featured track into any page. The player loads no sound before someone presses play, and sets no cookie.',
+      'Put the station or a featured track on any page. The player loads no audio until someone presses play, and sets no cookies.',
     embedRadio: 'The station',
     embedTrack: 'A featured track',
     oembed: 'oEmbed',
@@ -68,7 +68,7 @@ export const en = {
   api: {
     summary: 'Artists, tracks, the radio, books, events, token prices and newsletter issues of [siteName].',
     description:
-      'Read-only and public: no key is needed, and scripts of any site may read it. Each IP address can make up to {requests, number} requests per {seconds, number} seconds. Errors are problem details (RFC 9457). Version 1 may gain fields but never loses any.',
+      'Read-only and public: no key is needed, and scripts on any site can read it. Each IP address can make up to {requests, number} requests per {seconds, number} seconds. Errors are problem details (RFC 9457). Version 1 may gain fields but never loses any.',
   },
   endpoints: {
     listArtists: 'Lists the artists in the order of the roster.',

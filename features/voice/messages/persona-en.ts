@@ -6,7 +6,7 @@ export const persona = {
   hello: 'Hello. I am software that answers for {name}. {subjects}',
   thanks: 'You are welcome.',
   goodbye: 'Goodbye. We do not store the text you typed here.',
-  unknown: 'I don’t know: nothing on this site answers that. {subjects}',
+  unknown: 'I don’t know. This site has no answer to that. {subjects}',
   iAm: 'I am the built-in persona of {name}.',
   biographySays: 'The biography says: {text}',
   biography: 'Biography of {name}',
