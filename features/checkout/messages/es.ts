@@ -186,7 +186,7 @@ export const es: TranslationOf<typeof en> = {
     emailHint: 'Enviamos el recibo a esta dirección. Si puedes, usa la dirección con la que compraste.',
     continue: 'Continuar',
     notYet:
-      'No se envía nada hasta que confirmes en la página siguiente. Las <terms>condiciones</terms> explican cuándo termina antes el derecho de desistimiento.',
+      'Este formulario no se envía hasta que confirmes en la página siguiente. Las <terms>condiciones</terms> explican cuándo termina antes el derecho de desistimiento.',
     yourDeclaration: 'Tu declaración',
     declaration: 'Desisto del contrato indicado a continuación.',
     confirm: 'Confirmar desistimiento',
