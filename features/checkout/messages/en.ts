@@ -178,7 +178,8 @@ export const en = {
     contractHint: 'The order code from your receipt (SW-…), or the title of the book and the day you bought it.',
     emailHint: 'We send the receipt to this address. If you can, use the address you bought with.',
     continue: 'Continue',
-    notYet: 'This form is not sent until you confirm on the next page. The <terms>terms</terms> explain when the right of withdrawal ends early.',
+    notYet:
+      'This form is not sent until you confirm on the next page. The <terms>terms</terms> explain when the right of withdrawal ends early.',
     yourDeclaration: 'Your declaration',
     declaration: 'I withdraw from the contract named below.',
     confirm: 'Confirm withdrawal',

@@ -120,7 +120,8 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
                 </Link>
               </h3>
               <p className="label text-dust">
-                {book.orderCode} · <time dateTime={book.boughtAt}>{formatLongDay(new Date(book.boughtAt), locale)}</time>
+                {book.orderCode} ·{' '}
+                <time dateTime={book.boughtAt}>{formatLongDay(new Date(book.boughtAt), locale)}</time>
               </p>
               {book.maskedEmail ? (
                 <p className="text-small text-dust">{t('sentTo', { email: book.maskedEmail })}</p>

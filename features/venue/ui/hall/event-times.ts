@@ -38,9 +38,7 @@ export function timeUntil(iso: string, now: number): string {
     Math.floor(seconds / 3600) % 24,
     Math.floor(seconds / 60) % 60,
   ]
-  return days > 0
-    ? `${days} d ${hours} h ${minutes} min`
-    : `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
+  return days > 0 ? `${days} d ${hours} h ${minutes} min` : `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
 }
 
 /** Returns the city of a time zone: `New York`. */
