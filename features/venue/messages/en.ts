@@ -88,7 +88,7 @@ export const en = {
     reconnecting: 'Connection lost. Reconnecting…',
     replaced: 'You entered the venue in another tab, so it was closed in this one.',
     crowded: 'The venue is full. Try again later.',
-    tooOften: 'Too many people on your network entered the venue. Wait a minute, then try again.',
+    tooOften: 'Too many entries from your network. Wait a minute, then enter again.',
     refused: 'The connection to the venue was closed. Enter again to continue.',
   },
   voiceChat: {

@@ -98,7 +98,7 @@ export const es: TranslationOf<typeof en> = {
     reconnecting: 'Se perdió la conexión. Conectando de nuevo…',
     replaced: 'Entraste en la sala en otra pestaña, así que se cerró en esta.',
     crowded: 'La sala está llena. Inténtalo más tarde.',
-    tooOften: 'Demasiadas personas de tu red entraron en la sala. Espera un minuto e inténtalo de nuevo.',
+    tooOften: 'Demasiadas entradas desde tu red. Espera un minuto y vuelve a entrar.',
     refused: 'Se cerró la conexión con la sala. Vuelve a entrar para continuar.',
   },
   voiceChat: {
