@@ -51,7 +51,10 @@ export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'
         `${host}: no secure connection: ${reasonOf(error)}`,
         'Use smtps:// for port 465 and smtp:// for 587, and the host name in the certificate.',
       )
-    return problem(`${host} does not answer: ${reasonOf(error)}`, 'Check the host and port in SMTP_URL, and the firewall.')
+    return problem(
+      `${host} does not answer: ${reasonOf(error)}`,
+      'Check the host and port in SMTP_URL, and the firewall.',
+    )
   } finally {
     relay.close()
   }
@@ -65,10 +68,7 @@ export async function checkDatabase(
   const database = findingsOf('Database')
   const clock = findingsOf('Clock')
   if (!url)
-    return [
-      database.skipped('embedded: the site starts it in DATA_DIR'),
-      clock.skipped('nothing to compare it with'),
-    ]
+    return [database.skipped('embedded: the site starts it in DATA_DIR'), clock.skipped('nothing to compare it with')]
   try {
     const { now: theirs, version } = await tryDatabase(url, timeoutMs)
     const skewMs = now().getTime() - theirs.getTime()

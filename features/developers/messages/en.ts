@@ -35,7 +35,8 @@ export const en = {
     versionsText:
       'Version 1 only grows: fields may be added, so ignore those you do not know. A breaking change would become version 2.',
     errors: 'Errors',
-    errorsText: 'Errors are problem details as defined in RFC 9457, with a code for programs and a sentence for people.',
+    errorsText:
+      'Errors are problem details as defined in RFC 9457, with a code for programs and a sentence for people.',
     errorCodes: {
       'invalid-input': 'A parameter is unknown or has a value that is not allowed. The detail names it.',
       'not-found': 'The address or the entry does not exist.',

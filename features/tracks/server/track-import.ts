@@ -190,7 +190,8 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
 
     async discard(id, actor) {
       const row = await change(id, async (tx, { use }) => {
-        if (use === 'station') throw new AppError('conflict', 'This track is on the station. Remove it from the station first.')
+        if (use === 'station')
+          throw new AppError('conflict', 'This track is on the station. Remove it from the station first.')
         await deleteTrack(tx, id)
       })
       // One that was on the station may still be playing; the next start deletes its file.

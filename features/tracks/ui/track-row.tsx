@@ -59,7 +59,9 @@ export function WaitingTrack({
             defaultValue={typed?.use ?? track.use}
             options={uses}
             {...(rosterArtist?.featuredTitle
-              ? { hint: `The page currently features “${rosterArtist.featuredTitle}”. Featuring this track replaces it.` }
+              ? {
+                  hint: `The page currently features “${rosterArtist.featuredTitle}”. Featuring this track replaces it.`,
+                }
               : {})}
           />
         </div>

@@ -46,7 +46,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done('The step is back on the list.')
       case 'put-off':
         await setup.setPutOff(true, email)
-        return done('Setup no longer opens when you sign in. You can still open it here at any time.', { act: 'take-up' })
+        return done('Setup no longer opens when you sign in. You can still open it here at any time.', {
+          act: 'take-up',
+        })
       case 'take-up':
         await setup.setPutOff(false, email)
         return done('Setup opens when you sign in until every step is done or skipped.')
