@@ -71,7 +71,7 @@ export const settingFields: {
   {
     name: 'VOICE_CHAT',
     label: 'Voice chat in the venue',
-    hint: 'Guests of the built-in venue can talk to each other. “off” ends all conversations immediately.',
+    hint: 'Guests of the built-in venue can talk to each other. “off” ends all conversations right away.',
     choices: ['on', 'off'],
   },
   { name: 'SWDZ_MINT', label: 'SWDZ mint address', hint: 'Required for the buy link.' },
