@@ -155,7 +155,7 @@ async function measureFrames(launched: Browser): Promise<{ aloneMs: number; full
   const page = await launched.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
   await page.goto(site.origin)
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached', timeout: 60_000 })
-  await page.locator('#virtual-world').getByRole('button', { name: 'Enter the Room' }).click()
+  await page.locator('#virtual-world').getByRole('button', { name: 'Enter the Venue' }).click()
   await page.locator('#virtual-world canvas[data-calls]').waitFor({ timeout: 60_000 })
   const read = async () =>
     median(

@@ -66,12 +66,12 @@ export const settingFields: {
   {
     name: 'SPATIAL_ROOM_URL',
     label: 'Spatial room',
-    hint: 'Address of a Spatial room. If set, it replaces the venue of this site.',
+    hint: 'Address of a Spatial room. If set, visitors enter it instead of the built-in venue.',
   },
   {
     name: 'VOICE_CHAT',
     label: 'Voice chat in the venue',
-    hint: 'Guests of the venue of this site can talk to each other. “off” ends running conversations at once.',
+    hint: 'Guests of the built-in venue can talk to each other. “off” ends all conversations right away.',
     choices: ['on', 'off'],
   },
   { name: 'SWDZ_MINT', label: 'SWDZ mint address', hint: 'Required for the buy link.' },

@@ -5,23 +5,26 @@ import { describeBackupPlace, createConfiguredStore, runBackup, verifyBackup } f
 import { systemClock } from '../platform/clock.ts'
 import { formatBytes } from '../platform/storage/free-space.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
-import { commandLine } from './usage.ts'
+import { commandLine, printHelp } from './usage.ts'
 
 /*
  * `npm run backup`, and `node build/server/backup.js` in a production install: makes an encrypted backup, also while
  * the site is running.
- *   -- verify [name or file]   reads the newest or the named one and compares every file with its checksum
- *   -- list                    lists the stored backups
- *   -- key                     makes a key pair
  */
-const usage = `Usage: ${commandLine('backup')}[verify [name or file] | list | key]\n`
+const line = commandLine('backup')
+const usage = `Usage:
+  ${line}                        Make an encrypted backup; the site may be running
+  ${line}verify [name or file]   Compare every file of a backup, by default the newest, with its checksum
+  ${line}list                    List the stored backups
+  ${line}key                     Make a key pair for BACKUP_RECIPIENTS`
+printHelp(usage)
 const [command = 'make', name, ...rest] = process.argv.slice(2)
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const commands: Record<string, () => Promise<void>> = { make, verify, list, key }
 const run = commands[command]
 if (!run || rest.length > 0 || (name && command !== 'verify')) {
-  process.stderr.write(usage)
+  process.stderr.write(`${usage}\n`)
   process.exit(2)
 }
 await runMain(command === 'verify' ? 'The backup is not usable.' : 'No backup was made.', run)

@@ -8,6 +8,7 @@ import { checkImportBoundaries } from './check/import-boundaries.ts'
 import { checkLanguage } from './check/language.ts'
 import { checkNotices } from './supply-chain/notices.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
+import { printHelp } from './usage.ts'
 
 const root = process.cwd()
 const sampleMedia = 'scripts/sample-media'
@@ -81,7 +82,15 @@ async function tool(name: string, ...args: string[]): Promise<string[]> {
   return code === 0 ? [] : [output.trim()]
 }
 
+const usage = `Checks the repository.
+
+  npm run check              all steps
+  npm run check -- lint      only steps whose names start with these words
+
+Steps: ${lanes.flatMap((steps) => steps.map(({ name }) => name)).join(', ')}.`
+
 if (import.meta.main) {
+  printHelp(usage)
   stopCommandsOnSignal()
   process.exitCode = (await checkRepository(process.argv.slice(2))) ? 0 : 1
 }

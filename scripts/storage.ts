@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig } from '../platform/config.ts'
 import { loadEnvFile } from '../platform/env-file.ts'
 import { createLog } from '../platform/log.ts'
 import { copyStorage, verifyStorage } from '../platform/storage/copy-storage.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import { root } from './site-folder.ts'
-import { commandLine } from './usage.ts'
+import { commandLine, parseOptions, printHelp } from './usage.ts'
 
 /*
  * `npm run storage`, and `node build/server/storage.js` in a production install: `copy disk s3` and `copy s3 disk` copy
@@ -18,9 +17,11 @@ const usage = `Usage:
   ${command}copy disk s3   Copy all files from DATA_DIR to the bucket
   ${command}copy s3 disk   Copy all files from the bucket to DATA_DIR
   ${command}verify         Read all files and compare them with their hashes
-`
 
-const { positionals } = parseArgs({ allowPositionals: true })
+You can stop a copy at any time and start it again.`
+
+printHelp(usage)
+const { positionals } = parseOptions(usage, { allowPositionals: true })
 const [action, from, to] = positionals
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -48,7 +49,7 @@ try {
     )
     if (counts.failed > 0) process.exitCode = 1
   } else {
-    process.stderr.write(usage)
+    process.stderr.write(`${usage}\n`)
     process.exitCode = 2
   }
 } catch (error) {

@@ -6,6 +6,7 @@ import { loadEnvFile } from '../platform/env-file.ts'
 import { namesObjectStorage } from './topology/object-storage.ts'
 import { startTopology } from './topology/start-topology.ts'
 import { superviseTopology } from './topology/supervise.ts'
+import { printHelp } from './usage.ts'
 
 /*
  * `npm run topology`: starts the processes of deploy/compose.yaml on this machine, with separate data folders in
@@ -14,6 +15,11 @@ import { superviseTopology } from './topology/supervise.ts'
  * A process that ends is started again from the current build. Commands such as the backup find the site by the file
  * topology.env in that folder. Ctrl+C stops everything.
  */
+printHelp(`Starts the processes of deploy/compose.yaml on this machine, with nginx in front.
+
+  npm run topology
+
+Settings come from the environment and .env; PORT is the port of the proxy (3000). Press Ctrl+C to stop everything.`)
 const root = join(import.meta.dirname, '..')
 await ensureBuild()
 const given = loadEnvFile(root)
@@ -51,7 +57,7 @@ ${lines.join('\n')}
       ? `Files are in the configured bucket ${environment['S3_BUCKET']}.`
       : `Files are in the S3 server for tests (a development dependency), in ${join(folder, 's3')}.`
   }
-  Stop a process with kill: the others take over, and it is started again from the current build.
+  Stop a process with kill: the others take over, and it is restarted from the current build.
   Commands of the site: ENV_FILE=${settingsFile} npm run doctor
   Press Ctrl+C to stop all.
 `)

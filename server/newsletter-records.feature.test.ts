@@ -54,9 +54,9 @@ test('what was on the air is counted from the log: what began, since the last le
     ['“Elsewhere” by A Stranger', '/'],
   ])
   expect(told[0]!.facts).toMatch(
-    /has been on Swade Radio 2 times since \w+ \d+, \d{4}\. Up to 7 people listened at once\.$/,
+    /has been played 2 times on Swade Radio since \w+ \d+, \d{4}\. Up to 7 people listened at once\.$/,
   )
-  expect(told[1]!.facts).toMatch(/has been on Swade Radio once since [^.]+\.$/)
+  expect(told[1]!.facts).toMatch(/has been played once on Swade Radio since [^.]+\.$/)
 })
 
 test('a book is news in the weeks after it came out, and not before', async () => {

@@ -71,12 +71,16 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
 /** Returns the title of an action item; an unknown kind is returned as it is. */
 export const actionItemTitle = (item: string): string => actionItemLabels[item]?.title ?? item
 
-/** Returns the stored detail of an order event as a sentence, with action items by their titles. */
+/** Returns the stored detail of an order event as a sentence, with action items by their titles. IDs do not change. */
 export function describeEventDetail(detail: string): string {
   const [name = '', text = ''] = detail.split(/: (.*)/s)
   if (name === 'marked as done' || name === 'needs action again')
     return `${capitalize(name)}: ${text.split(', ').map(actionItemTitle).join('; ')}`
-  return name in actionItemLabels ? `${actionItemTitle(name)}: ${text}` : capitalize(detail)
+  return name in actionItemLabels
+    ? `${actionItemTitle(name)}: ${text}`
+    : /^[a-z]+_/.test(detail)
+      ? detail
+      : capitalize(detail)
 }
 
 /** Returns the instruction for an action item; `hasAccess` is undefined where access is unknown. */

@@ -200,8 +200,8 @@ function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, testCardsAreLocal }: 
   if (key) return key.startsWith('sk_live') || key.startsWith('rk_live') ? 'by Stripe' : 'by Stripe, with a test key'
   if (!takesTestCards) return 'off; books are sold through Cash App only'
   return testCardsAreLocal
-    ? 'test checkout without real money, on this machine only; ALLOW_TEST_CHECKOUT=true opens it to everybody'
-    : 'test checkout without real money, open to everybody by ALLOW_TEST_CHECKOUT'
+    ? 'test checkout without real money, on this machine only; set ALLOW_TEST_CHECKOUT=true to open it to everyone'
+    : 'test checkout without real money, open to everyone (ALLOW_TEST_CHECKOUT=true)'
 }
 
 function createCardProvider({

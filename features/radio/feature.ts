@@ -85,7 +85,7 @@ export const radio = defineFeature({
             return {
               kind: 'airplay',
               title: `“${title}” by ${artist}`,
-              facts: `“${title}” by ${artist} has been on ${stationNameOf(config.SITE_NAME)} ${times} since ${formatLongDate(since)}.${heard}`,
+              facts: `“${title}” by ${artist} has been played ${times} on ${stationNameOf(config.SITE_NAME)} since ${formatLongDate(since)}.${heard}`,
               path: features.artists.pathOf(artist) ?? '/',
               at: lastPlayedAt,
             }

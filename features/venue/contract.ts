@@ -34,7 +34,7 @@ export const venueEventSchema = z
       .meta({
         label: 'Start times',
         itemLabel: 'Time',
-        hint: 'In UTC, one per line: 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see it in their own time zone.',
+        hint: 'In UTC. For example, 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see it in their own time zone.',
       }),
     durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Duration in minutes' }),
     /** IANA time zone the event is announced in, such as `America/New_York`. */
@@ -46,7 +46,7 @@ export const venueEventSchema = z
     setList: z.array(slugSchema).max(40).default([]).meta({
       label: 'Set list',
       itemLabel: 'Artist',
-      hint: 'Artists by the last part of their page address, such as nova-swade. The stage plays their featured tracks in this order from the start of the event, and repeats them. Without a set list it plays the station. It applies to the venue of this site, not to a Spatial room.',
+      hint: 'Artists by the last part of their page address, such as nova-swade. The stage plays their featured tracks in this order from the start of the event, and repeats them. Without a set list it plays the station. It applies to the built-in venue, not to a Spatial room.',
     }),
     /** Cancelled: stays in subscribed calendars, marked as such. */
     isCalledOff: z.boolean().default(false).meta({

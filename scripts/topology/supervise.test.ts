@@ -39,7 +39,7 @@ test('a process that ends is started again, as often as it ends, and the others 
     await turn()
   }
   expect(started).toEqual(['web-1', 'station', 'web-1'])
-  expect(lines.slice(0, 2)).toEqual(['web-1 has ended and is started again.', 'web-1 is back as process 101.'])
+  expect(lines.slice(0, 2)).toEqual(['web-1 has ended and is being restarted.', 'web-1 is back as process 101.'])
   await stop()
   end('worker')
   await turn()

@@ -20,7 +20,7 @@ export function superviseTopology(
     for (;;) {
       await Promise.race([topology.processes[name].ended, stopped])
       if (stopping.signal.aborted) return
-      print(`${name} has ended and is started again.`)
+      print(`${name} has ended and is being restarted.`)
       try {
         await topology.restart(name)
         print(`${name} is back as process ${topology.processes[name].pid}.`)

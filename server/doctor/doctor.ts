@@ -54,7 +54,7 @@ async function findAll({
       configuration.problem(problem, 'Correct this setting and run this again; the other checks need it.'),
     )
   }
-  const mode = config.isProduction ? 'production' : 'not production: sandboxes are on'
+  const mode = config.isProduction ? 'production' : 'not production: test services are on'
   const groups = await Promise.all([
     checkPublicAddress(config),
     checkDatabase(config, now),

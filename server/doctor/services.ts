@@ -23,7 +23,7 @@ export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'
   const relay = nodemailer.createTransport({ url, ...timeouts })
   try {
     await relay.verify()
-    return ok(`${host} accepts our sign-in`)
+    return ok(`${host} accepts the sign-in`)
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EAUTH')
@@ -34,9 +34,12 @@ export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'
     if (code === 'ETLS' || /certificate|self.signed|wrong version/i.test(reasonOf(error)))
       return problem(
         `${host}: no secure connection: ${reasonOf(error)}`,
-        'Use smtps:// for port 465 and smtp:// for 587, and the host name that the certificate names.',
+        'Use smtps:// for port 465 and smtp:// for 587, and the host name in the certificate.',
       )
-    return problem(`${host} does not answer: ${reasonOf(error)}`, 'Check host and port of SMTP_URL, and the firewall.')
+    return problem(
+      `${host} does not answer: ${reasonOf(error)}`,
+      'Check the host and port in SMTP_URL, and the firewall.',
+    )
   } finally {
     relay.close()
   }
@@ -50,10 +53,7 @@ export async function checkDatabase(
   const database = findingsOf('Database')
   const clock = findingsOf('Clock')
   if (!url)
-    return [
-      database.skipped('embedded: the site starts it in DATA_DIR'),
-      clock.skipped('no other clock to compare with'),
-    ]
+    return [database.skipped('embedded: the site starts it in DATA_DIR'), clock.skipped('nothing to compare it with')]
   try {
     const { now: theirs, version } = await tryDatabase(url, timeoutMs)
     const skewMs = now().getTime() - theirs.getTime()
@@ -64,13 +64,13 @@ export async function checkDatabase(
         ? clock.ok('agrees with the database')
         : clock.problem(
             `${seconds} seconds ${skewMs > 0 ? 'ahead of' : 'behind'} the database`,
-            'Synchronize the clocks of all machines by NTP (systemd-timesyncd or chrony). Codes and payments expire at wrong times until then.',
+            'Synchronize the clocks of all machines by NTP (systemd-timesyncd or chrony). Codes and payments expire at the wrong times until then.',
           ),
     ]
   } catch (error) {
     return [
       database.problem(`DATABASE_URL cannot be used: ${reasonOf(error)}`, 'Start the database, or check DATABASE_URL.'),
-      clock.skipped('the database would be compared'),
+      clock.skipped('compared with the database once it responds'),
     ]
   }
 }
@@ -99,7 +99,7 @@ export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>)
     await access(folder, constants.W_OK | constants.X_OK)
     const space = await measureFreeSpace(folder)
     const text = `${formatBytes(space.freeBytes)} of ${formatBytes(space.totalBytes)} free for ${wanted}`
-    const remedy = 'Free some space, or move DATA_DIR to a larger disk. Uploads fail when it is full.'
+    const remedy = 'Free up some space, or move DATA_DIR to a larger disk. Uploads fail when it is full.'
     if (isAlmostFull(space)) return problem(text, remedy)
     return isNearlyFull(space) ? warning(text, remedy) : ok(text)
   } catch (error) {

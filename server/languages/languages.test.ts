@@ -113,7 +113,7 @@ test('pages get the parts they name, compiled, and a part that does not exist is
 
 test('texts of the content are translated wherever they stand, and those without a translation stay', () => {
   const lead =
-    'Forty years of making records, told in order: from a cassette machine with one good handclap to a roster of eleven artists. The quiet years are included.'
+    'Forty years of making records, told in order: from a borrowed drum machine with one handclap to a roster of eleven artists. The quiet years are included.'
   const data = { page: { lead, list: [lead, 'no translation', 3, null] }, at: new Date(0) }
   const translated = texts.content('es', data)
   expect(translated.page.lead).toMatch(/^Cuarenta años/)

@@ -126,7 +126,7 @@ test('an editor turns on two-step sign-in with an app and a passkey, and signs i
   await enterPassword()
   const section = page.getByRole('region', { name: 'Two-step sign-in' })
   await section.getByText('Two-step sign-in is off.').waitFor()
-  const password = section.getByLabel('Current password, to change two-step sign-in')
+  const password = section.getByLabel('Current password (required for changes)')
   await password.fill(account.password)
   await section.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const secret = (await section.locator('code').textContent())!

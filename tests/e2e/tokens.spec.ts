@@ -58,7 +58,7 @@ const focusedText = (page: Page) => page.evaluate<string>('document.activeElemen
 test('with the keyboard alone a wallet connects, shows its address and the buy link, and reconnects silently until it is disconnected', async () => {
   const { page, place } = await open([phantom])
   await place
-    .getByText('We only read your address. This panel cannot ask your wallet to sign or send.')
+    .getByText('We only read your wallet address. This site can’t ask your wallet to sign or send anything.')
     .first()
     .waitFor()
   expect(await place.getByRole('link', { name: /^Buy/ }).count()).toBe(0)

@@ -51,7 +51,7 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
         `performance.getEntriesByType('resource').filter((one) => /hall-view|draw-hall/.test(one.name))`,
       ),
     ).toEqual([])
-    await venue(page).getByRole('button', { name: 'Enter the Room' }).press('Enter')
+    await venue(page).getByRole('button', { name: 'Enter the Venue' }).press('Enter')
     await venue(page).getByText('Live now: A Night of Tape').waitFor()
   }
   // Under reduced motion the plan comes first, with everybody in a list.
@@ -81,7 +81,7 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
   await plain.getByRole('button', { name: /^Play Preview/ }).click()
   await venue(plain).getByRole('button', { name: 'Turn stage sound on' }).waitFor()
 
-  await venue(drawn).getByRole('button', { name: 'Leave the Room' }).click()
+  await venue(drawn).getByRole('button', { name: 'Leave the Venue' }).click()
   await venue(plain).getByRole('log').getByText(`${name} left`).waitFor({ timeout: 5_000 })
-  await venue(drawn).getByRole('button', { name: 'Enter the Room' }).waitFor()
+  await venue(drawn).getByRole('button', { name: 'Enter the Venue' }).waitFor()
 })

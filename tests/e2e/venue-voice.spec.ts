@@ -55,7 +55,7 @@ test('guests hear each other while they hold the button: muted at first, nothing
     const page = await browser.newPage({ viewport: size })
     await page.addInitScript(observe)
     await page.goto('/')
-    await button(page, 'Enter the Room').press('Enter')
+    await button(page, 'Enter the Venue').press('Enter')
     await button(page, 'Voice Chat').press('Enter')
     const panel = venue(page).getByRole('region', { name: 'Voice Chat' })
     await panel.getByText('can see your IP address').waitFor()
@@ -83,7 +83,7 @@ test('guests hear each other while they hold the button: muted at first, nothing
   await button(listener, /^Unmute /).click()
   expect(await isAudible(listener)).toBe(true)
   await button(listener, /^Report /).click()
-  await venue(listener).getByText('Reported and muted for you.').waitFor()
+  await venue(listener).getByText('Reported. You no longer hear this guest.').waitFor()
   expect(await isAudible(listener)).toBe(false)
   await checkAccessibility(listener, 'the voice chat with somebody who talks', '#virtual-world')
 

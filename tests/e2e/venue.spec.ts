@@ -52,8 +52,8 @@ const wide = { viewport: { width: 1440, height: 900 } }
 const soon = { timeout: 30_000 }
 const venue = (page: Page) => page.locator('#virtual-world')
 const frame = (page: Page) => venue(page).locator('iframe')
-const enter = (page: Page) => venue(page).getByRole('button', { name: 'Enter the Room' })
-const leave = (page: Page) => venue(page).getByRole('button', { name: 'Leave the Room' })
+const enter = (page: Page) => venue(page).getByRole('button', { name: 'Enter the Venue' })
+const leave = (page: Page) => venue(page).getByRole('button', { name: 'Leave the Venue' })
 async function says(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => venue(page).getByRole('status').innerText(), soon).toMatch(words)
 }
@@ -93,7 +93,7 @@ test('the room loads only when the visitor enters, is sandboxed, holds the audio
   expect(await frame(page).getAttribute('allow')).toBe('autoplay; camera; fullscreen; microphone')
   expect(await full.isVisible()).toBe(true)
   // The button that was pressed is still under the finger.
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Leave the Room')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Leave the Venue')
   await page.keyboard.press('Enter')
   await enter(page).waitFor()
   expect(await frame(page).count()).toBe(0)

@@ -7,7 +7,7 @@ export const en = {
   section: {
     name: '[siteName] Fam',
     title: 'Meet 15+ AI artists',
-    lead: 'People make the artists of [siteName] Fam with AI. Each voice is used with consent or synthesized from scratch, and each artist has a sound of their own. None of them ever slept in the van.',
+    lead: 'People create the artists of [siteName] Fam with AI. Each voice is used with consent or synthesized from scratch, and each artist has a sound of their own. None of them ever slept in the van.',
     meet: 'Meet [siteName] Fam',
     roster: 'View Full Roster',
   },
@@ -27,7 +27,7 @@ export const en = {
     noneText: 'New artists are announced in the Friday newsletter.',
     newsletter: 'Read the newsletter',
     artwork:
-      'Each artwork is the pattern of a vibrating plate, drawn from the artist’s name in a material and two colors of its own.',
+      'Each artwork shows the pattern that sand forms on a vibrating plate. It is generated from the artist’s name, with its own material and two colors.',
     next: 'Explore the tokens and the market',
     nextLead:
       'The two tokens give access to extras across the ecosystem, and the market lists the artists’ NFT collections.',

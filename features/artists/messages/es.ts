@@ -30,7 +30,7 @@ export const es: TranslationOf<typeof en> = {
     noneText: 'Los artistas nuevos se anuncian en el boletín de los viernes.',
     newsletter: 'Leer el boletín',
     artwork:
-      'Cada ilustración es la figura de una placa que vibra, dibujada a partir del nombre del artista con un material y dos colores propios.',
+      'Cada ilustración muestra la figura que forma la arena en una placa que vibra. Se genera a partir del nombre del artista, con un material y dos colores propios.',
     next: 'Explora los tokens y el mercado',
     nextLead:
       'Los dos tokens dan acceso a ventajas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',

@@ -29,7 +29,7 @@ export const en = {
     descriptionWithFree:
       '{count, plural, one {# book} other {# books}} by [siteName] on making music with AI, building for the web and running a small business. Includes a free book to download.',
     kicker: '{count, plural, one {# book} other {# books}}',
-    lead: 'How to finish a record with machines in the room, build a site people come back to, and handle the money. Written after the sessions, at a desk with a window.',
+    lead: 'Learn how to finish a record with AI tools, build a site people come back to, and run a small business. Written after forty years of making records.',
     all: 'All books',
     paid: 'Paid Books',
     onePrice: 'Each paid book is priced at {price}.',

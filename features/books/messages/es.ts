@@ -31,7 +31,7 @@ export const es: TranslationOf<typeof en> = {
     descriptionWithFree:
       '{count, plural, one {# libro} other {# libros}} de [siteName] sobre hacer música con IA, crear para la web y llevar un negocio pequeño. Incluye un libro gratis para descargar.',
     kicker: '{count, plural, one {# libro} other {# libros}}',
-    lead: 'Cómo terminar un disco con máquinas en la sala, crear un sitio al que la gente vuelva y manejar el dinero. Escritos en inglés después de las sesiones, en un escritorio junto a la ventana.',
+    lead: 'Aprende a terminar un disco con herramientas de IA, crear un sitio al que la gente vuelva y llevar un pequeño negocio. Escritos en inglés, tras cuarenta años haciendo discos.',
     all: 'Todos los libros',
     paid: 'Libros de pago',
     onePrice: 'Cada libro de pago cuesta {price}.',

@@ -90,7 +90,7 @@ export const email = {
     received: 'Received',
     name: 'Name',
     email: 'Email',
-    contract: 'Contract',
+    contract: 'Order (as entered)',
     refund:
       'If the right of withdrawal applies, we will refund your payment to your original payment method within 14 days, and your access to the book will end. We will email you as soon as that is done.',
   },

@@ -7,7 +7,7 @@ export const en = {
     open: 'Open my book',
     testCheckout: 'Test checkout',
     withdrawDescription:
-      'Withdraw from the contract for a book within 14 days. Enter your name, the order and your email address, confirm, and get a receipt right away.',
+      'Withdraw from the contract for a book within 14 days. Enter your name, the order and your email address, and get a receipt right away.',
   },
   payment: {
     title: 'Buy this book',
@@ -173,12 +173,13 @@ export const en = {
       'Check your details and confirm. The receipt, with date and time, appears here and is sent to you by email.',
     yourName: 'Your name',
     name: 'Name',
-    contract: 'Contract',
+    contract: 'Order',
     email: 'Email',
     contractHint: 'The order code from your receipt (SW-…), or the title of the book and the day you bought it.',
     emailHint: 'We send the receipt to this address. If you can, use the address you bought with.',
     continue: 'Continue',
-    notYet: 'You have not withdrawn yet. The <terms>terms</terms> say when the right of withdrawal ends early.',
+    notYet:
+      'This form is not sent until you confirm on the next page. The <terms>terms</terms> explain when the right of withdrawal ends early.',
     yourDeclaration: 'Your declaration',
     declaration: 'I withdraw from the contract named below.',
     confirm: 'Confirm withdrawal',

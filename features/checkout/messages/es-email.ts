@@ -92,7 +92,7 @@ export const email: TranslationOf<typeof english> = {
     received: 'Recibido',
     name: 'Nombre',
     email: 'Correo electrónico',
-    contract: 'Contrato',
+    contract: 'Pedido (tal como lo escribiste)',
     refund:
       'Si se aplica el derecho de desistimiento, te reembolsaremos el pago por la misma forma de pago en un plazo de 14 días y tu acceso al libro terminará. Te escribiremos en cuanto esté hecho.',
   },

@@ -13,7 +13,7 @@ import { unlistedMeta } from '#ui/page-meta.ts'
 import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
-import { formatDay } from './format-date.ts'
+import { formatLongDay } from '#shared/long-timestamp.ts'
 import { RefundNote } from './refund-note.tsx'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { BookOpen, Download } from 'lucide-react'
@@ -127,7 +127,8 @@ function OwnedList({ books }: { books: (OwnedBook & { coverImage: string; downlo
                 </Link>
               </h3>
               <p className="label text-dust">
-                {book.orderCode} · <time dateTime={book.boughtAt}>{formatDay(book.boughtAt, locale)}</time>
+                {book.orderCode} ·{' '}
+                <time dateTime={book.boughtAt}>{formatLongDay(new Date(book.boughtAt), locale)}</time>
               </p>
               {book.maskedEmail ? (
                 <p className="text-small text-dust">{t('sentTo', { email: book.maskedEmail })}</p>

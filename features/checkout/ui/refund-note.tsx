@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl/react'
-import { formatDay } from './format-date.ts'
+import { formatLongDay } from '#shared/long-timestamp.ts'
 
 type RefundNoteProps = { title: string; code: string; at: string; className?: string }
 
 /** Notice that the payment for a book was refunded, with date and order code. Its texts are `checkout.refund`. */
 export function RefundNote({ title, code, at, className }: RefundNoteProps) {
   const t = useTranslations('checkout.refund')
-  const day = formatDay(at, useLocale())
+  const day = formatLongDay(new Date(at), useLocale())
   return (
     <p className={className}>
       {t.rich('note', {

@@ -14,7 +14,7 @@ import { ConfirmStep, DeclarationForm, type Typed, Declared } from './withdrawal
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
-import { formatInstant } from './format-date.ts'
+import { formatLongTimestamp } from '#shared/long-timestamp.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
@@ -122,7 +122,7 @@ function text(form: FormData, name: string): string {
 /** Receipt of a withdrawal: what was declared and when it was received. */
 function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string }) {
   const t = useTranslations('checkout.withdraw')
-  const receivedAt = formatInstant(declaredAt, useLocale())
+  const receivedAt = formatLongTimestamp(new Date(declaredAt), useLocale())
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

@@ -28,14 +28,15 @@ export const en = {
     cachingText:
       'Every successful response has an ETag and a Cache-Control header. Send the ETag as If-None-Match to get 304 until something changes.',
     cors: 'Other sites',
-    corsText: 'Scripts of any site may read the API. Responses never depend on cookies.',
+    corsText: 'Scripts on any site can read the API. Responses never depend on cookies.',
     languages: 'Languages',
-    languagesText: 'Add lang=es for Spanish. A text without a translation stays in English.',
+    languagesText: 'Add lang=es for Spanish. Texts without a translation stay in English.',
     versions: 'Versions',
     versionsText:
-      'Version 1 only grows: fields may be added, so ignore those that you do not know. A change that could break a program becomes version 2.',
+      'Version 1 only grows: fields may be added, so ignore those you do not know. A breaking change would become version 2.',
     errors: 'Errors',
-    errorsText: 'Errors are problem documents as in RFC 9457, with a code for programs and a sentence for people.',
+    errorsText:
+      'Errors are problem details as defined in RFC 9457, with a code for programs and a sentence for people.',
     errorCodes: {
       'invalid-input': 'A parameter is unknown or has a value that is not allowed. The detail names it.',
       'not-found': 'The address or the entry does not exist.',
@@ -46,12 +47,12 @@ export const en = {
     },
     embeds: 'Embeddable players',
     embedsLead:
-      'Put the station or a track into any page. The player loads no sound before someone presses play, and sets no cookie.',
+      'Put the station or a track on any page. The player loads no audio until someone presses play, and sets no cookies.',
     embedRadio: 'The station',
     embedTrack: 'A featured track',
     oembed: 'oEmbed',
     oembedText:
-      'Sites that know oEmbed turn a link to an artist, to a track or to the radio into a player by themselves. Those pages include an oEmbed discovery link.',
+      'Sites that support oEmbed automatically turn a link to an artist, to a track or to the radio into a player. Those pages include an oEmbed discovery link.',
     feeds: 'Feeds and streams',
     feedsLead: 'Open these addresses in a podcast app, a feed reader, a calendar or a radio player.',
     feed: {
@@ -68,14 +69,14 @@ export const en = {
   api: {
     summary: 'Artists, tracks, the radio, books, events, token prices and newsletter issues of [siteName].',
     description:
-      'Read-only and public: no key is needed, and scripts of any site may read it. Each IP address can make up to {requests, number} requests per {seconds, number} seconds. Errors are problem documents (RFC 9457). Version 1 may gain fields but never loses any.',
+      'Read-only and public: no key is needed, and scripts on any site can read it. Each IP address can make up to {requests, number} requests per {seconds, number} seconds. Errors are problem details (RFC 9457). Version 1 may gain fields but never loses any.',
   },
   endpoints: {
     listArtists: 'Lists the artists in the order of the roster.',
     getArtist: 'Returns one artist.',
     listTracks: 'Lists the tracks of the artists.',
     getTrack: 'Returns one track.',
-    getNowPlaying: 'Returns what the radio plays now, next and before.',
+    getNowPlaying: 'Returns what the radio is playing now, next and previously.',
     listBooks: 'Lists the books with their prices and audiobooks.',
     getBook: 'Returns one book.',
     listEvents: 'Lists the events of the virtual venue.',

@@ -39,7 +39,7 @@ export const es: TranslationOf<typeof en> = {
       'La versión 1 solo crece: se pueden añadir campos, así que ignora los que no conozcas. Un cambio que pueda romper un programa será la versión 2.',
     errors: 'Errores',
     errorsText:
-      'Los errores son documentos de problema según RFC 9457, con un código para programas y una frase para personas.',
+      'Los errores siguen el formato «problem details» de RFC 9457, con un código para programas y una frase para personas.',
     errorCodes: {
       'invalid-input': 'Un parámetro es desconocido o tiene un valor no permitido. El detalle lo nombra.',
       'not-found': 'La dirección o la entrada no existe.',
@@ -55,7 +55,7 @@ export const es: TranslationOf<typeof en> = {
     embedTrack: 'Una pista destacada',
     oembed: 'oEmbed',
     oembedText:
-      'Los sitios que conocen oEmbed convierten por sí mismos un enlace a un artista, a una pista o a la radio en un reproductor. Esas páginas incluyen un enlace de descubrimiento oEmbed.',
+      'Los sitios compatibles con oEmbed convierten automáticamente un enlace a un artista, a una pista o a la radio en un reproductor. Esas páginas incluyen un enlace de descubrimiento oEmbed.',
     feeds: 'Canales y emisiones',
     feedsLead:
       'Abre estas direcciones en una aplicación de pódcast, un lector de canales, un calendario o un reproductor de radio.',

@@ -59,7 +59,7 @@ export type ApiEndpoint = {
 const lang = z
   .enum(locales)
   .default(defaultLocale)
-  .describe('Language of the texts. A text without a translation stays in English.')
+  .describe('Language of the texts. Texts without a translation stay in English.')
 const page = {
   limit: z.coerce.number().int().min(1).max(100).default(50).describe('Maximum number of entries.'),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Number of entries to skip.'),

@@ -27,7 +27,7 @@ export async function findProblems(
   if (links.length > maxLinks)
     problems.push({
       kind: 'too-heavy',
-      text: `This issue has ${links.length} links. Use at most ${maxLinks}, because more look like spam.`,
+      text: `This issue has ${links.length} links. Use at most ${maxLinks}, because emails with more links look like spam.`,
     })
   const sources = new Set(sourcesOf(content).map(({ url }) => url))
   for (const { url, isOwn, words } of await checkLinks(links.slice(0, maxLinks), origin, checkTarget))

@@ -11,7 +11,7 @@ export const en = {
     present: 'present',
     name: 'Timeline',
     title: 'A 40-year journey in four eras',
-    lead: 'From a cassette machine that ran slightly fast to machines that sing. In the years between the eras, the founder released no records of his own.',
+    lead: 'From a cassette recorder that ran slightly fast to software that sings. In the years between the eras, the founder released no records of his own.',
     more: 'View Full Journey',
     awards: 'Awards, {period}',
   },

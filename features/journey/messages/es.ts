@@ -14,7 +14,7 @@ export const es: TranslationOf<typeof en> = {
     present: 'hoy',
     name: 'Cronología',
     title: 'Un recorrido de 40 años en cuatro épocas',
-    lead: 'De una grabadora de casete que giraba un poco rápido a máquinas que cantan. En los años entre una época y otra, el fundador no publicó discos propios.',
+    lead: 'De una grabadora de casete que giraba un poco rápido a programas que cantan. En los años entre una época y otra, el fundador no publicó discos propios.',
     more: 'Ver el recorrido completo',
     awards: 'Premios, {period}',
   },

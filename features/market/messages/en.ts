@@ -8,7 +8,7 @@ export const en = {
   page: {
     kicker: 'Market',
     heading: 'NFT collections',
-    lead: 'Each collection has a fixed number of numbered pieces, and its description says what a piece is. Listening to the music stays free.',
+    lead: 'Each collection has a fixed number of numbered pieces. Its description says what you get. Listening to the music stays free.',
     active: 'active collections',
     minted: 'NFTs minted',
     left: 'still to be minted',
@@ -28,7 +28,7 @@ export const en = {
     viewOn: 'View on {host}',
     newTab: '(opens in a new tab)',
     exchanges:
-      'We do not run the exchanges, and prices are agreed there. This site never asks your wallet to sign. An exchange will, so read its request before you sign.',
+      'We do not run the exchanges or set their prices. This site never asks your wallet to sign anything. An exchange will, so read its request before you sign.',
     tag: { 'on-sale': 'On sale', 'sold-out': 'Sold out', 'closed': 'Closed' },
     noLink: {
       'not-yet': 'Not on sale yet',

@@ -31,7 +31,7 @@ export const es: TranslationOf<typeof en> = {
     viewOn: 'Ver en {host}',
     newTab: '(se abre en una pestaña nueva)',
     exchanges:
-      'No administramos los exchanges y los precios se acuerdan allí. Nada en este sitio le pide a tu cartera que firme. Un exchange sí lo hará, así que lee su solicitud antes de firmar.',
+      'No administramos los exchanges ni fijamos sus precios. Nada en este sitio le pide a tu cartera que firme. Un exchange sí lo hará, así que lee su solicitud antes de firmar.',
     tag: { 'on-sale': 'A la venta', 'sold-out': 'Agotada', 'closed': 'Cerrada' },
     noLink: {
       'not-yet': 'Todavía no está a la venta',

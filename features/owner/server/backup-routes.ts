@@ -44,9 +44,13 @@ export function backupRoutes({
         if (archive) archive.destroy()
         else isRunning = false
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-        throw new AppError('unavailable', 'The disk is too full to create a backup. Free some space and try again.', {
-          cause: error,
-        })
+        throw new AppError(
+          'unavailable',
+          'The disk is too full to create a backup. Free up some space and try again.',
+          {
+            cause: error,
+          },
+        )
       }
     })
   }

@@ -70,7 +70,7 @@ export function createBackups(deps: BackupsDeps) {
   }
 
   const noAction = async () => {
-    throw new AppError('conflict', 'This action item has no action.')
+    throw new AppError('conflict', 'This action item cannot be resolved here.')
   }
   const actionItems: ActionItemSource = {
     kinds: ['backup'],
@@ -82,7 +82,7 @@ export function createBackups(deps: BackupsDeps) {
           key: 'backup:last',
           severity: 'promise',
           title: 'Backups are failing',
-          detail: `${problem.detail} Check the place of the backups and its free space.`,
+          detail: `${problem.detail} Check the backup location and its free space.`,
           since: problem.since.toISOString(),
           href: '/admin/settings#backup',
         },
@@ -94,7 +94,7 @@ export function createBackups(deps: BackupsDeps) {
 
   const health: HealthCheck = {
     name: 'Backups',
-    remedy: 'Check the place of the backups and its free space.',
+    remedy: 'Check the backup location and its free space.',
     async check() {
       const { lastSuccess } = await findLastRuns(db)
       const problem = await findProblem()

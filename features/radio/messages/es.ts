@@ -34,10 +34,10 @@ export const es: TranslationOf<typeof en> = {
     nav: 'Radio',
     title: 'Radio',
     description:
-      'Escucha {station} en el navegador, en cualquier reproductor con M3U o PLS, o pon la emisora en tu propio sitio. Emisión MP3 con títulos.',
+      'Escucha {station} en el navegador o en una aplicación de radio (M3U o PLS), o pon la emisora en tu propio sitio. Emisión MP3 con títulos.',
     kicker: 'Radio',
     heading: 'Escucha {station}',
-    lead: 'Música de nuestros artistas y pistas enviadas por oyentes, a todas horas. Escúchala aquí, en tu aplicación de radio o en tu propio sitio.',
+    lead: 'Música de nuestros artistas y pistas enviadas por músicos independientes, a todas horas. Escúchala aquí, en tu aplicación de radio o en tu propio sitio.',
     players: 'Escuchar en un reproductor',
     playersLead: 'Las aplicaciones de radio, los altavoces y los reproductores abren una de estas direcciones.',
     stream: 'Dirección de la emisión',

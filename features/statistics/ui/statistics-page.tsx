@@ -223,7 +223,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="sales"
         title="Sales"
-        lead="Paid orders by the day of the payment. Refunds are not subtracted."
+        lead="Paid orders by payment date. Refunds are not subtracted."
         item="Book"
         count="Orders"
         rows={report.sales}

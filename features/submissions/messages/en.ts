@@ -169,7 +169,7 @@ export const en = {
       peakListeners: 'Peak listeners',
       waveform: 'Waveform of the recording',
       findings: 'Findings',
-      findingsHint: 'No finding decides the outcome by itself; a person does.',
+      findingsHint: 'These findings do not decide the outcome. A person does.',
     },
   },
   /** Findings about a recording by code, on its page and in the email about its checks. */

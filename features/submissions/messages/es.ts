@@ -195,7 +195,7 @@ export const es: TranslationOf<typeof en> = {
       peakListeners: 'Máximo de oyentes',
       waveform: 'Forma de onda de la grabación',
       findings: 'Observaciones',
-      findingsHint: 'Ninguna observación decide el resultado por sí sola; lo decide una persona.',
+      findingsHint: 'Estas observaciones no deciden el resultado. Lo decide una persona.',
     },
   },
   notes: {

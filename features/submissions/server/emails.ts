@@ -3,7 +3,8 @@ import { createElement, type ReactElement } from 'react'
 import type { LinkTokens } from '#platform/link-tokens.ts'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { type Locale, localePath, localePrefix } from '#shared/locales.ts'
+import { localePath, localePrefix } from '#shared/locales.ts'
+import { formatLongTimestamp } from '#shared/long-timestamp.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import { genreNames, statusPath } from '#features/submissions/constants.ts'
 import {
@@ -81,7 +82,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
         createElement(ReceivedMail, {
           ...(await about(row)),
           consentText: row.consentText,
-          consentedAt: formatUtc(row.consentedAt, row.locale),
+          consentedAt: formatLongTimestamp(row.consentedAt, row.locale),
         }),
       ),
     inReview: async (row: Submission) => {
@@ -102,7 +103,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
         'firstPlayed',
         createElement(FirstPlayedMail, {
           ...(await about(row)),
-          playedAt: formatUtc(at, row.locale),
+          playedAt: formatLongTimestamp(at, row.locale),
           listenUrl: origin + localePrefix(row.locale),
         }),
       ),
@@ -123,7 +124,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
               `${Math.floor(row.facts.durationSeconds / 60)}:${String(Math.floor(row.facts.durationSeconds % 60)).padStart(2, '0')}`,
             ],
             ['Email', row.artistEmail],
-            ['Received', formatUtc(row.createdAt, 'en')],
+            ['Received', formatLongTimestamp(row.createdAt, 'en')],
           ],
           reviewUrl: `${origin}/admin/submissions/${row.id}`,
           sender: settings.sender,
@@ -147,8 +148,3 @@ function defuse(text: string, longest: number): string {
     .replaceAll('://', ':// ')
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
 }
-
-const dateLocales: Record<Locale, string> = { en: 'en-US', es: 'es' }
-
-const formatUtc = (at: Date, locale: Locale) =>
-  `${at.toLocaleDateString(dateLocales[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`

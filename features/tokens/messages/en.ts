@@ -121,7 +121,7 @@ export const en = {
     cancel: 'Cancel',
     buy: 'Buy {symbol}',
     buyAt: 'on {host} (opens in a new tab)',
-    promise: 'We only read your address. This panel cannot ask your wallet to sign or send.',
+    promise: 'We only read your wallet address. This site can’t ask your wallet to sign or send anything.',
     noApp: 'No wallet app yet? <download>Get Phantom</download>',
     continue: 'Continue in {wallet}’s window.',
     connected: 'Wallet connected: {address}',

@@ -126,7 +126,7 @@ export const es: TranslationOf<typeof en> = {
     cancel: 'Cancelar',
     buy: 'Comprar {symbol}',
     buyAt: 'en {host} (se abre en una pestaña nueva)',
-    promise: 'Solo leemos tu dirección. Este panel no puede pedirle a tu cartera que firme ni que envíe nada.',
+    promise: 'Solo leemos la dirección de tu cartera. Este sitio no puede pedirle que firme ni que envíe nada.',
     noApp: '¿Todavía no tienes una app de cartera? <download>Obtener Phantom</download>',
     continue: 'Continúa en la ventana de {wallet}.',
     connected: 'Cartera conectada: {address}',

@@ -91,7 +91,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
 
   /** Saves corrections. @returns The track, or an error. */
   async function saveOne({ id, details: typed, use }: TrackChange): Promise<TrackRow | string> {
-    if (!isUuid(id)) return 'This track is not in the list any more.'
+    if (!isUuid(id)) return 'This track is no longer in the list.'
     const read = readDetails(typed, { mayLackArtist: use === 'later' })
     if (!read.ok) return read.message
     return (await updateDetails(db, id, read.details)) ?? noLongerWaiting().message
@@ -205,7 +205,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
         const other = featured.get(artist)
         if (other !== undefined) {
           outcome.problems[one.id] =
-            `An artist’s page features one track, and “${other}” was chosen as well. Add this one to the artist’s tracks.`
+            `An artist’s page features one track, and you also chose “${other}”. Add this one to the artist’s tracks.`
           continue
         }
         await attempt([saved], async () => {
@@ -222,7 +222,8 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
 
     async discard(id, actor) {
       const row = await change(id, async (tx, { use }) => {
-        if (use === 'station') throw new AppError('conflict', 'This track is on the station. Take it off first.')
+        if (use === 'station')
+          throw new AppError('conflict', 'This track is on the station. Remove it from the station first.')
         await deleteTrack(tx, id)
       })
       // One that was on the station may still be playing; its file is deleted after a day.

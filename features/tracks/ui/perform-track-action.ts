@@ -35,7 +35,7 @@ export async function performTrackAction(
     if (act === 'take-back')
       return answer({
         kind: 'done',
-        message: `“${await trackImport.removeFromStation(id, actor)}” was taken off the station.`,
+        message: `“${await trackImport.removeFromStation(id, actor)}” was removed from the station.`,
       })
     if (act === 'save') {
       const problems = await trackImport.save(typed)
@@ -46,7 +46,7 @@ export async function performTrackAction(
     if (act !== 'add') return answer({ kind: 'refused', message: 'Unknown action.' }, {}, 400)
     const { added, drafts, problems } = await trackImport.add(typed, actor)
     const failed = Object.keys(problems).length
-    const message = `${countOf(added)} added.${failed > 0 ? ` ${countOf(failed)} not added: see the list.` : ''}`
+    const message = `${countOf(added)} added.${failed > 0 ? ` ${countOf(failed)} could not be added. The list shows why.` : ''}`
     if (added + failed === 0)
       return answer({ kind: 'refused', message: 'Choose where at least one track goes, then add it.' }, {}, 400)
     return answer(

@@ -7,7 +7,7 @@ import { type AddedTrack, type ImportedTrack, trackAudioPath, type TrackChange }
 
 const uses = [
   ['later', 'Decide later'],
-  ['station', 'Put on the station'],
+  ['station', 'Add to the station'],
   ['list', 'Add to the artist’s tracks'],
   ['page', 'Feature on the artist’s page'],
 ] as const
@@ -49,8 +49,8 @@ export function WaitingTrack({
               rosterArtist
                 ? `On the roster as ${rosterArtist.name}.`
                 : artist
-                  ? 'Not on the roster. Adding the track to the artist begins a draft of this artist.'
-                  : 'The tags name no artist.'
+                  ? 'Not on the roster. If you add the track to the artist, a draft of this artist is created.'
+                  : 'The tags do not include an artist.'
             }
           />
           <Field label="Album" name={`album:${id}`} defaultValue={album} maxLength={160} />
@@ -61,7 +61,7 @@ export function WaitingTrack({
             options={uses}
             {...(rosterArtist?.featuredTitle
               ? {
-                  hint: `The page features “${rosterArtist.featuredTitle}” now. If you feature another track, it moves into the artist’s tracks.`,
+                  hint: `The page currently features “${rosterArtist.featuredTitle}”. If you feature this track, that one moves into the artist’s tracks.`,
                 }
               : {})}
           />
@@ -116,7 +116,7 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
       </div>
       <Form method="post" preventScrollReset>
         <Button type="submit" name="act" value={station ? `take-back:${id}` : `discard:${id}`}>
-          {station ? 'Take off the station' : 'Remove from this list'}
+          {station ? 'Remove from the station' : 'Remove from this list'}
           <span className="sr-only">: {title}</span>
         </Button>
       </Form>
@@ -127,7 +127,7 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
 function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']>): string {
   const played = plays === 0 ? 'not played yet' : plays === 1 ? 'played once' : `played ${plays} times`
   if (state === 'failed') return `Not on the air: ${reason || 'the conversion failed.'}`
-  if (state === 'manual') return 'Add the file to your station by hand'
+  if (state === 'manual') return 'Add the file to your station manually'
   return state === 'in-rotation' ? `In the rotation, ${played}` : 'Being prepared for the station'
 }
 

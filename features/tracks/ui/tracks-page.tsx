@@ -69,7 +69,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <BackLink to="/admin/submissions">Artist Submissions</BackLink>
       <ScreenHeading title="Import tracks">
-        Upload your own recordings, correct what their tags say, then put them on the station or on an artist’s page.
+        Upload your own recordings, correct their tags, then add them to the station or on an artist’s page.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData?.outcome ?? formOutcome(form)} />
@@ -129,8 +129,8 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
                 name="all"
                 defaultValue="later"
                 options={[
-                  ['later', 'Leave in the list'],
-                  ['station', 'Put on the station'],
+                  ['later', 'Decide later'],
+                  ['station', 'Add to the station'],
                   ['list', 'Add to their artists’ tracks'],
                 ]}
               />

@@ -5,11 +5,11 @@ export const es: TranslationOf<typeof en> = {
   section: {
     name: 'Mundo virtual',
     title: 'Entra en la sala virtual',
-    lead: 'Una sala en directo que puedes recorrer: un escenario, una barra que no sirve nada y quien pase por ahí. Los invitados son bienvenidos y no hace falta una cuenta.',
+    lead: 'Recorre una sala en 3D en directo con un escenario, música y otros invitados. Cualquiera puede entrar, y no hace falta una cuenta.',
   },
   room: {
     frame: 'Mundo virtual, en {host}',
-    facts: 'En la sala',
+    facts: 'Sobre la sala',
     live: 'Espacio virtual en directo',
     guests: 'Acceso para invitados',
     voice: 'Chat de voz',
@@ -19,7 +19,7 @@ export const es: TranslationOf<typeof en> = {
     leave: 'Salir de la sala',
     onPhone: 'La sala está en {host}. Tu dispositivo pregunta antes de compartir tu micrófono.',
     onDesktop:
-      'Al entrar, la sala se carga desde {host}, el sitio de otra empresa con sus propias reglas y cookies. Tu navegador pregunta antes de compartir tu micrófono.',
+      'La sala se carga desde {host}, el sitio de otra empresa con sus propias reglas y cookies. Tu navegador pregunta antes de compartir tu micrófono.',
     opening: 'Abriendo la sala…',
     openingText: 'Abriendo la sala. Puede tardar unos segundos.',
     inside: 'Estás en la sala. Los demás audios quedan en pausa hasta que salgas.',
@@ -34,7 +34,7 @@ export const es: TranslationOf<typeof en> = {
     'taken': 'Saliste de la sala porque empezó a sonar otra cosa.',
   },
   entry: {
-    lead: 'No hace falta una cuenta. Recibes un nombre y un avatar, te mueves con las teclas, el dedo o el ratón, y te comunicas con gestos. El sonido del escenario empieza al entrar, y dentro puedes silenciarlo.',
+    lead: 'Recibes un nombre y un avatar, te mueves con las teclas, el dedo o el ratón, y te comunicas con gestos. El sonido del escenario empieza al entrar, y dentro puedes silenciarlo.',
     loading: 'Abriendo la sala…',
     failed: 'No se pudo cargar la sala. Revisa tu conexión e inténtalo de nuevo.',
   },
@@ -42,10 +42,10 @@ export const es: TranslationOf<typeof en> = {
     name: 'La sala',
     number: 'Sala {number}',
     view: 'Vista',
-    space: 'Sala en 3D',
+    space: 'Vista en 3D',
     plan: 'Plano de la sala',
-    noWebGl: 'Este navegador no puede mostrar la sala en 3D, así que ves el plano.',
-    canvas: 'La sala en 3D. Camina con las flechas o con W, A, S y D, o toca el suelo.',
+    noWebGl: 'Este navegador no puede mostrar la vista en 3D, así que ves el plano.',
+    canvas: 'Vista en 3D de la sala. Camina con las flechas o con W, A, S y D, o toca el suelo.',
     help: 'Camina con las flechas o toca el suelo. Arrastra para mirar alrededor.',
     onStage: 'En el escenario',
     nothingPlays: 'El escenario está en silencio.',
@@ -96,9 +96,9 @@ export const es: TranslationOf<typeof en> = {
     went: '{name} salió',
     connecting: 'Conectando con la sala…',
     reconnecting: 'Se perdió la conexión. Conectando de nuevo…',
-    replaced: 'Entraste en la sala en otra pestaña, así que esta se cerró.',
+    replaced: 'Entraste en la sala en otra pestaña, así que se cerró en esta.',
     crowded: 'La sala está llena. Inténtalo más tarde.',
-    tooOften: 'Se ha entrado en la sala demasiadas veces desde tu red. Espera un minuto y vuelve a entrar.',
+    tooOften: 'Demasiadas entradas desde tu red. Espera un minuto y vuelve a entrar.',
     refused: 'Se cerró la conexión con la sala. Vuelve a entrar para continuar.',
   },
   voiceChat: {
@@ -106,7 +106,7 @@ export const es: TranslationOf<typeof en> = {
     direct:
       'Tu voz va directamente de tu navegador a los navegadores de los demás invitados de esta sala. Este sitio ni la oye ni la guarda. Para conectarse, los navegadores intercambian sus direcciones de red, así que los navegadores de otros invitados pueden ver tu dirección IP.',
     relay: 'Cuando los navegadores no pueden conectarse directamente, el sonido pasa cifrado por {hosts}.',
-    helper: 'Para encontrar un camino entre navegadores, el tuyo también se conecta con {hosts}.',
+    helper: 'Para conectarse con los demás navegadores, el tuyo también contacta con {hosts}.',
     muted:
       'Entras con el micrófono silenciado. Tu navegador te pide permiso para usar el micrófono, y los demás solo te oyen mientras hablas. En la lista de personas puedes silenciar y denunciar a cada invitado.',
     join: 'Unirme al chat de voz',
@@ -122,7 +122,7 @@ export const es: TranslationOf<typeof en> = {
     key: 'También puedes usar la tecla T en cualquier parte de la sala.',
     mutedNow: 'Tu micrófono está silenciado.',
     talkingNow: 'Estás hablando. Te oyen todos los que están en el chat de voz de esta sala.',
-    paused: 'No oyes voces mientras suena otro audio. Habla o detén el otro audio para volver a oírlas.',
+    paused: 'No oyes el chat de voz mientras suena otro audio. Habla o detén el otro audio para volver a oírlo.',
     refusals: {
       'full': 'Ya están hablando ocho invitados. Inténtalo cuando alguno termine.',
       'silenced':
@@ -149,7 +149,7 @@ export const es: TranslationOf<typeof en> = {
       'too-many': 'Hiciste demasiadas denuncias. Inténtalo en diez minutos.',
       'failed': 'No se pudo guardar la denuncia. Inténtalo más tarde.',
     },
-    unreachable: 'Vuestros navegadores no pueden conectarse entre sí.',
+    unreachable: 'Tu navegador y el de este invitado no pueden conectarse.',
   },
   schedule: {
     program: 'Programa',
@@ -172,9 +172,9 @@ export const es: TranslationOf<typeof en> = {
     location: 'Mundo virtual, {url}',
   },
   errors: {
-    noRoom: 'No hay ninguna sala conectada que se pueda abrir en esta página.',
+    noRoom: 'No hay ninguna sala externa conectada que se pueda abrir en esta página.',
     noEvent: 'No se encontró el evento. Puede que haya cambiado de fecha.',
-    noHall: 'La sala de este sitio está cerrada, porque sus eventos tienen lugar en otra sala.',
+    noHall: 'Esta sala está cerrada. Sus eventos tienen lugar en una sala externa.',
     foreignPage: 'Solo se puede entrar en la sala desde páginas de este sitio.',
   },
 }

@@ -43,7 +43,7 @@ export async function unresolve(deps: OrderDeps, tx: Database, order: Order, see
   if (seen.every((item) => order.actionItems.includes(item))) return
   const at = deps.clock.now()
   if (!(await hasOrderEventSince(tx, order.id, resolvedNote(seen), new Date(at.getTime() - undoWithinMs))))
-    throw new AppError('conflict', 'This was not marked as done within the last day, so it cannot be undone.')
+    throw new AppError('conflict', 'This was marked as done more than a day ago, so it cannot be undone.')
   for (const item of seen) await addActionItem(tx, order.id, item)
   await addOrderNote(tx, order, { actor: 'owner', at, detail: `needs action again: ${seen.join(', ')}` })
 }

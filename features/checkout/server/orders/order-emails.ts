@@ -3,6 +3,7 @@ import { type ComponentProps, createElement, type ReactElement } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { defaultLocale, type Locale, localePath } from '#shared/locales.ts'
+import { formatLongDay, formatLongTimestamp } from '#shared/long-timestamp.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import { formatUsd } from '#shared/money.ts'
 import { capitalize, cutText } from '#shared/cut-text.ts'
@@ -78,9 +79,9 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           pdfUrl: `${origin}${pdfDownloadPath(order.bookId)}`,
           findUrl: pageUrl(locale, '/my-books'),
           withdrawUrl: pageUrl(locale, '/withdraw'),
-          paidOn: paidAt ? formatDate(paidAt, locale) : '',
+          paidOn: paidAt ? formatLongDay(paidAt, locale) : '',
           consentText,
-          consentedAt: consentedAt ? formatTimestampUtc(consentedAt, locale) : '',
+          consentedAt: consentedAt ? formatLongTimestamp(consentedAt, locale, 'second') : '',
         }),
       )
     },
@@ -156,7 +157,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
           supportEmail: settings.supportEmail,
           sender: settings.sender,
           orderCode: order?.code ?? '',
-          receivedAt: formatTimestampUtc(at, locale),
+          receivedAt: formatLongTimestamp(at, locale, 'second'),
         }),
       )
     },
@@ -170,13 +171,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
             ? 'The declaration takes effect when it is received. If the right of withdrawal still applies, refund the payment within 14 days.'
-            : 'No order with this email address matches. Find out which order the buyer means.',
+            : 'No order with this email address was found. Ask the buyer which order they mean.',
           facts: [
-            ['Received', formatTimestampUtc(at)],
+            ['Received', formatLongTimestamp(at, 'en', 'second')],
             ['Name', name],
             ['Email', email],
-            ['Contract', contract],
-            ['Order', order ? `${order.code}, ${order.bookTitle}` : 'Not found'],
+            ['Order (as entered)', contract],
+            ['Matching order', order ? `${order.code}, ${order.bookTitle}` : 'Not found'],
           ],
           sender: settings.sender,
         }),
@@ -233,14 +234,3 @@ function unlinked(text: string, longest: number): string {
     .replaceAll('://', ':// ')
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
 }
-
-const formatDate = (at: Date, locale: Locale = defaultLocale) =>
-  at.toLocaleDateString(locale === defaultLocale ? 'en-US' : locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-
-const formatTimestampUtc = (at: Date, locale: Locale = defaultLocale) =>
-  `${formatDate(at, locale)}, ${at.toISOString().slice(11, 19)} UTC`

@@ -231,7 +231,7 @@ async function notifyOwner(
     const isSecond = disputes.some((one) => one.status === 'open' && one.id !== id)
     const item = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'
     const todo = wasRefunded
-      ? ' about a payment that was already refunded; show the bank the refund'
+      ? ' about a payment that was already refunded; send the bank proof of the refund'
       : isSecond
         ? ' in addition to another one; respond to both at the provider'
         : '; respond at the provider'

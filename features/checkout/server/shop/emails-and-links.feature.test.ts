@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatLongTimestamp } from '#shared/long-timestamp.ts'
 import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
@@ -143,7 +144,7 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
   const declaration = { name: 'Robin', email: 'back@example.com', contract: `my order ${code.toLowerCase()}` }
   const { declaredAt } = await service().withdraw(declaration, newAddress())
   const { text } = await lastMailTo('back@example.com')
-  expect(text).toContain(declaredAt.slice(11, 19))
+  expect(text).toContain(formatLongTimestamp(new Date(declaredAt), 'en', 'second'))
   for (const part of ['Robin', declaration.contract, code]) expect(text).toContain(part)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['withdrawal'] })
   expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)

@@ -143,7 +143,7 @@ test('a withdrawal is stored with the language of its form, and its receipt is i
   const notice = (await shop.mailTextsTo('owner@swade.example')).find(
     (mail) => mail.subject === 'Withdrawal received' && mail.text.includes('ana@example.com'),
   )
-  expect(notice?.text).toContain('Find out which order the buyer means.')
+  expect(notice?.text).toContain('Ask the buyer which order they mean.')
 })
 
 test('books are mailed in the language of the page they were searched on', async () => {

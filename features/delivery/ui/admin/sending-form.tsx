@@ -52,7 +52,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           hint="Across all processes. If empty, the configured limit applies, if there is one."
         />
         <Field
-          label="Pause after errors in a row"
+          label="Pause after consecutive errors"
           name="stop_after_errors"
           type="number"
           required
@@ -60,7 +60,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.stop_after_errors}
           readOnly={!canConfigure}
-          hint="After this many errors in a row, the newsletter is paused and shows the reason."
+          hint="After this many errors in a row, the newsletter is paused and the reason is shown."
         />
       </div>
       <Choice

@@ -134,7 +134,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
       <FormError>{refusal}</FormError>
       <Field
         ref={password}
-        label="Current password, to change two-step sign-in"
+        label="Current password (required for changes)"
         type="password"
         autoComplete="current-password"
         maxLength={500}

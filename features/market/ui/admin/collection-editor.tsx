@@ -84,10 +84,7 @@ export function CollectionEditor({
             label="Artist"
             name="artistSlug"
             defaultValue={values.artistSlug}
-            options={[
-              ['', 'None (edition of the site)'],
-              ...artists.map((artist) => [artist.slug, artist.name] as const),
-            ]}
+            options={[['', 'None (site edition)'], ...artists.map((artist) => [artist.slug, artist.name] as const)]}
             {...error('artistSlug')}
             className="md:col-span-4"
           />

@@ -30,7 +30,7 @@ export function CollectionItem({
           {isSample ? <SampleBadge /> : null}
         </h2>
         <p className="text-small text-dust">
-          {artistName ?? 'Edition of the site'}
+          {artistName ?? 'Site edition'}
           {url ? (
             <>
               {' · '}

@@ -233,7 +233,7 @@ function storage({ config, storage: files, measure }: HealthCheckDeps): HealthCh
         ? {
             state: 'error',
             message,
-            remedy: 'Free some space or move DATA_DIR to a larger disk. Uploads fail when it is full.',
+            remedy: 'Free up some space or move DATA_DIR to a larger disk. Uploads fail when it is full.',
           }
         : { state: 'ok', message, remedy: '' }
     },

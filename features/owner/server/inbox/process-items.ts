@@ -15,7 +15,7 @@ export function createProcessItems({
   clock: Clock
 }): ActionItemSource {
   const unavailable = async () => {
-    throw new AppError('conflict', 'This action item has no action.')
+    throw new AppError('conflict', 'This action item cannot be resolved here.')
   }
   return {
     kinds: ['process'],

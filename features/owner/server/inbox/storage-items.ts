@@ -28,7 +28,7 @@ type StorageItemsDeps = {
 export function createStorageItems({ measure, storage, originals, clock }: StorageItemsDeps): ActionItemSource {
   let remembered: { atMs: number; items: Promise<ActionItem[]> } | undefined
   const unavailable = async () => {
-    throw new AppError('conflict', 'This action item has no action.')
+    throw new AppError('conflict', 'This action item cannot be resolved here.')
   }
   const since = () => clock.now().toISOString()
 
@@ -41,7 +41,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
         severity: isAlmostFull(space) ? 'promise' : 'upkeep',
         title: isAlmostFull(space) ? 'The disk is full' : 'The disk is almost full',
         // In whole gigabytes, so that a snoozed item does not reappear whenever a byte is written.
-        detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free some space or move DATA_DIR to a larger disk.`,
+        detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free up some space or move DATA_DIR to a larger disk.`,
         since: since(),
         href,
       },
@@ -74,7 +74,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
         key: `${kind}:${createHash('sha256').update(original.key).digest('hex').slice(0, 16)}`,
         severity: 'promise',
         title: `${original.title} is missing from the storage`,
-        detail: `The file ${original.key} is gone, and it cannot be made again. Restore it from a backup or upload it again.`,
+        detail: `The file ${original.key} is missing and cannot be recreated. Restore it from a backup or upload it again.`,
         since: since(),
         href: original.href,
       }))

@@ -39,7 +39,7 @@ test('the step of the identity says what the site has', () => {
     describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => 0, hasSentNewsletter: false })[0]!
       .message
   expect(messageOf({})).toBe(
-    'The site is called Swade. It has no logo, so pages show the name. The accent color is the original one.',
+    'The site is called Swade. It has no logo, so pages show the name. The accent color is the default.',
   )
   expect(messageOf({ SITE_NAME: 'Night Bus', SITE_LOGO: '0123456789abcdef-300x100', ACCENT_COLOR: '#7fd1ff' })).toBe(
     'The site is called Night Bus. A logo is uploaded. The accent color is #7fd1ff.',

@@ -56,7 +56,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       message: [
         `The site is called ${config.SITE_NAME}.`,
         config.SITE_LOGO ? 'A logo is uploaded.' : 'It has no logo, so pages show the name.',
-        config.ACCENT_COLOR ? `The accent color is ${config.ACCENT_COLOR}.` : 'The accent color is the original one.',
+        config.ACCENT_COLOR ? `The accent color is ${config.ACCENT_COLOR}.` : 'The accent color is the default.',
       ].join(' '),
       remedy: 'Set the name of the site. A logo and an accent color are optional.',
       href: '/admin/settings#values',
@@ -69,8 +69,8 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       isSetUp: hasContact,
       services: [],
       message: hasContact
-        ? `Visitors write to ${config.SUPPORT_EMAIL}. The postal address is set.`
-        : `Visitors write to ${config.SUPPORT_EMAIL}. The postal address is ${config.POSTAL_ADDRESS.trim() ? 'set' : 'missing'}.`,
+        ? `The support email is ${config.SUPPORT_EMAIL}. The postal address is set.`
+        : `The support email is ${config.SUPPORT_EMAIL}. The postal address is ${config.POSTAL_ADDRESS.trim() ? 'set' : 'missing'}.`,
       remedy:
         'Set the support email and the postal address. The imprint shows both; every email shows the postal address.',
       href: '/admin/settings#values',
@@ -117,11 +117,11 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
     }),
     content('platforms', 'platform', {
       href: '/admin/content#platform',
-      remedy: 'Edit each sample: name, description and address. Every category has one platform.',
+      remedy: 'Edit the name, description and address of each sample. Every category has one platform.',
     }),
     content('tokens', 'token', {
       href: '/admin/content#token',
-      remedy: 'Edit both tokens. Their mints and exchange pages are under Settings.',
+      remedy: 'Edit both tokens. Their mint addresses and exchange pages are under Settings.',
     }),
     content('books', 'book', {
       href: '/admin/books',
@@ -136,7 +136,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
         ? `${config.PUBLIC_ORIGIN} does not use HTTPS.`
         : 'The site has no public address. Links in emails lead to this machine.',
       remedy:
-        'Point a domain to the server, put the proxy of deploy/ in front and set PUBLIC_ORIGIN to its https:// address.',
+        'Point a domain at the server, put the proxy from deploy/ in front of it, and set PUBLIC_ORIGIN to its https:// address.',
       href: '/admin/settings#health',
       linkLabel: 'Service status',
       testLabel: 'Test address',
@@ -146,7 +146,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       title: 'First newsletter',
       isSetUp: hasSentNewsletter,
       services: [],
-      message: hasSentNewsletter ? 'A newsletter was sent.' : 'No newsletter was sent yet.',
+      message: hasSentNewsletter ? 'A newsletter was sent.' : 'No newsletter has been sent yet.',
       remedy: 'Write or generate an issue and send it.',
       href: '/newsletter-admin',
       linkLabel: 'Open Newsletter',

@@ -26,7 +26,7 @@ export function BackupSection({ status }: { status: BackupStatus }) {
         <Fact name="Size" value={lastSuccess?.size ?? '–'} />
         <Fact name="Next backup" value={nextAt ? formatTimestamp(nextAt) : everyHours > 0 ? 'Soon' : 'Not scheduled'} />
         <Fact name="Last download" value={lastDownloadAt ? formatTimestamp(lastDownloadAt) : 'None yet'} />
-        <Fact name="Place" value={place} />
+        <Fact name="Location" value={place} />
       </dl>
       {lastError ? (
         <p className="text-small text-loss">
@@ -36,7 +36,7 @@ export function BackupSection({ status }: { status: BackupStatus }) {
       {status.isEncrypted ? null : (
         <p className="measure text-small text-dust">
           To turn automatic backups on, run <code className="figures text-[0.8125rem]">npm run backup -- key</code>,
-          keep the secret key somewhere else, and set{' '}
+          keep the secret key in another place, and set{' '}
           <code className="figures text-[0.8125rem]">BACKUP_RECIPIENTS</code> to the public key.
         </p>
       )}

@@ -113,7 +113,7 @@ function AddPasskey() {
           required
           maxLength={60}
           autoComplete="off"
-          hint="Tells your passkeys apart, such as Laptop or Phone."
+          hint="A name to recognize it by, such as Laptop or Phone."
         />
         <div>
           <Button type="submit" aria-disabled={isBusy}>
@@ -161,8 +161,8 @@ export function RecoveryCodesSection({ left }: { left: number }) {
       title="Recovery codes"
       lead={
         left === 0
-          ? 'You have no recovery codes. With one you can sign in when email does not arrive.'
-          : `${left === 1 ? '1 unused code is' : `${left} unused codes are`} left. Each one signs you in once when email does not arrive.`
+          ? 'You have no recovery codes. A recovery code lets you sign in if the emailed code does not arrive.'
+          : `${left === 1 ? '1 unused code is' : `${left} unused codes are`} left. Each one lets you sign in once if the emailed code does not arrive.`
       }
     >
       <Form method="post" preventScrollReset className="flex flex-col gap-3">

@@ -13,7 +13,7 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
     <SettingsSection
       id="samples"
       title="Sample content"
-      lead="Entries from the files in content/ that you have not edited. An entry you edit is yours and stays."
+      lead="Entries from the files in content/ that you have not edited. Once you edit an entry, it is no longer a sample."
     >
       {isLeft ? (
         <dl className="flex flex-col gap-3 text-small">

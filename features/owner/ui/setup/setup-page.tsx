@@ -43,13 +43,15 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done('Step skipped.', { act: 'resume', step: text('step') })
       case 'resume':
         await setup.setSkipped(text('step'), false, email)
-        return done('The step is on the list again.')
+        return done('The step is back on the list.')
       case 'put-off':
         await setup.setPutOff(true, email)
-        return done('Signing in no longer leads to Setup. It stays on this page.', { act: 'take-up' })
+        return done('Setup no longer opens when you sign in. You can still open it here at any time.', {
+          act: 'take-up',
+        })
       case 'take-up':
         await setup.setPutOff(false, email)
-        return done('Signing in leads to Setup until every step is done or skipped.')
+        return done('Setup opens when you sign in until every step is done or skipped.')
       case 'test': {
         const { ok, message } = await setup.test(text('step'), email)
         return ok ? done(message) : ({ kind: 'refused', message } satisfies ActionOutcome)
@@ -77,8 +79,8 @@ export default function SetupPage({ loaderData: { steps, groups, isPutOff }, act
   return (
     <>
       <ScreenHeading title="Setup">
-        From the sample site to your own: {settled} of {steps.length} steps are done or skipped. The list reads the
-        state of the site each time this page loads.
+        Turn the sample site into your own. {settled} of {steps.length} steps are done or skipped. Reload this page to
+        check again.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData} />
@@ -100,11 +102,11 @@ function LaterForm({ isPutOff }: { isPutOff: boolean }) {
     <Form method="post" preventScrollReset className="flex flex-wrap items-center justify-between gap-4">
       <p className="measure text-small text-dust">
         {isPutOff
-          ? 'Signing in leads to Needs action, which shows how many steps are left.'
-          : 'Signing in leads to this page until every step is done or skipped.'}
+          ? 'This page no longer opens when you sign in. Needs action shows how many steps are left.'
+          : 'This page opens when you sign in until every step is done or skipped.'}
       </p>
       <Button type="submit" name="act" value={isPutOff ? 'take-up' : 'put-off'}>
-        {isPutOff ? 'Open Setup after signing in' : 'Set up later'}
+        {isPutOff ? 'Open Setup when I sign in' : 'Set up later'}
       </Button>
     </Form>
   )

@@ -124,7 +124,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage, 
       const guest = guests.get(id)
       guests.delete(id)
       voice.leave(id)
-      guest?.connection.close(closeCodes.replaced, 'You entered the room in another tab.')
+      guest?.connection.close(closeCodes.replaced, 'You entered the venue in another tab.')
     }
   }
 
@@ -182,7 +182,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage, 
       const id = hashValue(`venue:${session}`).slice(0, 10)
       const before = guests.get(id)
       guests.delete(id)
-      before?.connection.close(closeCodes.replaced, 'You entered the room in another tab.')
+      before?.connection.close(closeCodes.replaced, 'You entered the venue in another tab.')
       const { hall } = register.enter({ id, spot, nowMs: now() })
       const guest = { connection, hall }
       guests.set(id, guest)

@@ -62,7 +62,7 @@ export function createReportItems({ db, clock }: Pick<ReportsDeps, 'db' | 'clock
         detail: [
           count === 1 ? '1 report' : `${count} reports from different addresses`,
           `room ${hall}`,
-          `${reportsToSilence} within an hour silence a guest for an hour`,
+          `${reportsToSilence} reports within an hour mute a guest for an hour`,
         ].join(', '),
         since: since.toISOString(),
         action: { label: 'Mark as done', canUndo: true },

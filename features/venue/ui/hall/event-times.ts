@@ -5,7 +5,11 @@ import type { Locale } from '#shared/locales.ts'
  * otherwise.
  */
 
-/** Formats a time in a time zone: `Fri 11 Dec 2026, 21:00 EST`. @param zone IANA name. */
+/**
+ * Formats a time in a time zone: `Fri, Dec 11, 2026, 9:00 PM EST`, in Spanish `vie 11 dic 2026, 21:00 GMT-5`.
+ *
+ * @param zone IANA name.
+ */
 export function formatEventTime(zone: string, iso: string, locale: Locale = 'en'): string {
   const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-US' : locale, {
     timeZone: zone,
@@ -13,16 +17,19 @@ export function formatEventTime(zone: string, iso: string, locale: Locale = 'en'
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: '2-digit',
+    hour: locale === 'en' ? 'numeric' : '2-digit',
     minute: '2-digit',
-    hourCycle: 'h23',
+    hourCycle: locale === 'en' ? 'h12' : 'h23',
     timeZoneName: 'short',
   }).formatToParts(new Date(iso))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')} ${part('timeZoneName')}`
+  const time = `${part('hour')}:${part('minute')}`
+  return locale === 'en'
+    ? `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}, ${time} ${part('dayPeriod')} ${part('timeZoneName')}`
+    : `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${time} ${part('timeZoneName')}`
 }
 
-/** Formats the time left: `19 d 07 h 04 min`, on the last day `07:04:09`; never negative. */
+/** Formats the time left: `19 d 7 h 4 min`, on the last day `07:04:09`; never negative. */
 export function timeUntil(iso: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -31,9 +38,7 @@ export function timeUntil(iso: string, now: number): string {
     Math.floor(seconds / 3600) % 24,
     Math.floor(seconds / 60) % 60,
   ]
-  return days > 0
-    ? `${days} d ${two(hours)} h ${two(minutes)} min`
-    : `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
+  return days > 0 ? `${days} d ${hours} h ${minutes} min` : `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
 }
 
 /** Returns the city of a time zone: `New York`. */

@@ -272,7 +272,7 @@ test('a cancelled event is reported as such, and an event named like a genre mat
     })
   const hourOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: event.title === 'Listening Hour' })))
   expect(hourOff.answer('When is Listening Hour?', onAir).text).toBe(
-    '“Listening Hour” in the virtual world on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is cancelled.',
+    '“Listening Hour” in the virtual venue on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is cancelled.',
   )
   expect(hourOff.answer('what is the next event?', onAir).text).toContain('“Open Floor”')
   const allOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: true })))
@@ -280,7 +280,7 @@ test('a cancelled event is reported as such, and an event named like a genre mat
   const jazz = withEvents(coming.slice(0, 1).map((event) => ({ ...event, title: 'Jazz' })))
   expect(jazz.answer('Which artist makes jazz?', onAir).sources[0]?.label).toBe('Biography of Sable Swade')
   for (const question of ['When is Jazz?', 'is there a jazz event?'])
-    expect(jazz.answer(question, onAir).text, question).toContain('“Jazz” takes place in the virtual world on')
+    expect(jazz.answer(question, onAir).text, question).toContain('“Jazz” takes place in the virtual venue on')
 })
 
 test('the price of a token is unknown, and the tokens page is offered', () => {
@@ -304,14 +304,14 @@ test('the next event follows the schedule at the time of the question', () => {
     expect(actions[0]).toMatchObject({ kind: 'open', href: '/#virtual-world' })
   }
   expect(ask('When is Listening Hour?').text).toContain(
-    '“Listening Hour” takes place in the virtual world on Sunday, December 20, 2026',
+    '“Listening Hour” takes place in the virtual venue on Sunday, December 20, 2026',
   )
   now = new Date('2026-12-12T02:30:00Z')
   expect(ask('what is the next event?').text).toContain(
-    '“Open Floor” is on now in the virtual world; it started on Friday, December 11',
+    '“Open Floor” is on now in the virtual venue; it started on Friday, December 11',
   )
   now = new Date('2029-01-01T00:00:00Z')
-  expect(ask('what is the next event?').text).toBe('No events in the virtual world are announced right now.')
+  expect(ask('what is the next event?').text).toBe('No events in the virtual venue are announced right now.')
 })
 
 test('another artist’s page opens on request, and their track plays there', () => {

@@ -84,7 +84,7 @@ export function PriceSection({ form, problems }: Props) {
           defaultValue={form.price}
           readOnly={isFree}
           aria-disabled={isFree || undefined}
-          {...(isFree && { hint: 'Clear Free to set a price.' })}
+          {...(isFree && { hint: 'Uncheck “Free” to set a price.' })}
           error={problems['price']}
           className={`w-48 ${isFree ? 'opacity-55' : ''}`}
         />

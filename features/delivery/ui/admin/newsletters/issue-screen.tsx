@@ -72,7 +72,7 @@ export function IssueScreen({ id }: { id: string }) {
         </>
       ) : (
         <EmptyState title="No recipients yet">
-          The recipients are fixed when sending starts. Each of them is then listed here with a delivery status.
+          The list of recipients is set when sending starts. Each recipient then appears here with a delivery status.
         </EmptyState>
       )}
     </>
