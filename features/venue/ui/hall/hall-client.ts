@@ -48,7 +48,7 @@ const pingEveryMs = 2_000
 /** A connection without any message for this long is broken. */
 const silenceMs = 5_500
 /** Delays before the connection is opened again: soon, since a restart takes a second, then more and more slowly. */
-const reconnectDelayMs = (attempt: number) => (attempt < 12 ? 250 + 60 * attempt : 5_000)
+const reconnectDelayMs = (attempt: number) => (attempt < 12 ? 250 + 60 * attempt : 3_000)
 const maxEvents = 6
 
 /** The visitor's place in the hall: connection, own walk and everybody else. */
