@@ -197,11 +197,11 @@ test('the archive, issues and emails to visitors have the logo and the color; wi
   const issue = { title: 'An issue', slug: 'an-issue', content, isCounted: false }
   const welcomeTo = async (email: string) => {
     const { mails, services } = site
-    const known = (await mails(0)).length
     const person = { email, first_name: '', last_name: '' }
     await services.subscribers.subscribe(person, { form: 'api', clientAddress: '198.51.100.9', locale: 'en' })
-    const sent = await mails(known + 1)
-    return sent.find(({ to }) => to?.[0]?.address === email)?.html ?? ''
+    const find = async () => (await mails(0)).find(({ to }) => to?.[0]?.address === email)?.html
+    await expect.poll(find).toBeDefined()
+    return (await find()) ?? ''
   }
 
   await site.services.settings.setLogo(undefined, actor)

@@ -51,7 +51,7 @@ export function isVoiceRequest(message: GuestMessage): message is VoiceRequest {
  * of one hall on; the sound itself never comes here.
  */
 export function createVoiceChat({ changes, log, terms, servers, reports }: VoiceChatDeps, halls: VoiceHalls) {
-  const floor = createVoiceFloor()
+  const floor = createVoiceFloor((id) => halls.find(id)?.name)
   /** Guests who are joining while the reports about them are read. */
   const joining = new Set<string>()
   let sentTerms = JSON.stringify(terms())
@@ -96,10 +96,10 @@ export function createVoiceChat({ changes, log, terms, servers, reports }: Voice
   }
 
   async function report(by: string, id: string, client: string): Promise<void> {
-    const guest = halls.find(id)
+    const guest = floor.findHeard(by, id)
     const answer = (outcome: Extract<ServerMessage, { type: 'reported' }>['outcome']) =>
       halls.send(by, { type: 'reported', id, outcome })
-    if (!guest || !floor.areTogether(by, id) || !floor.wasHeard(id)) return answer('not-heard')
+    if (!guest) return answer('not-heard')
     try {
       if (!(await reports.add({ guestId: id, guestName: guest.name, hall: guest.hall }, client)))
         return answer('too-many')

@@ -101,7 +101,7 @@ test('guests of a process that has died leave the voice chat, and confirmed ones
 })
 
 test('only guests of one hall are together, and a report needs somebody who was heard', () => {
-  const floor = createVoiceFloor()
+  const floor = createVoiceFloor((id) => `Guest ${id}`)
   join(floor, ['a', 'b'])
   join(floor, ['c'], 2)
   expect([floor.areTogether('a', 'b'), floor.areTogether('a', 'c'), floor.areTogether('a', 'a')]).toEqual([
@@ -110,10 +110,37 @@ test('only guests of one hall are together, and a report needs somebody who was 
     false,
   ])
   expect(floor.areTogether('a', 'stranger')).toBe(false)
-  expect(floor.wasHeard('b')).toBe(false)
+  expect(floor.findHeard('a', 'b')).toBe(undefined)
   floor.talk('b', 5)
   floor.mute('b')
-  expect(floor.wasHeard('b')).toBe(true)
+  expect(floor.findHeard('a', 'b')).toMatchObject({ hall: 1, name: 'Guest b' })
+  expect([floor.findHeard('b', 'b'), floor.findHeard('c', 'b'), floor.findHeard('stranger', 'b')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('who was heard can be reported for ten minutes after leaving', () => {
+  const floor = createVoiceFloor((id) => `Guest ${id}`)
+  join(floor, ['a', 'b'])
+  floor.talk('b', 5)
+  floor.leave('b')
+  floor.expire(600_004)
+  expect(floor.findHeard('a', 'b')).toMatchObject({ name: 'Guest b' })
+  floor.expire(600_005)
+  expect(floor.findHeard('a', 'b')).toBe(undefined)
+})
+
+test('a guest of a process that fell silent for a moment can be reported', () => {
+  const [a, b] = [createVoiceFloor(), createVoiceFloor()]
+  join(a, ['loud'])
+  a.talk('loud', 2)
+  join(b, ['quiet'])
+  exchange(a, 'A', b, 3)
+  b.expire(3 + remoteTimeoutMs + 1)
+  expect(b.voicesOf(1)).toEqual({ listening: ['quiet'], speaking: [] })
+  expect(b.findHeard('quiet', 'loud')).toMatchObject({ hall: 1 })
 })
 
 test('turning voice chat off removes the guests of this process and tells the others', () => {

@@ -16,15 +16,23 @@ export type VoiceNews = { set: [id: string, hall: number, talkingSinceMs: number
 /** A guest of this process who may talk no longer. */
 export type Hushed = { id: string; refusal: TalkRefusal }
 
+/** A guest who was heard, who may have left since. */
+type Heard = { hall: number; name: string; untilMs: number }
+
+/** A guest can be reported for this long after having talked, also when gone: many leave right after. */
+const reportableMs = 10 * 60_000
+
 /**
  * Creates the record of who is in the voice chat of all halls, and decides who may talk. Pure: it neither sends nor
  * reads a clock.
+ *
+ * @param nameOf Returns the name of a guest of any process.
  */
-export function createVoiceFloor() {
+export function createVoiceFloor(nameOf: (id: string) => string | undefined = () => undefined) {
   const voices = new Map<string, Voice>()
   const silencedUntil = new Map<string, number>()
-  /** Guests who were heard since they joined; others cannot be reported. */
-  const heard = new Set<string>()
+  /** Guests who were heard; others cannot be reported. */
+  const heard = new Map<string, Heard>()
   let changedHalls = new Set<number>()
   let changed = new Set<string>()
   let gone = new Set<string>()
@@ -47,7 +55,11 @@ export function createVoiceFloor() {
     if (!before || before.hall !== voice.hall || before.talkingSinceMs !== voice.talkingSinceMs)
       changedHalls.add(voice.hall)
     voices.set(voice.id, voice)
-    if (voice.talkingSinceMs > 0) heard.add(voice.id)
+    if (voice.talkingSinceMs > 0) {
+      const name = nameOf(voice.id) ?? heard.get(voice.id)?.name ?? ''
+      const untilMs = Math.max(voice.seenMs, voice.talkingSinceMs) + reportableMs
+      heard.set(voice.id, { hall: voice.hall, name, untilMs })
+    }
     if (!isLocal(voice)) return
     changed.add(voice.id)
     gone.delete(voice.id)
@@ -55,7 +67,6 @@ export function createVoiceFloor() {
 
   function remove(voice: Voice): void {
     voices.delete(voice.id)
-    heard.delete(voice.id)
     changedHalls.add(voice.hall)
     if (!isLocal(voice)) return
     changed.delete(voice.id)
@@ -113,6 +124,7 @@ export function createVoiceFloor() {
     expire(nowMs: number): void {
       for (const voice of voices.values()) if (!isLocal(voice) && nowMs - voice.seenMs > remoteTimeoutMs) remove(voice)
       for (const [id, untilMs] of silencedUntil) if (untilMs <= nowMs) silencedUntil.delete(id)
+      for (const [id, { untilMs }] of heard) if (untilMs <= nowMs && !voices.has(id)) heard.delete(id)
     },
 
     /**
@@ -148,7 +160,11 @@ export function createVoiceFloor() {
     isLocal: (id: string) => findLocal(id) !== undefined,
     /** Lists the guests of this process. */
     localIds: () => [...voices.values()].filter(isLocal).map(({ id }) => id),
-    wasHeard: (id: string) => heard.has(id),
+    /** Returns a guest whom another one heard in the voice chat of their hall; undefined if they were not heard. */
+    findHeard(by: string, id: string): { hall: number; name: string } | undefined {
+      const known = heard.get(id)
+      return by !== id && known?.hall === voices.get(by)?.hall ? known : undefined
+    },
 
     voicesOf(hall: number): Voices {
       const all = voicesIn(hall)
