@@ -75,7 +75,7 @@ test('without JavaScript a withdrawal takes two steps, and both sides can prove 
   const done = await visitor.press('Confirm withdrawal')
   expect(done.text).toContain('We have received your withdrawal')
   expect(readText(/<time[^>]*>[\s\S]*?<\/time>/.exec(done.html)?.[0] ?? '')).toMatch(
-    /^\w+ \d{1,2}, \d{4}, \d\d:\d\d UTC$/,
+    /^\w+ \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M UTC$/,
   )
   await mailTo(site, email)
 })
