@@ -62,7 +62,7 @@ const pages = [...routes.matchAll(/'(?:\.\.\/|\.\/)([\w./-]+\.tsx?)'/g)].map(
 )
 const starts = [
   '^app/(root|routes|entry\\.\\w+)\\.tsx?$',
-  '^server/(entry|main|development|doctor/main)\\.ts$',
+  '^server/(entry|main|development)\\.ts$',
   // app/landing-sections.ts finds them by this name.
   '^features/[^/]+/ui/landing-section\\.ts$',
   '^(scripts|bench)/',

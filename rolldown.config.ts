@@ -8,7 +8,7 @@ import { defineConfig } from 'rolldown'
 export default defineConfig({
   input: {
     'main': 'server/entry.ts',
-    'doctor': 'server/doctor/main.ts',
+    'doctor': 'scripts/doctor.ts',
     'backup': 'scripts/backup.ts',
     'restore': 'scripts/restore.ts',
     'storage': 'scripts/storage.ts',

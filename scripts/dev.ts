@@ -1,7 +1,14 @@
 import { resolve } from 'node:path'
 import { createServer, isRunnableDevEnvironment } from 'vite'
+import { printHelp } from './usage.ts'
 
 /* `npm run dev`: the same server with pages and server code loaded through Vite, with live reloading. */
+printHelp(`Starts the site from its sources, with live reloading.
+
+  npm run dev
+
+Settings come from the environment and .env; deploy/.env.example lists them. PORT is 3000 by default.
+Press Ctrl+C to stop.`)
 const root = resolve(import.meta.dirname, '..')
 process.env.NODE_ENV = 'development'
 

@@ -106,7 +106,7 @@ async function enterByBrowser(browser: Browser, origin: string): Promise<Page> {
   }`)
   await page.goto(origin)
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached', timeout: 60_000 })
-  await page.locator('#virtual-world').getByRole('button', { name: 'Enter the Room' }).click()
+  await page.locator('#virtual-world').getByRole('button', { name: 'Enter the Venue' }).click()
   await page.locator('#virtual-world').getByText('Live now: A Night of Tape').waitFor({ timeout: 60_000 })
   await page.waitForFunction(`window.sounds.some((sound) => !sound.paused && sound.currentTime > 0)`, undefined, {
     timeout: 60_000,

@@ -81,8 +81,15 @@ export type ContentAdminService = {
     name: string
     actor: string
   }): Promise<{ ok: true; key: string } | { ok: false; message: string }>
-  /** Saves a draft without validating it. Visitors cannot see it. */
-  saveDraft(request: EntryTarget & { data: Record<string, unknown> }): Promise<void>
+  /**
+   * Saves a draft without validating it. Visitors cannot see it.
+   *
+   * @param request.over The entry as it was read, for changes that are made of it.
+   * @throws AppError `conflict` if the entry or its draft is not as it was read.
+   */
+  saveDraft(
+    request: EntryTarget & { data: Record<string, unknown>; over?: Pick<EditableEntry, 'revision' | 'draft'> },
+  ): Promise<void>
   /**
    * Sets single values of the draft, which starts as a copy of the published entry. `path` as in {@link EntryProblem}.
    */

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import nodemailer from 'nodemailer'
 import type { Config } from '#platform/config.ts'
 import { tryDatabase } from '#platform/database/try-database.ts'
+import { checkMailServer as findMailProblem } from '#platform/mailer/check-mail-server.ts'
 import { checkStripeWebhook } from '#platform/payments/check-stripe.ts'
 import { formatBytes, isAlmostFull, isNearlyFull, measureFreeSpace } from '#platform/storage/free-space.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
@@ -18,31 +18,8 @@ const maxSkewMs = 5_000
 export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'>): Promise<Finding> {
   const { ok, problem, skipped } = findingsOf('Mail server')
   if (!url) return skipped('not configured: emails are saved as files; set SMTP_URL to send them')
-  const { host } = new URL(url)
-  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
-  const relay = nodemailer.createTransport({ url, ...timeouts })
-  try {
-    await relay.verify()
-    return ok(`${host} accepts the sign-in`)
-  } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'EAUTH')
-      return problem(
-        `${host} refused the sign-in`,
-        'Check the user name and password in SMTP_URL; encode special characters.',
-      )
-    if (code === 'ETLS' || /certificate|self.signed|wrong version/i.test(reasonOf(error)))
-      return problem(
-        `${host}: no secure connection: ${reasonOf(error)}`,
-        'Use smtps:// for port 465 and smtp:// for 587, and the host name in the certificate.',
-      )
-    return problem(
-      `${host} does not answer: ${reasonOf(error)}`,
-      'Check the host and port in SMTP_URL, and the firewall.',
-    )
-  } finally {
-    relay.close()
-  }
+  const found = await findMailProblem(url, timeoutMs)
+  return found ? problem(found.message, found.remedy) : ok(`${new URL(url).host} accepts the sign-in`)
 }
 
 /** Checks the connection to an external database, and compares its clock with ours. */

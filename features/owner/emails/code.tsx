@@ -1,7 +1,7 @@
-import { DetailsTable, EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
+import { EmailLayout, Paragraph } from '#shared/mail/email-layout.tsx'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
-/** Email with a one-time sign-in code. */
+/** Email with a one-time sign-in code, which is its heading. */
 export function CodeMail({ code, minutes, sender }: { code: string; minutes: number; sender: MailSender }) {
   return (
     <EmailLayout
@@ -15,7 +15,6 @@ export function CodeMail({ code, minutes, sender }: { code: string; minutes: num
         Enter this code on the page where you requested it. It works once and expires after {String(minutes)} minutes.
         If you requested several codes, use one of the two newest.
       </Paragraph>
-      <DetailsTable facts={[['Code', code]]} />
       <Paragraph>
         If you did not request this code, you can ignore this email: signing in requires the code. We will never ask you
         for it.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readOnAir } from './read-on-air.ts'
 
 const answer = {
-  station: { id: 1, name: 'Swade Radio', shortcode: 'swade', listen_url: 'https://radio.example/live.mp3' },
+  station: { id: 1, name: 'Swade Radio', shortcode: 'swade', listen_url: 'http://localhost:3000/radio/stream.mp3' },
   listeners: { total: 7, unique: 7, current: 7 },
   live: { is_live: false, streamer_name: '' },
   now_playing: {
@@ -59,7 +59,14 @@ test('a good answer is read whole, and our own station sounds from our own path'
 })
 
 test('an external station sounds from its own address and may know seconds only', () => {
-  const external = readOnAir({ ...answer, clock: { now_ms: 1_005_000, source: 'azuracast', started_at_ms: null } }, 0)
+  const external = readOnAir(
+    {
+      ...answer,
+      station: { ...answer.station, listen_url: 'https://radio.example/live.mp3' },
+      clock: { now_ms: 1_005_000, source: 'azuracast', started_at_ms: null },
+    },
+    0,
+  )
   expect(external).toMatchObject({
     streamAddress: 'https://radio.example/live.mp3',
     burstMs: 0,
@@ -74,6 +81,23 @@ test('a song without a title goes by its text, and without both there is none', 
   })
   expect(readOnAir(song({ title: null }), 0)?.current?.title).toBe('Luma Swade - Glass Arcade')
   expect(readOnAir(song({ title: '', text: ' ' }), 0)?.current).toBeUndefined()
+})
+
+test('an image of our own site is a path, and one of another site keeps its whole address', () => {
+  const artOf = (art: unknown, source = 'built-in') =>
+    readOnAir(
+      {
+        ...answer,
+        clock: { ...answer.clock, source },
+        now_playing: { ...answer.now_playing, song: { ...answer.now_playing.song, art } },
+      },
+      0,
+    )?.current?.art
+  expect(artOf('http://localhost:3000/media/images/a.webp?v=2')).toBe('/media/images/a.webp?v=2')
+  const elsewhere = `https://pictures.example/${'luma/'.repeat(50)}cover.jpg`
+  expect([artOf(elsewhere), artOf(elsewhere, 'azuracast')]).toEqual([elsewhere, elsewhere])
+  for (const art of ['//evil.example/a.webp', 'javascript:alert(1)', 'http://', '', 7, null])
+    expect(artOf(art)).toBeUndefined()
 })
 
 test('an address that leads elsewhere is no path of ours', () => {

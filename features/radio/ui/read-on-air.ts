@@ -43,16 +43,17 @@ export function readOnAir(answer: unknown, receivedAtMs: number): OnAir | undefi
   const clock = asObject<NowPlaying['clock']>(now.clock)
   const nowMs = asNumber(clock?.now_ms) ?? receivedAtMs
   const isExternal = clock?.source === 'azuracast'
-  const listenUrl = asText(station.listen_url)
+  const listenUrl = asAddress(station.listen_url)
+  const ownOrigin = isExternal ? undefined : listenUrl?.origin
   return {
     stationName: asText(station.name) ?? '',
     isOnline: now.is_online !== false,
     listeners: asNumber(asObject<NowPlaying['listeners']>(now.listeners)?.total),
-    streamAddress: isExternal && listenUrl && /^https?:\/\//.test(listenUrl) ? listenUrl : builtInStreamPath,
+    streamAddress: (isExternal && listenUrl?.href) || builtInStreamPath,
     nowMs,
     burstMs: asNumber(clock?.burst_ms) ?? 0,
-    current: readSong(now.now_playing, asNumber(clock?.started_at_ms), nowMs, isExternal),
-    next: readSong(now.playing_next, asNumber(clock?.next_starts_at_ms), undefined, isExternal),
+    current: readSong(now.now_playing, asNumber(clock?.started_at_ms), nowMs, ownOrigin),
+    next: readSong(now.playing_next, asNumber(clock?.next_starts_at_ms), undefined, ownOrigin),
   }
 }
 
@@ -60,7 +61,7 @@ function readSong(
   entry: unknown,
   startsAtMs: number | undefined,
   otherwiseMs: number | undefined,
-  isExternal: boolean,
+  ownOrigin: string | undefined,
 ): SongOnAir | undefined {
   const played = asObject<NonNullable<NowPlaying['now_playing']>>(entry)
   const song = asObject<NonNullable<NowPlaying['now_playing']>['song']>(played?.song)
@@ -72,7 +73,7 @@ function readSong(
     title,
     artist: asText(song.artist) ?? '',
     album: asText(song.album) ?? '',
-    art: readImage(asText(song.art), isExternal),
+    art: readImage(song.art, ownOrigin),
     artistPath: asPath(song.artist_url),
     levelsPath: asPath(song.levels_url),
     startsAtMs: at,
@@ -82,11 +83,14 @@ function readSong(
 /**
  * Our own pictures are asked for where the visitor is, which may be another name of this site than the one it knows
  * itself by.
+ *
+ * @param ownOrigin Origin by which the site knows itself; undefined for an external station.
  */
-function readImage(art: string | undefined, isExternal: boolean): string | undefined {
-  if (!art || !/^https?:/.test(art) || !URL.canParse(art)) return asPath(art)
-  const { pathname, search, href } = new URL(art)
-  return isExternal ? href : pathname + search
+function readImage(art: unknown, ownOrigin: string | undefined): string | undefined {
+  const address = asAddress(art)
+  if (!address) return asPath(art)
+  const { origin, pathname, search, href } = address
+  return origin === ownOrigin ? pathname + search : href
 }
 
 /** The fields of an object, none of which can be trusted to have its type. */
@@ -100,6 +104,11 @@ function asText(value: unknown): string | undefined {
 
 function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+/** An address on the web. */
+function asAddress(value: unknown): URL | undefined {
+  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : undefined
 }
 
 /** A path of our own site, never another host's. */

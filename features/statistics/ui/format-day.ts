@@ -8,9 +8,11 @@ export function formatDay(day: string, currentYear = new Date().getUTCFullYear()
 /** Formats a count. */
 export const formatCount = (count: number) => count.toLocaleString('en-US')
 
-/** Formats minutes as hours with at most one decimal place. */
+/** Formats minutes as hours with at most one decimal place; less than an hour in minutes, so that it is never 0 h. */
 export const formatHours = (minutes: number) =>
-  `${(minutes / 60).toLocaleString('en-US', { maximumFractionDigits: minutes < 600 ? 1 : 0 })} h`
+  minutes > 0 && minutes < 60
+    ? `${minutes.toLocaleString('en-US', { maximumFractionDigits: 0 })} min`
+    : `${(minutes / 60).toLocaleString('en-US', { maximumFractionDigits: minutes < 600 ? 1 : 0 })} h`
 
 /** Formats cents as dollars with thousands separators. */
 export const formatRevenue = (cents: number) =>

@@ -1,5 +1,5 @@
 import type { Storage } from '#platform/storage/storage.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { Services } from '#shared/services.ts'
 import { type Artist, type ArtistFilesService, maxTracks } from '#features/artists/contract.ts'
@@ -51,7 +51,11 @@ export async function addToPage(
     const changed = { ...data, ...change(data as Tracks) }
     // The first genre is shown by the radio; a new artist has none yet.
     const genre = !entry.published && first.genre ? { genres: [first.genre, ...genresOf(data).slice(1)] } : {}
-    await contentAdmin.saveDraft({ kind, key, actor, data: { ...changed, ...genre } })
+    await contentAdmin
+      .saveDraft({ kind, key, actor, data: { ...changed, ...genre }, over: entry })
+      .catch((error: unknown) => {
+        throw isAppError(error) && error.code === 'conflict' ? editedMeanwhile() : error
+      })
     return { slug: key, name: entry.name }
   }
   const published = entry.published as Artist
@@ -63,11 +67,10 @@ export async function addToPage(
     data: { ...published, ...change(published) },
   })
   if (outcome.ok) return undefined
+  if (outcome.reason === 'conflict') throw editedMeanwhile()
   throw new AppError(
     'conflict',
-    outcome.reason === 'conflict'
-      ? 'The artist was edited at the same time. Add the track again.'
-      : `The artist’s page has a problem that must be solved first: ${outcome.problems[0]?.message ?? 'open it in Content.'}`,
+    `The artist’s page has a problem that must be solved first: ${outcome.problems[0]?.message ?? 'open it in Content.'}`,
   )
 
   /** Begins the draft of a new artist, or finds the one that an earlier track began. */
@@ -83,6 +86,8 @@ export async function addToPage(
     throw new AppError('invalid-input', created.message)
   }
 }
+
+const editedMeanwhile = () => new AppError('conflict', 'The artist was edited at the same time. Add the track again.')
 
 /** Features a track. One that was in the list leaves it, since a recording is on a page once. */
 function featured({ featuredTrack: former, tracks = [] }: Tracks, track: Track): Tracks {

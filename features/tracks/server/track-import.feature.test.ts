@@ -329,6 +329,29 @@ test('an artist with a draft gets the tracks in the draft, and a full list is re
   expect(artists.find('nova-swade')!.tracks).toBeUndefined()
 })
 
+test('two tabs that add tracks to one draft at once lose none of them: the one that comes second is refused', async () => {
+  const { trackImport, contentAdmin } = site.services
+  const names = ['Left tab', 'Right tab']
+  for (const [index, name] of names.entries())
+    await upload([`${name}.mp3`, sent(soundFrom(3320 + index * 40), { TIT2: name })])
+  const { published } = (await contentAdmin.find('artist', 'nova-swade'))!
+  const draft = { kind: 'artist', key: 'nova-swade', actor, data: published as Record<string, unknown> }
+  await contentAdmin.saveDraft(draft)
+  const tracks = await Promise.all(names.map(find))
+  const outcomes = await Promise.all(
+    tracks.map(({ id, title }) =>
+      trackImport.add([{ id, use: 'list', details: { title, artist: 'Nova Swade', album: '' } }], actor),
+    ),
+  )
+  const added = tracks.filter((_, index) => outcomes[index]!.added === 1)
+  const { data } = (await contentAdmin.find('artist', 'nova-swade'))!.draft!
+  const titles = ((data as { tracks?: { title: string }[] }).tracks ?? []).map(({ title }) => title)
+  expect(added.length).toBeGreaterThan(0)
+  expect(titles.toSorted()).toEqual(added.map(({ title }) => title).toSorted())
+  for (const [index, { problems, added: count }] of outcomes.entries())
+    if (count === 0) expect(problems[tracks[index]!.id]).toContain('edited at the same time')
+})
+
 test('a track that two tabs add in two ways at once goes one way, and one on the station can be taken off it', async () => {
   const { trackImport } = site.services
   await upload(['tabs.mp3', sent(soundFrom(2900), { TIT2: 'Two tabs' })])

@@ -78,9 +78,13 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
       return { ok: true, key }
     },
 
-    async saveDraft({ data, ...at }) {
+    async saveDraft({ data, over, ...at }) {
       const entry = await reader.get(at.kind, at.key)
-      await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data))
+      const seen = over && {
+        revision: over.revision,
+        draft: { savedAt: over.draft && new Date(over.draft.savedAt) },
+      }
+      await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data), seen)
       await record(at, 'draft', entry.name)
     },
 

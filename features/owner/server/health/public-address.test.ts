@@ -10,6 +10,15 @@ async function serve(reply: (response: ServerResponse) => void): Promise<string>
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Returns an address on which nothing listens any more. */
+async function closedAddress(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://127.0.0.1:${port}`
+}
+
 const check = (origin: string) => checkPublicAddress(origin, AbortSignal.timeout(5_000))
 const json = (body: object) => (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -28,6 +37,12 @@ test.each<[string, (response: ServerResponse) => void, string, string]>([
     'redirects to https://www.label.example',
     'Set PUBLIC_ORIGIN',
   ],
+  [
+    'a redirect to a sign-in page of its own',
+    (response) => response.writeHead(302, { location: '/login' }).end(),
+    'responded with 302, and not this site',
+    'the proxy forwards',
+  ],
 ])('%s says what answers and what to do', async (_name, reply, message, remedy) => {
   const problem = await check(await serve(reply))
   expect(problem?.message).toContain(message)
@@ -39,8 +54,9 @@ test('a domain that does not resolve, a closed port and a port without TLS are t
     message: 'the domain nowhere.invalid was not found',
     remedy: expect.stringContaining('add a DNS record of the domain'),
   })
-  expect(await check('http://127.0.0.1:9')).toEqual({
-    message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:9 did not respond: /),
+  const closed = await closedAddress()
+  expect(await check(closed)).toEqual({
+    message: `${closed} did not respond: connection refused`,
     remedy: expect.stringContaining('the firewall'),
   })
   const plain = (await serve(json({ ok: true, version: '1' }))).replace('http:', 'https:')

@@ -13,15 +13,14 @@ export async function checkPublicAddress(origin: string, signal: AbortSignal): P
   const { hostname } = new URL(origin)
   try {
     const response = await fetch(new URL('/healthz', origin), { redirect: 'manual', signal })
+    if (response.ok && isOurs(await response.json().catch(() => undefined))) return undefined
+    if (!response.bodyUsed) await response.body?.cancel()
     const target = redirectTarget(response)
-    if (target) {
-      await response.body?.cancel()
+    if (target)
       return {
         message: `${origin} redirects to ${target}`,
         remedy: 'Set PUBLIC_ORIGIN to the address at which visitors arrive, and restart the site.',
       }
-    }
-    if (response.ok && isOurs(await response.json().catch(() => undefined))) return undefined
     return {
       message: response.ok
         ? `another site answers at ${origin}`
@@ -34,11 +33,12 @@ export async function checkPublicAddress(origin: string, signal: AbortSignal): P
   }
 }
 
-/** Returns the origin of a redirect; undefined for another response. */
+/** Returns the origin to which a response redirects; undefined for its own origin, and for another response. */
 export function redirectTarget({ status, headers, url }: Response): string | undefined {
   const location = headers.get('location')
   if (status < 300 || status > 399 || !location) return undefined
-  return URL.canParse(location, url) ? new URL(location, url).origin : location
+  const target = URL.canParse(location, url) ? new URL(location, url).origin : location
+  return target === new URL(url).origin ? undefined : target
 }
 
 const isOurs = (body: unknown) =>

@@ -30,13 +30,16 @@ const guess = (code: string, remoteAddress = '198.51.100.7') =>
   })
 const look = (cookie: string) => site.app.inject({ url: '/api/owner/sessions', headers: { cookie } })
 
-async function mailedCode(): Promise<string> {
+async function newestCodeMail() {
   const { rows } = await site.database.pool.query<{ key: string }>(
     `select 'owner-code:' || id as key from owner_codes where used_at is null`,
   )
   const mails = await site.outbox.list(1000)
-  const newest = mails.find(({ dedupeKey }) => rows.some(({ key }) => key === dedupeKey))
-  return /\b\d{8}\b/.exec(newest?.mail.text ?? '')?.[0] ?? ''
+  return mails.find(({ dedupeKey }) => rows.some(({ key }) => key === dedupeKey))?.mail
+}
+
+async function mailedCode(): Promise<string> {
+  return /\b\d{8}\b/.exec((await newestCodeMail())?.text ?? '')?.[0] ?? ''
 }
 
 const other = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0')
@@ -52,6 +55,8 @@ test('a code works once, and only its hash is stored', async () => {
   await ask(` ${ownerEmail.toUpperCase()} `)
   const code = await mailedCode()
   expect(code).toMatch(/^\d{8}$/)
+  const { subject, text } = (await newestCodeMail())!
+  expect([subject, text.split(code).length - 1]).toEqual(['Your sign-in code', 1])
   const { rows } = await site.database.pool.query('select code_hash from owner_codes')
   expect(JSON.stringify(rows)).not.toContain(code)
   const opened = await guess(` ${code.slice(0, 4)} ${code.slice(4)} `)
