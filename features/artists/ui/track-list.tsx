@@ -55,11 +55,12 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
     },
     [current.key, player, slug],
   )
-  const rowsOf = (some: readonly ListedTrack[]) => (
-    <ol className="flex flex-col border-b border-groove">
+  const rowsOf = (some: readonly ListedTrack[], isShort = false) => (
+    <ol className={isShort ? undefined : 'flex flex-col border-b border-groove'}>
       {some.map((track) => (
         <TrackRow
           key={track.key}
+          isShort={isShort}
           artist={artist}
           track={track}
           view={track.key === current.key ? view : undefined}
@@ -72,11 +73,7 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
   return (
     <Section id="tracks" title={t('title')}>
       {rowsOf(tracks.slice(0, shortCount))}
-      {tracks.length > shortCount ? (
-        <MoreTracks artist={artist} all={tracks}>
-          {rowsOf}
-        </MoreTracks>
-      ) : null}
+      {tracks.length > shortCount ? <MoreTracks all={tracks}>{rowsOf}</MoreTracks> : null}
     </Section>
   )
 }
@@ -86,13 +83,11 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
  * would weigh more than the rest of the page.
  */
 function MoreTracks({
-  artist,
   all,
   children: rowsOf,
 }: {
-  artist: Artist
   all: readonly ListedTrack[]
-  children: (tracks: readonly ListedTrack[]) => ReactNode
+  children: (tracks: readonly ListedTrack[], isShort: boolean) => ReactNode
 }) {
   const t = useTranslations('artists.tracks')
   const details = useRef<HTMLDetailsElement>(null)
@@ -102,27 +97,17 @@ function MoreTracks({
   useEffect(() => {
     if (details.current?.open || linkedOf(tracks)) setIsOpen(true)
   }, [tracks])
-  // The row takes the place of the element to which the browser went.
+  // The rows above became taller after the browser went to the one that the address names.
   useEffect(() => {
     const linked = isOpen && linkedOf(tracks)
     if (linked) document.getElementById(trackFragment(linked.key))?.scrollIntoView()
   }, [isOpen, tracks])
   return (
-    <details ref={details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)} className="group">
-      <summary className="flex min-h-14 cursor-pointer items-center underline-offset-4 group-open:border-b group-open:border-groove hover:text-live hover:underline">
+    <details ref={details} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-14 cursor-pointer items-center underline-offset-4 hover:text-live hover:underline">
         {isOpen ? t('fewer') : t('more', { count: tracks.length })}
       </summary>
-      {isOpen ? (
-        rowsOf(tracks)
-      ) : (
-        <ol>
-          {tracks.map(({ key, title, durationSeconds }) => (
-            <li key={key} id={trackFragment(key)}>
-              <a href={artistTrackPath(artist.slug, key)}>{title}</a> {formatDuration(durationSeconds)}
-            </li>
-          ))}
-        </ol>
-      )}
+      {rowsOf(tracks, !isOpen)}
     </details>
   )
 }
@@ -139,10 +124,16 @@ function linkedOf(tracks: readonly ListedTrack[]): ListedTrack | undefined {
   return tracks.find((track) => track.key === key)
 }
 
-/** A track with its buttons. @param view State of the player if it is at this track. */
+/**
+ * A track with its buttons, or only its link if it is short. Both are one element, because `:target` is lost when the
+ * element to which the browser went is replaced.
+ *
+ * @param view State of the player if it is at this track.
+ */
 const TrackRow = memo(function TrackRow(props: {
   artist: Artist
   track: ListedTrack
+  isShort: boolean
   view: PlayerView | undefined
   onPress: (track: ListedTrack) => void
   onRetry: () => void
@@ -153,6 +144,12 @@ const TrackRow = memo(function TrackRow(props: {
   const list = useTranslations('artists.tracks')
   const isOn = view?.state === 'playing' || view?.state === 'loading'
   const length = formatDuration(durationSeconds)
+  if (props.isShort)
+    return (
+      <li id={trackFragment(track.key)}>
+        <a href={artistTrackPath(artist.slug, track.key)}>{title}</a> {length}
+      </li>
+    )
   return (
     <li
       id={trackFragment(track.key)}

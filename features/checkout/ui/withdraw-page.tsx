@@ -104,7 +104,7 @@ export default function WithdrawPage({ actionData }: Route.ComponentProps) {
         lead={t(answer.step === 'form' ? 'lead' : 'confirmLead')}
       />
       <div className="border-t border-groove">
-        <div className="wrap grid py-12 md:py-20 lg:grid-cols-12">
+        <div className="wrap grid gap-x-8 py-12 md:py-20 lg:grid-cols-12">
           <div className="lg:col-span-7 lg:col-start-3">
             {answer.step === 'form' ? <DeclarationForm {...answer} /> : <ConfirmStep typed={answer.typed} />}
           </div>

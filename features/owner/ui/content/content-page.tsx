@@ -101,7 +101,7 @@ function columnsOf(kind: string, samples: readonly string[]): DataColumn<EntrySu
         <Link
           to={`/admin/content/${kind}/${key}`}
           prefetch="intent"
-          className="inline-flex min-h-11 max-w-full items-center underline-offset-4 hover:underline lg:w-[34rem]"
+          className="inline-flex min-h-11 max-w-full items-center underline-offset-4 hover:underline lg:w-[28rem] xl:w-[34rem]"
         >
           {name}
         </Link>

@@ -47,7 +47,7 @@ export default function SubmitPage() {
     <main id="content" tabIndex={-1}>
       <PageHero figure="submit" kicker={tForm('kicker')} title={t('title')} lead={t('lead')} />
       <div className="border-t border-groove">
-        <div className="wrap grid py-12 md:py-20 lg:grid-cols-12">
+        <div className="wrap grid gap-x-8 py-12 md:py-20 lg:grid-cols-12">
           <div className="border border-groove bg-plate-raised p-6 md:p-8 lg:col-span-7 lg:col-start-3">
             <SubmissionForm />
           </div>
