@@ -184,7 +184,7 @@ test("the schedule is in the visitor's time zone, with a countdown, calendars, c
   await expect.poll(() => next.getByRole('timer').innerText(), soon).toMatch(/^[23] d \d{1,2} h \d{1,2} min$/)
   await expect
     .poll(() => next.innerText(), soon)
-    .toMatch(/A Night of Tape[^]*, \d\d:\d\d GMT\+9[^]*, \d\d:\d\d GMT\+[12], Berlin/)
+    .toMatch(/A Night of Tape[^]*, \d{1,2}:\d\d [AP]M GMT\+9[^]*, \d{1,2}:\d\d [AP]M GMT\+[12], Berlin/)
   const rows = await venue(page).getByRole('listitem').filter({ hasText: /GMT/ }).allInnerTexts()
   expect(rows.filter((row) => row.includes('Rooftop Hour'))).toEqual([expect.stringMatching(/cancelled/i)])
   const past = venue(page).getByRole('group').filter({ hasText: '1 past event' })
@@ -212,7 +212,7 @@ test("the schedule is in the visitor's time zone, with a countdown, calendars, c
   })
   const section = /<section[^>]*id="virtual-world"[^]*?<\/section>/.exec(html)?.[0] ?? ''
   expect(elements(section, 'a')).toContainEqual(expect.objectContaining({ href: room.roomUrl }))
-  expect(readText(section)).toMatch(/A Night of Tape.*, \d\d:\d\d GMT\+[12]/)
+  expect(readText(section)).toMatch(/A Night of Tape.*, \d{1,2}:\d\d [AP]M GMT\+[12]/)
   // The button that needs script is there for script alone.
   expect(elements(section, 'button').filter((button) => !button['class']?.includes('noscript:hidden'))).toEqual([])
 })
