@@ -34,9 +34,10 @@ export type Relay = {
  *
  * @param options.acts Initial behavior.
  * @param options.slowMs Delay of the reply to each body.
+ * @param options.keptBytes Bytes of an email that are kept; hours of newsletters would fill the memory.
  */
 export async function startRelay(
-  options: { port?: number; acts?: Relay['behave']; slowMs?: number; tls?: 'broken' } = {},
+  options: { port?: number; acts?: Relay['behave']; slowMs?: number; tls?: 'broken'; keptBytes?: number } = {},
 ): Promise<Relay> {
   const received: Received[] = []
   const attempts = new Map<string, number>()
@@ -76,7 +77,7 @@ export async function startRelay(
         received.push({
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           to: session.envelope.rcptTo.map(({ address }) => address).join(','),
-          raw: Buffer.concat(chunks).toString('latin1'),
+          raw: Buffer.concat(chunks).subarray(0, options.keptBytes).toString('latin1'),
           at: performance.now(),
         })
         if (act === 'takes and hangs up') return hangUp(session.id)
