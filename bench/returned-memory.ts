@@ -35,7 +35,7 @@ try {
   const answered = await beUsed(cookie)
   const busyMb = residentMb(site.pid)
   const { highestMb } = usage()
-  // Tracks that were sent are still listened to in the background.
+  // Uploaded tracks are still being examined in the background.
   await untilQuiet(site.pid)
   await sleep(idleSeconds * 1000)
   const idleMb = residentMb(site.pid)

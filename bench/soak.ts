@@ -59,7 +59,7 @@ const { folder, remove } = testFolder()
 resources.defer(remove)
 const data = join(folder, 'topology')
 mkdirSync(data)
-// The judge reads the headers alone.
+// The evaluation reads only the headers, and whole emails of two hours do not fit into memory.
 const relay = await startRelay({ keptBytes: 16 * 1024 })
 resources.defer(() => relay.stop())
 const s3 = await startS3Server()

@@ -25,7 +25,7 @@ export function imageRetention({ storage, collect, log }: Deps): RetentionRule[]
   return [
     {
       data: 'Uploaded images that nothing shows',
-      outcome: 'deleted; earlier versions can then be restored without them only',
+      outcome: 'deleted; earlier versions can then be restored only without them',
       days: 30,
       deleteBefore: (before) =>
         deleteUnnamedFiles({
