@@ -55,6 +55,22 @@ test('unknown-mailbox replies of well-known providers are gone', () => {
   ])
 })
 
+test('an address that Postfix closed to everybody is gone; a closed client, sender or policy is not', () => {
+  expectKinds([
+    ['554 5.7.1 <x@y.example>: Recipient address rejected: Access denied', 'gone'],
+    ['host mx.y.example [192.0.2.32]: 550 5.7.1 <x@y.example>: Recipient address rejected: Access denied', 'gone'],
+    ['450 4.7.1 <x@y.example>: Recipient address rejected: Access denied', 'ours'],
+    ['554 5.7.1 <x@y.example>: Recipient address rejected: Access denied; your IP is listed', 'ours'],
+    ['554 5.7.1 <x@y.example>: Recipient address rejected: Policy rejection', 'ours'],
+    ['554 5.7.1 <swade.example[192.0.2.1]>: Client host rejected: Access denied', 'ours'],
+    ['554 5.7.1 <swade.example>: Helo command rejected: Access denied', 'ours'],
+    ['554 5.7.1 <post@swade.example>: Sender address rejected: Access denied', 'ours'],
+  ])
+  const said = '554 5.7.1 <x@y.example>: Recipient address rejected: Access denied'
+  for (const after of ['body', 'sender', 'unknown'] as const)
+    expect([after, refusalKind(said, { after })]).not.toEqual([after, 'gone'])
+})
+
 test('full mailboxes, refused senders and unknown mailboxes are recognised in other languages', () => {
   const under511 = (words: string[], kind: RefusalKind) => expectKinds(words.map((said) => [`550 5.1.1 ${said}`, kind]))
   under511(

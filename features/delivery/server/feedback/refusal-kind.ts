@@ -5,6 +5,7 @@ import {
   isAboutFullness,
   isAboutSender,
   isAboutTemporaryProblem,
+  isClosedToOutside,
   isOwnFinding,
   isSenderLink,
   isSurelyAboutSender,
@@ -92,6 +93,7 @@ function classifyReply(reply: string, facts: Facts): Classification | undefined 
   const { code, after, isVague } = facts
   if (linksOf(reply).some(isSenderLink)) return 'ours'
   const words = wordsOf(reply)
+  if (after === 'recipient' && isClosedToOutside(words)) return 'gone'
   // Servers that refuse the recipient may call it access, too.
   if (isAboutSender(words.replace(/recipient address(es)? rejected ?: ?access denied/, ''))) return 'ours'
   if (after === 'sender') return isAboutTemporaryProblem(words) ? 'refused' : 'ours'

@@ -95,6 +95,14 @@ const ownFindings = [
   /had delivery problems.{0,200}\(.{0,60}(unknown user|no such user|user not exist)/,
 ]
 
+/**
+ * Postfix names whom its rules reject: the client, the sender or the recipient. Without words of its own, the rule of a
+ * recipient stands in a table of addresses that accept no mail from outside.
+ *
+ * @see https://www.postfix.org/access.5.html
+ */
+const closedToOutside = [/\b55\d 5\.7\.1 <?…>?: recipient address rejected: access denied\.?$/]
+
 function matcher(phrases: RegExp[]): (words: string) => boolean {
   return (words) => phrases.some((phrase) => phrase.test(words))
 }
@@ -115,3 +123,5 @@ export const isAboutAbsence = matcher(aboutAbsence)
 export const isAboutDomain = matcher(aboutDomain)
 /** A program's own finding that there is no such mailbox. */
 export const isOwnFinding = matcher(ownFindings)
+/** The server accepts no mail for this address, whoever sends it. */
+export const isClosedToOutside = matcher(closedToOutside)
