@@ -1,5 +1,6 @@
 import { type AnyFeed, parseFeed } from 'feedsmith'
 import { readFeedDate } from './feed-date.ts'
+import { findLinkBases } from './link-bases.ts'
 import { plainText, type TextKind } from './plain-text.ts'
 
 /** An item of a feed, as plain text. */
@@ -38,7 +39,7 @@ export function readFeedEntries(text: string, base: string): FeedContent | undef
     const title = titleOf(read)
     return {
       title: plainText(title.value, maxLength.title, title.kind),
-      entries: rawOf(read).flatMap((raw) => entryOf(raw, base) ?? []),
+      entries: rawOf(read, text).flatMap((raw) => entryOf(raw, base) ?? []),
     }
   } catch {
     return undefined
@@ -86,7 +87,7 @@ const isToRead = ({ rel }: { rel?: string | undefined }) => !/^(enclosure|self|e
 const titleOf = (read: AnyFeed): Text =>
   read.format === 'atom' ? (typed(read.feed.title, 'open-title') ?? plain('')) : openTitle(read.feed.title)
 
-function rawOf(read: AnyFeed): Raw[] {
+function rawOf(read: AnyFeed, text: string): Raw[] {
   switch (read.format) {
     case 'rss':
       return (read.feed.items ?? []).map((item) => ({
@@ -106,8 +107,9 @@ function rawOf(read: AnyFeed): Raw[] {
         date: item.dc?.dates?.[0],
         bases: [read.feed.xml?.base, item.xml?.base],
       }))
-    case 'atom':
-      return (read.feed.entries ?? []).map((entry) => {
+    case 'atom': {
+      const linkBases = findLinkBases(text)
+      return (read.feed.entries ?? []).map((entry, index) => {
         const link =
           entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.find(isToRead)
         return {
@@ -116,9 +118,10 @@ function rawOf(read: AnyFeed): Raw[] {
           link: link?.href,
           summary: typed(entry.summary, 'open-description') ?? typed(entry.content, 'open-description') ?? plain(''),
           date: entry.published ?? entry.updated,
-          bases: [read.feed.xml?.base, entry.xml?.base],
+          bases: [read.feed.xml?.base, entry.xml?.base, linkBases[index]?.get(link?.href?.trim() ?? '')],
         }
       })
+    }
     case 'json':
       return (read.feed.items ?? []).map((item) => ({
         guid: item.id,

@@ -159,6 +159,18 @@ test('links are resolved against the document’s base URLs', () => {
   expect(first(atom(of('xml:base="/top/"'), 'xml:base="../x/"'))?.url).toBe('https://a.example/top/post/1')
   expect(first(atom(of('xml:base="javascript:x/"')))).toBeUndefined()
   expect(first(atom(of('xml:base="http://[bad"'), root))?.url).toBe('https://base.example/sub/post/1')
+  const withLinks = (links: string) => of('xml:base="deep/"').replace(link, links)
+  const based = '<link rel="alternate" href="post/1" xml:base="own/"/>'
+  expect(first(atom(withLinks(based), root))?.url).toBe('https://base.example/sub/deep/own/post/1')
+  expect(first(atom(withLinks(based.replace('own/', 'https://c.example/d/')), root))?.url).toBe(
+    'https://c.example/d/post/1',
+  )
+  const amid = `<!-- ${based} --><link rel="self" href="x" xml:base="/self/"/><source>${based}</source>${link}`
+  expect(first(atom(withLinks(amid), root))?.url).toBe('https://base.example/sub/deep/post/1')
+  const prefixed = withLinks('<a:link href="?a=1&amp;b=2" xml:base="/top/"/>').replaceAll(/<(\/?)(?!a:)/g, '<$1a:')
+  expect(first(`<a:feed xmlns:a="http://www.w3.org/2005/Atom">${prefixed}</a:feed>`)?.url).toBe(
+    'https://a.example/top/?a=1&b=2',
+  )
   expect(first(rss('<item><title>T</title><link>p</link></item>', root))?.url).toBe('https://base.example/sub/p')
 })
 
