@@ -109,8 +109,9 @@ async function checkRecordings(dataDir: string): Promise<void> {
   const worker = await startSite({ dataDir, env: { ROLE: 'worker', DATABASE_URL: siteDatabaseUrl(dataDir) } })
   try {
     let left = Infinity
-    // The conversion gives way to everything else on the machine, so only a standstill is a failure.
-    for (let checks = 0; checks < 600; checks += 1) {
+    // Conversions give way to everything else on the machine, so the first can take minutes; only a worker that ended
+    // or stands still is a failure.
+    for (let checks = 0; checks < 6_000 && worker.exitCode() === null; checks += 1) {
       const { rows } = await database.query(
         "SELECT count(*)::int AS known, (count(*) FILTER (WHERE state = 'pending'))::int AS pending FROM radio_sounds",
       )
