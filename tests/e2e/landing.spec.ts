@@ -31,6 +31,13 @@ async function position(carousel: Locator): Promise<number> {
 const isAt = async (carousel: Locator, place: number, message = '') =>
   await expect.poll(() => position(carousel), { ...pollMs, message }).toBe(place)
 
+/** Returns the bytes of a script as it is sent. */
+async function compressedSize(address: string): Promise<number> {
+  const { headers } = await fetch(address, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  expect([address, headers.get('content-encoding')]).toEqual([address, 'br'])
+  return Number(headers.get('content-length'))
+}
+
 // What React has been told of by then is on the page: it works in tasks of this kind.
 const rendered = `(async () => {
   for (let tasks = 0; tasks < 5; tasks += 1) await new Promise((done) => {
@@ -239,8 +246,10 @@ test("home calls the API root once, also after leaving and returning; its icons 
   expect(logged).toEqual(['Swade is on the air.'])
 })
 
-test('nothing shifts while prices load, and home works without the API root; without a source the strip says so, and the panel N/A', async () => {
+test('nothing shifts while prices load, at most 140 KB of scripts do, and home works without the API root; without a source the strip says so, and the panel N/A', async () => {
   const page = await site.newPage({ reducedMotion: 'no-preference', expected: [/status of 500/] })
+  const scripts = new Set<string>()
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/tokens/prices', async (route) => {
     await released
@@ -257,6 +266,9 @@ test('nothing shifts while prices load, and home works without the API root; wit
   ).toEqual([])
   release()
   await page.locator('[data-prices=known]').first().waitFor()
+  const sizes = await Promise.all([...scripts].map(compressedSize))
+  expect(sizes.length).toBeGreaterThan(10)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(140 * 1024)
   const strip = page.getByRole('region', { name: 'Token prices' })
   await expect
     .poll(async () => (await strip.innerText()).replace(/\s+/g, ' '), pollMs)
