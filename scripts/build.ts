@@ -22,8 +22,8 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 const stampFile = join(root, 'build/stamp')
 
-/** Sources of a build. Content is read at startup instead. */
-const sources = [
+/** Files and folders that a build is made of. Content is read at startup instead. */
+export const buildSources = [
   'app',
   'ui',
   'shared',
@@ -38,6 +38,13 @@ const sources = [
   'rolldown.browser.config.ts',
   'scripts/build.ts',
   'scripts/build-artwork.ts',
+  // The commands of operators and their parts.
+  'scripts/doctor.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/storage.ts',
+  'scripts/site-folder.ts',
+  'scripts/usage.ts',
 ]
 
 /** Builds the site unless the build is up to date. */
@@ -118,7 +125,7 @@ async function compressAssets(): Promise<void> {
 
 function hashSources(): string {
   const hash = createHash('sha256')
-  for (const source of sources) {
+  for (const source of buildSources) {
     const path = join(root, source)
     if (!existsSync(path)) continue
     const files = statSync(path).isDirectory()
