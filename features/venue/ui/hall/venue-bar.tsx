@@ -11,12 +11,14 @@ export type InsideProps = {
   element: HTMLAudioElement
   /** Element that full screen shows. */
   frame: RefObject<HTMLElement | null>
+  /** True if the visitor entered with the keyboard. */
+  isByKeyboard: boolean
   /** Called when the visitor leaves, or with the reason for which the server ended the visit. */
   onEnd: (reason?: EndReason) => void
 }
 
 /**
- * Bar at the top of the venue: what it is, and a button.
+ * Bar at the top of the venue: what it is, and buttons.
  *
  * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while it is turned off.
  */
@@ -32,7 +34,7 @@ export function VenueBar({ voice, children }: { voice?: ReactNode; children: Rea
         ))}
         {voice ? <li>{voice}</li> : null}
       </ul>
-      {children}
+      <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   )
 }
