@@ -41,6 +41,7 @@ beforeAll(async () => {
   const [one, two, three] = saved
   const outcome = await publish({
     tracks: [
+  await site.storage.put(`images/${'a'.repeat(32)}.webp`, Buffer.from('a cover'), { contentType: 'image/webp' })
       { title: 'Second & first', ...one!, cover },
       { title: 'Unheard', ...two!, isHidden: true },
       { title: 'Third', ...three! },
@@ -216,3 +217,9 @@ test.each([
   const problem = 'problems' in outcome ? outcome.problems.find((one) => one.path === path) : undefined
   expect(problem?.message).toMatch(message)
 })
+  [
+    'a cover that is gone',
+    () => [{ ...saved[0]!, cover: `/media/images/${'0'.repeat(32)}.webp` }],
+    'tracks.0.cover',
+    /image is missing/,
+  ],
