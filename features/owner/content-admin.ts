@@ -54,8 +54,14 @@ export type EditableEntry = EntrySummary & {
 /** Entry and the person who changes it. */
 export type EntryTarget = { kind: string; key: string; actor: string }
 
-/** Change of the published entry. `revision` is the newest edit that its author has seen. */
-export type EntryWrite = EntryTarget & { revision: number | undefined }
+/**
+ * Change of the published entry, which deletes its draft. `revision` is the newest edit that its author has seen,
+ * `seenDraft` the draft; without it, drafts are not compared. An undefined time means no draft.
+ */
+export type EntryWrite = EntryTarget & {
+  revision: number | undefined
+  seenDraft?: { savedAt: string | undefined }
+}
 
 /** Outcome of a write; nothing is changed unless it is `ok`. `conflict`: the entry was edited by someone else. */
 export type WriteOutcome =
@@ -84,18 +90,23 @@ export type ContentAdminService = {
   /**
    * Saves a draft without validating it. Visitors cannot see it.
    *
-   * @param request.over The entry as it was read, for changes that are made of it.
+   * @param request.over The entry as it was read; without it, the draft is replaced whatever it is.
    * @throws AppError `conflict` if the entry or its draft is not as it was read.
    */
   saveDraft(
-    request: EntryTarget & { data: Record<string, unknown>; over?: Pick<EditableEntry, 'revision' | 'draft'> },
+    request: EntryTarget & {
+      data: Record<string, unknown>
+      over?: Required<Pick<EntryWrite, 'revision' | 'seenDraft'>>
+    },
   ): Promise<void>
   /**
    * Sets single values of the draft, which starts as a copy of the published entry. `path` as in {@link EntryProblem}.
    */
   fillDraft(request: EntryTarget & { values: { path: string; value: unknown }[] }): Promise<void>
-  discardDraft(request: EntryTarget): Promise<void>
+  /** @throws AppError `conflict` if the draft is not the one its author has seen. */
+  discardDraft(request: EntryTarget & Partial<Pick<EntryWrite, 'seenDraft'>>): Promise<void>
   publish(request: EntryWrite & { data: Record<string, unknown> }): Promise<WriteOutcome>
+   * What others save at the same time stays.
   /** Resets an entry to the files. */
   reset(request: EntryWrite): Promise<WriteOutcome>
   remove(request: EntryWrite): Promise<WriteOutcome>

@@ -109,6 +109,9 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
   const find = async (name: string, key: string): Promise<EditableEntry | undefined> => {
     const kind = kinds().find((one) => one.kind === name)
     if (!kind) return undefined
+    // The revision of what is shown. The history may have a newer one, of another process: a change of what is shown
+    // must be a conflict with it.
+    const revision = edits.newest(name).find((one) => one.key === key)?.revision
     const draft = await edits.draft(name, key)
     const summary = summaries(kind, draft ? [{ key, ...draft }] : []).find((one) => one.key === key)
     if (!summary) return undefined
@@ -120,7 +123,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       singular: kind.singular,
       plural: kind.plural,
       fields: kind.fields,
-      revision: history[0]?.revision,
+      revision,
       published: shown,
       draft: draft && { data: draft.data, savedAt: draft.savedAt.toISOString() },
       draftChanges: draft ? changesBetween(kind.fields, shown, draft.data) : [],

@@ -24,6 +24,7 @@ import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
 import { useUnsavedChanges } from './unsaved-changes.ts'
+import { SeenVersion } from './seen-version.tsx'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 type Shown = { values: EntryValues; stamp: string; focus?: string }
@@ -128,7 +129,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
         <button type="submit" name="act" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
           Save draft
         </button>
-        <input type="hidden" name="revision" value={entry.revision ?? ''} />
+        <SeenVersion entry={entry} />
         <ProblemList response={response} fields={entry.fields} />
         <div key={shown.stamp} className="flex min-w-0 flex-col gap-7">
           <FieldSet fields={entry.fields} values={shown.values} />

@@ -21,6 +21,7 @@ import { Changes, EntryHistory } from './entry-history.tsx'
 import { stateLabels } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
+import { SeenVersion } from './seen-version.tsx'
 
 /** Confirmations of the form's buttons by the `done` parameter, shown beside the buttons. */
 const saved: Record<string, string> = {
@@ -163,6 +164,7 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
         </h2>
         <Form method="post" preventScrollReset>
           <Button type="submit" name="act" value="discard-draft">
+          <SeenVersion entry={entry} />
             Discard draft
           </Button>
         </Form>
@@ -182,7 +184,7 @@ function ResetForm({ entry }: { entry: EditableEntry }) {
   if (!canReset && !entry.canRemove) return null
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-3 border-t border-groove pt-8">
-      <input type="hidden" name="revision" value={entry.revision ?? ''} />
+      <SeenVersion entry={entry} />
       {canReset ? (
         <Button type="submit" name="act" value="reset">
           Reset to files
