@@ -2,8 +2,11 @@
 import type { EntryField, EntryProblem } from '#shared/entry-fields.ts'
 import type { Services } from '#shared/services.ts'
 
-/** Origin of the published entry. `new` is a draft that has never been published. */
-export type EntryState = 'files' | 'edited' | 'added' | 'removed' | 'new'
+/**
+ * Origin of the published entry. `artwork` is a place with generated artwork, `new` a draft that has never been
+ * published.
+ */
+export type EntryState = 'files' | 'artwork' | 'edited' | 'added' | 'removed' | 'new'
 
 /** Row of the entry list. Timestamps are ISO 8601. */
 export type EntrySummary = {
@@ -48,7 +51,8 @@ export type EditableEntry = EntrySummary & {
   pages: readonly { path: string; label: string }[]
   history: EntryRevision[]
   canRemove: boolean
-  hasFiles: boolean
+  /** What a reset shows again; undefined for an entry that the owner added. */
+  original: 'files' | 'artwork' | undefined
 }
 
 /** Entry and the person who changes it. */
@@ -101,13 +105,13 @@ export type ContentAdminService = {
   ): Promise<void>
   /**
    * Sets single values of the draft, which starts as a copy of the published entry. `path` as in {@link EntryProblem}.
+   * What others save at the same time stays.
    */
   fillDraft(request: EntryTarget & { values: { path: string; value: unknown }[] }): Promise<void>
   /** @throws AppError `conflict` if the draft is not the one its author has seen. */
   discardDraft(request: EntryTarget & Partial<Pick<EntryWrite, 'seenDraft'>>): Promise<void>
   publish(request: EntryWrite & { data: Record<string, unknown> }): Promise<WriteOutcome>
-   * What others save at the same time stays.
-  /** Resets an entry to the files. */
+  /** Resets an entry to its original. */
   reset(request: EntryWrite): Promise<WriteOutcome>
   remove(request: EntryWrite): Promise<WriteOutcome>
   /** Publishes an earlier version again. */

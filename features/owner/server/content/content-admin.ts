@@ -118,7 +118,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
 
     async reset(at) {
       const entry = await reader.get(at.kind, at.key)
-      if (!entry.hasFiles) throw new AppError('not-found', 'This entry has no files to reset to.')
+      if (!entry.original) throw new AppError('not-found', 'This entry has no files to reset to.')
       const outcome = await write(at, { action: 'reset' })
       if (outcome.ok) await record(at, 'reset', entry.name)
       return outcome

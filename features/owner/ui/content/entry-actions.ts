@@ -48,7 +48,9 @@ export async function handleEntryAction(
         await contentAdmin.discardDraft({ ...at, seenDraft })
         return entry.state === 'new' ? redirect('/admin/content?done=discarded', 303) : done('discarded')
       case 'reset':
-        return respond(await contentAdmin.reset(write), shown, () => done('reset'))
+        return respond(await contentAdmin.reset(write), shown, () =>
+          done(entry.original === 'artwork' ? 'reset-artwork' : 'reset'),
+        )
       case 'remove':
         return respond(await contentAdmin.remove(write), shown, () => done('removed'))
       case 'restore':
@@ -62,9 +64,9 @@ export async function handleEntryAction(
     }
   } catch (error) {
     if (!isAppError(error)) throw error
+    if (error.code === 'conflict') return conflict(action === 'draft' ? typed : shown)
     return data(
       response({
-    if (error.code === 'conflict') return conflict(action === 'draft' ? typed : shown)
         typed: action === 'draft' || action === 'publish' ? typed : shown,
         refusal: translateError(t, error),
       }),
@@ -78,12 +80,12 @@ export async function handleEntryAction(
 function respond(outcome: WriteOutcome, typed: EntryValues, done: () => Response) {
   if (outcome.ok) return done()
   if (outcome.reason === 'problems') return data(response({ typed, problems: outcome.problems }), { status: 400 })
-  const refusal =
-    'This entry was changed in another window. Your changes are still in the form; see the history below for the other edit. Submit again to overwrite it.'
   return conflict(typed)
 }
 
 function conflict(typed: EntryValues) {
+  const refusal =
+    'This entry was changed in another window. Your changes are still in the form; see the history below for the other edit. Submit again to overwrite it.'
   return data(response({ typed, refusal }), { status: 409 })
 }
 
@@ -91,10 +93,10 @@ function response(parts: Partial<EditorResponse> & Pick<EditorResponse, 'typed'>
   return { problems: [], stamp: crypto.randomUUID(), ...parts }
 }
 
-function revisionOf(value: FormDataEntryValue | null): number | undefined {
-  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
 function savedAtOf(value: FormDataEntryValue | null): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+function revisionOf(value: FormDataEntryValue | null): number | undefined {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
 }
