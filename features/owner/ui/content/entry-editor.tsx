@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { Form } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { imageUploadBase } from '#shared/image-address.ts'
+import { UploadGateContext, useUploadGate } from '#ui/admin/use-upload-gate.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
@@ -23,8 +24,8 @@ import {
 import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
-import { useUnsavedChanges } from './unsaved-changes.ts'
 import { SeenVersion } from './seen-version.tsx'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 type Shown = { values: EntryValues; stamp: string; focus?: string }
@@ -50,6 +51,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const [changed, setChanged] = useState<Shown & { from: string }>()
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
+  const { gate, hold, isWaiting } = useUploadGate(form)
   const [announcement, setAnnouncement] = useState('')
   // Stamp of the values that were edited: they count as unsaved until the server sends others.
   const [changedStamp, setChangedStamp] = useState<string>()
@@ -81,6 +83,8 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    // Lines that are added or removed draw all fields anew, which would lose an upload, too.
+    if (hold(event)) return
     const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!action) return
     event.preventDefault()
@@ -132,9 +136,16 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
         <SeenVersion entry={entry} />
         <ProblemList response={response} fields={entry.fields} />
         <div key={shown.stamp} className="flex min-w-0 flex-col gap-7">
-          <FieldSet fields={entry.fields} values={shown.values} />
+          <UploadGateContext value={gate}>
+            <FieldSet fields={entry.fields} values={shown.values} />
+          </UploadGateContext>
         </div>
-        <EntryBar savedMessage={savedMessage} response={response} isChanged={changedStamp === given.stamp} />
+        <EntryBar
+          savedMessage={savedMessage}
+          response={response}
+          isChanged={changedStamp === given.stamp}
+          isWaiting={isWaiting}
+        />
       </Form>
       <p role="status" className="sr-only">
         {announcement}

@@ -1,10 +1,13 @@
-import { useState } from 'react'
-import { Upload } from 'lucide-react'
+import { use, useEffect, useRef, useState } from 'react'
+import { Play, Upload } from 'lucide-react'
+import { audioSource } from '#shared/audio-address.ts'
 import type { FileField } from '#shared/entry-fields.ts'
 import { ImageField } from '#ui/admin/image-field.tsx'
 import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { uploadFailure, UploadGateContext } from '#ui/admin/use-upload-gate.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { fieldId, sendFormId } from './entry-form.ts'
 import { useEditor } from './editor-context.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
@@ -24,7 +27,8 @@ type Sending =
  * the draft.
  */
 export function FileInput({ field, path, value }: { field: FileField; path: string; value: string }) {
-  const { uploadBase } = useEditor()
+  const { uploadBase, entry } = useEditor()
+  const gate = use(UploadGateContext)
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const form = sendFormId(path)
   // A poster is named by its file only, without an address to show it from.
@@ -58,13 +62,17 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
   async function send(file: File): Promise<void> {
     const stop = new AbortController()
     try {
+    const end = gate.begin()
       const address = `${uploadBase}/${field.upload}`
       const { value: name, durationSeconds, warning } = await sendFile<Uploaded>(address, file, onProgress, stop.signal)
       fill(path, name)
       if (durationSeconds) fill(path.replace(/file$/, 'durationSeconds'), String(durationSeconds))
       setSending({ state: 'done', message: `${file.name} is uploaded. Publish to show it.`, warning })
+      end(true)
     } catch (error) {
-      setSending({ state: 'failed', message: (error as Error).message })
+      const isRefused = end(false)
+      setSending({ state: 'failed', message: uploadFailure(error, isRefused) })
+      if (isRefused) focusInView(document.getElementById(fieldId(path)))
     }
   }
 
