@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { imageUploadBase } from '#shared/image-address.ts'
 import { UploadGateContext, useUploadGate } from '#ui/admin/use-upload-gate.ts'
@@ -52,6 +52,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
   const { gate, hold, isWaiting } = useUploadGate(form)
+  const isBusy = useNavigation().formData !== undefined
   const [announcement, setAnnouncement] = useState('')
   // Stamp of the values that were edited: they count as unsaved until the server sends others.
   const [changedStamp, setChangedStamp] = useState<string>()
@@ -85,6 +86,8 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     // Lines that are added or removed draw all fields anew, which would lose an upload, too.
     if (hold(event)) return
+    // Pressed twice, a button would be in conflict with itself.
+    if (isBusy) return event.preventDefault()
     const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!action) return
     event.preventDefault()
