@@ -5,8 +5,6 @@ import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { knownTrackPath, trackAudioPath, trackUploadPath, type TrackUploadReply } from '#features/tracks/contract.ts'
-import { addToPage } from './add-to-page.ts'
-import { findTrack } from './queries.ts'
 import { soundFrom, taggedTrack } from './test-tracks.ts'
 
 const actor = 'owner@swade.example'
@@ -352,33 +350,6 @@ test('two tabs that add tracks to one draft at once lose none of them: the one t
   expect(titles.toSorted()).toEqual(added.map(({ title }) => title).toSorted())
   for (const [index, { problems, added: count }] of outcomes.entries())
     if (count === 0) expect(problems[tracks[index]!.id]).toContain('edited at the same time')
-})
-
-test('a draft that the owner saves while tracks are put on the published page is not lost', async () => {
-  await upload(['race.mp3', sent(soundFrom(3440), { TIT2: 'Race' })])
-  const row = await findTrack(site.database.db, (await find('Race')).id)
-  const { contentAdmin, artistFiles } = site.services
-  const at = { kind: 'artist', key: 'zuri-swade', actor }
-  const published = () => contentAdmin.find(at.kind, at.key).then((entry) => entry!.published as { tagline: string })
-  const draft = { ...(await published()), tagline: 'Drafted meanwhile.' }
-  // The owner saves between the import's reading and its publishing.
-  const whileOwnerSaves: typeof contentAdmin = {
-    ...contentAdmin,
-    async publish(request) {
-      await contentAdmin.saveDraft({ ...at, data: draft })
-      return contentAdmin.publish(request)
-    },
-  }
-  const add = (admin: typeof contentAdmin) =>
-    addToPage({ storage: site.storage, artistFiles, contentAdmin: admin }, [row!], { slug: at.key, use: 'list', actor })
-  await expect(add(whileOwnerSaves)).rejects.toMatchObject({ code: 'conflict' })
-  expect((await contentAdmin.find(at.kind, at.key))?.draft?.data).toMatchObject({ tagline: 'Drafted meanwhile.' })
-  // Repeated, the track joins the draft.
-  expect(await add(contentAdmin)).toMatchObject({ slug: at.key })
-  expect((await contentAdmin.find(at.kind, at.key))?.draft?.data).toMatchObject({
-    tagline: 'Drafted meanwhile.',
-    tracks: [{ title: 'Race' }],
-  })
 })
 
 test('a track that two tabs add in two ways at once goes one way, and one on the station can be taken off it', async () => {
