@@ -55,7 +55,7 @@ export function HallView({ element, frame, isByKeyboard, onEnd }: InsideProps) {
   const voice = useVoiceChat({ client, sound })
   return (
     <div className="flex flex-1 flex-col bg-plate">
-      <VenueBar voice={<VoiceButton client={client} voice={voice} />}>
+      <VenueBar isInside voice={<VoiceButton client={client} voice={voice} />}>
         {canBeFull ? (
           <Button variant="quiet" onClick={toggleFull}>
             {isFull ? (
