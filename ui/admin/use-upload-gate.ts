@@ -20,19 +20,15 @@ export const uploadFailure = (error: unknown, isRefused: boolean) =>
 export function useUploadGate(form: RefObject<HTMLFormElement | null>) {
   const [gate] = useState(createUploadGate)
   const isWaiting = useSyncExternalStore(gate.subscribe, gate.isWaiting, () => false)
-  useEffect(
-    () =>
-      gate.subscribe(() => {
-        // The values of an upload may be in states that React shows with its next update.
-        setTimeout(() => {
-          const pressed = gate.takePressed()
-          if (pressed) form.current?.requestSubmit(pressed.button)
-        })
-      }),
-    [gate, form],
-  )
+  const [changes, setChanges] = useState(0)
+  useEffect(() => gate.subscribe(() => setChanges((before) => before + 1)), [gate])
+  // A field may put its file into a state: one update shows that and runs this.
+  useEffect(() => {
+    const pressed = gate.takePressed()
+    if (pressed) form.current?.requestSubmit(pressed.button)
+  }, [gate, form, changes])
   const hold = (event: SubmitEvent<HTMLFormElement>): boolean => {
-    const isHeld = gate.hold(event.nativeEvent.submitter)
+    const isHeld = gate.hold(event.submitter)
     if (isHeld) event.preventDefault()
     return isHeld
   }
