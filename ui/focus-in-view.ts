@@ -20,6 +20,18 @@ export function bringIntoView(element: Element): void {
 }
 
 /**
+ * Focuses an element near the one that was pressed. A keyboard sees where its focus goes; under a pointer the page stays
+ * where it is.
+ *
+ * @param element Does nothing without one.
+ */
+export function focusAsSeen(element: HTMLElement | null | undefined): void {
+  if (!element) return
+  element.focus({ preventScroll: true })
+  if (element.matches(':focus-visible')) bringIntoView(element)
+}
+
+/**
  * Focuses an element and scrolls it into view. `focus` alone may leave scrolling to a running smooth scroll, and does
  * nothing if the element has the focus already.
  *

@@ -15,7 +15,7 @@ export function PageHero(props: {
 }) {
   return (
     <header className="relative isolate overflow-hidden">
-      <div className="absolute inset-0 -z-10 opacity-40" data-print="hide">
+      <div className="own-image absolute inset-0 -z-10 opacity-40" data-print="hide">
         <Backdrop slug={props.figure} className="object-right" />
       </div>
       <div className="wrap grid gap-8 pt-36 pb-16 md:pt-48 md:pb-24 lg:grid-cols-12 print:pt-0 print:pb-10">

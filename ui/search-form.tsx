@@ -57,11 +57,11 @@ export function SearchForm({
           placeholder={placeholder}
           maxLength={200}
           autoComplete="off"
-          className="min-h-11 w-full rounded-plate border border-groove bg-plate px-4 py-2 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live"
+          className="min-h-12 w-full rounded-plate border border-groove bg-plate px-4 py-2 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live"
         />
       </div>
       {children}
-      <button type="submit" className={buttonClass('quiet')}>
+      <button type="submit" className={buttonClass('quiet', 'min-h-12')}>
         <Search size={16} />
         {t('search')}
       </button>

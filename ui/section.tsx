@@ -6,16 +6,19 @@ import { classNames } from './class-names.ts'
  * separately, the one the visitor uses first.
  *
  * @param side Number and short name, such as `A1 Ecosystem`; optional.
+ * @param margin Columns left of the heading; one where a page's other sections have that.
  */
 export function Section(props: {
   id?: string
   side?: string
+  margin?: 1 | 2
   title: string
   lead?: ReactNode
   aside?: ReactNode
   className?: string
   children: ReactNode
 }) {
+  const isNarrow = props.margin === 1
   const headingId = props.id ? `${props.id}-heading` : undefined
   return (
     <section
@@ -25,7 +28,13 @@ export function Section(props: {
     >
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <header className="flex flex-col gap-5 lg:col-span-12 lg:grid lg:grid-cols-12 lg:gap-x-8">
-          <p className={classNames('label text-dust lg:col-span-2 lg:pt-3', !props.side && 'max-lg:hidden')}>
+          <p
+            className={classNames(
+              'label text-dust lg:pt-3',
+              isNarrow ? 'lg:col-span-1' : 'lg:col-span-2',
+              !props.side && 'max-lg:hidden',
+            )}
+          >
             {props.side}
           </p>
           <div className="flex flex-col gap-5 lg:col-span-7">
@@ -36,7 +45,12 @@ export function Section(props: {
           </div>
           {props.aside ? <div className="flex items-end lg:col-span-3 lg:justify-end">{props.aside}</div> : null}
         </header>
-        <div className="min-w-0 lg:col-span-10 lg:col-start-3">
+        <div
+          className={classNames(
+            'min-w-0',
+            isNarrow ? 'lg:col-span-11 lg:col-start-2' : 'lg:col-span-10 lg:col-start-3',
+          )}
+        >
           <Suspense>{props.children}</Suspense>
         </div>
       </div>

@@ -12,8 +12,8 @@ type NavTab = {
 }
 
 /**
- * Tabs as links between related pages. They wrap; on phones they scroll sideways and fade at the right edge, where more
- * of them are. The current tab stays in view.
+ * Tabs as links between related pages. They wrap into rows of about the same length; on phones they scroll sideways and
+ * fade at the right edge, where more of them are. The current tab stays in view.
  *
  * @param label Name for screen readers.
  * @param onChoose Called when a tab is clicked.
@@ -37,10 +37,11 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
     <nav aria-label={label} className="border-b border-groove">
       <ul
         ref={list}
-        className="relative -mb-px flex overflow-x-auto overscroll-x-contain max-md:mask-r-from-[calc(100%-2.5rem)] max-md:pr-10 md:flex-wrap [scrollbar-width:none]"
+        // Only inline boxes can be balanced.
+        className="relative -mb-px overscroll-x-contain leading-none max-md:flex max-md:overflow-x-auto max-md:mask-r-from-[calc(100%-2.5rem)] max-md:pr-10 md:text-balance [scrollbar-width:none]"
       >
         {tabs.map(({ to, label: words, count = 0, isCurrent }) => (
-          <li key={to} className="shrink-0">
+          <li key={to} className="shrink-0 align-bottom md:inline-block">
             <TabLink to={to} isCurrent={isCurrent} onChoose={onChoose}>
               {words}
               {count > 0 ? (

@@ -19,7 +19,7 @@ import { loadArtists } from './server/catalogue.ts'
 import { namedFiles } from './server/named-files.ts'
 import { posterRoutes } from './server/posters/poster-routes.ts'
 import { createPosters } from './server/posters/posters.ts'
-import { findArtistRecording } from './server/recordings.ts'
+import { findArtistRecording, findUnpublishedTrack } from './server/recordings.ts'
 import { artistRoutes } from './server/routes.ts'
 import { artistSyndicationRoutes } from './server/syndication-routes.ts'
 import { saveTrack, storeTrack } from './server/save-upload.ts'
@@ -130,6 +130,7 @@ export const artists = defineFeature({
         images: all().flatMap(({ image }) => externalOriginOf(image)),
       }),
       findRecording: findArtistRecording(service, contentDir),
+      findUnpublishedRecording: findUnpublishedTrack(service, contentDir),
       async findSameRecording(sha256) {
         // Uploads are named by the beginning of their hash.
         const file = `${sha256.slice(0, 32)}.mp3`

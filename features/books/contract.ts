@@ -188,6 +188,11 @@ declare module '#shared/contributions.ts' {
     findRecording(
       address: string,
     ): ({ address: string; paidBookId?: string } & ({ path: string } | { key: string })) | undefined
+    /**
+     * Finds a recording that visitors cannot hear, a hidden one or one of a draft, for the owner's preview. The file
+     * may be missing.
+     */
+    findUnpublishedRecording(address: string): { path: string } | { key: string } | undefined
   }
 }
 

@@ -14,7 +14,7 @@ import { audioProxyRoutes } from './server/audio-proxy-routes.ts'
 import { loadBooks } from './server/catalogue.ts'
 import { createBooksAdmin } from './server/admin/books-admin.ts'
 import { bookUploadRoutes } from './server/admin/upload-routes.ts'
-import { findBookRecording, storedOriginalsOf } from './server/recordings.ts'
+import { findBookRecording, findDraftRecording, storedOriginalsOf } from './server/recordings.ts'
 import { bookRoutes, type CanListen } from './server/routes.ts'
 
 /**
@@ -66,6 +66,10 @@ export const books = defineFeature({
       }
       return undefined
     }
+    const findForOwner = async (address: string, cookie: string | undefined) => {
+      const [found] = collect('findUnpublishedRecording').flatMap((find) => find(address) ?? [])
+      return found && (await allServices().owner.findSession(cookie)) ? found : undefined
+    }
     return {
       services: {
         books: catalogue,
@@ -77,7 +81,8 @@ export const books = defineFeature({
         await app.register(
           bookRoutes({ books: catalogue, contentDir, storage, analyseRecording, sendPurchased, canListen }),
         )
-        await app.register(audioProxyRoutes({ findRecording, storage, canListen, origin: config.origin }))
+        const { origin } = config
+        await app.register(audioProxyRoutes({ findRecording, findForOwner, storage, canListen, origin }))
         await app.register(bookUploadRoutes({ admin: booksAdmin, storage, contentDir, analyseRecording }))
       },
       artworkPlaces: [{ slug: 'books', name: 'Library and My books', path: '/books' }],
@@ -85,6 +90,7 @@ export const books = defineFeature({
       artDirection: (id) => (catalogue.find(id) ?? catalogue.findUnlisted(id))?.artwork,
       externalOrigins: () => ({ images: catalogue.list().flatMap(({ coverImage }) => externalOriginOf(coverImage)) }),
       findRecording: findBookRecording(catalogue, contentDir),
+      findUnpublishedRecording: findDraftRecording,
       storedOriginals: async () => catalogue.list().flatMap(({ id }) => storedOriginalsOf(catalogue.find(id))),
       newsletterRecords: {
         max: 4,

@@ -2,8 +2,11 @@
 import type { EntryField, EntryProblem } from '#shared/entry-fields.ts'
 import type { Services } from '#shared/services.ts'
 
-/** Origin of the published entry. `new` is a draft that has never been published. */
-export type EntryState = 'files' | 'edited' | 'added' | 'removed' | 'new'
+/**
+ * Origin of the published entry. `artwork` is a place with generated artwork, `new` a draft that has never been
+ * published.
+ */
+export type EntryState = 'files' | 'artwork' | 'edited' | 'added' | 'removed' | 'new'
 
 /** Row of the entry list. Timestamps are ISO 8601. */
 export type EntrySummary = {
@@ -48,14 +51,21 @@ export type EditableEntry = EntrySummary & {
   pages: readonly { path: string; label: string }[]
   history: EntryRevision[]
   canRemove: boolean
-  hasFiles: boolean
+  /** What a reset shows again; undefined for an entry that the owner added. */
+  original: 'files' | 'artwork' | undefined
 }
 
 /** Entry and the person who changes it. */
 export type EntryTarget = { kind: string; key: string; actor: string }
 
-/** Change of the published entry. `revision` is the newest edit that its author has seen. */
-export type EntryWrite = EntryTarget & { revision: number | undefined }
+/**
+ * Change of the published entry, which deletes its draft. `revision` is the newest edit that its author has seen,
+ * `seenDraft` the draft; without it, drafts are not compared. An undefined time means no draft.
+ */
+export type EntryWrite = EntryTarget & {
+  revision: number | undefined
+  seenDraft?: { savedAt: string | undefined }
+}
 
 /** Outcome of a write; nothing is changed unless it is `ok`. `conflict`: the entry was edited by someone else. */
 export type WriteOutcome =
@@ -84,19 +94,24 @@ export type ContentAdminService = {
   /**
    * Saves a draft without validating it. Visitors cannot see it.
    *
-   * @param request.over The entry as it was read, for changes that are made of it.
+   * @param request.over The entry as it was read; without it, the draft is replaced whatever it is.
    * @throws AppError `conflict` if the entry or its draft is not as it was read.
    */
   saveDraft(
-    request: EntryTarget & { data: Record<string, unknown>; over?: Pick<EditableEntry, 'revision' | 'draft'> },
+    request: EntryTarget & {
+      data: Record<string, unknown>
+      over?: Required<Pick<EntryWrite, 'revision' | 'seenDraft'>>
+    },
   ): Promise<void>
   /**
    * Sets single values of the draft, which starts as a copy of the published entry. `path` as in {@link EntryProblem}.
+   * What others save at the same time stays.
    */
   fillDraft(request: EntryTarget & { values: { path: string; value: unknown }[] }): Promise<void>
-  discardDraft(request: EntryTarget): Promise<void>
+  /** @throws AppError `conflict` if the draft is not the one its author has seen. */
+  discardDraft(request: EntryTarget & Partial<Pick<EntryWrite, 'seenDraft'>>): Promise<void>
   publish(request: EntryWrite & { data: Record<string, unknown> }): Promise<WriteOutcome>
-  /** Resets an entry to the files. */
+  /** Resets an entry to its original. */
   reset(request: EntryWrite): Promise<WriteOutcome>
   remove(request: EntryWrite): Promise<WriteOutcome>
   /** Publishes an earlier version again. */

@@ -16,8 +16,10 @@ export type EditableKind = {
   keyProperty: string | undefined
   /** Lists the entries in effect, in the order of the site. */
   list(): { key: string; name: string; entry: unknown }[]
-  /** Returns the entry of the files. */
+  /** Returns the entry of the files, or the empty one of a {@link place}. */
   original(key: string): unknown
+  /** `artwork` if entries are places with generated artwork, which no file describes. */
+  place?: 'artwork'
   /**
    * Finds problems that the schema cannot check: references to other entries and files. The entry matches the schema.
    *

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { toAscii } from '#shared/slug.ts'
-import { type Face, loadLettering, wrapBalanced } from './lettering.ts'
+import { type Face, loadLettering, readsFromRight, wrapBalanced } from './lettering.ts'
 import { renderShareImage } from './render-share-image.ts'
 
 const texts = {
@@ -51,6 +51,18 @@ test('a line from right to left is set from its right end, and a Latin name in i
   expect(whole.path.startsWith(second.path), 'the second word is at the left').toBe(true)
   const withName = letter('display', 'שלום Swade', 100)
   expect(withName.path.startsWith(letter('display', 'Swade', 100).path)).toBe(true)
+})
+
+test('the first letter tells whether a text is read from right to left', () => {
+  expect(['ليل Swade', '«שלום»', '2026 ليل'].map(readsFromRight)).toEqual([true, true, true])
+  expect(['Swade ليل', 'Night', '', '123', '夜'].map(readsFromRight)).toEqual([false, false, false, false, false])
+})
+
+test('a line of a text from right to left that begins with a Latin name has the name at the right', async () => {
+  const letter = await loadLettering('Swade שלום')
+  const name = letter('display', 'Swade', 100)
+  expect(letter('display', 'Swade שלום', 100, 0, true).path.startsWith(name.path)).toBe(false)
+  expect(letter('display', 'Swade שלום', 100).path.startsWith(name.path)).toBe(true)
 })
 
 test('letters of a connected script take the form of their place', async () => {

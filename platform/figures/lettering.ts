@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'fontkit'
-import { bidi, placeholderFor, runsLeft, turned } from '#platform/pdf/direction.ts'
+import { bidi, directionOf, placeholderFor, runsLeft, turned } from '#platform/pdf/direction.ts'
 import { toAscii } from '#shared/slug.ts'
 import { findFallbackFont, hasGrapheme } from './fallback-fonts.ts'
 
@@ -11,8 +11,11 @@ export type Face = 'display' | 'label'
 /** A line of text as an outline: SVG path data with its baseline at 0, 0, and its width in pixels. */
 export type Line = { path: string; width: number }
 
-/** Lays out one line; `tracking` is extra letter spacing as a fraction of the size. */
-export type Lettering = (face: Face, text: string, size: number, tracking?: number) => Line
+/**
+ * Lays out one line; `tracking` is extra letter spacing as a fraction of the size. `isFromRight` says that its text is
+ * read from right to left, as {@link readsFromRight} tells of a whole text; by default the line alone decides.
+ */
+export type Lettering = (face: Face, text: string, size: number, tracking?: number, isFromRight?: boolean) => Line
 
 /** Files of each face, whose letters complement each other. */
 const files: Record<Face, readonly string[]> = {
@@ -51,10 +54,10 @@ export async function loadLettering(...texts: readonly string[]): Promise<Letter
     for (const grapheme of graphemes)
       if (!faces[face].some((font) => hasGrapheme(font, grapheme)))
         fallbacks[face].set(grapheme, await findFallbackFont(grapheme, face === 'display'))
-  return (face, text, size, tracking = 0) => {
+  return (face, text, size, tracking = 0, isFromRight = readsFromRight(text)) => {
     const fontOf = (grapheme: string) =>
       faces[face].find((font) => hasGrapheme(font, grapheme)) ?? fallbacks[face].get(grapheme)
-    return setLine(runsOf(text, fontOf, faces[face][0]!), size, tracking)
+    return setLine(runsOf(text, { fontOf, main: faces[face][0]!, isFromRight }), size, tracking)
   }
 }
 
@@ -74,10 +77,25 @@ const graphemesOf = (text: string) =>
 /** A piece of text in one font and direction; `level` is its embedding level, odd from right to left. */
 type Run = { font: Font; text: string; level: number }
 
+/**
+ * Returns whether a text is read from right to left: its first letter decides, as in the browser.
+ *
+ * @see https://www.unicode.org/reports/tr9/#P2
+ */
+export function readsFromRight(text: string): boolean {
+  for (const grapheme of graphemesOf(text)) {
+    const direction = directionOf(grapheme)
+    if (direction === 'left' || direction === 'right') return direction === 'left'
+  }
+  return false
+}
+
+type Setting = { fontOf: (grapheme: string) => Font | undefined; main: Font; isFromRight: boolean }
+
 /** Splits a line into runs, from left to right. @see https://www.unicode.org/reports/tr9/#L2 */
-function runsOf(text: string, fontOf: (grapheme: string) => Font | undefined, main: Font): Run[] {
+function runsOf(text: string, { fontOf, main, isFromRight }: Setting): Run[] {
   const graphemes = graphemesOf(text)
-  const levels = levelsOf(graphemes)
+  const levels = levelsOf(graphemes, isFromRight)
   const runs: Run[] = []
   graphemes.forEach((grapheme, index) => {
     const level = levels[index]!
@@ -92,10 +110,10 @@ function runsOf(text: string, fontOf: (grapheme: string) => Font | undefined, ma
   return inVisualOrder(runs)
 }
 
-function levelsOf(graphemes: readonly string[]): ArrayLike<number> {
-  const isLeftToRight = !graphemes.some((grapheme) => runsLeft(grapheme))
+function levelsOf(graphemes: readonly string[], isFromRight: boolean): ArrayLike<number> {
+  const isLeftToRight = !isFromRight && !graphemes.some((grapheme) => runsLeft(grapheme))
   if (isLeftToRight) return graphemes.map(() => 0)
-  return bidi.getEmbeddingLevels(graphemes.map(placeholderFor).join('')).levels
+  return bidi.getEmbeddingLevels(graphemes.map(placeholderFor).join(''), isFromRight ? 'rtl' : 'ltr').levels
 }
 
 function inVisualOrder(runs: readonly Run[]): Run[] {

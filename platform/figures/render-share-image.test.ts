@@ -23,6 +23,37 @@ test('the title is drawn at the left, in sand', async () => {
   expect(await brightest('')).toBeLessThan(40)
 })
 
+test('a title that is read from right to left ends at the right of its half, and a Latin one begins at the left', async () => {
+  const edgesOf = async (title: string) => {
+    const picture = await renderShareImage('home', { title, kicker: title, siteName: 'Swade' }, 'png')
+    const { data, info } = await sharp(picture)
+      .extract({ left: 0, top: 0, width: 600, height: 630 })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // Of the kicker, the title and the name; the hairline is as wide as the half.
+    return [
+      [60, 110],
+      [160, 480],
+      [520, 620],
+    ].map(([from, to]) => {
+      const inked: number[] = []
+      for (let y = from!; y < to!; y += 1)
+        for (let x = 0; x < info.width; x += 1) if (data[y * info.width + x]! > 120) inked.push(x)
+      return inked.length === 0
+        ? 'nothing'
+        : Math.min(...inked) > 250
+          ? 'right'
+          : Math.max(...inked) < 400
+            ? 'left'
+            : 'both'
+    })
+  }
+  expect(await edgesOf('ليل')).toEqual(['right', 'right', 'right'])
+  expect(await edgesOf('לילה')).toEqual(['right', 'right', 'right'])
+  expect(await edgesOf('Night')).toEqual(['left', 'left', 'left'])
+})
+
 test('letters no face has, markup and very long words do not break the picture', async () => {
   for (const title of [
     '日本語 <script>&"\'',

@@ -1,7 +1,7 @@
 import { sharp } from '#platform/sharp.ts'
 import { figureOf, grains, type Frame } from '#shared/chladni.ts'
 import type { ShareText } from '#shared/page-handle.ts'
-import { loadLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'
+import { loadLettering, readsFromRight, wrapBalanced, type Face, type Lettering, type Line } from './lettering.ts'
 import { hexOf, palette, rgbOf, tintedSand } from './art/palette.ts'
 import { rasterSand } from './sand-raster.ts'
 
@@ -12,7 +12,7 @@ export type ShareFormat = 'jpeg' | 'png'
 export const shareImageSize = { width: 1200, height: 630 } as const
 
 /** Version of the share image design; increase it when images change. */
-export const shareImageVersion = 's3'
+export const shareImageVersion = 's4'
 
 const margin = 72
 const textWidth = 520
@@ -81,7 +81,10 @@ type Colours = { sand: string; dust: string }
 
 const siteColours: Colours = { sand: hexOf(palette.sand), dust: hexOf(palette.dust) }
 
-/** Draws the kicker at the top, the title above the hairline, and the site name below it. */
+/**
+ * Draws the kicker at the top, the title above the hairline, and the site name below it. All end at the right of their
+ * half if the title is read from right to left.
+ */
 function svgTextOf(
   { title, kicker, siteName }: ShareText & { siteName: string },
   lettering: Lettering,
@@ -93,20 +96,22 @@ function svgTextOf(
   const leading = size * leadingOf(title)
   const nameSize = Math.min(34, (34 * textWidth) / Math.max(1, lettering('display', siteName, 34, -0.05).width))
   const measureLabel = wordMeasure(lettering, 'label', 0.06)
+  const isFromRight = readsFromRight(title)
+  const set = (line: Line, y: number, colour: string) =>
+    shape(line.path, isFromRight ? Math.max(margin, margin + textWidth - line.width) : margin, y, colour)
   const shapes = [
     ...wrapBalanced(kicker.toUpperCase(), textWidth, (text) => 18 * measureLabel(text))
       .slice(0, 2)
-      .map((line, index) => shape(lettering('label', line, 18, 0.06).path, margin, margin + 18 + index * 28, dust)),
+      .map((line, index) => set(lettering('label', line, 18, 0.06), margin + 18 + index * 28, dust)),
     ...lines.map((line, index) =>
-      shape(
-        lettering('display', line, size, -0.03).path,
-        margin,
+      set(
+        lettering('display', line, size, -0.03, isFromRight),
         hairline - 44 - (lines.length - 1 - index) * leading,
         sand,
       ),
     ),
     `<rect x="${margin}" y="${hairline}" width="${textWidth}" height="1.5" fill="${sand}"/>`,
-    shape(lettering('display', siteName, nameSize, -0.05).path, margin, height - margin, sand),
+    set(lettering('display', siteName, nameSize, -0.05), height - margin, sand),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
 }
@@ -144,5 +149,5 @@ function wordMeasure(lettering: Lettering, face: Face, tracking: number): (text:
 }
 
 function shape(path: string, x: number, y: number, colour: string): string {
-  return `<path transform="translate(${x} ${y.toFixed(1)})" d="${path}" fill="${colour}"/>`
+  return `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" d="${path}" fill="${colour}"/>`
 }

@@ -26,8 +26,12 @@ async function takeBack(path: string): Promise<void> {
   const cookie = await site.ownerCookie()
   const html = await (await fetch(site.origin + path, { headers: { cookie } })).text()
   if (!html.includes('Reset to files')) return
-  const revision = elements(html, 'input').find(({ name }) => name === 'revision')?.['value'] ?? ''
-  const body = new URLSearchParams({ act: 'reset', revision })
+  const seen = (field: string) => elements(html, 'input').find(({ name }) => name === field)?.['value'] ?? ''
+  const body = new URLSearchParams({
+    act: 'reset',
+    revision: seen('revision'),
+    draftSavedAt: seen('draftSavedAt'),
+  })
   const answer = await fetch(site.origin + path, {
     method: 'POST',
     headers: { cookie, origin: site.origin },
@@ -159,15 +163,24 @@ test('unsaved changes survive an expired session', async () => {
 })
 
 test('an image is uploaded, re-encoded, previewed and published', async () => {
-  const page = await openEntry('artist/atlas-swade')
+  const page = await openEntry('artist/atlas-swade', { ...wide, serviceWorkers: 'block' })
+  const [uploading, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/owner/content/artists/atlas-swade/image', async (route) => {
+    uploading.resolve()
+    await goOn.promise
+    await route.continue()
+  })
   const body = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c05020' } })
     .jpeg()
     .toBuffer()
   await page
     .getByLabel('Upload file: Image', { exact: true })
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: body })
-  await page.getByText('me.jpg is uploaded. Publish to show it.').waitFor()
+  // Pressed before the upload has ended, the button waits for it.
+  await uploading.promise
   await publish(page).click()
+  await page.getByRole('status').filter({ hasText: 'Waiting for the upload to finish…' }).waitFor()
+  goOn.resolve()
   await published(page)
   const address = /\/media\/artists\/atlas-swade\/[0-9a-f]{32}\.webp/.exec(await pageText('/artist/atlas-swade'))?.[0]
   const answer = await fetch(site.origin + address)

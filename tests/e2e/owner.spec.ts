@@ -49,6 +49,12 @@ test('the owner signs in by keyboard alone, opens the tabs and signs out', async
   const nav = page.getByRole('navigation', { name: 'Admin' })
   // Without how many things wait there.
   expect((await nav.getByRole('link').allTextContents()).map((text) => text.replace(/\d.*$/, ''))).toEqual(tabs)
+  // The rows of a smaller window are about as long as each other.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const tops = await nav.getByRole('link').evaluateAll('(links) => links.map((one) => one.getBoundingClientRect().top)')
+  const rows = Map.groupBy(tops as number[], (top) => top)
+  expect(Math.min(...[...rows.values()].map(({ length }) => length))).toBeGreaterThan(3)
+  await page.setViewportSize(wide.viewport)
   const [first = '', ...others] = tabs
   for (const name of [...others, first]) {
     await nav.getByRole('link', { name }).focus()

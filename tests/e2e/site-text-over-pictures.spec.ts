@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { imageUploadPath } from '#shared/image-address.ts'
+import { elements } from '#tests/support/html.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -93,4 +95,37 @@ test('text is readable on the very pixels under it, on light and on dark artwork
     }
   }
   expect(found).toEqual([])
+})
+
+test('text is readable beside a white image of the owner, which a phone shows as bright as it is', async () => {
+  const editor = '/admin/content/page-image/developers'
+  const cookie = await site.ownerCookie()
+  const post = (path: string, body: FormData | URLSearchParams) =>
+    fetch(site.origin + path, { method: 'POST', headers: { cookie, origin: site.origin }, body, redirect: 'manual' })
+  const act = async (button: string, values: Record<string, string> = {}) => {
+    const html = await (await fetch(site.origin + editor, { headers: { cookie } })).text()
+    const seen = (field: string) => elements(html, 'input').find(({ name }) => name === field)?.['value'] ?? ''
+    const known = { revision: seen('revision'), draftSavedAt: seen('draftSavedAt') }
+    return (await post(editor, new URLSearchParams({ act: button, ...known, ...values }))).headers.get('location')
+  }
+  const white = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(white)]), 'white.jpg')
+  const { value } = (await (await post(imageUploadPath('page-image', 'developers'), form)).json()) as { value: string }
+  onTestFinished(async () => void (await act('reset')))
+  expect(await act('publish', { image: value, imageAlt: '' })).toContain('done=published')
+  for (const width of [390, 1024, 1440]) {
+    const page = await site.newPage({ viewport: { width, height: 900 } })
+    await page.goto('/developers')
+    if (width === 390) {
+      await page.evaluate('Promise.all([...document.images].slice(0, 3).map((image) => image.decode()))')
+      const strip = await page.screenshot({ clip: { x: 40, y: 110, width: 300, height: 30 } })
+      expect((await sharp(strip).stats()).channels[0]!.mean).toBeGreaterThan(200)
+    }
+    const { lines, unreadable } = await findUnreadable(page)
+    expect(lines).toBeGreaterThan(2)
+    expect(unreadable, String(width)).toEqual([])
+  }
 })

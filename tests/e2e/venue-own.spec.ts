@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focused } from '#tests/support/focused.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
@@ -53,6 +54,8 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
     ).toEqual([])
     await venue(page).getByRole('button', { name: 'Enter the Venue' }).press('Enter')
     await venue(page).getByText('Live now: A Night of Tape').waitFor()
+    // Who enters with the keyboard sees where the focus is.
+    await expect.poll(() => focused(page), soon).toBe('Leave the Venue')
   }
   // Under reduced motion the plan comes first, with everybody in a list.
   await plain.getByText('2 people here').waitFor()

@@ -26,9 +26,14 @@ export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: P
 /**
  * Returns the `Cookie` header of a new session on a test site. Send `origin: 'http://localhost:3000'` with unsafe
  * requests.
+ *
+ * @param origin Public origin of the site.
  */
-export async function ownerCookie({ app, outbox }: Pick<TestSite, 'app' | 'outbox'>): Promise<string> {
-  const headers = { origin: ownOrigin }
+export async function ownerCookie(
+  { app, outbox }: Pick<TestSite, 'app' | 'outbox'>,
+  origin: string = ownOrigin,
+): Promise<string> {
+  const headers = { origin, host: new URL(origin).host }
   const asked = await app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email: ownerEmail } })
   if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)
   outbox.wake()

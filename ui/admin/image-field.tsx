@@ -1,9 +1,10 @@
-import { type InputHTMLAttributes, useRef, useState } from 'react'
+import { type InputHTMLAttributes, use, useRef, useState } from 'react'
 import { Trash2, Upload } from 'lucide-react'
 import { buttonClass, Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { sendFile, type UploadProgress } from './send-file.ts'
+import { uploadFailure, UploadGateContext } from './use-upload-gate.ts'
 
 /** File types of images, as `accept` of a file field. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
@@ -36,6 +37,7 @@ export function ImageField({
   sizeHint: string
 }) {
   const field = useRef<HTMLInputElement>(null)
+  const gate = use(UploadGateContext)
   const [shown, setShown] = useState(input.defaultValue)
   const [sending, setSending] = useState<UploadProgress>()
   const [message, setMessage] = useState<{ isError: boolean; text: string }>()
@@ -50,12 +52,16 @@ export function ImageField({
   const send = async (file: File) => {
     setMessage(undefined)
     setSending({ kind: 'sending', share: 0 })
+    const end = gate.begin()
     try {
       const { value } = await sendFile<{ value: string }>(uploadPath, file, setSending, new AbortController().signal)
       fill(value)
+      end(true)
       setMessage({ isError: false, text: `${file.name} is uploaded. ${button} to show it.` })
     } catch (error) {
-      setMessage({ isError: true, text: (error as Error).message })
+      const isRefused = end(false)
+      setMessage({ isError: true, text: uploadFailure(error, isRefused) })
+      if (isRefused) focusInView(field.current)
     } finally {
       setSending(undefined)
     }

@@ -6,12 +6,12 @@ import { Figure } from './figure.tsx'
 /**
  * Artwork behind a page's headline, filling its box. Phones load the portrait cut, to avoid pixels that are cropped;
  * half resolution is enough at the low contrast. It fades on the side of the words: on the left, or below the top on
- * phones. An image of the owner takes its place.
+ * phones. An image of the owner takes its place: on phones above the words, elsewhere beside them (`own-image` in
+ * app/app.css).
  */
 export function Backdrop({ slug, className }: { slug: string; className?: string }) {
   const addressOf = useFigureAddress()
   const own = usePageImage(slug)
-  // Dark enough for the text above it, however bright it is.
   if (own)
     return (
       <Figure
@@ -21,7 +21,7 @@ export function Backdrop({ slug, className }: { slug: string; className?: string
         sizes="80vw"
         priority
         alt={own.alt}
-        className={classNames('calm-side size-full object-cover brightness-50', className)}
+        className={classNames('own-side size-full object-cover', className)}
       />
     )
   const [portrait, landscape] = [figureSet(addressOf, slug, 'cover'), figureSet(addressOf, slug, 'wide')]

@@ -4,7 +4,9 @@ import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
+import { missingImage } from '#platform/images.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
+import { imagePath } from '#shared/image-address.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Artist, artistEntrySchema, type ArtistsService } from '#features/artists/contract.ts'
 import { isUploadedFile, uploadedFileKey } from '#features/artists/media-paths.ts'
@@ -51,12 +53,16 @@ export function editableArtists({ artists, contentDir, serviceOver }: Deps): Edi
         }),
       )
       problems.push(...missing.flat())
-      const foreign = await Promise.all(
-        uploadedImages(artist).map(async ({ path, image }) => ((await isOwnImage(artist.slug, image)) ? [] : [path])),
+      const unusable = await Promise.all(
+        uploadedImages(artist).map(async ({ path, image }) => {
+          // Covers of imported tracks are images of all content.
+          if (image.startsWith(imagePath('')))
+            return (await missingImage(image, isStored)).map(({ message }) => ({ path, message }))
+          const message = 'This image was not uploaded for this artist. Upload it again.'
+          return (await isOwnImage(artist.slug, image)) ? [] : [{ path, message }]
+        }),
       )
-      for (const path of foreign.flat())
-        problems.push({ path, message: 'This image was not uploaded for this artist. Upload it again.' })
-      return problems
+      return [...problems, ...unusable.flat()]
     },
     pages: (key) => [
       { path: `/artist/${key}`, label: 'Profile' },

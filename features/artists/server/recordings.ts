@@ -4,6 +4,7 @@ import {
   type ArtistsService,
   isUploadedFile,
   publishedTracks,
+  storedTracks,
   uploadedFileKey,
 } from '#features/artists/contract.ts'
 
@@ -15,10 +16,26 @@ export function artistFile(contentDir: string, slug: string, file: string): Arti
   return isUploadedFile(file) ? { key: uploadedFileKey(slug, file) } : { path: join(contentDir, 'artists', slug, file) }
 }
 
+/** Returns a function that finds an uploaded or hidden track by its address, for the owner. */
+export function findUnpublishedTrack(artists: ArtistsService, contentDir: string) {
+  return (address: string): ArtistFile | undefined => {
+    const { slug, file } = partsOf(address)
+    const artist = artists.find(slug)
+    // An upload may be in a draft only, of which no published entry knows.
+    const isKnown = isUploadedFile(file) || storedTracks(artist ?? {}).some((track) => track.file === file)
+    return file && isKnown ? artistFile(contentDir, slug, file) : undefined
+  }
+}
+
+function partsOf(address: string): { slug: string; file: string } {
+  const [, slug = '', file = ''] = /^\/media\/artists\/([a-z0-9-]{1,80})\/([a-z0-9-]{1,80}\.mp3)$/.exec(address) ?? []
+  return { slug, file }
+}
+
 /** Returns a function that finds a published track by its address. */
 export function findArtistRecording(artists: ArtistsService, contentDir: string) {
   return (address: string): (ArtistFile & { address: string }) | undefined => {
-    const [, slug = '', file = ''] = /^\/media\/artists\/([a-z0-9-]{1,80})\/([a-z0-9-]{1,80}\.mp3)$/.exec(address) ?? []
+    const { slug, file } = partsOf(address)
     const artist = artists.find(slug)
     const isPublished = artist !== undefined && publishedTracks(artist).some((track) => track.file === file)
     return isPublished && artistMediaPath(slug, file) === address

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { parseRssFeed } from 'feedsmith'
 import { parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audioSource } from '#shared/audio-address.ts'
+import { ownerCookie } from '#tests/support/sign-in-owner.ts'
 import { loadSourcePages } from '#tests/support/source-pages.tsx'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { type Artist, artistMediaPath } from '#features/artists/contract.ts'
@@ -39,6 +41,7 @@ beforeAll(async () => {
   for (const song of songs.slice(0, 3))
     saved.push(await site.services.artistFiles.saveTrack(slug, resolve(folder, song)))
   const [one, two, three] = saved
+  await site.storage.put(`images/${'a'.repeat(32)}.webp`, Buffer.from('a cover'), { contentType: 'image/webp' })
   const outcome = await publish({
     tracks: [
       { title: 'Second & first', ...one!, cover },
@@ -92,6 +95,28 @@ test('the structured data names every track with an address where it can be play
       expect.stringMatching(/^PT/),
     ])
   }
+})
+
+test('the owner hears a hidden track and one of a draft, nobody else does', async () => {
+  const draft = await site.services.artistFiles.saveTrack(
+    'vesper-swade',
+    resolve(folder, slug, artist().featuredTrack!.file),
+  )
+  const cookie = await ownerCookie(site, origin)
+  for (const path of [artistMediaPath(slug, saved[1]!.file), artistMediaPath('vesper-swade', draft.file)]) {
+    const heard = (headers: Record<string, string>) => get(audioSource(path), headers)
+    expect((await heard({})).statusCode).toBe(400)
+    expect((await heard({ cookie: `${cookie}x` })).statusCode).toBe(400)
+    const { statusCode, headers } = await heard({ cookie })
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'audio/mpeg',
+      'private, no-store',
+    ])
+  }
+  // A file that never existed is missing for the owner, too.
+  const lost = artistMediaPath(slug, `${'0'.repeat(32)}.mp3`)
+  expect((await get(audioSource(lost), { cookie })).statusCode).toBe(404)
 })
 
 test('a track plays for the player of the page and for other sites; a hidden one plays for nobody', async () => {
@@ -202,6 +227,12 @@ test.each([
     () => [{ ...saved[0]!, cover: cover.replace('images', 'artists/atlas-swade') }],
     'tracks.0.cover',
     /not uploaded for this artist/,
+  ],
+  [
+    'a cover that is gone',
+    () => [{ ...saved[0]!, cover: `/media/images/${'0'.repeat(32)}.webp` }],
+    'tracks.0.cover',
+    /image is missing/,
   ],
   [
     'a cover on another site',

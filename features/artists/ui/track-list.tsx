@@ -71,7 +71,7 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
     </ol>
   )
   return (
-    <Section id="tracks" title={t('title')}>
+    <Section id="tracks" margin={1} title={t('title')}>
       {rowsOf(tracks.slice(0, shortCount))}
       {tracks.length > shortCount ? <MoreTracks all={tracks}>{rowsOf}</MoreTracks> : null}
     </Section>
@@ -154,9 +154,10 @@ const TrackRow = memo(function TrackRow(props: {
     <li
       id={trackFragment(track.key)}
       data-player={view?.state}
-      className="grid scroll-mt-24 grid-cols-[2.75rem_4rem_minmax(0,1fr)] items-center gap-x-3 border-t border-groove py-2 target:bg-plate-raised sm:grid-cols-[2.75rem_4rem_minmax(0,1fr)_auto] sm:gap-x-5"
+      // On phones the button stands on the cover.
+      className="grid scroll-mt-24 grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-groove py-2 target:bg-plate-raised sm:grid-cols-[2.75rem_4rem_minmax(0,1fr)_auto] sm:gap-x-5"
     >
-      <span className="noscript:hidden">
+      <span className="z-1 grid place-items-center max-sm:col-start-1 max-sm:row-start-1 max-sm:size-11 max-sm:justify-self-center max-sm:rounded-full max-sm:bg-plate/75 noscript:hidden">
         <PlayerButton label={t(isOn ? 'pause' : 'play', { title })} onPress={() => props.onPress(track)}>
           {isOn ? <Pause size={22} className="text-live" /> : <Play size={22} className="translate-x-px" />}
         </PlayerButton>
@@ -166,10 +167,10 @@ const TrackRow = memo(function TrackRow(props: {
         image={track.cover || artist.image}
         width={64}
         sizes="4rem"
-        className="size-16 border border-groove object-cover"
+        className="size-14 border border-groove object-cover max-sm:col-start-1 max-sm:row-start-1 sm:size-16"
       />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
+      <div className="min-w-0 max-sm:[&>:last-child]:min-h-6">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere] max-sm:leading-snug">
           <span className={isOn ? 'text-live' : undefined}>{title}</span>
           {track.isFeatured ? <Tag>{list('featured')}</Tag> : null}
         </p>
@@ -183,7 +184,7 @@ const TrackRow = memo(function TrackRow(props: {
           <p className="figures flex min-h-11 items-center text-small text-dust">{length}</p>
         )}
       </div>
-      <div className="flex max-sm:col-start-3 max-sm:-ml-3 noscript:hidden">
+      <div className="flex max-sm:-mr-3 noscript:hidden">
         <RowButtons artist={artist} track={track} />
       </div>
       <noscript className="col-span-full">

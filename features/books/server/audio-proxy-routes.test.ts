@@ -18,6 +18,7 @@ import { audioProxyRoutes } from './audio-proxy-routes.ts'
 const origin = 'https://swade.example'
 const song = '/media/artists/test-swade/song.mp3'
 const bought = '/media/books/paid-book/01.mp3'
+const hidden = '/media/artists/test-swade/hidden.mp3'
 const bytes = '0123456789'
 
 test('a recording plays by its path and by its full address', async () => {
@@ -36,6 +37,15 @@ test('a recording plays by its path and by its full address', async () => {
     const again = await app.inject({ url: audioSource(url), headers: { 'if-none-match': String(reply.headers.etag) } })
     expect(again.statusCode).toBe(304)
   }
+})
+
+test('a hidden recording plays for the owner only, with ranges, and no cache stores it', async () => {
+  const app = await proxy()
+  const headers = { cookie: 'owner', range: 'bytes=2-4' }
+  const reply = await app.inject({ url: audioSource(hidden), headers })
+  expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([206, '234', 'private, no-store'])
+  for (const cookie of ['', 'someone'])
+    expect((await app.inject({ url: audioSource(hidden), headers: { cookie } })).statusCode).toBe(400)
 })
 
 test.each([
@@ -141,6 +151,7 @@ async function proxy() {
   await app.register(
     audioProxyRoutes({
       findRecording,
+      findForOwner: async (address, cookie) => (address === hidden && cookie === 'owner' ? { path } : undefined),
       storage,
       canListen: async (cookie, bookId) => cookie === `owns ${bookId}`,
       origin,

@@ -3,7 +3,7 @@ import '#platform/counted-request.ts'
 import { audioProxyPath } from '#shared/audio-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import type { Recording } from './recordings.ts'
+import type { Recording, RecordingLocation } from './recordings.ts'
 import type { CanListen } from './routes.ts'
 import { sendRecording } from './send-recording.ts'
 
@@ -13,6 +13,8 @@ type Options = {
    * listen.
    */
   findRecording(address: string): Recording | undefined
+  /** Finds a recording that visitors cannot hear, if the cookie is the owner's. */
+  findForOwner(address: string, cookie: string | undefined): Promise<RecordingLocation | undefined>
   storage: Storage
   canListen: CanListen
   /** Absolute origin of the site, without a trailing slash. */
@@ -23,17 +25,21 @@ type Options = {
  * `GET /api/pdf/audio-proxy?url=`: audio of previews, tracks and chapters, with ranges.
  *
  * The address is compared with the catalogue as text and never fetched or resolved; anything that does not match
- * exactly is rejected.
+ * exactly is rejected. The owner also hears hidden recordings and those of drafts, for previews.
  *
  * @see docs/security.md
  */
-export function audioProxyRoutes({ findRecording, storage, canListen, origin }: Options) {
+export function audioProxyRoutes({ findRecording, findForOwner, storage, canListen, origin }: Options) {
   return async (app: FastifyInstance) => {
     app.get<{ Querystring: { url?: unknown } }>(audioProxyPath, async (request, reply) => {
       const { url } = request.query
-      const recording =
-        typeof url === 'string' ? findRecording(url.startsWith(origin) ? url.slice(origin.length) : url) : undefined
-      if (!recording) throw new AppError('invalid-input', { key: 'books.errors.noRecording' })
+      const address = typeof url !== 'string' ? '' : url.startsWith(origin) ? url.slice(origin.length) : url
+      const recording = findRecording(address)
+      if (!recording) {
+        const unpublished = await findForOwner(address, request.headers.cookie)
+        if (!unpublished) throw new AppError('invalid-input', { key: 'books.errors.noRecording' })
+        return sendRecording(request, reply, unpublished, { storage, isFree: false })
+      }
       const { paidBookId } = recording
       if (paidBookId !== undefined && !(await canListen(request.headers.cookie, paidBookId))) {
         throw new AppError('payment-required', { key: 'books.errors.purchaseToListen' })

@@ -24,6 +24,12 @@ export function findBookRecording(
   }
 }
 
+/** Finds an uploaded recording by its address, whichever draft names it. */
+export function findDraftRecording(address: string): RecordingLocation | undefined {
+  const [, id = '', file = ''] = /^\/media\/books\/([a-z0-9-]{1,80})\/([a-z0-9-]{1,80}\.mp3)$/.exec(address) ?? []
+  return isStoredRecording(file) ? { key: storedRecordingKey(id, file) } : undefined
+}
+
 /** Books outside the library are never free. */
 const asPaid = (book: Book | undefined): Book | undefined => book && { ...book, isFree: false }
 

@@ -1,10 +1,11 @@
-import { data } from 'react-router'
+import { data, useRouteLoaderData } from 'react-router'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
 import { translateError, localeContext, pageMessages, pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
+import type { FrameData } from '#shared/site.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
@@ -128,7 +129,9 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
   return (
     <main id="content" tabIndex={-1} className="wrap grid gap-y-10 pt-36 pb-24 lg:grid-cols-12">
       <div className="flex flex-col gap-8 lg:col-span-8 lg:col-start-3">
-        <CircleCheck size={32} className="text-gain" />
+        {/* A printed receipt names who received the declaration; the header of the site is not printed. */}
+        <p className="hidden print:block">{useRouteLoaderData<FrameData>('root')?.name}</p>
+        <CircleCheck size={32} className="text-gain" data-print="hide" />
         <h1 ref={heading} tabIndex={-1} className="heading outline-none">
           {t('received')}
         </h1>
@@ -142,7 +145,10 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
             ),
           })}
         </p>
-        <Declared {...typed} />
+        <div className="flex flex-col gap-4">
+          <p>{t('declaration')}</p>
+          <Declared {...typed} />
+        </div>
         <p className="measure text-dust">{t('receipt', { email: typed.email })}</p>
         <div data-print="hide">
           <ButtonLink to="/">{t('home')}</ButtonLink>

@@ -22,7 +22,7 @@ export function LandingHero({
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
       {/* Two figures at once would be none: the still one steps back for the one that moves. */}
-      <div className="absolute inset-0 -z-10 opacity-25 transition-opacity md:opacity-35 [header:has([data-live-hero])>&]:opacity-10">
+      <div className="own-image absolute inset-0 -z-10 opacity-25 lg:has-[.own-side]:mask-[linear-gradient(#000_25%,rgb(0_0_0/0.4)_42%)] transition-opacity md:opacity-35 [header:has([data-live-hero])>&]:opacity-10">
         <Backdrop slug="swade" className="object-right" />
       </div>
       {figure}

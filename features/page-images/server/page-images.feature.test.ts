@@ -55,6 +55,21 @@ async function publish(kind: string, key: string, change: Record<string, unknown
   })
 }
 
+test('a page without an image says that it shows generated artwork, before an image and after a reset', async () => {
+  const stateOf = async () =>
+    (await content().overview()).find(({ kind }) => kind === 'page-image')?.entries.find(({ key }) => key === 'market')
+      ?.state
+  expect(await stateOf()).toBe('artwork')
+  await publish('page-image', 'market', { image: await upload('page-image', 'market') })
+  expect(await stateOf()).toBe('edited')
+  const entry = (await content().find('page-image', 'market'))!
+  expect(await content().reset({ kind: 'page-image', key: 'market', actor, revision: entry.revision })).toEqual({
+    ok: true,
+  })
+  expect(await stateOf()).toBe('artwork')
+  expect((await content().find('artist', 'luma-swade'))?.state).toBe('files')
+})
+
 type Pictured = { image?: string | undefined; imageAlt?: string | undefined } | undefined
 const entries: [kind: string, key: string, shown: () => Pictured][] = [
   ['token', 'SWDZ', () => site.services.tokens.list()[0]],

@@ -39,6 +39,7 @@ export function loadPageImages(edits: ContentEdits, places: () => readonly Artwo
         name,
         entry: images.list().find(({ id }) => id === slug) ?? { id: slug },
       })),
+    place: 'artwork',
     original: (key) => (findPlace(key) ? { id: key } : undefined),
     problems: (entry, isStored) => missingImage((entry as PageImage).image ?? '', isStored),
     pages: (key) => {

@@ -52,7 +52,13 @@ export async function addToPage(
     // The first genre is shown by the radio; a new artist has none yet.
     const genre = !entry.published && first.genre ? { genres: [first.genre, ...genresOf(data).slice(1)] } : {}
     await contentAdmin
-      .saveDraft({ kind, key, actor, data: { ...changed, ...genre }, over: entry })
+      .saveDraft({
+        kind,
+        key,
+        actor,
+        data: { ...changed, ...genre },
+        over: { ...entry, seenDraft: { savedAt: entry.draft?.savedAt } },
+      })
       .catch((error: unknown) => {
         throw isAppError(error) && error.code === 'conflict' ? editedMeanwhile() : error
       })
@@ -64,6 +70,8 @@ export async function addToPage(
     key,
     actor,
     revision: entry.revision,
+    // Publishing deletes the draft: one that the owner saved in the meantime must not be lost.
+    seenDraft: { savedAt: undefined },
     data: { ...published, ...change(published) },
   })
   if (outcome.ok) return undefined

@@ -1,3 +1,4 @@
+import { Music } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
 import { Button } from '#ui/button.tsx'
@@ -138,7 +139,14 @@ function Cover({ track, isSmall = false }: { track: ImportedTrack; isSmall?: boo
       <div
         className={`${size} grid shrink-0 place-items-center border border-groove text-center text-[0.75rem] text-dust`}
       >
-        {isSmall ? null : 'No cover'}
+        {isSmall ? (
+          <>
+            <Music size={18} strokeWidth={1.5} aria-hidden="true" />
+            <span className="sr-only">No cover</span>
+          </>
+        ) : (
+          'No cover'
+        )}
       </div>
     )
   return (

@@ -8,7 +8,7 @@ import { type EndReason, type InsideProps, VenueBar } from './hall/venue-bar.tsx
 type State =
   | { at: 'outside'; reason?: 'failed' | EndReason | undefined }
   | { at: 'opening' }
-  | { at: 'inside'; View: ComponentType<InsideProps>; element: HTMLAudioElement }
+  | { at: 'inside'; View: ComponentType<InsideProps>; element: HTMLAudioElement; isByKeyboard: boolean }
 
 /** Our own venue on the page. Everything inside is loaded when the visitor enters. */
 export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
@@ -17,13 +17,14 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const enterButton = useRef<HTMLButtonElement>(null)
 
-  const enter = () => {
+  const enter = (button: HTMLElement) => {
+    const isByKeyboard = button.matches(':focus-visible')
     setState({ at: 'opening' })
     const element = new Audio()
     // Strict devices let an element play later if it was loaded inside the visitor's gesture.
     element.load()
     import('./hall/hall-view.tsx').then(
-      ({ HallView }) => setState({ at: 'inside', View: HallView, element }),
+      ({ HallView }) => setState({ at: 'inside', View: HallView, element, isByKeyboard }),
       () => setState({ at: 'outside', reason: 'failed' }),
     )
   }
@@ -33,6 +34,7 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
         <state.View
           element={state.element}
           frame={frame}
+          isByKeyboard={state.isByKeyboard}
           onEnd={(reason) => {
             setState({ at: 'outside', reason })
             requestAnimationFrame(() => enterButton.current?.focus())
@@ -44,10 +46,10 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
             <Button
               variant="quiet"
               className="bg-plate noscript:hidden"
-              onClick={() => {
+              onClick={({ currentTarget }) => {
                 // Phones without full screen for elements show the room in the page.
                 frame.current?.requestFullscreen?.().catch(() => undefined)
-                enter()
+                enter(currentTarget)
               }}
             >
               {t('room.openFull')}
@@ -55,7 +57,12 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
           </VenueBar>
           {/* At the top of the picture and before its text: further down, the button is not on the first screen. */}
           <div className="m-4 mt-0 mb-auto flex max-w-xl flex-col items-start gap-4 self-start bg-plate p-4 md:mx-6">
-            <Button ref={enterButton} variant="primary" onClick={enter} className="noscript:hidden">
+            <Button
+              ref={enterButton}
+              variant="primary"
+              onClick={({ currentTarget }) => enter(currentTarget)}
+              className="noscript:hidden"
+            >
               <DoorOpen size={16} strokeWidth={1.5} aria-hidden="true" />
               {t('room.enter')}
             </Button>

@@ -14,7 +14,7 @@ type Video = Artist['videos'][number]
 export function VideoGrid({ artist }: { artist: Artist }) {
   const t = useTranslations('artists.videos')
   return (
-    <Section id="videos" title={t('title')}>
+    <Section id="videos" margin={1} title={t('title')}>
       <ul className={artist.videos.length > 1 ? 'grid gap-x-8 gap-y-10 md:grid-cols-2' : 'max-w-4xl'}>
         {artist.videos.map((video) => (
           <li key={video.file ?? video.youtubeId} className="flex flex-col gap-3">

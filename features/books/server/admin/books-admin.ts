@@ -7,7 +7,7 @@ import type { AnalyseRecording } from '#platform/recordings/recording-analyser.t
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
 import { countCharacters, cutText } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Book, bookEntrySchema, isStoredRecording, maxLengths } from '#features/books/contract.ts'
@@ -197,14 +197,16 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
       const pdf = await readFile(path)
       const described = await pdfs.describe(pdf)
       const id = await this.create({ title: titleOfPdf(described.title, fileName), id: '' }, actor)
+      const { version: created } = await readState(edits, id)
       try {
         const uploaded = await this.importPdf(id, path, actor)
         await this.patchDraft(id, { pdf: uploaded, author: cutText(described.author, maxLengths.author) })
         return { id, title: requireBook(id).title, pages: uploaded.pages }
       } catch (error) {
-        // A file that cannot be sold leaves no empty draft behind.
-        const left = await this.find(id)
-        if (left) await this.remove(id, { actor, seenVersion: left.version })
+        // A file that cannot be sold leaves no empty draft behind, but one that the owner has edited meanwhile stays.
+        await this.remove(id, { actor, seenVersion: formatVersion(created) }).catch((left: unknown) => {
+          if (!isAppError(left)) throw left
+        })
         throw error
       }
     },

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
+import { AppError } from '#shared/errors.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -63,6 +68,25 @@ test('a refused file leaves no draft and says why', async () => {
   expect(await bookCount()).toBe(before)
   expect((await importFile(longPdf(1), 'a.pdf', {})).statusCode).toBe(401)
 }, 60_000)
+
+test('a book that the owner edits while its refused file is read is not removed', async () => {
+  const { booksAdmin } = site.services
+  const before = new Set((await booksAdmin.list('', 1)).books.map(({ id }) => id))
+  const file = join(tmpdir(), `${randomUUID()}.pdf`)
+  await writeFile(file, longPdf(1))
+  const edited: typeof booksAdmin = {
+    ...booksAdmin,
+    async importPdf(id) {
+      await booksAdmin.patchDraft(id, { author: 'Owner' })
+      throw new AppError('invalid-input', 'This PDF cannot be sold.')
+    },
+  }
+  await expect(edited.importBook(file, 'edited.pdf', 'owner@swade.example')).rejects.toThrow('cannot be sold')
+  await rm(file)
+  const added = (await booksAdmin.list('', 1)).books.filter(({ id }) => !before.has(id))
+  expect(added).toHaveLength(1)
+  expect((await booksAdmin.find(added[0]!.id))?.book.author).toBe('Owner')
+})
 
 test('without JavaScript the form leads to the editor of the draft', async () => {
   const reply = await importFile(longPdf(1), '', { cookie, accept: 'text/html' })

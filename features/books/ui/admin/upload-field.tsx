@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
+import { uploadFailure, UploadGateContext } from '#ui/admin/use-upload-gate.ts'
 
 /**
  * A file field that uploads at once and shows progress. Without JavaScript it belongs to a plain form with the id
@@ -37,6 +38,7 @@ export function UploadField<Uploaded extends object>({
   const container = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController>(undefined)
+  const gate = use(UploadGateContext)
   const [sending, setSending] = useState<UploadProgress>()
   const [problem, setProblem] = useState('')
   const [warning, setWarning] = useState('')
@@ -48,12 +50,16 @@ export function UploadField<Uploaded extends object>({
     if (file.size > maxBytes) return setProblem(`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
     stop.current = new AbortController()
     setSending({ kind: 'sending', share: 0 })
+    const end = gate.begin()
     try {
       const uploaded = await sendFile<Uploaded>(address, file, setSending, stop.current.signal)
       setWarning('warning' in uploaded && typeof uploaded.warning === 'string' ? uploaded.warning : '')
       onUploaded(uploaded)
+      end(true)
     } catch (error) {
-      setProblem((error as Error).message)
+      const isRefused = end(false)
+      setProblem(uploadFailure(error, isRefused))
+      if (isRefused) focusInView(input.current)
     } finally {
       // The Cancel button disappears now, and the uploaded file may be shown above the field.
       if (container.current?.contains(document.activeElement)) {

@@ -33,6 +33,7 @@ export function withIssueImages(archive: ArchiveService, edits: ContentEdits) {
         name: `${number} · ${title}`,
         entry: imageOf(slug) ?? { id: slug },
       })),
+    place: 'artwork',
     original: (key) => (archive.find(key) ? { id: key } : undefined),
     problems: (entry, isStored) => missingImage((entry as IssueImage).image ?? '', isStored),
     pages: (key) => [

@@ -155,7 +155,7 @@ function Choice<Value extends string>({
   onChange: (value: Value) => void
 }) {
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap border border-groove">
+    <div role="group" aria-label={label} className="grid grid-cols-2 border border-groove sm:flex sm:flex-wrap">
       {options.map(([one, words]) => (
         <button
           key={one}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { ImageField } from '#ui/admin/image-field.tsx'
+import { UploadGateContext, useUploadGate, waitingForUpload } from '#ui/admin/use-upload-gate.ts'
 import { Field, FieldError, TextArea } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { SelectField } from '#ui/select-field.tsx'
@@ -46,6 +47,7 @@ export function CollectionEditor({
   history,
 }: CollectionEditorProps) {
   const form = useRef<HTMLFormElement>(null)
+  const { gate, hold, isWaiting } = useUploadGate(form)
   const isBusy = useNavigation().formData !== undefined
   const isNew = slug === 'new'
   // The first invalid field has the focus, otherwise the name.
@@ -65,7 +67,9 @@ export function CollectionEditor({
         preventScrollReset
         noValidate
         aria-label={isNew ? 'New collection' : `Edit ${values.name}`}
-        onSubmit={(event) => isBusy && event.preventDefault()}
+        onSubmit={(event) => {
+          if (!hold(event) && isBusy) event.preventDefault()
+        }}
         className="flex flex-col gap-5 border border-live bg-plate-raised p-4 md:my-4 md:p-6"
       >
         <input type="hidden" name="collection" value={slug} />
@@ -142,21 +146,23 @@ export function CollectionEditor({
             <label htmlFor={imageId} className="label text-dust">
               Image
             </label>
-            <ImageField
-              input={{
-                'id': imageId,
-                'name': 'image',
-                'defaultValue': values.image ?? '',
-                'readOnly': true,
-                'placeholder': 'Generated artwork',
-                'aria-invalid': problems.image ? true : undefined,
-              }}
-              uploadPath={imageUploadPath('collection', slug)}
-              sendForm={sendFormId}
-              of={values.name || 'new collection'}
-              button="Save"
-              sizeHint="JPEG, PNG, WebP or AVIF, up to 15 MB, at least 320 × 320 pixels."
-            />
+            <UploadGateContext value={gate}>
+              <ImageField
+                input={{
+                  'id': imageId,
+                  'name': 'image',
+                  'defaultValue': values.image ?? '',
+                  'readOnly': true,
+                  'placeholder': 'Generated artwork',
+                  'aria-invalid': problems.image ? true : undefined,
+                }}
+                uploadPath={imageUploadPath('collection', slug)}
+                sendForm={sendFormId}
+                of={values.name || 'new collection'}
+                button="Save"
+                sizeHint="JPEG, PNG, WebP or AVIF, up to 15 MB, at least 320 × 320 pixels."
+              />
+            </UploadGateContext>
             {problems.image ? <FieldError>{problems.image}</FieldError> : null}
           </div>
           <Field
@@ -192,6 +198,9 @@ export function CollectionEditor({
           <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>
             Cancel
           </Link>
+          <p role="status" className="self-center text-small empty:sr-only">
+            {isWaiting ? waitingForUpload : ''}
+          </p>
         </div>
         <CollectionHistory history={history} />
       </Form>

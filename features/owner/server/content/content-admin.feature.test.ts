@@ -94,6 +94,30 @@ test('an edit in a second window is a conflict and does not overwrite the first'
   expect(site.services.tokens.list()[0]?.tagline).toBe('One.')
 })
 
+test('a draft that another window saved is neither deleted nor overwritten by a change that has not seen it', async () => {
+  const at = { kind: 'token', key: 'SWDX', actor }
+  const { data, revision } = await entryOf(at.kind, at.key)
+  const unseen = { ...at, revision, seenDraft: { savedAt: undefined } }
+  await contentAdmin().saveDraft({ ...at, data: { ...data, tagline: 'Drafted.' } })
+  expect(await contentAdmin().publish({ ...unseen, data })).toEqual({ ok: false, reason: 'conflict' })
+  expect(await contentAdmin().reset(unseen)).toEqual({ ok: false, reason: 'conflict' })
+  await expect(contentAdmin().saveDraft({ ...at, data, over: unseen })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(contentAdmin().discardDraft(unseen)).rejects.toMatchObject({ code: 'conflict' })
+  const { draft } = await entryOf(at.kind, at.key)
+  expect(draft?.data).toMatchObject({ tagline: 'Drafted.' })
+  const seen = { ...unseen, seenDraft: { savedAt: draft!.savedAt } }
+  expect(await contentAdmin().publish({ ...seen, data })).toEqual({ ok: true })
+  expect((await entryOf(at.kind, at.key)).draft).toBeUndefined()
+})
+
+test('values that are filled in at once all stay in the draft', async () => {
+  const at = { kind: 'token', key: 'SWDX', actor }
+  const values = Object.entries({ tagline: 'Filled.', name: 'Filled name', description: 'Filled text.' })
+  await Promise.all(values.map(([path, value]) => contentAdmin().fillDraft({ ...at, values: [{ path, value }] })))
+  expect((await entryOf(at.kind, at.key)).draft?.data).toMatchObject(Object.fromEntries(values))
+  await contentAdmin().discardDraft(at)
+})
+
 test('an artist is added with an address made from the name, listed everywhere, removed and restored', async () => {
   const created = await contentAdmin().create({ kind: 'artist', name: 'Zoë & the Öther Swade', actor })
   expect(created).toEqual({ ok: true, key: 'zoe-the-other-swade' })

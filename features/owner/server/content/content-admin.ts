@@ -1,4 +1,4 @@
-import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import type { ContentEdits, SeenEntry } from '#platform/content-edits/content-edits.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -43,10 +43,10 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
     edit: { action: 'save'; data: unknown } | { action: 'remove' | 'reset' },
   ): Promise<WriteOutcome> => {
     try {
-      await edits.write({ kind: at.kind, key: at.key, actor: at.actor, over: { revision: at.revision }, ...edit })
+      await edits.write({ kind: at.kind, key: at.key, actor: at.actor, over: seenEntry(at), ...edit })
       return { ok: true }
     } catch (error) {
-      if (isAppError(error) && error.code === 'conflict') return { ok: false, reason: 'conflict' }
+      if (isConflict(error)) return { ok: false, reason: 'conflict' }
       throw error
     }
   }
@@ -58,6 +58,13 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
     const all = [...problems, ...findHiddenCharacters(data)]
     if (!parsed.success || all.length > 0) return { ok: false, reason: 'problems', problems: all }
     return write(at, { action: 'save', data: parsed.data })
+  }
+
+  const saveDraft: ContentAdminService['saveDraft'] = async ({ data, over, ...at }) => {
+    const entry = await reader.get(at.kind, at.key)
+    const seen = over && seenEntry(over)
+    await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data), seen)
+    await record(at, 'draft', entry.name)
   }
 
   return {
@@ -78,27 +85,27 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
       return { ok: true, key }
     },
 
-    async saveDraft({ data, over, ...at }) {
-      const entry = await reader.get(at.kind, at.key)
-      const seen = over && {
-        revision: over.revision,
-        draft: { savedAt: over.draft && new Date(over.draft.savedAt) },
-      }
-      await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data), seen)
-      await record(at, 'draft', entry.name)
-    },
+    saveDraft,
 
     async fillDraft({ values, ...at }) {
-      const entry = await reader.get(at.kind, at.key)
-      const data = structuredClone(entry.draft?.data ?? entry.published ?? {}) as Record<string, unknown>
-      for (const { path, value } of values) if (isPath(entry.fields, path)) setPath(data, path.split('.'), value)
-      await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data))
-      await record(at, 'draft', entry.name)
+      for (let tries = 1; ; tries += 1) {
+        const entry = await reader.get(at.kind, at.key)
+        const data = structuredClone(entry.draft?.data ?? entry.published ?? {}) as Record<string, unknown>
+        for (const { path, value } of values) if (isPath(entry.fields, path)) setPath(data, path.split('.'), value)
+        try {
+          await saveDraft({ ...at, data, over: { ...entry, seenDraft: { savedAt: entry.draft?.savedAt } } })
+          return
+        } catch (error) {
+          // Someone saved between the reading and the saving: the values go into what they saved.
+          if (!isConflict(error) || tries === maxTries) throw error
+        }
+      }
     },
 
-    async discardDraft(at) {
+    async discardDraft({ seenDraft, ...at }) {
       const entry = await reader.get(at.kind, at.key)
-      await edits.dropDraft(at.kind, at.key)
+      const seen = seenDraft && seenEntry({ revision: entry.revision, seenDraft })
+      await edits.dropDraft(at.kind, at.key, seen)
       await record(at, 'drop-draft', entry.name)
     },
 
@@ -111,7 +118,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
 
     async reset(at) {
       const entry = await reader.get(at.kind, at.key)
-      if (!entry.hasFiles) throw new AppError('not-found', 'This entry has no files to reset to.')
+      if (!entry.original) throw new AppError('not-found', 'This entry has no files to reset to.')
       const outcome = await write(at, { action: 'reset' })
       if (outcome.ok) await record(at, 'reset', entry.name)
       return outcome
@@ -143,6 +150,18 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
       return kind.over(parsed.data)
     },
   }
+}
+
+/** Attempts to fill a draft that others save at the same time. */
+const maxTries = 5
+
+const isConflict = (error: unknown) => isAppError(error) && error.code === 'conflict'
+
+/** Returns what the author of a change has seen, for the check in its transaction. */
+function seenEntry({ revision, seenDraft }: Pick<EntryWrite, 'revision' | 'seenDraft'>): SeenEntry {
+  if (!seenDraft) return { revision }
+  const { savedAt } = seenDraft
+  return { revision, draft: { savedAt: savedAt === undefined ? undefined : new Date(savedAt) } }
 }
 
 // The key is part of the address, so no form can change it.

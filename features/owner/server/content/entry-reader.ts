@@ -91,11 +91,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       const isShown = shown.has(key)
       // An entry that was added and reset, or whose edit no longer fits the schema, counts as removed and can be
       // restored.
-      const state: EntryState = isShown
-        ? stateOf(edit?.action, kind.original(key) !== undefined)
-        : edit
-          ? 'removed'
-          : 'new'
+      const state: EntryState = isShown ? stateOf(edit?.action, originOf(kind, key)) : edit ? 'removed' : 'new'
       return {
         key,
         name: shown.get(key)?.name ?? nameIn(draft?.data) ?? nameIn(kind.original(key)) ?? key,
@@ -113,6 +109,9 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
     const summary = summaries(kind, draft ? [{ key, ...draft }] : []).find((one) => one.key === key)
     if (!summary) return undefined
     const [history, original] = [await edits.history(name, key), kind.original(key)]
+    // The revision of what is shown. The history may have a newer one, of another process: a change of what is shown
+    // must be a conflict with it.
+    const revision = edits.newest(name).find((one) => one.key === key)?.revision
     const shown = kind.list().find((one) => one.key === key)?.entry
     return {
       ...summary,
@@ -120,7 +119,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       singular: kind.singular,
       plural: kind.plural,
       fields: kind.fields,
-      revision: history[0]?.revision,
+      revision,
       published: shown,
       draft: draft && { data: draft.data, savedAt: draft.savedAt.toISOString() },
       draftChanges: draft ? changesBetween(kind.fields, shown, draft.data) : [],
@@ -130,7 +129,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
         revisionOf(kind, revision, before(history[index + 1], original), original),
       ),
       canRemove: kind.adding !== undefined && shown !== undefined,
-      hasFiles: original !== undefined,
+      original: originOf(kind, key),
     }
   }
 
@@ -156,9 +155,13 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
   }
 }
 
-function stateOf(action: ContentRevision['action'] | undefined, hasFiles: boolean): EntryState {
-  if (!hasFiles) return 'added'
-  return action === 'save' ? 'edited' : 'files'
+function originOf({ original, place = 'files' }: EditableKind, key: string): EditableEntry['original'] {
+  return original(key) === undefined ? undefined : place
+}
+
+function stateOf(action: ContentRevision['action'] | undefined, origin: EditableEntry['original']): EntryState {
+  if (!origin) return 'added'
+  return action === 'save' ? 'edited' : origin
 }
 
 // Returns the version of an entry before an edit, as the previous edit left it.

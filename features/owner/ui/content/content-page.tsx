@@ -58,8 +58,8 @@ export default function ContentPage({ loaderData: { kinds, samples, query, done 
   return (
     <>
       <ScreenHeading title="Content">
-        Edit the texts and entries of the site. Published edits override the files in content/, appear right away and
-        can be undone.
+        Edit the texts, images and entries of the site. Published edits override the files in content/ and the generated
+        artwork, appear right away and can be undone.
       </ScreenHeading>
       <ActionResult outcome={done === 'discarded' ? { kind: 'done', message: 'Draft discarded.' } : undefined} />
       <SearchForm
@@ -115,7 +115,9 @@ function columnsOf(kind: string, samples: readonly string[]): DataColumn<EntrySu
           {samples.includes(`${kind}/${key}`) ? (
             <SampleBadge />
           ) : (
-            <span className={state === 'files' ? 'text-dust' : undefined}>{stateLabels[state]}</span>
+            <span className={state === 'files' || state === 'artwork' ? 'text-dust' : undefined}>
+              {stateLabels[state]}
+            </span>
           )}
           {draftAt && state !== 'new' ? <span>, has a draft</span> : null}
         </span>

@@ -25,7 +25,9 @@ export async function handleEntryAction(
   form: FormData,
 ) {
   const at = { kind: entry.kind, key: entry.key, actor }
-  const write = { ...at, revision: revisionOf(form.get('revision')) }
+  // Every button changes what was shown: an edit or a draft of another window is never lost unseen.
+  const seenDraft = { savedAt: savedAtOf(form.get('draftSavedAt')) }
+  const write = { ...at, revision: revisionOf(form.get('revision')), seenDraft }
   const action = String(form.get('act') ?? '')
   const here = `/admin/content/${entry.kind}/${entry.key}`
   const done = (what: string) => redirect(`${here}?done=${what}`, 303)
@@ -38,15 +40,17 @@ export async function handleEntryAction(
   try {
     switch (action) {
       case 'draft':
-        await contentAdmin.saveDraft({ ...at, data: typed })
+        await contentAdmin.saveDraft({ ...at, data: typed, over: write })
         return done('draft')
       case 'publish':
         return respond(await contentAdmin.publish({ ...write, data: typed }), typed, () => done('published'))
       case 'discard-draft':
-        await contentAdmin.discardDraft(at)
+        await contentAdmin.discardDraft({ ...at, seenDraft })
         return entry.state === 'new' ? redirect('/admin/content?done=discarded', 303) : done('discarded')
       case 'reset':
-        return respond(await contentAdmin.reset(write), shown, () => done('reset'))
+        return respond(await contentAdmin.reset(write), shown, () =>
+          done(entry.original === 'artwork' ? 'reset-artwork' : 'reset'),
+        )
       case 'remove':
         return respond(await contentAdmin.remove(write), shown, () => done('removed'))
       case 'restore':
@@ -60,6 +64,7 @@ export async function handleEntryAction(
     }
   } catch (error) {
     if (!isAppError(error)) throw error
+    if (error.code === 'conflict') return conflict(action === 'draft' ? typed : shown)
     return data(
       response({
         typed: action === 'draft' || action === 'publish' ? typed : shown,
@@ -75,6 +80,10 @@ export async function handleEntryAction(
 function respond(outcome: WriteOutcome, typed: EntryValues, done: () => Response) {
   if (outcome.ok) return done()
   if (outcome.reason === 'problems') return data(response({ typed, problems: outcome.problems }), { status: 400 })
+  return conflict(typed)
+}
+
+function conflict(typed: EntryValues) {
   const refusal =
     'This entry was changed in another window. Your changes are still in the form; see the history below for the other edit. Submit again to overwrite it.'
   return data(response({ typed, refusal }), { status: 409 })
@@ -82,6 +91,10 @@ function respond(outcome: WriteOutcome, typed: EntryValues, done: () => Response
 
 function response(parts: Partial<EditorResponse> & Pick<EditorResponse, 'typed'>): EditorResponse {
   return { problems: [], stamp: crypto.randomUUID(), ...parts }
+}
+
+function savedAtOf(value: FormDataEntryValue | null): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function revisionOf(value: FormDataEntryValue | null): number | undefined {

@@ -1,11 +1,21 @@
 import { useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { waitingForUpload } from '#ui/admin/use-upload-gate.ts'
 import type { EditorResponse } from './entry-actions.ts'
 
-type Props = { savedMessage: string | undefined; response: EditorResponse | undefined; isChanged: boolean }
+type Props = {
+  savedMessage: string | undefined
+  response: EditorResponse | undefined
+  isChanged: boolean
+  isWaiting: boolean
+}
 
-/** Buttons of an entry's form with the result of the last one. The bar stays visible while the form scrolls. */
-export function EntryBar({ savedMessage, response, isChanged }: Props) {
+/**
+ * Buttons of an entry's form with the result of the last one. The bar stays visible while the form scrolls.
+ *
+ * @param isWaiting True if a button was pressed during an upload.
+ */
+export function EntryBar({ savedMessage, response, isChanged, isWaiting }: Props) {
   const isBusy = useNavigation().formData !== undefined
   return (
     <div
@@ -19,7 +29,13 @@ export function EntryBar({ savedMessage, response, isChanged }: Props) {
         Save draft
       </Button>
       <p role="status" className="min-w-0 flex-1 basis-48 text-small empty:sr-only">
-        {isBusy ? 'Saving…' : isChanged ? 'Unsaved changes' : (failureOf(response) ?? savedMessage)}
+        {isWaiting
+          ? waitingForUpload
+          : isBusy
+            ? 'Saving…'
+            : isChanged
+              ? 'Unsaved changes'
+              : (failureOf(response) ?? savedMessage)}
       </p>
     </div>
   )

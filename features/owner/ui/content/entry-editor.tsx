@@ -1,8 +1,9 @@
 import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { imageUploadBase } from '#shared/image-address.ts'
+import { UploadGateContext, useUploadGate } from '#ui/admin/use-upload-gate.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
@@ -23,6 +24,7 @@ import {
 import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
+import { SeenVersion } from './seen-version.tsx'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
@@ -49,6 +51,8 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const [changed, setChanged] = useState<Shown & { from: string }>()
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
+  const { gate, hold, isWaiting } = useUploadGate(form)
+  const isBusy = useNavigation().formData !== undefined
   const [announcement, setAnnouncement] = useState('')
   // Stamp of the values that were edited: they count as unsaved until the server sends others.
   const [changedStamp, setChangedStamp] = useState<string>()
@@ -80,6 +84,10 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    // Lines that are added or removed draw all fields anew, which would lose an upload, too.
+    if (hold(event)) return
+    // Pressed twice, a button would be in conflict with itself.
+    if (isBusy) return event.preventDefault()
     const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!action) return
     event.preventDefault()
@@ -128,12 +136,19 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
         <button type="submit" name="act" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
           Save draft
         </button>
-        <input type="hidden" name="revision" value={entry.revision ?? ''} />
+        <SeenVersion entry={entry} />
         <ProblemList response={response} fields={entry.fields} />
         <div key={shown.stamp} className="flex min-w-0 flex-col gap-7">
-          <FieldSet fields={entry.fields} values={shown.values} />
+          <UploadGateContext value={gate}>
+            <FieldSet fields={entry.fields} values={shown.values} />
+          </UploadGateContext>
         </div>
-        <EntryBar savedMessage={savedMessage} response={response} isChanged={changedStamp === given.stamp} />
+        <EntryBar
+          savedMessage={savedMessage}
+          response={response}
+          isChanged={changedStamp === given.stamp}
+          isWaiting={isWaiting}
+        />
       </Form>
       <p role="status" className="sr-only">
         {announcement}

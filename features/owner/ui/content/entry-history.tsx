@@ -2,27 +2,35 @@ import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-admin.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
+import { resetLabels } from './entry-states.ts'
+import { SeenVersion } from './seen-version.tsx'
 
-const actionLabels = { save: 'Published', reset: 'Reset to files', remove: 'Removed' }
+const actionLabels = { save: 'Published', remove: 'Removed' }
+
+const untouched = {
+  files: 'No edits yet. The entry comes from the files.',
+  artwork: 'No edits yet. The page shows generated artwork.',
+}
 
 /** History of an entry, newest first, with a button to restore earlier versions. */
 export function EntryHistory({ entry }: { entry: EditableEntry }) {
-  const { history, revision } = entry
+  const { history } = entry
   return (
     <section aria-labelledby="history" className="flex flex-col gap-4 border-t border-groove pt-8">
       <h2 id="history" className="title">
         History
       </h2>
-      {history.length === 0 ? <p className="text-dust">No edits yet. The entry comes from the files.</p> : null}
+      {history.length === 0 ? <p className="text-dust">{untouched[entry.original ?? 'files']}</p> : null}
       <ol className="flex flex-col">
         {history.map((one, index) => (
           <li key={one.revision} className="flex flex-col gap-3 border-b border-groove py-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="min-w-0">
-                {actionLabels[one.action]} <span className="text-dust">by {one.actor}, </span>
+                {one.action === 'reset' ? resetLabels[entry.original ?? 'files'] : actionLabels[one.action]}{' '}
+                <span className="text-dust">by {one.actor}, </span>
                 <Timestamp at={one.at} />
               </p>
-              {index > 0 && one.canRestore ? <Restore revision={one} over={revision} /> : null}
+              {index > 0 && one.canRestore ? <Restore revision={one} entry={entry} /> : null}
             </div>
             <Changes changes={one.changes} />
           </li>
@@ -32,10 +40,10 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
   )
 }
 
-function Restore({ revision, over }: { revision: EntryRevision; over: number | undefined }) {
+function Restore({ revision, entry }: { revision: EntryRevision; entry: EditableEntry }) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="revision" value={over ?? ''} />
+      <SeenVersion entry={entry} />
       <input type="hidden" name="restored" value={revision.revision} />
       <Button type="submit" name="act" value="restore">
         Restore

@@ -18,9 +18,10 @@ import type { Route } from './+types/entry-page.ts'
 import { handleEntryAction, type EditorResponse } from './entry-actions.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { Changes, EntryHistory } from './entry-history.tsx'
-import { stateLabels } from './entry-states.ts'
+import { resetLabels, stateLabels } from './entry-states.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
+import { SeenVersion } from './seen-version.tsx'
 
 /** Confirmations of the form's buttons by the `done` parameter, shown beside the buttons. */
 const saved: Record<string, string> = {
@@ -32,6 +33,7 @@ const saved: Record<string, string> = {
 const done: Record<string, string> = {
   'discarded': 'Draft discarded.',
   'reset': 'Reset to the files.',
+  'reset-artwork': 'Reset to the generated artwork.',
   'removed': 'Removed. Its page now shows “not found”. You can restore it from the history.',
   'restored': 'Restored. Visitors can see it now.',
   'sent': 'File uploaded and added to the draft.',
@@ -162,6 +164,7 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
           Changes in the draft
         </h2>
         <Form method="post" preventScrollReset>
+          <SeenVersion entry={entry} />
           <Button type="submit" name="act" value="discard-draft">
             Discard draft
           </Button>
@@ -178,14 +181,15 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
 
 // Both can be undone with the history, so they need no confirmation.
 function ResetForm({ entry }: { entry: EditableEntry }) {
-  const canReset = entry.hasFiles && entry.revision !== undefined && entry.state !== 'files'
+  const { original } = entry
+  const canReset = original !== undefined && entry.revision !== undefined && entry.state !== original
   if (!canReset && !entry.canRemove) return null
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-3 border-t border-groove pt-8">
-      <input type="hidden" name="revision" value={entry.revision ?? ''} />
+      <SeenVersion entry={entry} />
       {canReset ? (
         <Button type="submit" name="act" value="reset">
-          Reset to files
+          {resetLabels[original]}
         </Button>
       ) : null}
       {entry.canRemove ? (

@@ -18,12 +18,12 @@ export function SetupStepRow({ step }: { step: SetupStep }) {
   const { label, Sign, colour } = states[state]
   const needsWork = state === 'open' || state === 'error'
   return (
-    <li id={id} className="grid gap-x-8 gap-y-3 border-t border-groove py-4 lg:grid-cols-12">
-      <p className={classNames('flex items-center gap-2 self-start lg:col-span-2 lg:pt-0.5', colour)}>
+    <li id={id} className="grid gap-x-8 gap-y-3 border-t border-groove py-4 lg:grid-cols-[7rem_minmax(0,1fr)_auto]">
+      <p className={classNames('flex items-center gap-2 self-start lg:pt-0.5', colour)}>
         <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
         {label}
       </p>
-      <div className="flex min-w-0 flex-col gap-1 lg:col-span-5">
+      <div className="flex min-w-0 flex-col gap-1">
         <h2 className="font-sans font-semibold">{title}</h2>
         {/* Reasons of errors are written to follow a colon. */}
         <p className="text-small first-letter:uppercase">
@@ -35,7 +35,8 @@ export function SetupStepRow({ step }: { step: SetupStep }) {
           </p>
         ) : null}
       </div>
-      <div className="flex flex-wrap content-start gap-3 lg:col-span-5 lg:justify-end">
+      {/* As wide as its buttons, so that they stay on one line. */}
+      <div className="flex flex-wrap content-start gap-3 lg:flex-nowrap lg:items-start">
         {testLabel && state !== 'skipped' ? <StepForm step={step} action="test" label={testLabel} /> : null}
         {state === 'skipped' ? null : (
           <ButtonLink to={href}>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import { useStore } from 'zustand'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
 import type { Stage } from '#features/venue/hall/hall-rules.ts'
@@ -20,11 +21,12 @@ import { useVoiceChat, VoiceButton, type VoicePart } from './voice-button.tsx'
 type Visit = { client: HallClient; sound: StageSound }
 
 /** The inside of our own venue: the hall in 3D or as a plan, the stage, the people and the gestures. */
-export function HallView({ element, frame, onEnd }: InsideProps) {
+export function HallView({ element, frame, isByKeyboard, onEnd }: InsideProps) {
   const t = useTranslations('venue')
   const [{ client, sound }] = useState(() => createVisit(element))
   const { canBeFull, isFull, toggleFull, leaveFull } = useFullScreen(frame)
   const leaveButton = useRef<HTMLButtonElement>(null)
+  const isSeen = useRef(isByKeyboard)
   const end = (reason?: EndReason) => {
     leaveFull()
     onEnd(reason)
@@ -34,8 +36,9 @@ export function HallView({ element, frame, onEnd }: InsideProps) {
     latestEnd.current = end
   })
   useEffect(() => {
-    // The button that was pressed is gone.
-    leaveButton.current?.focus({ preventScroll: true })
+    // The button that was pressed is gone. A keyboard must see where it is; under a pointer nothing may move.
+    if (isSeen.current) focusInView(leaveButton.current)
+    else leaveButton.current?.focus({ preventScroll: true })
     client.open()
     sound.open()
     let stage: Stage | undefined
@@ -52,7 +55,7 @@ export function HallView({ element, frame, onEnd }: InsideProps) {
   const voice = useVoiceChat({ client, sound })
   return (
     <div className="flex flex-1 flex-col bg-plate">
-      <VenueBar voice={<VoiceButton client={client} voice={voice} />}>
+      <VenueBar isInside voice={<VoiceButton client={client} voice={voice} />}>
         {canBeFull ? (
           <Button variant="quiet" onClick={toggleFull}>
             {isFull ? (
@@ -63,17 +66,15 @@ export function HallView({ element, frame, onEnd }: InsideProps) {
             {isFull ? t('hall.full') : t('room.openFull')}
           </Button>
         ) : null}
+        <Button ref={leaveButton} variant="quiet" onClick={() => end()}>
+          <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
+          {t('room.leave')}
+        </Button>
       </VenueBar>
       {voice.part && voice.isOpen ? (
         <voice.part.VoicePanel voice={voice.part.client} hall={client} frame={frame} onClose={voice.toggle} />
       ) : null}
       <Inside client={client} sound={sound} isFull={isFull} voice={voice.part} />
-      <div className="border-t border-groove bg-plate-raised p-4 md:px-6">
-        <Button ref={leaveButton} variant="quiet" onClick={() => end()}>
-          <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
-          {t('room.leave')}
-        </Button>
-      </div>
     </div>
   )
 }

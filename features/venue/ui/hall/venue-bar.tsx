@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { classNames } from '#ui/class-names.ts'
 import { Tag } from '#ui/tag.tsx'
 
 /** Reasons why a visitor is outside again. */
@@ -11,28 +12,44 @@ export type InsideProps = {
   element: HTMLAudioElement
   /** Element that full screen shows. */
   frame: RefObject<HTMLElement | null>
+  /** True if the visitor entered with the keyboard. */
+  isByKeyboard: boolean
   /** Called when the visitor leaves, or with the reason for which the server ended the visit. */
   onEnd: (reason?: EndReason) => void
 }
 
 /**
- * Bar at the top of the venue: what it is, and a button.
+ * Bar at the top of the venue: what it is, and buttons.
  *
  * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while it is turned off.
+ * @param isInside Leaves out on phones what a visitor inside knows, so that the hall is on the first screen.
  */
-export function VenueBar({ voice, children }: { voice?: ReactNode; children: ReactNode }) {
+export function VenueBar({
+  voice,
+  isInside = false,
+  children,
+}: {
+  voice?: ReactNode
+  isInside?: boolean
+  children: ReactNode
+}) {
   const t = useTranslations('venue.room')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-6">
+    <div
+      className={classNames(
+        'flex flex-wrap items-center gap-3 p-4 md:justify-between md:px-6',
+        !isInside && 'justify-between',
+      )}
+    >
       <ul className="flex flex-wrap items-center gap-2" aria-label={t('facts')}>
         {(['live', 'guests'] as const).map((fact) => (
-          <li key={fact}>
+          <li key={fact} className={isInside ? 'max-md:hidden' : undefined}>
             <Tag className="bg-plate text-sand">{t(fact)}</Tag>
           </li>
         ))}
         {voice ? <li>{voice}</li> : null}
       </ul>
-      {children}
+      <div className="flex flex-wrap gap-2 max-md:contents">{children}</div>
     </div>
   )
 }

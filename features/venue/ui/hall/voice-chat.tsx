@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { focusAsSeen } from '#ui/focus-in-view.ts'
 import type { VoiceTerms } from '#features/venue/hall/voice-rules.ts'
 import type { HallClient } from './hall-client.ts'
 import { useTalkKey } from './talk-key.ts'
@@ -74,7 +75,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 function Notice({ terms: { helpers, relays } }: { terms: VoiceTerms }) {
   const t = useTranslations('venue.voiceChat')
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => focusAsSeen(heading.current), [])
   return (
     <div className="flex max-w-2xl flex-col gap-2 text-small text-dust">
       <h3 ref={heading} tabIndex={-1} className="self-start text-sand">
@@ -93,7 +94,7 @@ function Talking({ voice, frame }: Pick<PanelProps, 'voice' | 'frame'>) {
   const { talk, refusal, isHeard } = useStore(voice.view)
   const [isToggle, setToggle] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus({ preventScroll: true }), [])
+  useEffect(() => focusAsSeen(button.current), [])
   const press = () => {
     if (isToggle && talk !== 'muted') voice.mute()
     else voice.talk()

@@ -41,6 +41,22 @@ test('a question whether the voice is real is answered with its origin', () => {
   expect(persona.answer('is your voice AI?', onAir).text).toContain('A session singer from Harbor City')
 })
 
+test.each([
+  'Do you store what I say?',
+  'Do you keep what I say to you?',
+  'Is our conversation saved anywhere?',
+  'Will anything I say be stored?',
+  'Do you remember what I told you?',
+  'Is my voice kept?',
+  'Who can read what I type here?',
+])('“%s” is answered by what the privacy page says about the persona', (question) => {
+  expect(persona.answer(question, onAir)).toMatchObject({
+    isKnown: true,
+    text: expect.stringContaining('do not store it'),
+    sources: [{ href: '/privacy#voice' }],
+  })
+})
+
 test('a message of maximum length is answered, whatever it repeats', () => {
   for (const word of ['aaaaaaaaa ', 'what ', 'Slow Voltage ', 'a', 'one two three, '])
     expect(persona.answer(word.repeat(500).slice(0, 500), onAir).text.length, word).toBeGreaterThan(0)

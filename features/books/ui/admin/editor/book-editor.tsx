@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useBlocker } from 'react-router'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
+import { UploadGateContext, useUploadGate } from '#ui/admin/use-upload-gate.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
@@ -55,6 +56,8 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const problems = reply?.problems ?? {}
   const form = reply?.typed ?? formFromBook(book)
   const onChange = () => setDirty(true)
+  const element = useRef<HTMLFormElement>(null)
+  const { gate, hold, isWaiting } = useUploadGate(element)
 
   return (
     <>
@@ -71,9 +74,11 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
       {/* Keeps focused fields and their errors clear of the bar below. */}
       <Form
         key={shown.times}
+        ref={element}
         id={formId}
         method="post"
         preventScrollReset
+        onSubmit={hold}
         onInput={onChange}
         className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
@@ -84,19 +89,27 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         </button>
         <DetailsSection form={form} problems={problems} />
         <PriceSection form={form} problems={problems} />
-        <PdfSection
-          bookId={book.id}
-          form={form}
-          problems={problems}
-          pdf={pdf}
-          savedEdition={reply?.savedEdition}
-          onChange={onChange}
-        />
-        <CoverSection bookId={book.id} form={form} problems={problems} onChange={onChange} />
-        <ArtworkSection bookId={book.id} form={form} problems={problems} />
-        <ChaptersSection bookId={book.id} form={form} problems={problems} pages={pdf?.pages ?? 0} onChange={onChange} />
+        <UploadGateContext value={gate}>
+          <PdfSection
+            bookId={book.id}
+            form={form}
+            problems={problems}
+            pdf={pdf}
+            savedEdition={reply?.savedEdition}
+            onChange={onChange}
+          />
+          <CoverSection bookId={book.id} form={form} problems={problems} onChange={onChange} />
+          <ArtworkSection bookId={book.id} form={form} problems={problems} />
+          <ChaptersSection
+            bookId={book.id}
+            form={form}
+            problems={problems}
+            pages={pdf?.pages ?? 0}
+            onChange={onChange}
+          />
+        </UploadGateContext>
       </Form>
-      <EditorBar edited={edited} form={formId} seenVersion={seenVersion} isDirty={isDirty} />
+      <EditorBar edited={edited} form={formId} seenVersion={seenVersion} isDirty={isDirty} isWaiting={isWaiting} />
       <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={isDirty} />
       <UploadForms bookId={book.id} chapters={form.chapters.length} />
     </>

@@ -1,4 +1,5 @@
 import { Link, useNavigation } from 'react-router'
+import { waitingForUpload } from '#ui/admin/use-upload-gate.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { EditedBook } from '#features/books/admin.ts'
 import { ActionForm } from './action-form.tsx'
@@ -7,17 +8,20 @@ import { ActionForm } from './action-form.tsx'
  * Actions for the book. Stays in sight while the form scrolls.
  *
  * @param form The id of the editor's form.
+ * @param isWaiting True if a button was pressed during an upload.
  */
 export function EditorBar({
   edited,
   form,
   seenVersion,
   isDirty,
+  isWaiting,
 }: {
   edited: EditedBook
   form: string
   seenVersion: string
   isDirty: boolean
+  isWaiting: boolean
 }) {
   const { book, isPublished, draftSavedAt, canRemove } = edited
   const isBusy = useNavigation().state !== 'idle'
@@ -27,13 +31,15 @@ export function EditorBar({
       className="z-10 flex md:sticky md:bottom-(--bar-height) flex-wrap items-center gap-3 border border-groove bg-plate-raised p-3"
     >
       <p role="status" className="label min-w-0 flex-1 basis-48 text-dust">
-        {isDirty
-          ? 'Unsaved changes'
-          : draftSavedAt
-            ? 'Draft saved, not published'
-            : isPublished
-              ? 'No unpublished changes'
-              : 'Not published'}
+        {isWaiting
+          ? waitingForUpload
+          : isDirty
+            ? 'Unsaved changes'
+            : draftSavedAt
+              ? 'Draft saved, not published'
+              : isPublished
+                ? 'No unpublished changes'
+                : 'Not published'}
       </p>
       <button
         type="submit"

@@ -1,10 +1,13 @@
-import { useState } from 'react'
-import { Upload } from 'lucide-react'
+import { use, useEffect, useRef, useState } from 'react'
+import { Play, Upload } from 'lucide-react'
+import { audioSource } from '#shared/audio-address.ts'
 import type { FileField } from '#shared/entry-fields.ts'
 import { ImageField } from '#ui/admin/image-field.tsx'
 import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { uploadFailure, UploadGateContext } from '#ui/admin/use-upload-gate.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { fieldId, sendFormId } from './entry-form.ts'
 import { useEditor } from './editor-context.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
@@ -24,8 +27,10 @@ type Sending =
  * the draft.
  */
 export function FileInput({ field, path, value }: { field: FileField; path: string; value: string }) {
-  const { uploadBase } = useEditor()
+  const { uploadBase, entry } = useEditor()
+  const gate = use(UploadGateContext)
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const [named, setNamed] = useState(value)
   const form = sendFormId(path)
   // A poster is named by its file only, without an address to show it from.
   if (uploadBase && field.accept.startsWith('image/') && field.upload !== 'poster')
@@ -57,14 +62,18 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
 
   async function send(file: File): Promise<void> {
     const stop = new AbortController()
+    const end = gate.begin()
     try {
       const address = `${uploadBase}/${field.upload}`
       const { value: name, durationSeconds, warning } = await sendFile<Uploaded>(address, file, onProgress, stop.signal)
       fill(path, name)
       if (durationSeconds) fill(path.replace(/file$/, 'durationSeconds'), String(durationSeconds))
+      end(true)
       setSending({ state: 'done', message: `${file.name} is uploaded. Publish to show it.`, warning })
     } catch (error) {
-      setSending({ state: 'failed', message: (error as Error).message })
+      const isRefused = end(false)
+      setSending({ state: 'failed', message: uploadFailure(error, isRefused) })
+      if (isRefused) focusInView(document.getElementById(fieldId(path)))
     }
   }
 
@@ -76,6 +85,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
             {...ties}
             name={path}
             defaultValue={value}
+            onInput={(event) => setNamed(event.currentTarget.value)}
             readOnly={!field.mayBeLink && !field.isOptional}
             placeholder={field.mayBeLink ? 'https://…' : 'No file yet'}
             inputMode="url"
@@ -110,6 +120,9 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
               }}
             />
           </label>
+          {entry && field.upload === 'track' && named.endsWith('.mp3') ? (
+            <Listen key={named} src={audioSource(`/media/artists/${entry.key}/${named}`)} />
+          ) : null}
           <span className="min-w-0 flex-1 basis-48 text-small text-dust">{field.sizeHint}</span>
           <noscript>
             <button type="submit" form={form} className={buttonClass('bare')}>
@@ -127,6 +140,31 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** Plays a recording, also one that visitors cannot hear. A player for each of many tracks would slow the form. */
+function Listen({ src }: { src: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const player = useRef<HTMLAudioElement>(null)
+  useEffect(() => {
+    if (isOpen) player.current?.focus()
+  }, [isOpen])
+  return isOpen ? (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- music; there is nothing to caption
+    <audio ref={player} controls autoPlay src={src} aria-label="Listen to the file" className="h-11 max-w-full" />
+  ) : (
+    <>
+      <Button onClick={() => setIsOpen(true)} className="noscript:hidden">
+        <Play size={16} strokeWidth={1.5} aria-hidden="true" />
+        Listen
+      </Button>
+      <noscript>
+        <a href={src} className={buttonClass('bare')}>
+          Listen
+        </a>
+      </noscript>
+    </>
   )
 }
 

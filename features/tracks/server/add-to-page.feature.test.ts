@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addToPage } from './add-to-page.ts'
+import { insertTrack } from './queries.ts'
+import { soundFrom, taggedTrack } from './test-tracks.ts'
+
+const actor = 'owner@swade.example'
+let site: TestSite
+
+beforeAll(async () => void (site = await buildTestSite({ pageBuild: loadPageHandles })), 120_000)
+afterAll(() => site?.close())
+
+test('a draft that the owner saves while tracks are put on the published page is not lost', async () => {
+  const storageKey = 'tracks/race.mp3'
+  const sound = taggedTrack(soundFrom(400), { TIT2: 'Race' })
+  await site.storage.put(storageKey, sound, { contentType: 'audio/mpeg' })
+  const row = await insertTrack(site.database.db, {
+    fileName: 'race.mp3',
+    title: 'Race',
+    artist: 'Zuri Swade',
+    album: '',
+    genre: '',
+    cover: '',
+    notes: [],
+    durationSeconds: 8,
+    bitrateKbps: 128,
+    sha256: '0'.repeat(64),
+    bytes: sound.length,
+    storageKey,
+    actor,
+  })
+  const { contentAdmin, artistFiles } = site.services
+  const at = { kind: 'artist', key: 'zuri-swade', actor }
+  const published = () => contentAdmin.find(at.kind, at.key).then((entry) => entry!.published as { tagline: string })
+  const draft = { ...(await published()), tagline: 'Drafted meanwhile.' }
+  // The owner saves between the import's reading and its publishing.
+  const whileOwnerSaves: typeof contentAdmin = {
+    ...contentAdmin,
+    async publish(request) {
+      await contentAdmin.saveDraft({ ...at, data: draft })
+      return contentAdmin.publish(request)
+    },
+  }
+  const add = (admin: typeof contentAdmin) =>
+    addToPage({ storage: site.storage, artistFiles, contentAdmin: admin }, [row!], { slug: at.key, use: 'list', actor })
+  await expect(add(whileOwnerSaves)).rejects.toMatchObject({ code: 'conflict' })
+  expect((await contentAdmin.find(at.kind, at.key))?.draft?.data).toMatchObject({ tagline: 'Drafted meanwhile.' })
+  // Repeated, the track joins the draft.
+  expect(await add(contentAdmin)).toMatchObject({ slug: at.key })
+  expect((await contentAdmin.find(at.kind, at.key))?.draft?.data).toMatchObject({
+    tagline: 'Drafted meanwhile.',
+    tracks: [{ title: 'Race' }],
+  })
+})

@@ -1,0 +1,57 @@
+/** The uploads of a form: while one is under way, the form waits to be sent. */
+export type UploadGate = {
+  /**
+   * Begins an upload. Returns a function that ends it: one that failed sends nothing, and returns whether the form was
+   * waiting to be sent.
+   */
+  begin(): (isDone: boolean) => boolean
+  /** Returns whether a form must wait; the button that sends it is remembered, the last one wins. */
+  hold(button: HTMLElement | null): boolean
+  /** Returns the button that was pressed meanwhile, once, as soon as all uploads have ended. */
+  takePressed(): { button: HTMLElement | null } | undefined
+  isWaiting(): boolean
+  subscribe(listener: () => void): () => void
+}
+
+/** Creates the gate of one form. */
+export function createUploadGate(): UploadGate {
+  const listeners = new Set<() => void>()
+  let running = 0
+  let pressed: { button: HTMLElement | null } | undefined
+  const report = () => {
+    for (const listener of listeners) listener()
+  }
+  return {
+    begin() {
+      let isOver = false
+      running += 1
+      return (isDone) => {
+        if (isOver) return false
+        isOver = true
+        running -= 1
+        const isRefused = !isDone && pressed !== undefined
+        if (!isDone) pressed = undefined
+        report()
+        return isRefused
+      }
+    },
+    hold(button) {
+      if (running === 0) return false
+      pressed = { button }
+      report()
+      return true
+    },
+    takePressed() {
+      if (running > 0) return undefined
+      const taken = pressed
+      pressed = undefined
+      if (taken) report()
+      return taken
+    },
+    isWaiting: () => pressed !== undefined,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
