@@ -48,8 +48,8 @@ export type Topology = {
   /** Settings by which all processes reach the database and the object storage. */
   sharedSettings: Record<string, string>
   processes: Record<ProcessName, TopologyProcess>
-  /** Starts a process again, after its end. */
-  restart(name: ProcessName): Promise<void>
+  /** Starts a process again, after its end: from `release`, the folder of another built copy, if it is given. */
+  restart(name: ProcessName, release?: string): Promise<void>
   /** Starts a further process, such as a second worker, that ends with the topology. */
   add(host: TopologyHost): Promise<TopologyProcess>
   /** Kills the proxy and starts it again. */
@@ -93,10 +93,10 @@ export async function startTopology({
     const storage = sharesFiles ? await startTopologyStorage(environment, join(folder, 's3')) : undefined
     if (storage) resources.defer(() => storage.stop())
     const sharedSettings = { ...storage?.environment, DATABASE_URL: databaseUrl }
-    const start = (one: TopologyHost, own: Record<string, string> = {}) =>
+    const start = (one: TopologyHost, own: Record<string, string> = {}, release = root) =>
       startProcess({
         ...one,
-        root,
+        root: release,
         port,
         dataDir: join(folder, one.name),
         environment: { ...environment, ...own, ...sharedSettings },
@@ -121,10 +121,11 @@ export async function startTopology({
       databaseUrl,
       sharedSettings,
       processes,
-      async restart(name) {
+      async restart(name, release) {
         processes[name] = await start(
           topologyProcesses.find((one) => one.name === name)!,
           environmentOf(name),
+          release,
         )
       },
       async add(host) {

@@ -1,6 +1,7 @@
+import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { localStorage } from '#platform/storage/local-storage.ts'
@@ -39,6 +40,16 @@ test('files of another release are served with their type, cached for good; comp
   expect((await get('/assets/root-X.css')).headers['content-type']).toBe('text/css; charset=utf-8')
   for (const path of ['Entry-aB_3.js.br', 'entry-ab_3.js', '..%2fsecret', '../secret', 'a/b.js', '', 'x'.repeat(500)])
     expect((await get(`/assets/${path}`)).statusCode, path).toBe(404)
+})
+
+test('every kind of file that pages import has a type', async () => {
+  const { release, get } = await createWorld()
+  const sources = globSync('{app,features,ui}/**/*.*', { cwd: join(import.meta.dirname, '../..') })
+  const kinds = new Set(sources.map((path) => extname(path)).filter((kind) => !/^\.(tsx?|yaml|md|txt)$/.test(kind)))
+  expect([...kinds].toSorted()).toEqual(expect.arrayContaining(['.css', '.mp3', '.woff2']))
+  await release('one', Object.fromEntries([...kinds].map((kind) => [`file-1${kind}`, 'x'])))
+  for (const kind of kinds)
+    expect((await get(`/assets/file-1${kind}`)).headers['content-type'], kind).not.toBe('application/octet-stream')
 })
 
 test('a release is stored once, and the next one adds only its new files', async () => {

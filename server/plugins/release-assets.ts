@@ -32,6 +32,7 @@ const types: Record<string, string> = {
   '.avif': 'image/avif',
   '.jpg': 'image/jpeg',
   '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
   '.wasm': 'application/wasm',
 }
 
