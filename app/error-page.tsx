@@ -5,9 +5,11 @@ import type { FrameData } from '#shared/site.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { titleWithSite } from '#ui/page-meta.ts'
+import { useOtherRelease } from './other-release.ts'
 
 /** Error page. It says what to do and reveals no internals. */
 export function ErrorPage() {
+  useOtherRelease(useRouteError())
   return useRouteLoaderData('root') ? <ErrorInFrame /> : <ErrorWithoutFrame />
 }
 

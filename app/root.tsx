@@ -38,6 +38,7 @@ import { type FigureKeys, FigureKeysContext, PageImagesContext, readFigureKeys }
 import { useAreaStyles } from './areas/area-styles.ts'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
+import { reloadForOtherRelease, usePageCount } from './other-release.ts'
 
 /** Time for a page to settle its scroll position, in milliseconds. */
 const settleMs = 600
@@ -81,6 +82,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> 
     figureKeys: figureKeys(),
     pageImages: pageImages.shown(),
     locale,
+    release: import.meta.env['VITE_RELEASE'],
     ...pageMessages(
       context,
       'site.frame',
@@ -112,12 +114,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const isBare = framed || !('site' in messages)
   const figureKeys = useFigureKeys()
   const { area, styles } = useAreaStyles()
+  usePageCount()
   // Signals that the page is hydrated; end-to-end tests wait for it.
   useEffect(() => {
     document.documentElement.dataset.ready = 'true'
   }, [])
   return (
-    <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+    <IntlProvider locale={locale} messages={messages} timeZone="UTC" onError={reportTextError}>
       <LucideProvider strokeWidth={1.5}>
         <html
           lang={locale}
@@ -128,6 +131,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <meta charSet="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
             <meta name="theme-color" content="#0f0c09" />
+            {site?.release ? <meta name="release" content={site.release} /> : null}
             <Meta />
             <Links />
             <Icons logo={site?.logo} locale={locale} />
@@ -214,6 +218,13 @@ function SkipLink({ to }: { to: 'content' | 'radio' }) {
       {to === 'content' ? t('skipToContent') : t('skipToRadio')}
     </a>
   )
+}
+
+/** Logs a missing text. On a page that was opened before an update, the text may have another name now. */
+function reportTextError(error: Error): void {
+  // oxlint-disable-next-line no-console -- as without this function
+  console.error(error)
+  reloadForOtherRelease()
 }
 
 export default function App() {

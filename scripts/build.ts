@@ -65,7 +65,7 @@ export async function ensureBuild(): Promise<void> {
   // The pages take the longest and leave a core free. A failed build waits for the others, which would otherwise go on
   // writing into the next one.
   const steps = await Promise.allSettled([
-    buildPages().finally(restoreOldAssets),
+    buildPages(stamp).finally(restoreOldAssets),
     run('rolldown', ['-c', 'rolldown.config.ts']),
     run(process.execPath, [join(root, 'scripts/build-artwork.ts')]),
   ])
@@ -79,14 +79,15 @@ export async function ensureBuild(): Promise<void> {
   writeFileSync(stampFile, stamp)
 }
 
-async function buildPages(): Promise<void> {
-  await run('react-router', ['build'])
+/** @param stamp Names the release in its pages, so that an open page notices another one. */
+async function buildPages(stamp: string): Promise<void> {
+  await run('react-router', ['build'], { VITE_RELEASE: stamp.slice(0, 12) })
   await Promise.all([compressAssets(), run('rolldown', ['-c', 'rolldown.browser.config.ts'])])
 }
 
 /** @throws Error with the output of the command. */
-async function run(command: string, args: string[]): Promise<void> {
-  const env = { NODE_ENV: 'production' }
+async function run(command: string, args: string[], settings: Record<string, string> = {}): Promise<void> {
+  const env = { NODE_ENV: 'production', ...settings }
   const { code, output } = await runCommand(command, args, { cwd: root, env })
   if (code !== 0) throw new Error(`${output}\nBuild failed: ${command}.`)
 }

@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/*
+ * A page may stay open while the site is updated. Its scripts then receive data of another release, which works unless
+ * a text or a field has another name there. Loading the page as a document brings the scripts that belong to the data.
+ */
+
+let shownPages = 0
+let pending: Promise<void> | undefined
+
+/** Counts pages that this document has shown. */
+export function usePageCount(): void {
+  const { key } = useLocation()
+  useLayoutEffect(() => {
+    shownPages += 1
+  }, [key])
+}
+
+/** Returns whether the current page was reached without loading a document. */
+const hasNavigated = () => shownPages > 1
+
+/** Calls {@link reloadForOtherRelease} when an error page is shown, unless it was loaded as a document. */
+export function useOtherRelease(error: unknown): void {
+  useEffect(() => {
+    if (hasNavigated()) reloadForOtherRelease()
+  }, [error])
+}
+
+/**
+ * Loads the current page as a document if the site runs another release than the one that this page came from. May be
+ * called while the page is rendered. A document is not loaded twice.
+ */
+export function reloadForOtherRelease(): void {
+  const own = releaseOf(document)
+  if (!own) return
+  pending ??= fetchRelease()
+    .then((release) => {
+      if (release && release !== own && hasNavigated()) location.reload()
+    })
+    // Without a connection the page says itself what to do.
+    .catch(() => undefined)
+    .finally(() => (pending = undefined))
+}
+
+async function fetchRelease(): Promise<string | undefined> {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-cache' })
+  return releaseOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+}
+
+/** Returns the release that rendered a document; undefined in development and on a page that failed completely. */
+function releaseOf(page: Document): string | undefined {
+  return page.querySelector<HTMLMetaElement>('meta[name=release]')?.content
+}
