@@ -155,8 +155,8 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
   }
 }
 
-function originOf({ original, place = 'files' }: EditableKind, key: string): EditableEntry['original'] {
-  return original(key) === undefined ? undefined : place
+function originOf({ original, place }: EditableKind, key: string): EditableEntry['original'] {
+  return original(key) === undefined ? undefined : (place ?? 'files')
 }
 
 function stateOf(action: ContentRevision['action'] | undefined, origin: EditableEntry['original']): EntryState {
