@@ -20,8 +20,8 @@ export function bringIntoView(element: Element): void {
 }
 
 /**
- * Focuses an element near the one that was pressed. A keyboard sees where its focus goes; under a pointer the page stays
- * where it is.
+ * Focuses an element near the one that was pressed. A keyboard sees where its focus goes; under a pointer the page
+ * stays where it is.
  *
  * @param element Does nothing without one.
  */

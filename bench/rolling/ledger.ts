@@ -1,4 +1,4 @@
-/** What happened in one step of a rolling deploy. */
+/** Events of one step of a rolling deploy. */
 export type RollingRow = {
   step: string
   done: string

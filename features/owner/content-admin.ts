@@ -51,7 +51,7 @@ export type EditableEntry = EntrySummary & {
   pages: readonly { path: string; label: string }[]
   history: EntryRevision[]
   canRemove: boolean
-  /** What a reset shows again; undefined for an entry that the owner added. */
+  /** Origin that a reset shows again; undefined for an entry that the owner added. */
   original: 'files' | 'artwork' | undefined
 }
 

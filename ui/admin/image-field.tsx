@@ -4,7 +4,7 @@ import { buttonClass, Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { sendFile, type UploadProgress } from './send-file.ts'
-import { uploadFailure, UploadGateContext } from './use-upload-gate.ts'
+import { uploadFailure, PendingUploadsContext } from './use-pending-uploads.ts'
 
 /** File types of images, as `accept` of a file field. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
@@ -37,7 +37,7 @@ export function ImageField({
   sizeHint: string
 }) {
   const field = useRef<HTMLInputElement>(null)
-  const gate = use(UploadGateContext)
+  const uploads = use(PendingUploadsContext)
   const [shown, setShown] = useState(input.defaultValue)
   const [sending, setSending] = useState<UploadProgress>()
   const [message, setMessage] = useState<{ isError: boolean; text: string }>()
@@ -52,7 +52,7 @@ export function ImageField({
   const send = async (file: File) => {
     setMessage(undefined)
     setSending({ kind: 'sending', share: 0 })
-    const end = gate.begin()
+    const end = uploads.begin()
     try {
       const { value } = await sendFile<{ value: string }>(uploadPath, file, setSending, new AbortController().signal)
       fill(value)

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
-import { uploadFailure, UploadGateContext } from '#ui/admin/use-upload-gate.ts'
+import { uploadFailure, PendingUploadsContext } from '#ui/admin/use-pending-uploads.ts'
 
 /**
  * A file field that uploads at once and shows progress. Without JavaScript it belongs to a plain form with the id
@@ -38,7 +38,7 @@ export function UploadField<Uploaded extends object>({
   const container = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController>(undefined)
-  const gate = use(UploadGateContext)
+  const uploads = use(PendingUploadsContext)
   const [sending, setSending] = useState<UploadProgress>()
   const [problem, setProblem] = useState('')
   const [warning, setWarning] = useState('')
@@ -50,7 +50,7 @@ export function UploadField<Uploaded extends object>({
     if (file.size > maxBytes) return setProblem(`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
     stop.current = new AbortController()
     setSending({ kind: 'sending', share: 0 })
-    const end = gate.begin()
+    const end = uploads.begin()
     try {
       const uploaded = await sendFile<Uploaded>(address, file, setSending, stop.current.signal)
       setWarning('warning' in uploaded && typeof uploaded.warning === 'string' ? uploaded.warning : '')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { ImageField } from '#ui/admin/image-field.tsx'
-import { UploadGateContext, useUploadGate, waitingForUpload } from '#ui/admin/use-upload-gate.ts'
+import { PendingUploadsContext, usePendingUploads, waitingForUpload } from '#ui/admin/use-pending-uploads.ts'
 import { Field, FieldError, TextArea } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { SelectField } from '#ui/select-field.tsx'
@@ -47,7 +47,7 @@ export function CollectionEditor({
   history,
 }: CollectionEditorProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { gate, hold, isWaiting } = useUploadGate(form)
+  const { uploads, delay, isWaiting } = usePendingUploads(form)
   const isBusy = useNavigation().formData !== undefined
   const isNew = slug === 'new'
   // The first invalid field has the focus, otherwise the name.
@@ -68,7 +68,7 @@ export function CollectionEditor({
         noValidate
         aria-label={isNew ? 'New collection' : `Edit ${values.name}`}
         onSubmit={(event) => {
-          if (!hold(event) && isBusy) event.preventDefault()
+          if (!delay(event) && isBusy) event.preventDefault()
         }}
         className="flex flex-col gap-5 border border-live bg-plate-raised p-4 md:my-4 md:p-6"
       >
@@ -146,7 +146,7 @@ export function CollectionEditor({
             <label htmlFor={imageId} className="label text-dust">
               Image
             </label>
-            <UploadGateContext value={gate}>
+            <PendingUploadsContext value={uploads}>
               <ImageField
                 input={{
                   'id': imageId,
@@ -162,7 +162,7 @@ export function CollectionEditor({
                 button="Save"
                 sizeHint="JPEG, PNG, WebP or AVIF, up to 15 MB, at least 320 × 320 pixels."
               />
-            </UploadGateContext>
+            </PendingUploadsContext>
             {problems.image ? <FieldError>{problems.image}</FieldError> : null}
           </div>
           <Field

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { Button } from '#ui/button.tsx'
-import { waitingForUpload } from '#ui/admin/use-upload-gate.ts'
+import { waitingForUpload } from '#ui/admin/use-pending-uploads.ts'
 import type { EditorResponse } from './entry-actions.ts'
 
 type Props = {

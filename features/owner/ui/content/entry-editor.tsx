@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { imageUploadBase } from '#shared/image-address.ts'
-import { UploadGateContext, useUploadGate } from '#ui/admin/use-upload-gate.ts'
+import { PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
@@ -51,7 +51,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const [changed, setChanged] = useState<Shown & { from: string }>()
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
-  const { gate, hold, isWaiting } = useUploadGate(form)
+  const { uploads, delay, isWaiting } = usePendingUploads(form)
   const isBusy = useNavigation().formData !== undefined
   const [announcement, setAnnouncement] = useState('')
   // Stamp of the values that were edited: they count as unsaved until the server sends others.
@@ -85,7 +85,7 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     // Lines that are added or removed draw all fields anew, which would lose an upload, too.
-    if (hold(event)) return
+    if (delay(event)) return
     // Pressed twice, a button would be in conflict with itself.
     if (isBusy) return event.preventDefault()
     const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
@@ -139,9 +139,9 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
         <SeenVersion entry={entry} />
         <ProblemList response={response} fields={entry.fields} />
         <div key={shown.stamp} className="flex min-w-0 flex-col gap-7">
-          <UploadGateContext value={gate}>
+          <PendingUploadsContext value={uploads}>
             <FieldSet fields={entry.fields} values={shown.values} />
-          </UploadGateContext>
+          </PendingUploadsContext>
         </div>
         <EntryBar
           savedMessage={savedMessage}

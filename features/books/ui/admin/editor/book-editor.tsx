@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useBlocker } from 'react-router'
 import { ActionResult, type ActionOutcome } from '#ui/action-result.tsx'
-import { UploadGateContext, useUploadGate } from '#ui/admin/use-upload-gate.ts'
+import { PendingUploadsContext, usePendingUploads } from '#ui/admin/use-pending-uploads.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
@@ -57,7 +57,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const form = reply?.typed ?? formFromBook(book)
   const onChange = () => setDirty(true)
   const element = useRef<HTMLFormElement>(null)
-  const { gate, hold, isWaiting } = useUploadGate(element)
+  const { uploads, delay, isWaiting } = usePendingUploads(element)
 
   return (
     <>
@@ -78,7 +78,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         id={formId}
         method="post"
         preventScrollReset
-        onSubmit={hold}
+        onSubmit={delay}
         onInput={onChange}
         className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
@@ -89,7 +89,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
         </button>
         <DetailsSection form={form} problems={problems} />
         <PriceSection form={form} problems={problems} />
-        <UploadGateContext value={gate}>
+        <PendingUploadsContext value={uploads}>
           <PdfSection
             bookId={book.id}
             form={form}
@@ -107,7 +107,7 @@ export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
             pages={pdf?.pages ?? 0}
             onChange={onChange}
           />
-        </UploadGateContext>
+        </PendingUploadsContext>
       </Form>
       <EditorBar edited={edited} form={formId} seenVersion={seenVersion} isDirty={isDirty} isWaiting={isWaiting} />
       <HistorySection revisions={edited.revisions} seenVersion={seenVersion} isDirty={isDirty} />

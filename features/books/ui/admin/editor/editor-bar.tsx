@@ -1,5 +1,5 @@
 import { Link, useNavigation } from 'react-router'
-import { waitingForUpload } from '#ui/admin/use-upload-gate.ts'
+import { waitingForUpload } from '#ui/admin/use-pending-uploads.ts'
 import { buttonClass } from '#ui/button.tsx'
 import type { EditedBook } from '#features/books/admin.ts'
 import { ActionForm } from './action-form.tsx'

@@ -4,7 +4,7 @@ import { audioSource } from '#shared/audio-address.ts'
 import type { FileField } from '#shared/entry-fields.ts'
 import { ImageField } from '#ui/admin/image-field.tsx'
 import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
-import { uploadFailure, UploadGateContext } from '#ui/admin/use-upload-gate.ts'
+import { uploadFailure, PendingUploadsContext } from '#ui/admin/use-pending-uploads.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
@@ -28,7 +28,7 @@ type Sending =
  */
 export function FileInput({ field, path, value }: { field: FileField; path: string; value: string }) {
   const { uploadBase, entry } = useEditor()
-  const gate = use(UploadGateContext)
+  const uploads = use(PendingUploadsContext)
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const [named, setNamed] = useState(value)
   const form = sendFormId(path)
@@ -62,7 +62,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
 
   async function send(file: File): Promise<void> {
     const stop = new AbortController()
-    const end = gate.begin()
+    const end = uploads.begin()
     try {
       const address = `${uploadBase}/${field.upload}`
       const { value: name, durationSeconds, warning } = await sendFile<Uploaded>(address, file, onProgress, stop.signal)

@@ -1,8 +1,8 @@
 import { createContext, type RefObject, type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { createUploadGate, type UploadGate } from './upload-gate.ts'
+import { createPendingUploads, type PendingUploads } from './pending-uploads.ts'
 
 /** Gate of the form around a file field. Outside of such a form, nobody waits for an upload. */
-export const UploadGateContext = createContext<Pick<UploadGate, 'begin'>>({ begin: () => () => false })
+export const PendingUploadsContext = createContext<Pick<PendingUploads, 'begin'>>({ begin: () => () => false })
 
 /** Text of a form that waits for an upload. */
 export const waitingForUpload = 'Waiting for the upload to finish…'
@@ -14,23 +14,23 @@ export const uploadFailure = (error: unknown, isRefused: boolean) =>
 /**
  * Lets a form wait for the uploads of its file fields, which otherwise would be missing in what it sends.
  *
- * @returns `gate` is the value of {@link UploadGateContext}; `hold` is called first in `onSubmit` and returns whether
+ * @returns `uploads` is the value of {@link PendingUploadsContext}; `delay` is called first in `onSubmit` and returns whether
  *   the form waits. It is sent with the same button when the uploads have ended, and not at all if one failed.
  */
-export function useUploadGate(form: RefObject<HTMLFormElement | null>) {
-  const [gate] = useState(createUploadGate)
-  const isWaiting = useSyncExternalStore(gate.subscribe, gate.isWaiting, () => false)
+export function usePendingUploads(form: RefObject<HTMLFormElement | null>) {
+  const [uploads] = useState(createPendingUploads)
+  const isWaiting = useSyncExternalStore(uploads.subscribe, uploads.isWaiting, () => false)
   const [changes, setChanges] = useState(0)
-  useEffect(() => gate.subscribe(() => setChanges((before) => before + 1)), [gate])
+  useEffect(() => uploads.subscribe(() => setChanges((before) => before + 1)), [uploads])
   // A field may put its file into a state: one update shows that and runs this.
   useEffect(() => {
-    const pressed = gate.takePressed()
+    const pressed = uploads.consumePressed()
     if (pressed) form.current?.requestSubmit(pressed.button)
-  }, [gate, form, changes])
-  const hold = (event: SubmitEvent<HTMLFormElement>): boolean => {
-    const isHeld = gate.hold(event.submitter)
-    if (isHeld) event.preventDefault()
-    return isHeld
+  }, [uploads, form, changes])
+  const delay = (event: SubmitEvent<HTMLFormElement>): boolean => {
+    const isDelayed = uploads.delay(event.submitter)
+    if (isDelayed) event.preventDefault()
+    return isDelayed
   }
-  return { gate, hold, isWaiting }
+  return { uploads, delay, isWaiting }
 }

@@ -1,20 +1,20 @@
 /** The uploads of a form: while one is under way, the form waits to be sent. */
-export type UploadGate = {
+export type PendingUploads = {
   /**
    * Begins an upload. Returns a function that ends it: one that failed sends nothing, and returns whether the form was
    * waiting to be sent.
    */
   begin(): (isDone: boolean) => boolean
   /** Returns whether a form must wait; the button that sends it is remembered, the last one wins. */
-  hold(button: HTMLElement | null): boolean
+  delay(button: HTMLElement | null): boolean
   /** Returns the button that was pressed meanwhile, once, as soon as all uploads have ended. */
-  takePressed(): { button: HTMLElement | null } | undefined
+  consumePressed(): { button: HTMLElement | null } | undefined
   isWaiting(): boolean
   subscribe(listener: () => void): () => void
 }
 
-/** Creates the gate of one form. */
-export function createUploadGate(): UploadGate {
+/** Creates the list of uploads of one form. */
+export function createPendingUploads(): PendingUploads {
   const listeners = new Set<() => void>()
   let running = 0
   let pressed: { button: HTMLElement | null } | undefined
@@ -35,13 +35,13 @@ export function createUploadGate(): UploadGate {
         return isRefused
       }
     },
-    hold(button) {
+    delay(button) {
       if (running === 0) return false
       pressed = { button }
       report()
       return true
     },
-    takePressed() {
+    consumePressed() {
       if (running > 0) return undefined
       const taken = pressed
       pressed = undefined

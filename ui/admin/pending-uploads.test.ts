@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createPendingUploads } from './pending-uploads.ts'
+
+const button = {} as HTMLElement
+
+test('a form that is sent during uploads is sent once, when the last of them has ended', () => {
+  const uploads = createPendingUploads()
+  expect(uploads.delay(button)).toBe(false)
+  const [endFirst, endSecond] = [uploads.begin(), uploads.begin()]
+  expect(uploads.delay(button)).toBe(true)
+  endFirst(true)
+  // An upload ends once, however often it says so.
+  endFirst(true)
+  expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, true])
+  endSecond(true)
+  expect(uploads.consumePressed()?.button).toBe(button)
+  expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, false])
+})
+
+test('a form does not go without the file whose upload failed, even if another one succeeds', () => {
+  const uploads = createPendingUploads()
+  const [endFirst, endSecond] = [uploads.begin(), uploads.begin()]
+  uploads.delay(button)
+  expect(endFirst(false)).toBe(true)
+  expect(endSecond(true)).toBe(false)
+  expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, false])
+})
+
+test('a form that waits tells its bar so, and when it no longer does', () => {
+  const uploads = createPendingUploads()
+  const states: boolean[] = []
+  uploads.subscribe(() => states.push(uploads.isWaiting()))
+  const end = uploads.begin()
+  uploads.delay(button)
+  end(true)
+  uploads.consumePressed()
+  expect(states).toEqual([true, true, false])
+})
