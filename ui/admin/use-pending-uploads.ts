@@ -14,8 +14,8 @@ export const uploadFailure = (error: unknown, isRefused: boolean) =>
 /**
  * Lets a form wait for the uploads of its file fields, which otherwise would be missing in what it sends.
  *
- * @returns `uploads` is the value of {@link PendingUploadsContext}; `delay` is called first in `onSubmit` and returns whether
- *   the form waits. It is sent with the same button when the uploads have ended, and not at all if one failed.
+ * @returns `uploads` is the value of {@link PendingUploadsContext}; `delay` is called first in `onSubmit` and returns
+ *   whether the form waits. It is sent with the same button when the uploads have ended, and not at all if one failed.
  */
 export function usePendingUploads(form: RefObject<HTMLFormElement | null>) {
   const [uploads] = useState(createPendingUploads)
