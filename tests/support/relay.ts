@@ -34,11 +34,18 @@ export type Relay = {
  *
  * @param options.acts Initial behavior.
  * @param options.slowMs Delay of the reply to each body.
- * @param options.keptBytes Bytes of an email that are kept; hours of newsletters would fill the memory.
+ * @param options.keep Returns the part of an email that is kept as `raw`; hours of newsletters would fill the memory.
  */
 export async function startRelay(
-  options: { port?: number; acts?: Relay['behave']; slowMs?: number; tls?: 'broken'; keptBytes?: number } = {},
+  options: {
+    port?: number
+    acts?: Relay['behave']
+    slowMs?: number
+    tls?: 'broken'
+    keep?: (email: Buffer) => string
+  } = {},
 ): Promise<Relay> {
+  const { keep = (email) => email.toString('latin1') } = options
   const received: Received[] = []
   const attempts = new Map<string, number>()
   const underWay = { now: 0, most: 0 }
@@ -77,7 +84,7 @@ export async function startRelay(
         received.push({
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           to: session.envelope.rcptTo.map(({ address }) => address).join(','),
-          raw: Buffer.concat(chunks).subarray(0, options.keptBytes).toString('latin1'),
+          raw: keep(Buffer.concat(chunks)),
           at: performance.now(),
         })
         if (act === 'takes and hangs up') return hangUp(session.id)
