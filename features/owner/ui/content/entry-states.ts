@@ -4,7 +4,7 @@ import type { EntryState } from '#features/owner/content-admin.ts'
 export const stateLabels: Record<EntryState, string> = {
   files: 'From files',
   edited: 'Edited',
-  added: 'Added here',
+  added: 'Added',
   removed: 'Removed',
   new: 'Not published yet',
 }
