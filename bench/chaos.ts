@@ -5,6 +5,7 @@ import pg from 'pg'
 import { addReaders } from '#features/delivery/server/sending/test-issues.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { startTopology } from '../scripts/topology/start-topology.ts'
+import { printHelp } from '../scripts/usage.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { onFreePort } from '../tests/support/free-port.ts'
 import { startRelay } from '../tests/support/relay.ts'
@@ -31,6 +32,10 @@ import { root } from './measured-site.ts'
  * - more than a second of silence of a listener;
  * - a visitor who got nothing but errors for half a minute.
  */
+printHelp(`Runs the topology of deploy/ under load, injects one fault after the other and prints what was lost.
+
+  npm run chaos                 all faults
+  npm run chaos -- power cut    only faults whose name contains one of these words`)
 const chosen = process.argv.slice(2)
 const isChosen = (name: string) => chosen.length === 0 || chosen.some((word) => name.includes(word))
 const readers = 100

@@ -23,7 +23,10 @@ export const storageFields = {
     .default('us-east-1'),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a to z, 0 to 9, . and -')
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be the name of a bucket: 3 to 63 characters (a to z, 0 to 9, . and -)',
+    )
     .optional(),
   S3_ACCESS_KEY_ID: optionalKey,
   S3_SECRET_ACCESS_KEY: optionalKey,
@@ -42,7 +45,7 @@ export function storageProblems(values: Partial<Record<keyof typeof storageField
   return required.flatMap((name) => (values[name] ? [] : [`${name}: must be set together with the other S3 settings`]))
 }
 
-/** A Cash App tag, taken with or without its `$`, which the app does not count as part of the name. */
+/** A Cash App handle, taken with or without its `$`, which the app does not count as part of the name. */
 export const cashAppTag = (message: string) =>
   z
     .string()

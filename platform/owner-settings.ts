@@ -47,7 +47,7 @@ export const settingFields: {
   {
     name: 'SITE_NAME',
     label: 'Site name',
-    hint: 'Names the site in the header, titles, emails, feeds, the radio (“… Radio”) and the roster (“… Fam”).',
+    hint: 'Shown in the header, titles, emails and feeds, and in the names “… Radio” and “… Fam”.',
   },
   {
     name: 'ACCENT_COLOR',
@@ -62,7 +62,7 @@ export const settingFields: {
     hint: 'Shown in the footer of every email and in the imprint.',
     isLong: true,
   },
-  { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Receives Cash App payments, starting with the next order.' },
+  { name: 'CASHAPP_TAG', label: 'Cash App handle', hint: 'Receives Cash App payments, starting with the next order.' },
   {
     name: 'SPATIAL_ROOM_URL',
     label: 'Spatial room',

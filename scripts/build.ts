@@ -16,6 +16,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import pLimit from 'p-limit'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
+import { printHelp } from './usage.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const brotli = promisify(zlib.brotliCompress)
@@ -143,4 +144,9 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-if (import.meta.main) await ensureBuild()
+if (import.meta.main) {
+  printHelp(`Builds pages, server and artwork into build/, unless they are up to date.
+
+  npm run build`)
+  await ensureBuild()
+}

@@ -85,7 +85,7 @@ export const books = defineFeature({
         await app.register(audioProxyRoutes({ findRecording, findForOwner, storage, canListen, origin }))
         await app.register(bookUploadRoutes({ admin: booksAdmin, storage, contentDir, analyseRecording }))
       },
-      artworkPlaces: [{ slug: 'books', name: 'Library and My books', path: '/books' }],
+      artworkPlaces: [{ slug: 'books', name: 'Books Library and My Books', path: '/books' }],
       artworkSlugs: () => catalogue.all().map(({ id }) => id),
       artDirection: (id) => (catalogue.find(id) ?? catalogue.findUnlisted(id))?.artwork,
       externalOrigins: () => ({ images: catalogue.list().flatMap(({ coverImage }) => externalOriginOf(coverImage)) }),

@@ -155,7 +155,7 @@ export const checkout = defineFeature({
       services: { checkout: service, orderAdmin: admin, testCheckout, bookAccess: createBookAccess(deps) },
       actionItems: [orderActionItems({ db, admin }), createUnreadableEventItems({ db })],
       ...(current?.kind === 'stripe' && { health: createWebhookHealth({ db, clock, config }) }),
-      startupLines: async () => [['Cards', cardsOf(config)]],
+      startupLines: async () => [['Card payments', cardsOf(config)]],
       async routes(app) {
         await app.register(checkoutRoutes({ calls, checkout: service }))
         await app.register(ordersCsvRoutes({ admin, clock }))

@@ -63,7 +63,7 @@ export const tracks = defineFeature({
       retention: [
         {
           data: 'Recordings of discarded tracks',
-          outcome: 'deleted; a play that has begun runs to its end',
+          outcome: 'deleted; a track on the air plays to its end',
           days: 1,
           deleteBefore: (before) =>
             deleteUnnamedFiles({

@@ -58,7 +58,7 @@ export function explainMailError(error: unknown, smtpUrl: string): MailServerPro
     return {
       message: `${server} has no secure connection for the site: ${reason}`,
       remedy:
-        'Use smtps:// for port 465 and smtp:// for port 587 in SMTP_URL, with the host name that the certificate of the mail server names.',
+        'Use smtps:// for port 465 and smtp:// for port 587 in SMTP_URL, with the host name in the mail server’s certificate.',
     }
   return {
     message: `${server} did not respond: ${reason}`,

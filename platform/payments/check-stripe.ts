@@ -76,7 +76,7 @@ export async function checkStripeWebhook(
     const status = statusOf(error)
     if (status === 403)
       return {
-        message: 'STRIPE_SECRET_KEY may not read webhooks',
+        message: 'STRIPE_SECRET_KEY has no permission to read webhooks',
         remedy: `Check in Stripe that ${url} receives the events, or allow the restricted key to read webhook endpoints.`,
         kind: 'forbidden',
       }
@@ -95,12 +95,12 @@ function problemOf(error: unknown): StripeProblem {
     }
   if (status === 403)
     return {
-      message: 'the restricted key in STRIPE_SECRET_KEY may not do what the site needs',
+      message: 'the restricted key in STRIPE_SECRET_KEY lacks permissions that the site needs',
       remedy:
-        'Allow it in Stripe to write Checkout Sessions and Refunds and to read PaymentIntents, Charges and Disputes, or use the secret key.',
+        'In Stripe, allow it to write Checkout Sessions and Refunds and to read PaymentIntents, Charges and Disputes, or use the secret key.',
     }
   if (status !== undefined)
-    return { message: `Stripe responded with ${status}`, remedy: 'Look at status.stripe.com and test again later.' }
+    return { message: `Stripe responded with ${status}`, remedy: 'Check status.stripe.com and try again later.' }
   const { detail = error } = error as { detail?: unknown }
   return {
     message: `Stripe does not respond: ${externalErrorMessage(detail)}`,

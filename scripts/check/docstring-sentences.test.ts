@@ -16,7 +16,7 @@ test.each([
   'The person who ordered.',
   'Everything that a page draws.',
 ])('a docstring without a head is refused: %s', (docstring) => {
-  expect(check(docstring)).toEqual([expect.stringMatching(/^app\/a\.ts:2: '.*' lacks a head/)])
+  expect(check(docstring)).toEqual([expect.stringMatching(/^app\/a\.ts:2: '.*' is not a complete sentence/)])
 })
 
 test.each([

@@ -30,7 +30,7 @@ function headlessDocstrings({ path, text }: SourceFile): string[] {
       if (!isHeadless(sentence)) continue
       const { line } = source.getLineAndCharacterOfPosition(doc.getStart(source))
       found.push(
-        `${path}:${line + 1}: '${sentence}' lacks a head; begin with a verb ("Returns whether …") or name the thing`,
+        `${path}:${line + 1}: '${sentence}' is not a complete sentence; begin with a verb ("Returns whether …") or name the thing`,
       )
     }
     ts.forEachChild(node, visit)

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { printHelp } from '../usage.ts'
 import { listShippedPackages } from './shipped-packages.ts'
 
 /*
@@ -61,6 +62,11 @@ function reportOf(output: string): AuditReport | undefined {
 }
 
 if (import.meta.main) {
+  printHelp(`Asks the registry for known vulnerabilities of the locked packages. Fails for those of severity high or critical in
+packages that the site ships, and lists all others.
+
+  npm run audit                 passes if the registry does not respond
+  npm run audit -- --required   fails then`)
   const shipped = new Set(listShippedPackages(process.cwd()).map(({ path }) => path))
   // npm exits with 1 for any vulnerability, so the report alone decides.
   const output = await new Promise<string>((done) =>

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { printHelp } from '../usage.ts'
 import { listShippedPackages, type Lockfile } from './shipped-packages.ts'
 
 /*
@@ -65,6 +66,10 @@ function shippedManifest({ dependencies, devDependencies = {}, ...rest }: Manife
 }
 
 if (import.meta.main) {
+  printHelp(`Lists all packages that the site ships, as CycloneDX.
+
+  npm run sbom                 writes build/sbom.cdx.json
+  npm run sbom -- other.json   writes another file`)
   const file = resolve(process.argv[2] ?? 'build/sbom.cdx.json')
   const sbom = await createSbom(process.cwd())
   await mkdir(dirname(file), { recursive: true })

@@ -19,7 +19,7 @@ export async function checkMailServer({ SMTP_URL: url }: Pick<Config, 'SMTP_URL'
   const { ok, problem, skipped } = findingsOf('Mail server')
   if (!url) return skipped('not configured: emails are saved as files; set SMTP_URL to send them')
   const found = await findMailProblem(url, timeoutMs)
-  return found ? problem(found.message, found.remedy) : ok(`${new URL(url).host} accepts the sign-in`)
+  return found ? problem(found.message, found.remedy) : ok(`${new URL(url).host} is ready to send emails`)
 }
 
 /** Checks the connection to an external database, and compares its clock with ours. */

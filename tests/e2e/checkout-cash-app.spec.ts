@@ -156,7 +156,7 @@ test('on a phone the open dialog shows the decline with its reason, and later th
   await expect
     .poll(async () => {
       await page.clock.fastForward(untilAskedMs)
-      return dialog.getByRole('heading', { name: 'Your book is open' }).count()
+      return dialog.getByRole('heading', { name: 'Your book is unlocked' }).count()
     }, soon)
     .toBe(1)
   await checkAccessibility(page, 'the money was found while the dialog is open', 'dialog[open]')

@@ -32,7 +32,7 @@ export const email = {
     card: 'We refunded everything you paid for this book to your original payment method. It can take a few days to appear on your statement.',
     cashapp: 'We refunded everything you paid for this book through Cash App.',
     bank: 'You disputed this payment, and your bank is returning the money to you. Your bank can tell you when to expect it.',
-    parts: 'Your bank returned {banks} of your payment, and we refunded the other {ours}.',
+    parts: 'Your bank returned {banks} of your payment, and we refunded the remaining {ours}.',
     ended: 'Your access to the book has ended. You can still read the free preview.',
   },
   revoked: {

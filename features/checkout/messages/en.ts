@@ -42,7 +42,7 @@ export const en = {
     claimStarted:
       '<exact>{code}</exact> You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still use either payment method.',
     claimDetails: 'View payment details',
-    claimConfirmed: 'We have found your Cash App payment. {title} is open in this browser.',
+    claimConfirmed: 'We have found your Cash App payment. You can now read {title} in this browser.',
     readNow: 'Read now',
     dismiss: 'Dismiss',
   },
@@ -83,7 +83,7 @@ export const en = {
   cashApp: {
     title: 'Pay with Cash App',
     thankYou: 'Thank you',
-    opened: 'Your book is open',
+    opened: 'Your book is unlocked',
     notFound: 'Payment not found',
     readNow: 'Read now',
     close: 'Close',

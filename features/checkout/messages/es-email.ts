@@ -34,7 +34,7 @@ export const email: TranslationOf<typeof english> = {
     card: 'Reembolsamos todo lo que pagaste por este libro a tu forma de pago original. Los bancos tardan unos días en mostrarlo.',
     cashapp: 'Reembolsamos por Cash App todo lo que pagaste por este libro.',
     bank: 'Disputaste este pago y tu banco te devuelve el dinero. Tu banco puede decirte cuándo llegará.',
-    parts: 'Tu banco devolvió {banks} de tu pago y nosotros reembolsamos los otros {ours}.',
+    parts: 'Tu banco devolvió {banks} de tu pago y nosotros reembolsamos el resto, {ours}.',
     ended: 'Tu acceso al libro ha terminado. Todavía puedes leer la vista previa gratuita.',
   },
   revoked: {

@@ -46,7 +46,7 @@ export const es: TranslationOf<typeof en> = {
     claimStarted:
       '<exact>{code}</exact> Empezaste un pago por Cash App. Si ya lo enviaste, abre los datos de pago y márcalo como enviado. Si no, todavía puedes usar cualquiera de las dos formas de pago.',
     claimDetails: 'Ver los datos de pago',
-    claimConfirmed: 'Encontramos tu pago por Cash App. {title} ya está abierto en este navegador.',
+    claimConfirmed: 'Encontramos tu pago por Cash App. Ya puedes leer {title} en este navegador.',
     readNow: 'Leer ahora',
     dismiss: 'Cerrar',
   },
@@ -89,7 +89,7 @@ export const es: TranslationOf<typeof en> = {
   cashApp: {
     title: 'Pagar con Cash App',
     thankYou: 'Gracias',
-    opened: 'Tu libro está abierto',
+    opened: 'Tu libro está desbloqueado',
     notFound: 'Pago no encontrado',
     readNow: 'Leer ahora',
     close: 'Cerrar',

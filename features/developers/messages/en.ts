@@ -13,7 +13,7 @@ export const en = {
     tryIt: 'Try a request',
     api: 'Public API',
     apiLead: 'All endpoints use GET and return JSON. You need no key and no account.',
-    base: 'Base address',
+    base: 'Base URL',
     endpoint: 'Endpoint',
     parameters: 'Parameters',
     cached: 'Cached for',
@@ -43,7 +43,7 @@ export const en = {
       'method-not-allowed': 'The API only accepts GET, HEAD and OPTIONS.',
       'too-many-requests': 'You have reached the limit. Wait for the time in Retry-After.',
       'unavailable': 'The data cannot be loaded right now. Try again later.',
-      'internal': 'An unexpected error. Its reference in the detail helps us find it.',
+      'internal': 'An unexpected error. The detail includes a reference; send it to us to report the error.',
     },
     embeds: 'Embeddable players',
     embedsLead:

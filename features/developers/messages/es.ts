@@ -16,7 +16,7 @@ export const es: TranslationOf<typeof en> = {
     tryIt: 'Probar una solicitud',
     api: 'API pública',
     apiLead: 'Todos los puntos de acceso usan GET y devuelven JSON. No necesitas clave ni cuenta.',
-    base: 'Dirección base',
+    base: 'URL base',
     endpoint: 'Punto de acceso',
     parameters: 'Parámetros',
     cached: 'En caché durante',
@@ -46,7 +46,7 @@ export const es: TranslationOf<typeof en> = {
       'method-not-allowed': 'La API solo acepta GET, HEAD y OPTIONS.',
       'too-many-requests': 'Alcanzaste el límite. Espera el tiempo que indica Retry-After.',
       'unavailable': 'Los datos no se pueden cargar en este momento. Inténtalo más tarde.',
-      'internal': 'Un error inesperado. La referencia del detalle nos ayuda a encontrarlo.',
+      'internal': 'Un error inesperado. El detalle incluye una referencia; envíanosla para informar del error.',
     },
     embeds: 'Reproductores para insertar',
     embedsLead:

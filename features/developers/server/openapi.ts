@@ -71,7 +71,7 @@ function operation({ id, path, tag, query, reply }: ApiEndpoint, t: Translator):
         description: 'Success.',
         headers: {
           ETag: { description: 'Send it as If-None-Match to get 304 until it changes.', schema: { type: 'string' } },
-          RateLimit: { description: 'Requests left and seconds until all are back.', schema: { type: 'string' } },
+          RateLimit: { description: 'Requests left and seconds until the limit resets.', schema: { type: 'string' } },
         },
         content: { 'application/json': { schema: { $ref: refTo(apiSchemas.get(reply)!.id) } } },
       },

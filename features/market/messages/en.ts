@@ -8,7 +8,7 @@ export const en = {
   page: {
     kicker: 'Market',
     heading: 'NFT collections',
-    lead: 'Each collection has a fixed number of numbered pieces. Its description says what you get. Listening to the music stays free.',
+    lead: 'Each collection is limited to a fixed number of pieces. Its description says what you get. Listening to the music stays free.',
     active: 'active collections',
     minted: 'NFTs minted',
     left: 'still to be minted',

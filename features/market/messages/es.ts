@@ -11,7 +11,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     kicker: 'Mercado',
     heading: 'Colecciones de NFT',
-    lead: 'Cada colección tiene un número fijo de piezas numeradas, y su descripción explica qué es cada pieza. Escuchar la música sigue siendo gratis.',
+    lead: 'Cada colección está limitada a un número fijo de piezas, y su descripción explica qué es cada pieza. Escuchar la música sigue siendo gratis.',
     active: 'colecciones activas',
     minted: 'NFT acuñados',
     left: 'por acuñar',

@@ -65,7 +65,10 @@ function checkSize(width: number, height: number): void {
       `${size} A logo needs at least ${minLongSide} pixels on its longer side and ${minSide} on the other one.`,
     )
   if (long > maxRatio * short)
-    throw new AppError('invalid-input', `${size} A logo can be up to ${maxRatio} times as long as it is high or wide.`)
+    throw new AppError(
+      'invalid-input',
+      `${size} The longer side of a logo can be up to ${maxRatio} times the shorter one.`,
+    )
 }
 
 /** Draws the logo in the middle of a square in the color of the page. */

@@ -13,7 +13,7 @@ export function ownerRetention({ isLocalOutbox }: { isLocalOutbox: boolean }): R
   return [
     {
       data: 'Emails with sign-in codes',
-      outcome: 'deleted; sent texts at once',
+      outcome: 'deleted; the text as soon as the email is sent',
       days: 0,
       // A code is valid for ten minutes. One that is being sent is deleted by the next run.
       statement: `delete from mail_outbox where dedupe_key like 'owner-code:%' and created_at < $1::timestamptz - interval '15 minutes'

@@ -35,7 +35,7 @@ export function podcastFeed({ book, episodes, origin, email }: FeedInput): strin
   const feed = origin + podcastFeedPath(book.id)
   const cover = origin + podcastCoverPath(book.id)
   const published = new Date(`${book.published}T00:00:00Z`)
-  const readBy = book.narration ? ` Read by: ${book.narration.readBy}.` : ''
+  const readBy = book.narration ? ` Narrator: ${book.narration.readBy}.` : ''
   return writeRss({
     title: book.title,
     link: page,

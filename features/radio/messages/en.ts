@@ -24,7 +24,7 @@ export const en = {
     afterPreview: 'Back after the preview',
     afterVideo: 'Back after the video',
     afterVoice: 'Back after the chat',
-    afterVenue: 'Back when you leave',
+    afterVenue: 'Back after the venue',
     afterOther: 'Back in a moment',
   },
   page: {

@@ -27,7 +27,7 @@ export const es: TranslationOf<typeof en> = {
     afterPreview: 'Vuelve después de la muestra',
     afterVideo: 'Vuelve después del video',
     afterVoice: 'Vuelve tras la conversación',
-    afterVenue: 'Vuelve cuando salgas',
+    afterVenue: 'Vuelve tras la sala',
     afterOther: 'Vuelve en un momento',
   },
   page: {

@@ -21,7 +21,7 @@ test.each<[SourceKind | undefined, string]>([
   ['preview', 'Back after the preview'],
   ['video', 'Back after the video'],
   ['voice', 'Back after the chat'],
-  ['venue', 'Back when you leave'],
+  ['venue', 'Back after the venue'],
   [undefined, 'Back in a moment'],
 ])('while the radio waits for %s it says %s', (kind, words) => {
   expect(waitingFor(kind)).toBe(words)

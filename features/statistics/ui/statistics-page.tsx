@@ -180,7 +180,7 @@ function Rankings({ report }: { report: StatisticsReport }) {
       <Ranking
         id="plays"
         title="Recordings"
-        lead="Tracks, chapters and previews that visitors started. A recording counts once per visitor in half an hour."
+        lead="Tracks, chapters and previews that visitors started. Plays of a recording by one visitor within half an hour count once."
         item="Recording"
         count="Plays"
         rows={report.plays}

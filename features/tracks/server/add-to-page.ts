@@ -78,7 +78,7 @@ export async function addToPage(
   if (outcome.reason === 'conflict') throw editedMeanwhile()
   throw new AppError(
     'conflict',
-    `The artist’s page has a problem that must be solved first: ${outcome.problems[0]?.message ?? 'open it in Content.'}`,
+    `The artist’s page has a problem that must be fixed first: ${outcome.problems[0]?.message ?? 'open it in Content.'}`,
   )
 
   /** Begins the draft of a new artist, or finds the one that an earlier track began. */

@@ -69,7 +69,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <BackLink to="/admin/submissions">Artist Submissions</BackLink>
       <ScreenHeading title="Import tracks">
-        Upload your own recordings, correct their tags, then add them to the station or on an artist’s page.
+        Upload your own recordings, correct their tags, then add them to the station or to an artist’s page.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActionResult outcome={actionData?.outcome ?? formOutcome(form)} />

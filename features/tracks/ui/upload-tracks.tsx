@@ -118,7 +118,7 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
           </button>
         </noscript>
         <label className="flex min-w-0 flex-col gap-2 text-small">
-          All MP3s of a folder
+          All MP3 files in a folder
           <input
             type="file"
             // React has no type for this attribute.
@@ -134,7 +134,7 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
         <div className="flex flex-wrap items-center gap-4">
           <p role="status" className="figures text-small">
             {finished} of {uploads.length} {uploads.length === 1 ? 'file' : 'files'} done
-            {left > 0 ? `, ${left} other ${left === 1 ? 'file' : 'files'} of the folder left out` : ''}
+            {left > 0 ? `, ${left} other ${left === 1 ? 'file' : 'files'} in the folder skipped` : ''}
           </p>
           {isRunning ? (
             <Button onClick={() => stop.current?.abort()}>Stop</Button>

@@ -160,7 +160,7 @@ export const en = {
     location: 'Virtual World, {url}',
   },
   errors: {
-    noRoom: 'No external venue that can be opened on this page is connected.',
+    noRoom: 'No external venue is connected.',
     noEvent: 'Event not found. It may have been rescheduled.',
     noHall: 'This venue is closed. Its events take place in an external venue.',
     foreignPage: 'The venue can only be entered from pages of this site.',

@@ -172,7 +172,7 @@ export const es: TranslationOf<typeof en> = {
     location: 'Mundo virtual, {url}',
   },
   errors: {
-    noRoom: 'No hay ninguna sala externa conectada que se pueda abrir en esta página.',
+    noRoom: 'No hay ninguna sala externa conectada.',
     noEvent: 'No se encontró el evento. Puede que haya cambiado de fecha.',
     noHall: 'Esta sala está cerrada. Sus eventos tienen lugar en una sala externa.',
     foreignPage: 'Solo se puede entrar en la sala desde páginas de este sitio.',

@@ -74,7 +74,7 @@ export function ImportBooks() {
         onSubmit={(event) => event.preventDefault()}
       >
         <p className="measure text-small text-dust">
-          Each PDF becomes a draft with the title and author from the file’s metadata. Check price and description
+          Each PDF becomes a draft with the title and author from the file’s metadata. Check the price and description
           before you publish it. Keep this page open until all files are done.
         </p>
         <label className="flex flex-col gap-2 text-small">
@@ -94,7 +94,7 @@ export function ImportBooks() {
           </button>
         </noscript>
         <label className="flex flex-col gap-2 text-small">
-          All PDFs of a folder
+          All PDF files in a folder
           <input
             type="file"
             // React has no type for this attribute.

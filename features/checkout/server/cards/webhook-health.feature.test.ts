@@ -79,5 +79,5 @@ test('before the first payment, Stripe is asked whether the webhook is there', a
     remedy: expect.stringContaining('Add an endpoint with this URL in Stripe'),
   })
   endpoints = [{ url: 'https://label.example/api/webhooks/stripe', status: 'enabled', enabled_events: ['*'] }]
-  expect(await check()).toMatchObject({ state: 'ok', message: expect.stringContaining('Not proven yet') })
+  expect(await check()).toMatchObject({ state: 'ok', message: expect.stringContaining('Not tested yet') })
 })

@@ -36,15 +36,14 @@ export function createWebhookHealth({ db, clock, config }: Deps): HealthCheck {
         return {
           state: 'error',
           message: `Stripe’s event about the payment of order ${last.code} did not arrive, or its signature did not match STRIPE_WEBHOOK_SECRET`,
-          remedy: `In Stripe (Developers → Webhooks), open the endpoint ${url}, copy its signing secret to STRIPE_WEBHOOK_SECRET and restart the site. Until then the site asks Stripe about each payment, which opens books later.`,
+          remedy: `In Stripe (Developers → Webhooks), open the endpoint ${url}, copy its signing secret to STRIPE_WEBHOOK_SECRET and restart the site. Until then, the site asks Stripe about each payment, and buyers wait longer for their books.`,
         }
       if (last) return { state: 'ok', message: `The event about the payment of order ${last.code} arrived`, remedy: '' }
       const problem = await checkStripeWebhook({ secretKey, apiBase }, url, timeoutMs)
       if (problem?.kind === 'set-up') return { state: 'error', message: problem.message, remedy: problem.remedy }
       return {
         state: 'ok',
-        message:
-          'Not proven yet: no card payment in the last 30 days. After the first one, this line says whether its event arrived',
+        message: 'Not tested yet: no card payment in the last 30 days. After the next one, its result is shown here',
         remedy: '',
       }
     },

@@ -49,7 +49,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.rate_per_second ?? ''}
           readOnly={!canConfigure}
-          hint="Across all processes. If empty, the configured limit applies, if there is one."
+          hint="For all processes together. Leave it empty to use the configured limit."
         />
         <Field
           label="Pause after consecutive errors"

@@ -80,7 +80,7 @@ function FeedName({ feed: { title, url, problem } }: { feed: FeedListItem }) {
       {problem ? (
         <span className="flex items-start gap-2 text-loss">
           <CircleAlert size={16} className="mt-0.5 shrink-0" />
-          <span>Could not be read: {problem}. Items from before are still used.</span>
+          <span>Could not be read: {problem}. Earlier items are still used.</span>
         </span>
       ) : null}
     </div>

@@ -97,7 +97,11 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
       const problem = await checkMailServer(config.SMTP_URL, stepMs)
       if (problem) return { state: 'error', ...problem }
       const { host, username } = new URL(config.SMTP_URL)
-      return { state: 'ok', message: `${host} ${username ? 'accepts the sign-in' : 'responds'}: ${queue}`, remedy: '' }
+      return {
+        state: 'ok',
+        message: `${host} ${username ? 'accepts the user name and password' : 'responds'}: ${queue}`,
+        remedy: '',
+      }
     },
   }
 }
@@ -121,7 +125,7 @@ function newsletterFeedback({ config }: HealthCheckDeps): HealthCheck {
 function cards({ config }: HealthCheckDeps): HealthCheck {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: apiBase } = config
   return {
-    name: 'Cards',
+    name: 'Card payments',
     remedy: 'Check STRIPE_SECRET_KEY and status.stripe.com. Buyers cannot start a card payment until this is resolved.',
     async check() {
       if (!key)
@@ -148,18 +152,19 @@ function cashApp({ config }: HealthCheckDeps): HealthCheck {
     name: 'Cash App',
     remedy: '',
     async check() {
-      const { CASHAPP_TAG: tag } = config
-      if (tag) return { state: 'ok', message: `Payments go to ${tag}; Cash App itself is not checked`, remedy: '' }
+      const { CASHAPP_TAG: handle } = config
+      if (handle)
+        return { state: 'ok', message: `Payments go to ${handle}; Cash App itself is not checked`, remedy: '' }
       return config.isProduction
         ? {
             state: 'off',
             message: 'Cash App payments are off',
-            remedy: 'Set the Cash App tag below to accept payments.',
+            remedy: 'Set the Cash App handle below to accept payments.',
           }
         : {
             state: 'local',
-            message: 'Sample tag: no payments can be received',
-            remedy: 'Set the Cash App tag below to accept payments.',
+            message: 'Sample handle: no payments can be received',
+            remedy: 'Set the Cash App handle below to accept payments.',
           }
     },
   }

@@ -54,11 +54,11 @@ function explain(reason: string, origin: string, hostname: string): AddressProbl
   if (/TLS/.test(reason))
     return {
       message: `${origin} has no secure connection: ${reason}`,
-      remedy: `Let the proxy get a certificate for ${hostname}; deploy/ has recipes that do.`,
+      remedy: `Have the proxy request a certificate for ${hostname}. The proxy configurations in deploy/ do so.`,
     }
   return {
     message: `${origin} did not respond: ${reason}`,
     remedy:
-      'Check that the DNS record of the domain names this server, that the proxy runs, and that the firewall lets ports 80 and 443 in. `npm run doctor` on the server says more.',
+      'Check that the DNS record of the domain names this server, that the proxy runs, and that the firewall allows ports 80 and 443. `npm run doctor` on the server says more.',
   }
 }

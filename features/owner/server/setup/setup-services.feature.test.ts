@@ -66,10 +66,13 @@ test('with right settings, mail, cards and address are done, and each test says 
     return { ...opened, origin: address }
   })
 
-  expect(await step('mail')).toMatchObject({ state: 'done', message: expect.stringContaining('accepts the sign-in') })
+  expect(await step('mail')).toMatchObject({
+    state: 'done',
+    message: expect.stringContaining('accepts the user name and password'),
+  })
   expect(await run('mail')).toEqual({
     ok: true,
-    message: `The mail server accepted a test email to ${actor}. If it does not arrive in a few minutes, look into the spam folder.`,
+    message: `The mail server accepted a test email to ${actor}. If it does not arrive in a few minutes, check the spam folder.`,
   })
   expect(received.map(({ to }) => to)).toEqual([actor])
   expect(received[0]?.raw).toContain('Subject: Test email from your site')

@@ -121,7 +121,7 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
         }
       return {
         ok: true,
-        message: `The mail server accepted a test email to ${mail.to}. If it does not arrive in a few minutes, look into the spam folder.`,
+        message: `The mail server accepted a test email to ${mail.to}. If it does not arrive in a few minutes, check the spam folder.`,
       }
     } catch (error) {
       const { message, remedy } = explainMailError(

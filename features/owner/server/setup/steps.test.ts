@@ -29,7 +29,7 @@ test.each([
   ['the sample address', { POSTAL_ADDRESS: 'Street 1' }, 'contact'],
   ['a postal address of spaces', { SUPPORT_EMAIL: 'a@label.example', POSTAL_ADDRESS: '  ' }, 'contact'],
   ['a public address without TLS', { PUBLIC_ORIGIN: 'http://label.example' }, 'address'],
-  ['only a Cash App tag', { CASHAPP_TAG: '$label' }, 'cards'],
+  ['only a Cash App handle', { CASHAPP_TAG: '$label' }, 'cards'],
 ])('with %s the step stays open', (_name, config, step) => {
   expect(openSteps(config)).toContain(step)
 })

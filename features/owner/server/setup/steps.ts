@@ -93,7 +93,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       id: 'cards',
       title: 'Card payments',
       isSetUp: config.STRIPE_SECRET_KEY !== undefined,
-      services: ['Cards', 'Card webhook'],
+      services: ['Card payments', 'Card webhook'],
       message: config.CASHAPP_TAG ? 'Buyers pay by Cash App only.' : 'Buyers cannot pay with real money.',
       remedy: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the configuration and restart the site.',
       href: '/admin/settings#health',

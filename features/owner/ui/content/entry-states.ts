@@ -5,7 +5,7 @@ export const stateLabels: Record<EntryState, string> = {
   files: 'From files',
   artwork: 'Generated artwork',
   edited: 'Edited',
-  added: 'Added here',
+  added: 'Added',
   removed: 'Removed',
   new: 'Not published yet',
 }

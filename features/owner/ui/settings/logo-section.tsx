@@ -73,7 +73,7 @@ export function LogoSection({ logo, siteName }: { logo: SiteLogo | undefined; si
           </label>
           <noscript>
             <button type="submit" className={buttonClass('quiet')}>
-              Send the selected file
+              Upload the selected file
             </button>
           </noscript>
         </form>

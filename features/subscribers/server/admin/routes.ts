@@ -86,7 +86,7 @@ const readingSchema = z.strictObject({
   columns: z.array(z.enum(importFields)).max(200).optional(),
   answers: z
     .record(
-      z.string().regex(/^[0-9a-f]{16}$/, 'An answer does not match any question.'),
+      z.string().regex(/^[0-9a-f]{16}$/, 'A key of “answers” is not valid.'),
       z.enum([...importStates, ...importFrequencies]),
     )
     .optional(),
