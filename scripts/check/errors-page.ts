@@ -14,7 +14,7 @@ import { listPaths, readTexts, type SourceFile } from './source-files.ts'
 
 const page = 'docs/errors.md'
 const table = 'shared/errors.ts'
-const production = /^(app|server|features|ui|platform|shared)\/.*(?<!\.(test|spec))\.tsx?$/
+const production = /^(app|server|features|ui|platform|shared)\/(?!.*\/test-[^/]*\.ts$).*(?<!\.(test|spec))\.tsx?$/
 
 type Code = { code: string; status: string; meaning: string }
 type Message = { code: string; text: string; source: string }

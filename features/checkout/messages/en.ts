@@ -251,7 +251,7 @@ export const en = {
     tooManyWithdrawals: 'Too many withdrawals from your network. Email us instead.',
     tooManyEmails: 'We have already sent several emails to this address. Try again later.',
     emailFixed:
-      'The book was already opened from its email, so the address can no longer be changed. Email us if that was not you.',
+      'The link in the email was already used to open the book, so the address can no longer be changed. Email us if that was not you.',
     testCheckoutNotFound: 'Checkout page not found.',
     testCheckoutClosed: 'This checkout is closed.',
     testPayment:

@@ -258,7 +258,7 @@ export const es: TranslationOf<typeof en> = {
     tooManyWithdrawals: 'Demasiados desistimientos desde tu red. Escríbenos por correo.',
     tooManyEmails: 'Ya enviamos varios correos a esta dirección. Inténtalo más tarde.',
     emailFixed:
-      'El libro ya se abrió desde su correo, así que la dirección ya no se puede cambiar. Si no fuiste tú, escríbenos.',
+      'El enlace del correo ya se usó para abrir el libro, así que la dirección ya no se puede cambiar. Si no fuiste tú, escríbenos.',
     testCheckoutNotFound: 'No se encontró la página de pago.',
     testCheckoutClosed: 'Este pago está cerrado.',
     testPayment:

@@ -16,7 +16,7 @@ export const en = {
   errors: {
     noTrack: 'There is no track at this address.',
     noUrl: 'Set “url” to the address of a page of this site.',
-    noEmbed: 'This address has no player. Artists with a track and the radio page have one.',
+    noEmbed: 'This address has no player. Use the radio page or the page of an artist who has a track.',
     badSize: '“maxwidth” and “maxheight” must be whole numbers of pixels above 0.',
     badFormat: '“format” must be json or xml.',
   },

@@ -19,7 +19,8 @@ export const es: TranslationOf<typeof en> = {
   errors: {
     noTrack: 'No hay ninguna pista en esta dirección.',
     noUrl: 'Pon en «url» la dirección de una página de este sitio.',
-    noEmbed: 'Esta dirección no tiene reproductor. Lo tienen los artistas con una pista y la página de la radio.',
+    noEmbed:
+      'Esta dirección no tiene reproductor. Usa la página de la radio o la de un artista que tenga alguna pista.',
     badSize: '«maxwidth» y «maxheight» deben ser números enteros de píxeles mayores que 0.',
     badFormat: '«format» debe ser json o xml.',
   },

@@ -101,7 +101,7 @@ export const en = {
       'Notes can’t be saved on this device because its storage is full or blocked. Export your notes before you close this page, or they will be lost.',
     damaged: 'Some notes on this device are damaged and could not be read. The others are listed here.',
     newer:
-      'These notes were saved by a newer version of this page. Export anything you add before you close it, or it will be lost.',
+      'These notes were saved by a newer version of this page. Anything you add here is lost when you close this page, so export your notes first.',
     removed: {
       bookmark: 'Bookmark removed.',
       note: 'Note removed.',

@@ -118,7 +118,7 @@ export const es: TranslationOf<typeof en> = {
       'No se pueden guardar notas en este dispositivo porque su almacenamiento está lleno o bloqueado. Exporta tus notas antes de cerrar esta página o se perderán.',
     damaged: 'Algunas notas de este dispositivo están dañadas y no se pudieron leer. Las demás aparecen aquí.',
     newer:
-      'Estas notas se guardaron con una versión más reciente de esta página. Exporta lo que añadas antes de cerrarla o se perderá.',
+      'Estas notas se guardaron con una versión más reciente de esta página. Lo que añadas aquí se perderá al cerrar la página, así que exporta antes tus notas.',
     removed: {
       bookmark: 'Marcador eliminado.',
       note: 'Nota eliminada.',

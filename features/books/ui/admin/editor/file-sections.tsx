@@ -131,7 +131,7 @@ export function CoverSection({ bookId, form, problems, onChange }: Props) {
             name="coverImage"
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
-            hint="Filled in by an upload, or enter the https:// URL of an image. Leave it empty to remove the cover."
+            hint="Filled in when you upload a cover. You can also enter the https:// URL of an image, or clear the field to remove the cover."
             error={problems['coverImage']}
           />
           <CountedField
