@@ -22,7 +22,9 @@ test('an owner uploads several files, sees why one is refused, and puts a correc
   await signInOwner(site, page, '/admin/tracks')
   const night = file('night.mp3', taggedTrack(soundFrom(400), { TIT2: 'Night Bus', TPE1: 'Luma Swade' }))
   const day = file('Ada - Day Tram.mp3', soundFrom(900))
-  await page.getByLabel('MP3 files').setInputFiles([night, file('page.mp3', Buffer.from('<!doctype html>')), day])
+  await page
+    .getByLabel('MP3 files', { exact: true })
+    .setInputFiles([night, file('page.mp3', Buffer.from('<!doctype html>')), day])
   await page.getByText('3 of 3 files done').waitFor()
   const uploads = page.getByRole('list', { name: 'Uploaded files' })
   expect(await uploads.getByText('Imported as').count()).toBe(2)
@@ -33,7 +35,7 @@ test('an owner uploads several files, sees why one is refused, and puts a correc
   // Chosen again, the finished files are not sent again.
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
-  await page.getByLabel('MP3 files').setInputFiles([night, day])
+  await page.getByLabel('MP3 files', { exact: true }).setInputFiles([night, day])
   await page.getByText('2 of 2 files done').waitFor()
   expect(await uploads.getByText('Already on the site').count()).toBe(2)
   expect(posts).toEqual([])
