@@ -8,8 +8,6 @@ import { startTopology } from '../scripts/topology/start-topology.ts'
 import { printHelp } from '../scripts/usage.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { onFreePort } from '../tests/support/free-port.ts'
-import { startRelay } from '../tests/support/relay.ts'
-import { startS3Server } from '../tests/support/s3-server.ts'
 import { createClocks } from './chaos/clock.ts'
 import { startChaosDatabase } from './chaos/database-server.ts'
 import { listFaults } from './chaos/faults.ts'
@@ -17,6 +15,7 @@ import { judge, openEvidence, sendIssue, type SentIssue } from './chaos/judge.ts
 import { type LedgerRow, printLedger } from './chaos/ledger.ts'
 import { startListener } from './chaos/listeners.ts'
 import { startLoad } from './chaos/load.ts'
+import { startOutsideServices } from './chaos/outside-services.ts'
 import { createLoopDisk } from './chaos/loop-disk.ts'
 import { cutPower } from './chaos/power-cut.ts'
 import { root } from './measured-site.ts'
@@ -60,23 +59,15 @@ if (printLedger(rows)) process.exitCode = 1
 async function breakTopology(): Promise<void> {
   const data = join(folder, 'topology')
   mkdirSync(data)
-  const relay = await startRelay()
-  running.defer(() => relay.stop())
-  const s3 = await startS3Server()
-  running.defer(() => s3.stop())
+  const { relay, s3, environment: services } = await startOutsideServices(running)
   const disk = createLoopDisk(join(folder, 'web-1.img'), join(data, 'web-1'), 512)
   if (typeof disk !== 'string') running.defer(() => disk.unmount())
   const database = await startChaosDatabase(join(folder, 'database'))
   running.defer(() => database.stop())
   const clocks = createClocks(folder)
   const environment = {
+    ...services,
     DATABASE_URL: database.url,
-    ...s3.environment,
-    SMTP_URL: relay.url,
-    ENV_FILE: '/dev/null',
-    PRICE_SOURCES: 'off',
-    ALLOW_TEST_CHECKOUT: 'true',
-    POSTAL_ADDRESS: '1 Plate Street',
     NEWSLETTER_RATE_PER_SECOND: '20',
   }
   const topology = await onFreePort((port) =>

@@ -10,11 +10,10 @@ import { parseOptions, printHelp } from '../scripts/usage.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { launchChromium } from '../tests/support/browser.ts'
 import { onFreePort } from '../tests/support/free-port.ts'
-import { startRelay } from '../tests/support/relay.ts'
-import { startS3Server } from '../tests/support/s3-server.ts'
 import { judge, openEvidence, sendIssue, type SentIssue } from './chaos/judge.ts'
 import { startListener } from './chaos/listeners.ts'
 import { startLoad } from './chaos/load.ts'
+import { startOutsideServices } from './chaos/outside-services.ts'
 import { root } from './measured-site.ts'
 import { buildChangedRelease } from './rolling/changed-release.ts'
 import { createHostCheck, readRelease, type Release } from './rolling/hashed-files.ts'
@@ -73,17 +72,9 @@ console.log(
 
 const data = join(folder, 'topology')
 mkdirSync(data)
-const relay = await startRelay()
-resources.defer(() => relay.stop())
-const s3 = await startS3Server()
-resources.defer(() => s3.stop())
+const { relay, environment: services } = await startOutsideServices(resources)
 const environment = {
-  ...s3.environment,
-  SMTP_URL: relay.url,
-  ENV_FILE: '/dev/null',
-  PRICE_SOURCES: 'off',
-  ALLOW_TEST_CHECKOUT: 'true',
-  POSTAL_ADDRESS: '1 Plate Street',
+  ...services,
   NEWSLETTER_RATE_PER_SECOND: '20',
   // As in compose.yaml.
   SHUTDOWN_DELAY_SECONDS: '3',

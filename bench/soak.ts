@@ -8,11 +8,10 @@ import { ensureBuild } from '../scripts/build.ts'
 import { startTopology } from '../scripts/topology/start-topology.ts'
 import { parseOptions, printHelp } from '../scripts/usage.ts'
 import { onFreePort } from '../tests/support/free-port.ts'
-import { startRelay } from '../tests/support/relay.ts'
-import { startS3Server } from '../tests/support/s3-server.ts'
 import { judge, openEvidence, sendIssue, type SentIssue } from './chaos/judge.ts'
 import { startListener } from './chaos/listeners.ts'
 import { startLoad } from './chaos/load.ts'
+import { startOutsideServices } from './chaos/outside-services.ts'
 import { type MemorySample, memorySlope } from './growth/memory-slope.ts'
 import { residentMb, root } from './measured-site.ts'
 
@@ -59,18 +58,7 @@ const { folder, remove } = testFolder()
 resources.defer(remove)
 const data = join(folder, 'topology')
 mkdirSync(data)
-const relay = await startRelay({ keep: subjectOf })
-resources.defer(() => relay.stop())
-const s3 = await startS3Server()
-resources.defer(() => s3.stop())
-const environment = {
-  ...s3.environment,
-  SMTP_URL: relay.url,
-  ENV_FILE: '/dev/null',
-  PRICE_SOURCES: 'off',
-  ALLOW_TEST_CHECKOUT: 'true',
-  POSTAL_ADDRESS: '1 Plate Street',
-}
+const { relay, environment } = await startOutsideServices(resources, subjectOf)
 const topology = await onFreePort((port) => startTopology({ root, folder: data, port, environment }))
 resources.defer(() => topology.stop())
 const pool = new pg.Pool({ connectionString: topology.databaseUrl, max: 2 })

@@ -105,7 +105,7 @@ export type ContentAdminService = {
   ): Promise<void>
   /**
    * Sets single values of the draft, which starts as a copy of the published entry. `path` as in {@link EntryProblem}.
-   * What others save at the same time stays.
+   * Edits that others save at the same time stay.
    */
   fillDraft(request: EntryTarget & { values: { path: string; value: unknown }[] }): Promise<void>
   /** @throws AppError `conflict` if the draft is not the one its author has seen. */
