@@ -12,6 +12,7 @@ import { judge, openEvidence, sendIssue, type SentIssue } from './chaos/judge.ts
 import { startListener } from './chaos/listeners.ts'
 import { startLoad } from './chaos/load.ts'
 import { startOutsideServices } from './chaos/outside-services.ts'
+import { startUnsubscribers } from './chaos/unsubscribers.ts'
 import { type MemorySample, memorySlope } from './growth/memory-slope.ts'
 import { residentMb, root } from './measured-site.ts'
 
@@ -25,7 +26,7 @@ const usage = `Usage: npm run bench:soak -- [--minutes 120] [--warm-up 10] [--li
 --minutes    length of the load
 --warm-up    minutes at the beginning in which memory growth is ignored, because caches fill
 --listeners  people who listen to the station all the time
---readers    recipients of the first issue; one is sent each minute, also to everybody who has subscribed meanwhile`
+--readers    recipients of every issue, one a minute; people who subscribe meanwhile leave after their second issue`
 const goals = { megabytesPerMinute: 0.5, minutes: 60, silenceMs: 1_000 }
 const sampleMs = 5_000
 
@@ -58,7 +59,7 @@ const { folder, remove } = testFolder()
 resources.defer(remove)
 const data = join(folder, 'topology')
 mkdirSync(data)
-const { relay, environment } = await startOutsideServices(resources, subjectOf)
+const { relay, environment } = await startOutsideServices(resources, headersOf)
 const topology = await onFreePort((port) => startTopology({ root, folder: data, port, environment }))
 resources.defer(() => topology.stop())
 const pool = new pg.Pool({ connectionString: topology.databaseUrl, max: 2 })
@@ -69,6 +70,8 @@ await addReaders({ pool }, readers)
 const load = startLoad(topology.origin, 'soak')
 resources.defer(() => load.abort())
 load.begin('soak')
+const unsubscribers = startUnsubscribers(relay, 'soak-reader-', 2)
+resources.defer(() => unsubscribers.stop())
 const listeners = Array.from({ length: listenerCount }, () => startListener(topology.origin))
 resources.defer(() => listeners.forEach((listener) => listener.stop()))
 const processes = Object.values(topology.processes)
@@ -102,11 +105,15 @@ const { survived: all, lost } = await judge('soak', load, issues, evidence)
 const survived = all.filter((one) => !/^\d+ readers/.test(one))
 const emails = all.reduce((sum, one) => sum + Number(/^(\d+) readers/.exec(one)?.[1] ?? 0), 0)
 close()
-lost.push(...open)
+await unsubscribers.stop()
+const left = unsubscribers.judge(issues)
+lost.push(...open, ...left.lost)
 if (silenceMs > goals.silenceMs) lost.push(`a listener heard nothing for ${(silenceMs / 1000).toFixed(1)} s`)
 
 console.log(`\n${lengthMinutes.toFixed(1)} minutes, ${listenerCount} listeners, ${issues.length} issues`)
-console.log(`  done: ${survived.join(', ')}, ${emails} newsletter emails, silence ${silenceMs.toFixed(0)} ms`)
+console.log(
+  `  done: ${survived.join(', ')}, ${left.count} unsubscribed, ${emails} newsletter emails, silence ${silenceMs.toFixed(0)} ms`,
+)
 for (const { name, printed } of processes) {
   const errors = printed()
     .split('\n')
@@ -119,13 +126,13 @@ console.log(lost.length === 0 ? '  lost: nothing' : `  lost:\n    ${lost.join('\
 if (lost.length > 0) process.exitCode = 1
 
 /**
- * Returns the subject line of an email, which is all that the evaluation reads. The subscribers of the load receive
- * every later issue, and their emails of two hours do not fit into memory, even without their bodies.
+ * Returns the header lines that the evaluation reads. Emails of two hours do not fit into memory as a whole.
  */
-function subjectOf(email: Buffer): string {
-  const [subject = ''] = /\r\nSubject: [^\r]*\r\n/.exec(email.toString('latin1')) ?? []
+function headersOf(email: Buffer): string {
+  const headers = email.toString('latin1', 0, email.indexOf('\r\n\r\n') + 2).replaceAll(/\r\n[ \t]+/g, ' ')
+  const lines = headers.match(/\r\n(?:Subject|List-Unsubscribe): [^\r]*/gi) ?? []
   // A part of a string would keep the whole of it.
-  return Buffer.from(subject, 'latin1').toString('latin1')
+  return Buffer.from(`${lines.join('')}\r\n`, 'latin1').toString('latin1')
 }
 
 function describeMemory(all: readonly MemorySample[]): string {

@@ -9,8 +9,8 @@ import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Relay } from '../../tests/support/relay.ts'
 import type { Acknowledged, Load } from './load.ts'
 
-/** An issue that was sent during a fault. Its title is the subject of its emails. */
-export type SentIssue = { fault: string; id: string; title: string }
+/** An issue that was sent during a fault, in milliseconds since 1970. Its title is the subject of its emails. */
+export type SentIssue = { fault: string; id: string; title: string; sentAt: number }
 
 /** Sources of the truth after the faults. */
 export type Evidence = {
@@ -23,8 +23,9 @@ export type Evidence = {
 /** Adds an issue that is due at once. `paragraphs` make it long. */
 export async function sendIssue(pool: pg.Pool, fault: string, title: string, paragraphs?: number): Promise<SentIssue> {
   const id = await addIssue({ pool }, title, paragraphs)
+  const sentAt = Date.now()
   await pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = now() WHERE id = $1`, [id])
-  return { fault, id, title }
+  return { fault, id, title, sentAt }
 }
 
 /**
