@@ -206,10 +206,10 @@ async function finish(): Promise<void> {
     row.actions = load.acknowledged.filter(({ fault }) => fault === row.step).length
     row.lostActions = lost.length
     row.requests += counts.pages + counts.refused + row.actions
-    row.failedRequests += counts.failedPages + counts.refused
+    row.failedRequests += counts.failedPages.length + counts.refused
     losses.push(...lost.map((one) => `${row.step}: ${one}`))
-    if (counts.failedPages + counts.refused > 0)
-      losses.push(`${row.step}: ${counts.failedPages} pages failed, ${counts.refused} other requests were sent again`)
+    losses.push(...counts.failedPages.map((page) => `${row.step}: ${page}`))
+    if (counts.refused > 0) losses.push(`${row.step}: ${counts.refused} requests were sent again`)
   }
   close()
   for (const one of Object.values(topology.processes)) logErrors.push(...errorsOf(one))

@@ -116,7 +116,10 @@ export async function judge(
     lost.push(...lostReaders)
   }
   if (counts) {
-    survived.push(`${counts.pages} pages (${counts.failedPages} failed)`, `${counts.refused} requests sent again`)
+    survived.push(
+      `${counts.pages} pages (${counts.failedPages.length} failed)`,
+      `${counts.refused} requests sent again`,
+    )
     if (counts.gaveUp > 0) lost.push(`${counts.gaveUp} visitors gave up after half a minute`)
   }
   return { survived, lost }

@@ -11,8 +11,8 @@ export type Acknowledged = { fault: string } & (
   | { kind: 'subscription'; email: string }
 )
 
-/** Counts of one fault. `gaveUp` are purchases, uploads and subscriptions that failed for half a minute. */
-export type Attempts = { pages: number; failedPages: number; refused: number; gaveUp: number }
+/** Counts of one fault. `failedPages` are path and reason; `gaveUp` are purchases, uploads and subscriptions that failed for half a minute. */
+export type Attempts = { pages: number; failedPages: string[]; refused: number; gaveUp: number }
 
 /** Load on a site that never stops by itself. */
 export type Load = {
@@ -44,7 +44,7 @@ export function startLoad(origin: string, prefix: string): Load {
   let count = 0
   let isStopped = false
   const countsOf = (name: string) => {
-    const counts = attempts.get(name) ?? { pages: 0, failedPages: 0, refused: 0, gaveUp: 0 }
+    const counts = attempts.get(name) ?? { pages: 0, failedPages: [], refused: 0, gaveUp: 0 }
     attempts.set(name, counts)
     return counts
   }
@@ -90,10 +90,14 @@ export function startLoad(origin: string, prefix: string): Load {
   const read = async () => {
     const during = fault
     const visitor = newVisitor()
-    const answer = await send(visitor, pages[visitor.number % pages.length]!).catch(() => undefined)
+    const path = pages[visitor.number % pages.length]!
+    const outcome = await send(visitor, path).then(
+      ({ status }) => status,
+      ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message),
+    )
     if (aborting.signal.aborted) return
     countsOf(during).pages += 1
-    if (answer?.status !== 200) countsOf(during).failedPages += 1
+    if (outcome !== 200) countsOf(during).failedPages.push(`${path}: ${outcome}`)
   }
 
   const buy = async () => {

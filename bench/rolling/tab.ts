@@ -127,8 +127,12 @@ async function openDialog(page: Page): Promise<void> {
     .locator('button[aria-haspopup=dialog]:visible', { hasText: 'Submit' })
     .first()
     .click({ timeout: patienceMs })
-  await page.locator('#submit-music[open] input').first().waitFor({ timeout: patienceMs })
-  await page.keyboard.press('Escape')
+  try {
+    await page.locator('#submit-music[open] input:visible').first().waitFor({ timeout: patienceMs })
+  } finally {
+    // An open dialog would take the clicks of the tours that follow.
+    await page.keyboard.press('Escape')
+  }
   await page.locator('#submit-music[open]').waitFor({ state: 'hidden', timeout: patienceMs })
 }
 
