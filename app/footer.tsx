@@ -149,7 +149,7 @@ function LanguageLinks() {
   const t = useTranslations('site.frame')
   const current = useLocale()
   const { pathname } = useLocation()
-  // A page that does not exist does not exist in another language either.
+  // An unknown address has no translation.
   const to = pathname.endsWith('/not-found') ? '/' : pathname
   return (
     <nav aria-label={t('language')}>

@@ -84,7 +84,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     }),
     { property: 'article:published_time', content: issue.sentAt },
     feedLink(head.feed),
-    // Only its recipients were sent here.
+    // Opens only for the recipients of the issue.
     ...(issue.number === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

@@ -15,7 +15,7 @@ export const handle: PageHandle = {
   nav: { label: 'landing.nav', in: ['header', 'footer'] },
   sitemap: () => ({ title: 'Home', summary: 'The ecosystem at a glance.' }),
   shareImages: { home: { title: 'One ecosystem for AI music', kicker: '[siteName]' } },
-  // Also the radio's artwork while a song has none.
+  // This is also the artwork of the radio while a song has none.
   figures: ['swade'],
 }
 

@@ -73,7 +73,7 @@ test(
     await post('/api/owner/codes', { email: 'canary-owner@swade.example' })
     await post('/api/owner/codes', { email: 'canary-stranger@swade.example' })
     await site.outbox.drain()
-    // Mails to several people arrive in any order, and a header can hold eight digits of its own.
+    // Mails to several people arrive in any order, and a header can contain eight other digits.
     const codeMail = relay.received.findLast(({ to }) => to === 'canary-owner@swade.example')
     const { text: codeText = '' } = await PostalMime.parse(codeMail?.raw ?? '')
     const [ownerCode = ''] = /\b\d{8}\b/.exec(codeText) ?? []

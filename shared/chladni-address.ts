@@ -23,8 +23,8 @@ export function figureHeight(variant: FigureVariant, width: number): number {
  * Returns the path of a figure image. The key is part of it, so that another picture has another address and browsers
  * keep each one for good.
  *
- * @param key Key of the art direction that the slug has now; undefined for figures in sand, and where it is not known:
- *   then the current picture is served, to be kept for a minute.
+ * @param key Key of the current art direction of the slug; undefined for figures in sand and where it is unknown: the
+ * current image is then served and cached for a minute.
  */
 export function figureAddress({ slug, variant, width }: FigureImage, key: string | undefined): string {
   return `/figures/${slug}.${variant}.${width}.${key ?? figureVersion}`

@@ -29,10 +29,10 @@ type Feature = Extract<keyof SiteMessages, string>
 /** A part of a catalogue that a page asks for: a feature, or `feature.part`. */
 export type MessagePart = { [Name in Feature]: Name | `${Name}.${Extract<keyof SiteMessages[Name], string>}` }[Feature]
 
-/** Texts as browsers get them: compiled, so that no parser travels. */
+/** Compiled texts for browsers, so that no parser is sent. */
 export type CompiledMessages = Readonly<Record<string, unknown>>
 
-/** Hands the texts of the site to pages. */
+/** Provides the texts of the site to pages. */
 export type PageTexts = {
   /** Returns the named parts of the catalogues in one language. */
   pick(locale: Locale, parts: readonly MessagePart[]): CompiledMessages
@@ -41,7 +41,7 @@ export type PageTexts = {
    * the owner has edited, stays as it is.
    */
   content<Data>(locale: Locale, data: Data): Data
-  /** Returns a translator for texts that a page has no component for: its title, its description. */
+  /** Returns a translator for texts outside of components, such as the title and description of a page. */
   translator(locale: Locale): Translator
 }
 
@@ -54,13 +54,13 @@ export function translateError(
   { text, message }: Pick<AppError, 'message'> & Partial<Pick<AppError, 'text'>>,
 ): string {
   if (text) return translate(text.key as never, text.values as never)
-  // Schemas name their sentences by key; several issues stand one after another.
+  // Schemas name their messages by key; the messages of several issues are joined.
   return message.replace(/(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)+(?![\w.])/gi, (key) =>
     translate.has(key as never) ? translate(key as never) : key,
   )
 }
 
-/** Hands the texts of the site to what the server writes. */
+/** Provides the texts of the site to code of the server. */
 export type ServerTexts = Pick<PageTexts, 'content'> & {
   /** Returns all texts in one language, for the provider around an email. */
   all(locale: Locale): SiteMessages

@@ -15,7 +15,7 @@ export function useLazyModule<Code>(load: () => Promise<Code>, attempt: number):
     load().then(
       (loaded) => setCode((before) => before ?? { loaded }),
       (error: unknown) => {
-        // oxlint-disable-next-line no-console -- told here and nowhere else: the page stays as it is
+        // oxlint-disable-next-line no-console -- this is the only report; the page keeps its state
         console.warn('page code failed to load; retrying on next use:', error)
       },
     )

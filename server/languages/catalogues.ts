@@ -19,7 +19,7 @@ import { en } from '#shared/messages/en.ts'
 import { es } from '#shared/messages/es.ts'
 import { defaultSiteName, withSiteName } from '#shared/site-identity.ts'
 
-/** The catalogue of one language with the name of the site filled in, as far as it was asked for. */
+/** Catalogue of one language with the name of the site filled in, compiled on demand. */
 type Filled = { siteName: string; messages: SiteMessages; compiled?: CompiledMessages; translator?: Translator }
 
 /**

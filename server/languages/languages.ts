@@ -30,7 +30,7 @@ export const languages = fastifyPlugin(
       async (request, reply) => {
         const { locale } = request.params
         if (!isLocale(locale)) throw new AppError('not-found', { key: 'site.errors.language' })
-        // Of this site only: `//other.example` would lead away.
+        // Only paths of this site: `//other.example` would lead to another host.
         const to = /^\/(?![/\\])[^\s\\]*$/.test(request.query.to ?? '') ? request.query.to! : '/'
         const { path } = splitLocale(to)
         reply.header(

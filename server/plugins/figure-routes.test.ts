@@ -46,7 +46,7 @@ test('an address without a key still answers, to be kept for a day', async () =>
   expect(answer.rawPayload.equals((await app.inject('/figures/rio-swade.square.160.v2')).rawPayload)).toBe(true)
 })
 
-/** A folder as the build makes it, with a plain red drawing for each direction. */
+/** Creates a folder like that of the build, with a plain red drawing for each direction. */
 async function builtFolder(...directions: readonly ArtDirection[]) {
   const builtDir = await mkdtemp(join(tmpdir(), 'artwork-'))
   const drawing = await sharp({ create: { width: 640, height: 640, channels: 3, background: '#ff0000' } })
@@ -70,7 +70,7 @@ test('a picture is kept for good under its own key only, and each art direction 
     const image = { slug: 'rio-swade', variant: 'square', width: 160 } as const
     const address = figureAddress(image, current && artworkKey(current))
     expect((await app.inject(address)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    // Earlier addresses show the current picture, and soon ask again.
+    // Earlier addresses serve the current image, with a short cache time.
     for (const earlier of addresses)
       expect((await app.inject(earlier)).headers['cache-control']).toBe('public, max-age=60')
     addresses.push(address)

@@ -79,7 +79,7 @@ test('over TLS the browser is told to stay there, and pages of developers are no
   expect([statusCode, headers['strict-transport-security']]).toEqual([200, expect.stringMatching(/max-age=\d{8}/)])
   for (const path of ['/dev/ui', '/dev/outbox', '/dev/station'])
     expect((await get(path)).statusCode, `${path} in production`).toBe(404)
-  // Without TLS the same pages are there for this machine, and nobody is told to come back over it.
+  // Without TLS, this machine gets the same pages without a policy that requires TLS.
   const plain = await site.app.inject({ url: '/dev/ui', headers: { host: '127.0.0.1:3000' } })
   expect([plain.statusCode, plain.headers['strict-transport-security']]).toEqual([200, undefined])
 })

@@ -73,7 +73,7 @@ test('a private proxy that the list leaves out is not believed, and the owner le
   expect(await refusals(3, '10.0.0.1', (index) => `198.51.100.${index}`)).toBe(0)
   expect(await proxyItems()).toEqual([])
   expect(await refusals(signUpLimit + 3, '10.0.0.2', (index) => `198.51.100.${index}`)).toBe(3)
-  // Anyone on the internet can send the header, and the list settles that.
+  // Anyone on the internet can send the header, and the list of proxies decides whether it counts.
   await signUp('203.0.113.50', '198.51.100.1')
   expect(await proxyItems()).toEqual([['proxy:unlisted', expect.stringContaining('Add 10.0.0.2 ')]])
 })

@@ -28,7 +28,7 @@ export function sendFile<Uploaded>(
   signal: AbortSignal,
 ): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
-    // A signal that was given before tells nobody any more.
+    // An event listener is not called for a signal that has already been aborted.
     if (signal.aborted) return reject(new UploadError('Upload cancelled.', false))
     const request = new XMLHttpRequest()
     request.open('POST', address)

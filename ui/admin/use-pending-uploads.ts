@@ -1,7 +1,7 @@
 import { createContext, type RefObject, type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPendingUploads, type PendingUploads } from './pending-uploads.ts'
 
-/** Gate of the form around a file field. Outside of such a form, nobody waits for an upload. */
+/** Pending uploads of the form around a file field. Outside of such a form, nothing waits for an upload. */
 export const PendingUploadsContext = createContext<Pick<PendingUploads, 'begin'>>({ begin: () => () => false })
 
 /** Text of a form that waits for an upload. */
@@ -22,7 +22,7 @@ export function usePendingUploads(form: RefObject<HTMLFormElement | null>) {
   const isWaiting = useSyncExternalStore(uploads.subscribe, uploads.isWaiting, () => false)
   const [changes, setChanges] = useState(0)
   useEffect(() => uploads.subscribe(() => setChanges((before) => before + 1)), [uploads])
-  // A field may put its file into a state: one update shows that and runs this.
+  // A field may store its file in state: a single update both shows the file and submits the form.
   useEffect(() => {
     const pressed = uploads.consumePressed()
     if (pressed) form.current?.requestSubmit(pressed.button)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAnalyser } from './analyser.ts'
 
-/** Sound as a browser without a sound card has it: turns on and off a moment after it is asked to. */
+/** Fake of the audio context of a browser without a sound card, which resumes and suspends asynchronously. */
 class ContextInHand {
   state: AudioContextState = 'suspended'
   onstatechange: (() => void) | undefined
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Plays as a player does: first the analyser, then the sound, in one gesture. */
+/** Starts playback in the order of a player: the analyser first, then the sound, within one user gesture. */
 async function play(element: ElementInHand, analyser = createAnalyser()) {
   analyser.connect(element as unknown as HTMLMediaElement)
   await element.happen('play', { paused: false, ended: false, error: null })

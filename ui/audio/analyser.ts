@@ -4,7 +4,9 @@ const analyserBands = 8
 const fftSize = 128
 const smoothing = 0.8
 
-/** First of the 64 bins of each band, and one past the last: bins are equally wide, ears are not. */
+/**
+ * First bin of each band, out of 64, and the end of the last band. Bins are equally wide, but hearing is logarithmic.
+ */
 const edges = [0, 1, 2, 3, 5, 9, 16, 30, 56]
 
 /** Events after which the context must follow the element, so that a playing element never has a suspended context. */
@@ -12,9 +14,9 @@ const elementEvents = ['play', 'playing', 'timeupdate', 'pause', 'ended', 'error
 
 /** Analyser of one media element's audio. */
 type Analyser = {
-  /** Call it inside the gesture that starts the sound, every time: a context that fell asleep wakes up there. */
+  /** Call it inside the user gesture that starts the sound, every time, because it also resumes a suspended context. */
   connect(element: HTMLMediaElement): void
-  /** @returns Bytes 0–255 for each band; undefined while there is nothing to see. */
+  /** @returns Bytes 0–255 for each band; undefined while no levels are available. */
   read(): Uint8Array | undefined
   release(): void
 }
@@ -33,7 +35,7 @@ export function createAnalyser(): Analyser {
 
   async function wake(element: HTMLMediaElement): Promise<void> {
     const own = (context ??= new AudioContext())
-    // Also while it says it runs: it may be about to rest.
+    // Resumes even in the state `running`, because the context may be about to be suspended.
     await own.resume()
     if (node || own.state !== 'running') return
     const eye = new AnalyserNode(own, { fftSize, smoothingTimeConstant: smoothing })
@@ -42,16 +44,16 @@ export function createAnalyser(): Analyser {
     node = eye
     bins = new Uint8Array(eye.frequencyBinCount)
     const follow = () => followElement(own, element)
-    // A call or another tab can put the context to sleep, and the sound with it.
+    // A phone call or another tab can suspend the context, which also silences the sound.
     own.onstatechange = follow
     for (const event of elementEvents) element.addEventListener(event, follow)
-    // It may have been paused while the context woke up.
+    // The element may have been paused while the context was resuming.
     follow()
   }
 
   return {
     connect(element) {
-      // Without a context, or one that will not run, the sound goes its direct way and the figure stays still.
+      // Without a running context, the sound bypasses the analyser and the figure does not move.
       wake(element).catch(() => undefined)
     },
     read() {
@@ -71,7 +73,7 @@ export function createAnalyser(): Analyser {
   }
 }
 
-/** A context that runs keeps the sound card and the processor awake: it rests while nothing plays. */
+/** A running context keeps the sound card and the processor awake, so it is suspended while nothing plays. */
 function followElement(context: AudioContext, element: HTMLMediaElement): void {
   if (context.state === 'closed') return
   const isSilent = element.paused || element.ended || element.error !== null

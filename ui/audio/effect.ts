@@ -2,7 +2,9 @@ import type { OneShot } from './speaker-machine.ts'
 
 const prepared = new Map<string, HTMLAudioElement>()
 
-/** Loads a one-shot ahead of its moment; inside a visitor's gesture, so that strict devices let it sound later. */
+/**
+ * Loads a one-shot in advance. Call it inside a user gesture, because strict devices otherwise refuse to play it later.
+ */
 export function prepareEffect(url: string): HTMLAudioElement {
   const element = prepared.get(url) ?? new Audio(url)
   if (!prepared.has(url)) {
@@ -15,13 +17,13 @@ export function prepareEffect(url: string): HTMLAudioElement {
 /**
  * Plays a one-shot from its beginning.
  *
- * @returns A function that cuts it off; harmless when it is over.
+ * @returns A function that stops it; calling it after the end has no effect.
  */
 export function playEffect({ url, volume }: OneShot): () => void {
   const element = prepareEffect(url)
   element.volume = volume
   element.currentTime = 0
-  // A device that refuses it has lost an ornament.
+  // The one-shot is decorative, so a device may refuse it.
   element.play().catch(() => {})
   return () => element.pause()
 }

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A canvas of a browser: no picture is less than a pixel wide. */
+/** Canvas as browsers implement it: images are at least one pixel wide. */
 function canvasOf(clientWidth: number, context: object | null): HTMLCanvasElement {
   vi.stubGlobal('devicePixelRatio', 2)
   return { clientWidth, width: 0, height: 0, getContext: () => context } as unknown as HTMLCanvasElement

@@ -1,6 +1,6 @@
 import { createPlate } from './live-figure-motion.ts'
 
-/** The still square picture shows a little more than the plate; the live one lies exactly over it. */
+/** The still image shows a small margin around the plate; the live figure is aligned with the plate in it. */
 const frame = { start: -0.035, width: 1.07 }
 const grainsPerPixel = 0.14
 const maxGrains = 4000
@@ -8,12 +8,12 @@ const maxGrains = 4000
 const idleMs = 250
 
 /**
- * Draws the figure of a slug, moving with the sound, until it is told to stop. Rests while off screen, in a hidden tab
- * and in silence.
+ * Draws the figure of a slug, moving with the sound, until it is stopped. Pauses while off screen, in a hidden tab and
+ * in silence.
  *
- * @param levels Asked once a frame: one 0–255 a band, low to high, or undefined while nothing is known.
- * @returns Ends it; what was drawn last stays. Undefined where nothing can be drawn: the canvas has no size, or the
- *   browser no canvas.
+ * @param levels Called once per frame: a level 0–255 for each band, low to high, or undefined while unknown.
+ * @returns A function that stops the animation and leaves the last frame in place. Undefined if nothing can be drawn
+ * because the canvas has no size or no context.
  */
 export function drawLiveFigure(
   canvas: HTMLCanvasElement,
@@ -35,7 +35,10 @@ export function drawLiveFigure(
   let request = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Written as pixels, whole ones, so that a grain is sharp: thousands of rectangles would cost a phone its frame. */
+  /**
+   * Grains are written as whole pixels, so that they are sharp: drawing thousands of rectangles would drop frames on
+   * phones.
+   */
   function draw(): void {
     pixels.fill(0)
     for (let at = 0; at < plate.positions.length; at += 2) {
@@ -78,7 +81,7 @@ export function drawLiveFigure(
   }
 }
 
-/** A CSS colour as the four bytes of a pixel, in the order the machine keeps them. */
+/** Converts a CSS color to the four bytes of a pixel, in the byte order of the machine. */
 function colourOf(context: CanvasRenderingContext2D, colour: string): number {
   context.fillStyle = colour
   context.fillRect(0, 0, 1, 1)

@@ -5,9 +5,9 @@ import { figureOf, type Mode, type Motion } from '#shared/chladni.ts'
 /** Number of bands of a live figure, low to high. */
 export const bandCount = 8
 
-/** Places per side of the grid the plate's swing is worked out on; between them it is flat. */
+/** Grid points per side at which the displacement of the plate is computed; it is interpolated linearly in between. */
 const steps = 72
-/** Share of the way to the nearest line that a grain goes in one frame. */
+/** Fraction of the distance to the nearest line that a grain moves in one frame. */
 const pull = 0.16
 const maxStep = 0.022
 
@@ -16,20 +16,20 @@ export type LivePlate = {
   hue: number
   positions: Float32Array
   /**
-   * One frame: the plate swings with the bands, and every grain moves.
+   * Computes one frame: the bands displace the plate, and every grain moves.
    *
-   * @param levels One 0–255 a band, or undefined while nothing sounds.
-   * @returns Whether anything still moves.
+   * @param levels A level 0–255 for each band, or undefined in silence.
+   * @returns Whether anything is still moving.
    */
   shake(levels: Uint8Array | undefined): boolean
 }
 
 /**
- * The plate of a slug, strewn as in its still figure. While nothing sounds, the sand lies where that figure has it;
- * each band adds a wave of its own, low ones wide and high ones fine.
+ * Creates the plate of a slug with the sand of its still figure, to which the sand returns in silence. Each band adds a
+ * wave of its own: low bands wide ones, high bands fine ones.
  *
- * @param count How many grains, a whole number ≥ 0.
- * @param random 0 ≤ number < 1, how grains jump.
+ * @param count Number of grains, an integer ≥ 0.
+ * @param random Returns a random number, 0 ≤ number < 1, for the movement of the grains.
  */
 export function createPlate(slug: string, count: number, random: () => number = Math.random): LivePlate {
   const figure = figureOf(slug)
@@ -46,7 +46,7 @@ export function createPlate(slug: string, count: number, random: () => number = 
     for (let band = 0; band < bandCount; band += 1) {
       const heard = (levels?.[band] ?? 0) / 255
       const before = strengths[band]!
-      // A beat is felt at once and fades slowly, as a struck plate does.
+      // Levels rise at once and decay slowly, like those of a struck plate.
       strengths[band] = before + (heard - before) * (heard > before ? 0.4 : 0.07)
       loudness += strengths[band]!
     }
@@ -56,7 +56,7 @@ export function createPlate(slug: string, count: number, random: () => number = 
   function swing(): void {
     field.set(rest)
     for (let band = 0; band < bandCount; band += 1) {
-      // Neighbouring bands push against each other, or all of them together would only ever tip the plate one way.
+      // Neighboring bands have opposite signs; otherwise all of them together would only tilt the plate to one side.
       const share = 1.5 * strengths[band]! ** 1.5 * (band % 2 === 0 ? 1 : -1)
       const wave = waves[band]!
       for (let at = 0; at < field.length; at += 1) field[at]! += share * wave[at]!
@@ -73,12 +73,13 @@ export function createPlate(slug: string, count: number, random: () => number = 
       for (let at = 0; at < positions.length; at += 2) {
         const [x, y] = [positions[at]!, positions[at + 1]!]
         const { here, stepX, stepY } = slide(field, x, y)
-        // The more the plate swings under it, the higher a grain jumps.
+        // Grains jump higher where the displacement of the plate is larger.
         const jump = 0.004 + 0.09 * loudness * Math.min(1, Math.abs(here))
         const nextX = x + stepX + (random() - 0.5) * jump
         const nextY = y + stepY + (random() - 0.5) * jump
         const fell = random() < 0.012 || !isOnPlate(nextX, nextY, isRound)
-        // What falls off, and a little besides, is strewn anew where it first lay, so no line ever runs dry.
+        // Grains that fall off, and a few others, are placed at their original position again, so that no line runs out
+        // of sand.
         positions[at] = fell ? home[at]! : nextX
         positions[at + 1] = fell ? home[at + 1]! : nextY
       }
@@ -88,7 +89,7 @@ export function createPlate(slug: string, count: number, random: () => number = 
 }
 
 /**
- * The wave each band adds, from wide to fine: of the same family as the figure's own, so that the plate keeps its
+ * Returns the waves of the bands, from wide to fine, in the symmetry family of the figure, so that the plate keeps its
  * symmetry.
  *
  * @returns {@link bandCount} modes of weight 1.
@@ -109,15 +110,15 @@ export function bandModes({ symmetry, modes }: Motion): Mode[] {
 }
 
 /**
- * Strewn all over the plate and shaken until it lies still: the lines of the still figure, worked out a hundred times
- * faster than the picture of it, because this happens between a click and the first sound.
+ * Spreads sand over the whole plate and moves it until it rests. This gives the lines of the still figure a hundred
+ * times faster than computing that figure, because it happens between a click and the first sound.
  */
 function strew(field: Float32Array, count: number, isRound: boolean, random: () => number): Float32Array {
   const places = new Float32Array(count * 2)
   for (let at = 0; at < places.length; at += 2) {
     let [x, y] = [random(), random()]
     while (!isOnPlate(x, y, isRound)) [x, y] = [random(), random()]
-    // Some never get there; those that do lie in a heap, not on a hair.
+    // Some grains do not reach a line in time; the others settle within a small distance of it.
     const shakes = random() < 0.06 ? 0 : 45
     for (let shake = 0; shake < shakes; shake += 1) {
       const { stepX, stepY } = slide(field, x, y)
@@ -153,13 +154,13 @@ function fieldOf(motion: Motion): Float32Array {
   return swingGrid(motion, lattice, lattice)
 }
 
-/** Scaled so that its mean square is 1: no wave is louder than another. */
+/** Scales a wave to a mean square of 1, so that all bands have equal weight. */
 function evenly(field: Float32Array): Float32Array {
   const square = field.reduce((sum, value) => sum + value * value, 0) / field.length
   return field.map((value) => value / Math.sqrt(square || 1))
 }
 
-/** Sand that is left alone slides back to the still figure. */
+/** In silence, the sand returns to the still figure. */
 function walkHome(positions: Float32Array, home: Float32Array): boolean {
   let farthest = 0
   for (let at = 0; at < positions.length; at += 1) {

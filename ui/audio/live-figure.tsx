@@ -11,18 +11,18 @@ type LiveFigureProps = {
   /** True while this figure's sound can be heard. */
   active: boolean
   /**
-   * Asked once a frame: eight levels 0–255, low bands to high, or undefined while nothing is known. Need not stay the
-   * same function.
+   * Called once per frame: eight levels 0–255, low bands to high, or undefined while unknown. It may be another
+   * function at each render.
    */
   levels: () => Uint8Array | undefined
-  /** Address of the owner's image, which is shown while the figure is still. */
+  /** Address of the owner's image, shown while the figure does not move. */
   image?: string | undefined
   className?: string
 }
 
 /**
- * The figure of what is heard: the still one until there is sound, then sand that jumps with it.
- * Needs no script to be there, loads what moves it when it first has to, and holds still for who asked for less motion.
+ * Figure of the current sound: the still artwork in silence, and moving sand during playback. It works without scripts,
+ * loads the animation on first use, and does not move for visitors who prefer reduced motion.
  */
 export function LiveFigure({ slug, size, active, levels, image, className }: LiveFigureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -46,7 +46,7 @@ export function LiveFigure({ slug, size, active, levels, image, className }: Liv
         if (end) setDrawnSlug(slug)
       })
       .catch(() => {
-        // What cannot be loaded or drawn does not move: the still figure stays.
+        // If the animation cannot be loaded or drawn, the still figure remains.
       })
     return () => {
       ended = true

@@ -31,7 +31,7 @@ export function describeNowHeard(sourceId: string, info: HeardInfo, position?: H
 }
 
 function show(): void {
-  // A test takes it away again, and its modules are those of the files after it.
+  // Tests remove the API again, and later test files share this module.
   if (!('mediaSession' in navigator)) return
   const session = navigator.mediaSession
   const { owner } = speaker.getView()
@@ -74,7 +74,7 @@ function offer(action: MediaSessionAction, handler: MediaSessionActionHandler | 
   try {
     navigator.mediaSession.setActionHandler(action, handler || null)
   } catch {
-    // A browser that does not know this action has no button for it.
+    // Browsers without support for this action show no button for it.
   }
 }
 
@@ -85,7 +85,7 @@ function positionNow(): number {
   return position.positionSeconds + elapsed
 }
 
-/** Out-of-range numbers throw, and a duration is not always known when a position is. */
+/** Out-of-range numbers throw, and the duration may be unknown when the position is known. */
 function place(position: HeardPosition | undefined): void {
   const { durationSeconds: duration = 0, positionSeconds = 0, rate: playbackRate = 1 } = position ?? {}
   const known = Number.isFinite(duration) && duration > 0 && playbackRate > 0

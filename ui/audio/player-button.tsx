@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * A square button of a player, named for what it does.
+ * Square button of a player; its accessible name is its action.
  *
- * @param isMain The one to press next.
- * @param isPressed For a switch.
+ * @param isMain True for the main action.
+ * @param isPressed State of a toggle button.
  */
 export function PlayerButton(props: {
   label: string

@@ -1,7 +1,7 @@
-/** An error of a player: the name of its message among the texts of players, and the reason the browser gave. */
+/** Error of a player: the key of its message in the catalogue of players, and the reason that the browser gave. */
 export type PlayerError = {
   key: 'aborted' | 'network' | 'corrupted' | 'unsupported' | 'failed' | 'refused' | 'unable'
-  /** As the browser says it; empty for errors whose name says it all. */
+  /** Text of the browser; empty for errors whose message is sufficient. */
   reason: string
 }
 

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl/react'
 import type { PlayerView } from './player.ts'
 
 /**
- * One line that is always there: what the player waits for or why it stopped, else what the caller has to say.
- * Only the first two are read out when they come; what stood there before need not be heard again.
+ * Status line of a player: what it waits for or why it stopped, otherwise the text of the caller. Screen readers
+ * announce only the former.
  */
 export function PlayerStatus({
   view,

@@ -7,9 +7,9 @@ import { VolumeSlider } from './volume-slider.tsx'
 const skipSeconds = 10
 
 /**
- * The buttons of a player: back, play or pause, forward, mute and volume.
+ * Controls of a player: back, play or pause, forward, mute and volume.
  *
- * @param title What is played, for the names of the buttons.
+ * @param title Title of the recording, for the accessible names of the buttons.
  */
 export function PlayerTransport({ player, view, title }: { player: Player; view: PlayerView; title: string }) {
   const t = useTranslations('site.player')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createPlayer, type PlayerOptions } from './player.ts'
 import { getSpeaker } from './speaker.ts'
 
-/** A media element as browsers have it: what happened to it is told later, not at once. */
+/** Fake of a media element, which dispatches its events asynchronously as browsers do. */
 class SlowElement extends EventTarget {
   src = ''
   volume = 1

@@ -17,24 +17,23 @@ export type PlayerView = {
 }
 
 /**
- * One recording: what it is called, where its sound comes from, and its length as long as the sound itself has not
- * told.
+ * A recording with its title, its address, and its duration until the media element knows it.
  */
 export type PlayerRecording = { title: string; src: string; durationSeconds: number }
 
 /** Options of a player. */
 export type PlayerOptions = PlayerRecording & {
-  /** Names the same thing in every tab. */
+  /** Identifies the same recording in all tabs. */
   id: string
   kind: SourceKind
-  /** Played in the gap before the radio comes back. */
+  /** One-shot played in the gap before the radio resumes. */
   endEffect?: OneShot
-  /** Called inside the gesture, before the sound is asked for. */
+  /** Called inside the user gesture, before playback is requested. */
   onStart?(element: HTMLAudioElement): void
   /** Called when the state changes and after a seek: for the system's media controls. */
   announce?(view: PlayerView, recording: PlayerRecording): void
   /**
-   * Called at a recording's end, before the speaker hears of it.
+   * Called at the end of a recording, before the speaker is notified.
    *
    * @returns true to keep the speaker for what follows: the state is `loading` until `play()` or `pause()`.
    */
@@ -43,16 +42,16 @@ export type PlayerOptions = PlayerRecording & {
    * Called instead of showing an error when the browser wants the visitor to press play first; the state is `paused`.
    */
   onBlocked?(): void
-  /** For the system's buttons, where there is something to go on to and back to. */
+  /** Handlers for the next and previous buttons of the system, if there is a next or previous recording. */
   next?(): void
   previous?(): void
 }
 
-/** One media element with its states, a source of the speaker. */
+/** A media element with its state; a source of the speaker. */
 export type Player = {
   getView(): PlayerView
   subscribe(onChange: () => void): () => void
-  /** Joins the speaker. @returns Leaves it, silent from then on. */
+  /** Registers with the speaker. @returns A function that silences and unregisters the player. */
   attach(): () => void
   toggle(): void
   play(): void
@@ -65,12 +64,12 @@ export type Player = {
   toggleMute(): void
   /** @param rate 0.5–3, clamped; the pitch stays. */
   setRate(rate: number): void
-  /** Sets the audible share of the volume, 0–1; the volume setting stays. */
+  /** Sets a gain of 0–1 that is multiplied with the volume; the volume setting does not change. */
   setFade(share: number): void
   /**
-   * Goes to another recording with the same element, silent until `play()`.
+   * Switches to another recording with the same element; silent until `play()`.
    *
-   * @param atSeconds Where it will begin; the beginning when left out.
+   * @param atSeconds Start position; by default the beginning.
    */
   change(recording: PlayerRecording, atSeconds?: number): void
 }
@@ -113,15 +112,15 @@ export function createPlayer(options: PlayerOptions): Player {
       audio.src = recording.src
       audio.volume = view.volume * fade
       audio.muted = view.isMuted
-      // Loading sets the rate back to the default one.
+      // Loading resets the rate to the default.
       Object.assign(audio, { defaultPlaybackRate: view.rate, playbackRate: view.rate, preservesPitch: true })
-      // Before anything is loaded this is where it will begin.
+      // Before anything is loaded, this is the start position.
       if (view.positionSeconds > 0) audio.currentTime = destination = view.positionSeconds
     }
     return audio
   }
 
-  /** The speaker calls this, inside the gesture when there is one. */
+  /** Called by the speaker, inside the user gesture if there is one. */
   async function begin(): Promise<void> {
     let audio: HTMLAudioElement
     let begun: Promise<void>
@@ -137,9 +136,9 @@ export function createPlayer(options: PlayerOptions): Player {
     try {
       await begun
     } catch (error) {
-      // Interrupted by a pause or another recording: nobody has to know.
+      // Interrupted by a pause or by another recording, which is no error.
       if (error instanceof Error && error.name === 'AbortError') return
-      // The element's own error, which comes as an event, says it better.
+      // The element reports its error by an event with more detail.
       if (audio.error || !isWanted()) return
       if (onBlocked && error instanceof Error && error.name === 'NotAllowedError') {
         update({ state: 'paused' })
@@ -153,7 +152,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const on = (type: string, run: () => void) => audio.addEventListener(type, () => audio === element && run())
     on('playing', () => isWanted() && update({ state: 'playing' }))
     on('waiting', () => view.state === 'playing' && update({ state: 'loading' }))
-    // Some browsers forget where to begin as soon as they know the recording.
+    // Some browsers reset the start position when the metadata arrives.
     on('loadedmetadata', () => {
       if (destination !== undefined && audio.currentTime < destination - 1) audio.currentTime = destination
     })
@@ -172,8 +171,8 @@ export function createPlayer(options: PlayerOptions): Player {
       () => isFarFrom(audio.duration, view.durationSeconds) && update({ durationSeconds: audio.duration }),
     )
     on('pause', () => {
-      // Not our doing, so the visitor's: a headset was unplugged, a key of the system pressed.
-      // The event comes late: what plays again by then was not paused by anybody else.
+      // This player did not pause it, so the visitor did: a headset was unplugged, or a system key pressed.
+      // The event is asynchronous; an element that plays again by then was not paused by anybody else.
       if (!isWanted() || !audio.paused || audio.ended || audio.error) return
       update({ state: 'paused' })
       handle?.pause()
@@ -256,7 +255,8 @@ export function createPlayer(options: PlayerOptions): Player {
 /** Tolerance of a seek, since codecs divide audio into pieces. */
 const arrivalSeconds = 1.5
 
-// Browsers guess a length from the first bytes; where it is about what the catalogue says, the catalogue is right.
+// Browsers estimate the duration from the first bytes. If the estimate is close to the catalogue's duration, the latter
+// is used.
 function isFarFrom(guess: number, known: number): boolean {
   return Number.isFinite(guess) && Math.abs(guess - known) > 2
 }

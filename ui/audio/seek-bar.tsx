@@ -5,14 +5,14 @@ import { usePeaks, Waveform } from './waveform.tsx'
 
 const keySeconds = 5
 
-/** Drawn for before the real width is known. */
+/** Width for which the outline is drawn before the real width is known. */
 const likelyWidth = 480
 
 /**
- * The seek bar: a recording's outline with a native slider of 0–100 percent on top, so that keys, touch and screen
- * readers work it.
+ * Seek bar: the outline of a recording with a native range input of 0–100 percent on top, which supports keys, touch
+ * and screen readers.
  *
- * @param waveformUrl Where the outline comes from.
+ * @param waveformUrl URL of the outline.
  */
 export function SeekBar(props: {
   label: string
@@ -25,13 +25,13 @@ export function SeekBar(props: {
   const { positionSeconds, durationSeconds, onSeek } = props
   const [frame, width] = useWidth()
   const peaks = usePeaks(props.waveformUrl)
-  // As the clock of a player counts: a second is shown when it is over.
-  // Lengths are rounded: in its last second a track of 102.7 seconds is at 1:43 of 1:43.
+  // Elapsed time is rounded down, as in other players.
+  // Durations are rounded: in its last second, a track of 102.7 seconds shows 1:43 of 1:43.
   const isOver = Math.floor(positionSeconds) >= Math.floor(durationSeconds)
   const passed = formatDuration(isOver ? durationSeconds : Math.floor(positionSeconds))
   const progress = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0
 
-  // A percent of a long chapter is too far for an arrow key, a step of the slider too short.
+  // A percent of a long chapter is too much for an arrow key, and a step of the input is too little.
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -keySeconds, ArrowDown: -keySeconds, ArrowRight: keySeconds, ArrowUp: keySeconds }[
       event.key

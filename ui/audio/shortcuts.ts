@@ -5,14 +5,14 @@ import type { SourceControls } from './speaker-driver.ts'
 const volumeStep = 0.05
 const skipSeconds = 10
 
-/** Elements that handle Space themselves; other keys still work the player after a click on them. */
+/** Elements that handle Space themselves; other keys still control the player after one of them was clicked. */
 const ownsSpace = 'button,summary,[role=button]'
 
 /** Elements that handle keys themselves. The main part of a page has the focus at tabindex -1 after navigation. */
 const ownsKeys =
   'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[tabindex]:not([tabindex="-1"])'
 
-/** By `KeyboardEvent.key`, so that M is where the visitor's layout has it; nothing when the source cannot do it. */
+/** Actions by `KeyboardEvent.key`, so that M follows the visitor's keyboard layout. Sources may lack an action. */
 const actions: Record<string, (controls: SourceControls) => (() => void) | undefined> = {
   ' ': (controls) => () => controls.toggle(),
   'm': (controls) => () => controls.toggleMute(),
@@ -68,7 +68,7 @@ function setOn(isOn: boolean): void {
     if (isOn) localStorage.removeItem(settingName)
     else localStorage.setItem(settingName, 'off')
   } catch {
-    // Where nothing may be kept, it holds for this page.
+    // Without storage, the setting applies to this page.
   }
   settingChanged.forEach((listener) => listener())
 }

@@ -4,10 +4,10 @@ export type SongLevels = (seconds: number) => Uint8Array | undefined
 const bandCount = 8
 
 /**
- * Loads the levels of a recording. The stream itself is never looked at: routed through an analyser it would be silent
- * on some phones.
+ * Loads the levels of a recording. The stream itself is not analyzed, because it would be silent on some phones when
+ * routed through an analyser.
  *
- * @returns undefined when there are none; then the figure stays still.
+ * @returns undefined if there are none; the figure then does not move.
  */
 export async function loadSongLevels(path: string): Promise<SongLevels | undefined> {
   try {

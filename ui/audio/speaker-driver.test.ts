@@ -3,14 +3,14 @@ import { createSpeaker, type SourceAbilities, type Speaker } from './speaker-dri
 
 const abilities: SourceAbilities = { canSeek: true, returns: false }
 
-// What a speaker still waits for at the end of a test must not happen during another one.
+// Timers of a speaker that are pending at the end of a test must not fire during another test.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-/** A speaker whose channel or one-shots break, and what it reported. */
+/** A speaker whose channel or one-shots fail, and the errors it reported. */
 function openBroken(what: 'channel' | 'effect' | 'nothing') {
   const reported: unknown[] = []
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error))

@@ -14,7 +14,7 @@ import {
 /** Capabilities of a source. */
 export type SourceAbilities = {
   canSeek: boolean
-  /** Comes back by itself after an interruption. */
+  /** The source resumes by itself after an interruption. */
   returns: boolean
 }
 
@@ -24,57 +24,58 @@ export type SourceControls = {
   toggleMute(): void
   nudgeVolume(by: number): void
   seekBy?(seconds: number): void
-  /** To what follows and what comes before. */
+  /** Switches to the next or previous recording. */
   next?(): void
   previous?(): void
 }
 
-/** A sound that may want the speaker. */
+/** A sound that can request the speaker. */
 export type SourceOptions = {
-  /** Names the same thing in every tab: what the visitor stops here does not come back there. */
+  /** Identifies the same sound in all tabs: after the visitor stops it in one tab, it does not resume in another. */
   id: string
   kind: SourceKind
   abilities: SourceAbilities
   controls?: SourceControls
   /**
-   * Begins the sound, synchronously inside the gesture; a rejection means it was refused, and
-   * {@link SourceOptions.stop} follows.
+   * Starts the sound, synchronously inside the user gesture. A rejection means that the browser refused playback;
+   * {@link SourceOptions.stop} is called afterwards.
    */
   start(): Promise<void> | void
   /**
-   * Silences it at once. May be called when already silent, after `ended()` and `failed()` too: never let it overwrite
-   * the state you show. While `start()` is still under way it means that nothing may sound any more.
+   * Silences the sound at once. It may be called when it is already silent, also after `ended()` and `failed()`, so it
+   * must never overwrite the displayed state. While `start()` is pending, it means that the sound must not begin any
+   * more.
    */
   stop(): void
 }
 
-/** Handle of a source. Calls that come too late do nothing. */
+/** Handle of a source. Outdated calls have no effect. */
 export type SourceHandle = {
-  /** The visitor wants it: takes the speaker, calls `start()` synchronously. */
+  /** The visitor pressed play: requests the speaker and calls `start()` synchronously. */
   play(): void
   /**
-   * The visitor stopped it (also while it only waits to come back). Not for the element's own `pause` event, which
-   * follows `stop()` too.
+   * The visitor stopped the sound, possibly while it was waiting to resume. Do not call it for the element's own
+   * `pause` event, which also follows `stop()`.
    */
   pause(): void
-  /** Ran to its end; `effect` is a short one-shot (< 300 ms) played in the gap. */
+  /** The sound reached its end; `effect` is a short one-shot (< 300 ms) played in the gap. */
   ended(effect?: OneShot): void
-  /** Gave up. */
+  /** The sound failed. */
   failed(): void
-  /** Navigation took it away (counts as a pause). */
+  /** The source was removed by navigation, which counts as a pause. */
   dispose(): void
 }
 
 /** State of the speaker for pages. */
 export type SpeakerView = {
   owner: { id: string; kind: SourceKind } | undefined
-  /** The id of what comes back next in this tab, as long as it waits. */
+  /** Id of the sound that resumes next in this tab, while it is waiting. */
   returning: string | undefined
   /** True if another tab has the speaker. */
   elsewhere: boolean
 }
 
-/** The view while nothing sounds anywhere, and while a page is rendered on the server. */
+/** State while nothing plays in any tab, and during rendering on the server. */
 export const silentView: SpeakerView = { owner: undefined, returning: undefined, elsewhere: false }
 
 type Connection = { send(message: TabMessage): void; close(): void }
@@ -92,18 +93,18 @@ export type Speaker = {
   getView(): SpeakerView
   /** Subscribes to changes of the view and to removed sources. */
   subscribe(onChange: () => void): () => void
-  /** Returns the current source, else the last one that still exists, else the first of `kind`. */
+  /** Returns the current source, otherwise the last one that still exists, otherwise the first of `kind`. */
   findInCharge(kind: SourceKind): SourceOptions | undefined
   findSource(id: string): SourceOptions | undefined
-  /** Stops every sound in every tab: what plays falls silent, and what waits does not come back. */
+  /** Stops every sound in all tabs, including those that are waiting to resume. */
   quiet(): void
-  /** Joins the other tabs; harmless when joined already. */
+  /** Connects to the other tabs; no effect if already connected. */
   join(): void
-  /** The page goes: silent from here on, and the other tabs may sound. */
+  /** The page is being hidden: silences it and releases the speaker to other tabs. */
   leave(): void
 }
 
-/** Creates a speaker: runs the state machine, calls sources, sets timers and talks to other tabs. */
+/** Creates a speaker, which runs the state machine, calls sources, sets timers and communicates with other tabs. */
 export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speaker {
   let state: SpeakerState = silentSpeaker(tab)
   let view = silentView
@@ -116,7 +117,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speake
   const listeners = new Set<() => void>()
   const pending: SpeakerEvent[] = []
 
-  /** A source that calls back while it is being called waits its turn, still inside the gesture. */
+  /** A source that calls back while it is being called is queued, still inside the user gesture. */
   function dispatch(event: SpeakerEvent): void {
     pending.push(event)
     if (working) return
@@ -125,7 +126,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speake
     try {
       for (let next = pending.shift(); next; next = pending.shift()) handleEvent(next)
     } finally {
-      // Whatever went wrong, the next press of a button is heard.
+      // After any error, the next click on a button must work.
       working = false
     }
     publish(sources.size < known)
@@ -219,7 +220,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerDeps): Speake
   }
 }
 
-/** One broken source, effect, channel or listener must not keep the others from their turn. */
+/** A failing source, effect, channel or listener must not affect the others. */
 function runSafely(run: () => void): void {
   try {
     run()

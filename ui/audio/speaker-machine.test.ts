@@ -4,7 +4,7 @@ import { isElsewhere, silentSpeaker, step, type Source, type SpeakerEvent, type 
 const radio: Source = { key: 1, id: 'radio', kind: 'radio', returns: true }
 const song: Source = { key: 2, id: 'song', kind: 'track', returns: false }
 
-/** A tab of which the messages are delivered by hand. */
+/** A tab whose messages the test delivers. */
 function createTab(name: string) {
   let state = silentSpeaker(name)
   const sent: TabMessage[] = []
@@ -16,7 +16,7 @@ function createTab(name: string) {
       state = turn.state
       for (const effect of turn.effects) if (effect.type === 'send') sent.push(effect.message)
     },
-    /** Takes everything the other one has sent so far. */
+    /** Delivers everything the other tab has sent so far. */
     hear(other: { sent: TabMessage[] }): void {
       for (const message of other.sent.splice(0)) this.happen({ type: 'heard', message })
     },

@@ -1,21 +1,21 @@
 /** Kind of a source. */
 export type SourceKind = 'radio' | 'track' | 'chapter' | 'preview' | 'video' | 'voice' | 'venue'
 
-/** One sound of this tab. `key` tells it from every other, `id` names the same thing in all tabs. */
+/** A sound of this tab. `key` is unique, `id` identifies the same sound in all tabs. */
 export type Source = { key: number; id: string; kind: SourceKind; returns: boolean }
 
-/** A sound the visitor asked for, and when, by the clock of {@link TabMessage}. */
+/** A sound that the visitor started, with the time by the clock of {@link TabMessage}. */
 type Wanted = Source & { since: number }
 
-/** A short sound between two others; `volume` is 0…1. */
+/** A one-shot between two sounds; `volume` is 0…1. */
 export type OneShot = { url: string; volume: number }
 
 /**
- * A message between tabs. `claim` and `at` are readings of one logical clock that never runs behind the wall clock
- * (ms), so that every play and every stop has its place in one order.
+ * A message between tabs. `claim` and `at` are readings of a logical clock that never runs behind the wall clock (ms),
+ * so that all starts and stops are totally ordered.
  *
- * `stopped` applies to one sound and `quiet` to all of them, in every tab: to whatever was begun before `at`, also in a
- * tab that the sender had not heard of yet, and to nothing begun after it.
+ * `stopped` applies to one sound and `quiet` to all of them, in every tab: to sounds started before `at`, also in a tab
+ * that the sender did not know of yet, and never to sounds started after it.
  */
 export type TabMessage =
   | { type: 'hello'; tab: string }
@@ -51,18 +51,18 @@ export type SpeakerEffect =
  */
 export type SpeakerState = {
   tab: string
-  /** Rises with every change of what sounds: whatever was caused before it is stale. */
+  /** Incremented with every change of the sound; events that were caused before it are outdated. */
   generation: number
-  /** The highest clock reading ever seen. */
+  /** The highest clock reading received so far. */
   clock: number
   owner: Wanted | undefined
   /** Sources that resume, last one first. */
   waiting: readonly Wanted[]
-  /** Silence (or a one-shot) until its timer: what ended has let go, what returns has not begun. */
+  /** Silence or a one-shot until its timer: the previous sound has ended, and the next one has not started. */
   gap: boolean
-  /** The tab whose disappearance this gap follows: its word that it let go may still arrive. */
+  /** The tab whose disappearance caused this gap; its own message that it stopped may still arrive. */
   missed: string | undefined
-  /** This tab's claim, 0 when it has none. */
+  /** Claim of this tab; 0 without one. */
   claim: number
   others: Readonly<Record<string, number>>
 }
@@ -70,7 +70,7 @@ export type SpeakerState = {
 /** Delay before the next source starts, in milliseconds: after an end, and otherwise. */
 const returnDelaysMs = { end: 300, pause: 500 }
 
-/** The speaker of a tab in which nothing has happened yet. */
+/** Initial state of the speaker of a tab. */
 export function silentSpeaker(tab: string): SpeakerState {
   return {
     tab,
@@ -90,7 +90,7 @@ export function isElsewhere({ tab, claim, others }: SpeakerState): boolean {
   return Object.entries(others).some(([other, its]) => its > claim || (its === claim && other > tab))
 }
 
-/** Applies one event. Pure; events that come too late change nothing. */
+/** Applies one event. Pure; outdated events change nothing. */
 export function step(before: SpeakerState, event: SpeakerEvent): { state: SpeakerState; effects: SpeakerEffect[] } {
   const state = { ...before }
   const effects: SpeakerEffect[] = []
@@ -98,7 +98,7 @@ export function step(before: SpeakerState, event: SpeakerEvent): { state: Speake
   return { state, effects }
 }
 
-/** `state` is the draft of this step: its fields are replaced, what they hold is never changed. */
+/** `state` is the draft of this step: its properties are replaced, and their values are never mutated. */
 function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerEffect) => void): void {
   const { tab, owner } = state
 
@@ -139,8 +139,8 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
   }
   const forget = (other: string, delayMs: number) => {
     if (!(other in state.others)) {
-      // Its lock was let go before its word arrived. It had kept the silence before that word itself: none is owed
-      // here.
+      // The lock of the tab was released before its message arrived. The tab had kept the silence before it sent the
+      // message, so there is no further gap.
       if (state.missed === other && delayMs === 0) goOn()
       return
     }
@@ -154,7 +154,7 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
   switch (event.type) {
     case 'play': {
       const { source, now } = event
-      // Only what comes back by itself survives being interrupted here; what another tab interrupted gives way to the
+      // An interrupted sound resumes only if it resumes by itself. A sound that another tab interrupted yields to the
       // visitor's choice.
       const interrupted = owner && owner.key !== source.key ? [...state.waiting, owner] : state.waiting
       if (owner?.key === source.key) state.owner = undefined
@@ -234,7 +234,7 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
         if (owner) state.waiting = [...state.waiting, owner]
         return letGo(0)
       }
-      // The other one sounds because it has not heard of us.
+      // The other tab plays because our message has not reached it.
       if (owner || state.gap) announce()
   }
 }

@@ -23,7 +23,7 @@ const weights: Record<ActName, number> = {
   die: 1,
 }
 
-/** One act: its name, the tab, the sound (radio, song, chapter, venue), and a number the act may need. */
+/** One action: its name, the tab, the sound (radio, song, chapter, venue), and a number that some actions need. */
 type Act = [name: ActName, tab: number, sound: number, pick: number]
 
 const act: fc.Arbitrary<Act> = fc.tuple(
@@ -33,7 +33,7 @@ const act: fc.Arbitrary<Act> = fc.tuple(
   fc.nat(9),
 )
 
-/** Throws when a promise of the speaker breaks. */
+/** Throws if an invariant of the speaker is violated. */
 function live(tabCount: number, acts: Act[]): void {
   const world = createWorld(tabCount)
   for (const each of acts) world.act(...each)
@@ -45,7 +45,7 @@ test('in two or three tabs there are never two sounds, never an unwanted return,
   fc.assert(fc.property(fc.integer({ min: 2, max: 3 }), acts, live), { numRuns: 10_000 })
 })
 
-// What random sequences have found, each in its shortest form.
+// Counterexamples that random sequences have found, each in its shortest form.
 
 test('a stop ends what another tab began unheard; pausing that again stops nothing begun since', () => {
   live(2, [

@@ -6,10 +6,10 @@ import { createTabChannel } from './tabs.ts'
 export type { SourceAbilities, SourceControls, SourceHandle, SourceOptions, SpeakerView } from './speaker-driver.ts'
 export type { OneShot, SourceKind } from './speaker-machine.ts'
 
-// Pages without TLS have no randomUUID; this only has to differ between the tabs of one visitor.
+// Pages without TLS have no randomUUID; the value only has to differ between the tabs of one visitor.
 const tab = Math.random().toString(36).slice(2)
 
-/** This tab's one speaker. It stands outside React, so that it outlives every page and every error page. */
+/** The speaker of this tab. It is outside of React, so that it survives navigation and error pages. */
 export const speaker = createSpeaker({
   tab,
   connect: (hear, gone) => ('BroadcastChannel' in globalThis ? createTabChannel({ tab, hear, gone }) : undefined),
@@ -18,14 +18,14 @@ export const speaker = createSpeaker({
 
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', speaker.leave)
-  // Back from the browser's page cache: silent, and in touch with the other tabs again.
+  // The page was restored from the back/forward cache: it is silent and rejoins the other tabs.
   window.addEventListener('pageshow', (event) => event.persisted && speaker.join())
 }
 
 /**
  * Makes a sound known to the speaker. Call it in an effect or later, never while rendering; `dispose()` ends it.
  *
- * @see docs of {@link SourceOptions} for what the speaker asks of a source
+ * @see {@link SourceOptions} for the requirements on a source
  */
 export function addSource(options: SourceOptions): SourceHandle {
   return speaker.addSource(options)

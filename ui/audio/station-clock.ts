@@ -1,20 +1,20 @@
 /** Clock of the station in this browser, whose own clock may be wrong. */
 type StationClock = {
-  /** Takes in a reading: the station's time as an answer carried it. */
+  /** Adds a reading: the station's time in a response. */
   sync(stationMs: number): void
-  /** The station's time now, ms; the browser's own until the first reading. */
+  /** Returns the station's time, ms; the browser's own until the first reading. */
   now(): number
 }
 
-/** A browser's crystal may lose this much, ms per second, before readings are trusted less. */
+/** Drift of a browser's clock that is tolerated, in ms per second, before readings count less. */
 const driftMsPerSecond = 0.5
-/** A reading this far behind means that the station's clock was set, not that the answer was slow. */
+/** A reading that is further behind means that the station's clock was set, not that the response was slow. */
 const resetMs = 15_000
 
 /**
- * An answer can only be late, never early: of all readings, the one furthest ahead is the truest.
+ * Network delay only makes readings late, so the most advanced reading is the most accurate.
  *
- * @param elapsedMs A clock that only runs forward.
+ * @param elapsedMs Monotonic clock.
  */
 export function createStationClock(elapsedMs: () => number = () => performance.now()): StationClock {
   let best: { offset: number; at: number } | undefined

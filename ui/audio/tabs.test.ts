@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSpeaker, type SourceHandle } from './speaker-driver.ts'
 import { createTabChannel } from './tabs.ts'
 
-// The clocks of all tabs stand still until a test moves them; their messages arrive in their own time.
+// Clocks of all tabs are stopped until a test advances them; messages are delivered asynchronously.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Lets messages that wait arrive. */
+/** Delivers pending messages. */
 function turn(): Promise<void> {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel()
@@ -18,7 +18,7 @@ function turn(): Promise<void> {
   })
 }
 
-/** Waits until something that other tabs are told of holds. */
+/** Waits until a condition that depends on messages of other tabs holds. */
 async function soon(check: () => void): Promise<void> {
   for (const until = performance.now() + 20_000; ;) {
     try {
@@ -30,7 +30,7 @@ async function soon(check: () => void): Promise<void> {
   }
 }
 
-/** The radio comes back after so many milliseconds, and not before. */
+/** Expects the radio to resume after this many milliseconds, and not earlier. */
 function comesBackAfter(ms: number, radio: { isAudible(): boolean }): void {
   vi.advanceTimersByTime(ms - 1)
   expect(radio.isAudible(), `${ms - 1} ms later`).toBe(false)
@@ -41,7 +41,7 @@ function comesBackAfter(ms: number, radio: { isAudible(): boolean }): void {
 const withLocks = navigator.locks as LockManager | undefined
 
 /**
- * A tab with its own line to the others; `die` takes it away as a crash does: no word, its lock let go by the browser.
+ * A tab with its own channel. `die` ends it like a crash: without a message, and the browser releases its lock.
  */
 function openTab(
   name: string,
@@ -50,7 +50,7 @@ function openTab(
   const channel = new BroadcastChannel('speaker-test')
   const heard: string[] = []
   const mine = new AbortController()
-  // A dead page keeps nothing: its locks end with it.
+  // The locks of a page end with it.
   const mortal = locks && ({ request: mortalRequest(locks, mine.signal) } as LockManager)
   const shots: string[] = []
   const speaker = createSpeaker({
@@ -76,7 +76,7 @@ function openTab(
   return {
     shots,
     ...speaker,
-    /** The kinds of messages that came, oldest first. */
+    /** Returns the kinds of the received messages, oldest first. */
     heard,
     addSound(id: string, returns = false, answer?: Promise<void>): SourceHandle & { isAudible(): boolean } {
       let audible = false
@@ -127,7 +127,7 @@ test('a second tab takes the speaker, and the first gets it back when the second
   expect(radio.isAudible()).toBe(false)
   expect(second.getView().owner, 'the second rests before it lets go').toBeUndefined()
   vi.advanceTimersByTime(1)
-  // Also where the lock is let go before the word arrives: the half second is over already.
+  // The same holds if the lock is released before the message arrives; half a second has passed already.
   await soon(() => expect(radio.isAudible()).toBe(true))
   await soon(() => expect(second.getView()).toEqual({ owner: undefined, returning: undefined, elsewhere: true }))
 })
@@ -157,7 +157,7 @@ test.each([
   radio.play()
   track.play()
   await soon(() => expect(radio.isAudible()).toBe(false))
-  // Nothing to miss as long as it lives, which without locks it says again and again.
+  // A living tab is not reported. Without locks it repeats its claim.
   for (let pings = 0; pings < 10; pings += 1) {
     const before = first.heard.length
     vi.advanceTimersByTime(20)

@@ -2,14 +2,14 @@ import type { TabMessage } from './speaker-machine.ts'
 
 /** The part of a BroadcastChannel that is used. */
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
-/** The number rises when a page of the version before would misread a message. */
+/** Increase the number when a page of an earlier version would misinterpret a message. */
 const channelName = 'speaker-1'
 
 type TabsOptions = {
-  /** This tab's own name, different from every other's. */
+  /** Name of this tab, unique among all tabs. */
   tab: string
   hear: (message: TabMessage) => void
-  /** A tab that had a claim is no more, and could not say so. */
+  /** A tab with a claim disappeared without a message. */
   gone: (tab: string) => void
   channel?: Channel
   /** Lock manager; without one (old browsers, pages without TLS) tabs send a heartbeat every two seconds. */
@@ -31,9 +31,9 @@ export function createTabChannel({
   locks = navigator.locks as LockManager | undefined,
   pingMs = 2000,
 }: TabsOptions): { send(message: TabMessage): void; close(): void } {
-  /** Ends the watch over a tab. */
+  /** Functions that stop watching a tab. */
   const watched = new Map<string, () => void>()
-  /** Messages that wait until our lock is granted: whoever hears a claim may queue for the lock at once. */
+  /** Messages held back until our lock is granted: a tab that receives a claim may queue for the lock at once. */
   let queued: TabMessage[] | undefined
   let unlock: (() => void) | undefined
 

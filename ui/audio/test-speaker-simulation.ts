@@ -22,8 +22,8 @@ import {
 } from './test-speaker-invariants.ts'
 
 /*
- * Tabs with pretended sounds. Messages stay on their way until they are delivered, and timers until they are fired, in
- * whatever order the test likes; after every act the promises of the speaker are checked.
+ * Tabs with fake sounds. Messages and timers stay pending until the test delivers or fires them, in any order; the
+ * invariants of the speaker are checked after every action.
  */
 
 const kinds = [
@@ -38,8 +38,8 @@ const swoosh = { url: 'swoosh.mp3', volume: 0.3 }
 /**
  * A visitor with several tabs open, each with four sounds.
  *
- * @param tabCount At least 1.
- * @throws Error as soon as a promise of the speaker is broken.
+ * @param tabCount An integer ≥ 1.
+ * @throws Error as soon as an invariant of the speaker is violated.
  */
 export function createWorld(tabCount: number) {
   let [now, keys, names, presses] = [1000, 0, 0, 0]
@@ -74,7 +74,7 @@ export function createWorld(tabCount: number) {
     scene.messages = [...scene.messages, ...others.map(({ name }) => ({ from, to: name, body, press: presses }))]
   }
 
-  /** `asked` is the sound whose play button was pressed; any other start is a return. */
+  /** `asked` is the sound whose play button was pressed; any other start is a resume. */
   function happen(tab: Tab, event: SpeakerEvent, asked?: Sound): void {
     messagesBefore = scene.messages
     const turn = step(tab.state, event)
@@ -93,7 +93,7 @@ export function createWorld(tabCount: number) {
     } else if (effect.type === 'start') {
       const sound = soundOf(effect.source)
       expectThat(sound, 'a source that is gone was started')
-      // What is announced by the very step that is checked could not be known to it.
+      // A message sent by the step that is being checked could not have been received before it.
       if (sound !== asked) expectReturn(scene, tab, sound, messagesBefore)
       sound.audible = true
       sound.generation = effect.generation
@@ -107,7 +107,7 @@ export function createWorld(tabCount: number) {
     expectThat(countSounds(tab) <= 1, 'two sounds in one tab')
   }
 
-  /** A stop, of one sound or of all of them: nobody presses stop here and play there within one millisecond. */
+  /** A stop of one sound or of all of them: visitors do not stop and start sounds within the same millisecond. */
   function pressStop(tab: Tab, event: SpeakerEvent & { now: number }, isMeant: (sound: Sound) => boolean): void {
     presses += 1
     for (const other of tabs) {
@@ -120,7 +120,7 @@ export function createWorld(tabCount: number) {
   }
 
   function deliver(index: number): boolean {
-    // Between two tabs messages keep their order, so only the first of each pair can arrive next.
+    // Messages between two tabs arrive in order, so only the first one of each pair can be delivered next.
     const isFirst = ({ from, to }: Message, at: number) =>
       scene.messages.findIndex((other) => other.from === from && other.to === to) === at
     const next = scene.messages.filter(isFirst)
@@ -142,8 +142,8 @@ export function createWorld(tabCount: number) {
   }
 
   /**
-   * A tab that takes another one for dead rests; once it hears that the other had let go in order, it has rested
-   * enough.
+   * A tab that considers another one dead keeps a gap. If it then learns that the other one had stopped normally, no
+   * further gap is needed.
    */
   function expectNoRestFor(tab: Tab, other: string, generation: number): void {
     const isResting = tab.restsFor?.other === other && tab.restsFor.generation === generation
@@ -163,7 +163,7 @@ export function createWorld(tabCount: number) {
   function fire(tab: Tab, index: number): boolean {
     const generation = tab.timers.splice(index % tab.timers.length, 1)[0]
     if (generation === undefined) return false
-    // Only the timer set last counts: an earlier one would bring something back too soon.
+    // Only the latest timer counts: an earlier one would resume a sound too soon.
     const [{ owner, gap }, isStale] = [tab.state, generation !== tab.lastTimer]
     happen(tab, { type: 'timer', generation })
     expectThat(!isStale || (tab.state.owner === owner && tab.state.gap === gap), 'a stale timer was obeyed')
@@ -176,13 +176,13 @@ export function createWorld(tabCount: number) {
       sound.intent = 'hear'
       sound.press = presses += 1
       happen(tab, { type: 'play', source: sound.source, now }, sound)
-      // Two tabs may begin within one millisecond, but nobody keeps that up until a logical clock runs ahead.
+      // Two tabs may start within one millisecond, but not so often that the logical clock runs ahead.
       now = Math.max(now, tab.state.clock)
       tab.askedAt = now
       expectThat(!isElsewhere(tab.state), 'the last one asked for is not the first among the tabs')
       expectThat(sound.audible, 'what the visitor asked for did not begin inside the gesture')
     },
-    /** Stops nothing, here or elsewhere, if this tab neither plays the sound nor keeps it for later. */
+    /** Stops nothing in any tab if this tab neither plays the sound nor keeps it to resume it. */
     pause(tab: Tab, sound: Sound) {
       const { intent, source } = sound
       const event = { type: 'pause', source, now: (now += 1) } as const
@@ -206,7 +206,7 @@ export function createWorld(tabCount: number) {
       sound.intent = 'none'
       happen(tab, { type: 'ended', source: sound.source, effect: pick % 2 ? swoosh : undefined })
     },
-    /** An `ended` of an earlier playing, told when the source may sound again or wait. */
+    /** An outdated `ended` event, which arrives when the source may play again or wait. */
     endLate(tab: Tab, sound: Sound) {
       if (sound.audible) sound.intent = 'none'
       happen(tab, { type: 'ended', source: sound.source, effect: swoosh })
@@ -240,7 +240,7 @@ export function createWorld(tabCount: number) {
     time(_: Tab, __: Sound, pick: number) {
       now += pick
     },
-    /** Without locks a tab repeats its claim, so that the others know it lives. */
+    /** Without locks a tab repeats its claim, so that the others know that it is alive. */
     ping(tab: Tab) {
       const { claim } = tab.state
       if (claim > 0) post(tab.name, { type: 'claim', tab: tab.name, claim })
@@ -252,7 +252,7 @@ export function createWorld(tabCount: number) {
       scene.messages = scene.messages.filter(({ to }) => to !== tab.name)
       post(tab.name, { type: 'hello', tab: tab.name })
     },
-    /** The browser lets go of a tab's lock before what the tab said last arrives. */
+    /** The browser releases the lock of a tab before the last message of the tab arrives. */
     overtake(_: Tab, __: Sound, pick: number) {
       const releases = scene.messages.filter(({ body }) => body.type === 'release')
       const message = releases[pick % releases.length]
@@ -281,7 +281,7 @@ export function createWorld(tabCount: number) {
       acts[name](chosen, chosen.sounds[source % kinds.length]!, pick)
       expectOrder(scene)
     },
-    /** Lets everything that is on its way arrive, and every timer fire. */
+    /** Delivers all pending messages and fires all timers. */
     settle(): void {
       for (let turn = 0; deliver(0) || miss(0) || tabs.some((tab) => fire(tab, 0)); turn += 1) {
         expectOrder(scene)
@@ -292,5 +292,5 @@ export function createWorld(tabCount: number) {
   }
 }
 
-/** Everything a visitor, an element, a browser or the clock can do to the speaker. */
+/** Everything that a visitor, an element, a browser or the clock can do to the speaker. */
 export type ActName = Parameters<ReturnType<typeof createWorld>['act']>[0]

@@ -9,31 +9,32 @@ import { PlayerTransport } from './player-transport.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import swoosh from './sounds/swoosh.mp3?url'
 
-/** Sound at the end of a track, before the radio comes back. */
+/** One-shot at the end of a track, before the radio resumes. */
 export const endEffect = { url: swoosh, volume: 0.3 }
 
 /** One track to play. */
 export type Track = {
-  /** Names the same track in every tab, `track:luma-swade`. */
+  /** Identifies the same track in all tabs, such as `track:luma-swade`. */
   id: string
   title: string
   artist: string
-  /** Address of its sound. */
+  /** URL of the recording. */
   src: string
   durationSeconds: number
-  /** Address of its outline: `{ peaks }`. */
+  /** URL of its outline: `{ peaks }`. */
   waveformUrl: string
-  /** Address of a square picture for the system's media controls. */
+  /** URL of a square image for the system's media controls. */
   artwork?: string
-  /** OKLCH hue angle of the artist, 0–359: the colour of what was played. */
+  /** OKLCH hue angle of the artist, 0–359: the color of the played part. */
   hue: number
 }
 
 /**
- * Plays one track: outline to seek in, ten seconds back and forth, volume, and the analyser that drives the figure.
+ * Player of one track: outline to seek in, ten seconds back and forward, volume, and the analyser that drives the
+ * figure.
  *
  * @param picture Draws the figure from `read`, the bands of the sound, while `isPlaying`.
- * @param children What the status line says while there is nothing to report.
+ * @param children Text of the status line while there is nothing to report.
  */
 export function TrackPlayer(props: {
   track: Track
@@ -53,7 +54,7 @@ export function TrackPlayer(props: {
     endEffect,
     onStart(element) {
       prepareEffect(swoosh)
-      // Who wants no motion gets the sound alone, by the shortest way.
+      // With reduced motion, the sound is not routed through the analyser.
       if (!matchMedia('(prefers-reduced-motion: reduce)').matches) analyser.connect(element)
     },
     announce({ durationSeconds, positionSeconds }) {

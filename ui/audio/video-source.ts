@@ -4,13 +4,13 @@ import { addSource, getSpeaker } from './speaker.ts'
 /**
  * Makes a video with native controls a source of the speaker: playing it silences other sources and vice versa.
  *
- * @param id Names the same film in every tab.
+ * @param id Identifies the same video in all tabs.
  */
 export function useVideoSource(videoRef: RefObject<HTMLVideoElement | null>, id: string): void {
   useEffect(() => {
     const video = videoRef.current
     if (!video) return
-    // The element says `pause` for everybody; this tells ours from the visitor's.
+    // The element dispatches `pause` for every cause; this distinguishes our own pauses from the visitor's.
     let isOurPause = false
     const source = addSource({
       id,
@@ -42,7 +42,7 @@ export function useVideoSource(videoRef: RefObject<HTMLVideoElement | null>, id:
     video.addEventListener('pause', onPause)
     video.addEventListener('ended', onEnded)
     video.addEventListener('error', onError)
-    // Begun before script came.
+    // The visitor started it before the script was loaded.
     if (!video.paused) onPlay()
     return () => {
       video.removeEventListener('play', onPlay)

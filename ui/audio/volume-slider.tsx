@@ -4,7 +4,7 @@ import { PlayerButton } from './player-button.tsx'
 import { useVolumeSupport } from './volume-support.ts'
 
 /**
- * Mute, and how loud from 0 to 100. Where a device keeps its volume to itself, only mute is left.
+ * Mute button and a volume slider, 0 to 100. On devices whose volume pages cannot set, only the mute button is shown.
  *
  * @param volume 0–1.
  */

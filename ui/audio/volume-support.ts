@@ -5,7 +5,7 @@ export function useVolumeSupport(): boolean {
   return useSyncExternalStore(subscribeToNothing, isVolumeSupported, () => true)
 }
 
-// A device does not change its mind.
+// The result cannot change.
 const subscribeToNothing = () => () => undefined
 
 let isAllowed: boolean | undefined

@@ -6,13 +6,13 @@ const barPitch = 4
 
 const barWidth = 2
 
-/** While nothing is known yet, there is a low line of the final size. */
+/** A low line of the final size is shown until the outline is loaded. */
 const unknownPeak = 6
 
 /**
- * The outline of a recording from its address; undefined while it is on its way and when it cannot be had.
+ * Returns the outline at a URL; undefined while it is loading and if it cannot be loaded.
  *
- * @param address Answers `{ peaks }`, numbers 0–100.
+ * @param address URL of `{ peaks }`, numbers 0–100.
  */
 export function usePeaks(address: string): number[] | undefined {
   const [known, setKnown] = useState<{ address: string; peaks: number[] }>()
@@ -21,12 +21,12 @@ export function usePeaks(address: string): number[] | undefined {
     fetch(address, { signal: leaving.signal })
       .then(async (reply) => {
         if (reply.ok) return (await reply.json()) as { peaks: number[] }
-        // Unread, an answer keeps its request open for as long as the page stands.
+        // An unread response would keep its connection open while the page exists.
         await reply.text()
         return undefined
       })
       .then((found) => found && setKnown({ address, peaks: found.peaks }))
-      // A seek bar without its picture is still a seek bar.
+      // The seek bar works without an outline.
       .catch(() => undefined)
     return () => leaving.abort()
   }, [address])
@@ -34,9 +34,9 @@ export function usePeaks(address: string): number[] | undefined {
 }
 
 /**
- * A recording drawn as bars that are mirrored at the middle line; what was played has the colour `--hue`.
+ * Recording drawn as bars mirrored at the middle line; the played part has the color `--hue`.
  *
- * @param width CSS pixels it is drawn for; it fills its container whatever that is.
+ * @param width Width in CSS pixels for which it is drawn; it fills its container in any case.
  * @param progress 0–1.
  */
 export function Waveform({ peaks, width, progress }: { peaks: number[] | undefined; width: number; progress: number }) {

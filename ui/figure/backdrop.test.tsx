@@ -14,7 +14,7 @@ test('an image of the owner takes the place of the artwork, with its description
   expect(draw('books')).toContain(`src="${image}"`)
   expect(draw('books')).toContain('alt="A shelf"')
   expect(draw('books')).toContain('-960.webp 960w')
-  // Its placeholder.
+  // The artwork is the placeholder.
   expect(draw('books')).toMatch(/background-image:url\([^)]*\/figures\/books\.wide\.960/)
   expect(draw('books')).not.toContain('srcSet="/figures/')
   expect(draw('market')).toContain('/figures/market.')
