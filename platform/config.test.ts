@@ -132,7 +132,7 @@ test('an outside station over http is refused where the site is over https', () 
   expect(error.problems).toEqual([expect.stringMatching(/^AZURACAST_URL: must be https/)])
   expect(readConfig(station).AZURACAST_URL).toBe('http://radio.example')
   expect(readConfig({ ...station, PUBLIC_ORIGIN: 'http://swade.example' }).AZURACAST_URL).toBe('http://radio.example')
-  // In capitals it is the same.
+  // Capitals make no difference.
   expect(() =>
     readConfig({ ...station, AZURACAST_URL: 'HTTP://radio.example', PUBLIC_ORIGIN: 'https://swade.example' }),
   ).toThrow(ConfigError)

@@ -33,7 +33,7 @@ export class ConnectionLimiter {
       : undefined
   }
 
-  /** @returns Gives the seat back; more than once changes nothing. */
+  /** @returns Releases the connection; further calls have no effect. */
   acquire(address: string): () => void {
     const key = clientKey(address)
     this.#total++

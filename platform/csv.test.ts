@@ -32,7 +32,7 @@ test('whatever is written is one cell again when it is read, and never a formula
 })
 
 function read(line: string): string[] {
-  // A comma in front of every cell, so that an empty first one is one too.
+  // Every cell begins with a comma, so that an empty first cell is counted too.
   return [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   )

@@ -23,7 +23,7 @@ export const maxImageBytes = 15 * 1024 * 1024
 /** Storage key of an uploaded image by its file name. */
 export const imageKey = (file: string) => `images/${file}`
 
-/** Minimum size of an image in pixels; `of` names in the refusal what needs it, such as `A cover`. */
+/** Minimum size of an image in pixels; error messages name what requires it by `of`, such as `A cover`. */
 export type MinSize = { width: number; height: number; of?: string }
 
 /** An image that may be published: facts of the upload after turning it upright, and a function that draws it. */

@@ -23,7 +23,7 @@ export function subscribeToOperations(handlers: {
   start?(operation: Operation): void
   asyncEnd(operation: Operation): void
 }): () => void {
-  // Handlers of the other events of a channel may be left out, which its type does not know.
+  // The types of the channel do not declare the other handlers as optional, although they are.
   const all = handlers as unknown as Parameters<typeof operations.subscribe>[0]
   operations.subscribe(all)
   return () => {

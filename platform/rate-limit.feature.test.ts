@@ -23,7 +23,7 @@ test('invented addresses behind one proxy together get a multiple of the limit, 
     outcomes.push(await behind('10.0.0.1', `198.51.100.${index}`, limit))
   expect(outcomes.filter(Boolean)).toHaveLength(2 * unprovenFactor)
   expect(await behind('10.0.0.2', '198.51.100.1', limit)).toBe(true)
-  // A proven address has nothing to do with them.
+  // Proven addresses are not affected.
   expect((await limit.consume('203.0.113.1')).ok).toBe(true)
 })
 

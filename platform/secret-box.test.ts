@@ -26,7 +26,7 @@ test('a changed, cut or foreign text does not open', async () => {
   for (let at = 4; at < sealed.length; at += 1) {
     const letter = sealed[at] === 'A' ? 'B' : 'A'
     const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1)
-    // The last letter has bits that no byte needs.
+    // The last letter contains unused bits.
     if (!Buffer.from(changed.slice(4), 'base64url').equals(Buffer.from(sealed.slice(4), 'base64url')))
       expect(await box.open(changed), `letter ${at}`).toBeUndefined()
   }

@@ -14,7 +14,7 @@ let database: Database
 let server: S3Server
 const { folder, remove } = testFolder()
 const hosts: (Storage & { close(): void })[] = []
-/** Opens the bucket as a host that was started just now does, with an empty cache. */
+/** Opens the bucket with an empty cache, like a host that has just started. */
 async function newHost(): Promise<Storage> {
   const config = readConfig({
     ...server.environment,
@@ -61,7 +61,7 @@ test('an outage is an error that says so, makes no second key, and is over when 
   const keys = keysOf(await newHost())
   await expect(keys.get('links')).rejects.toMatchObject({ code: 'unavailable' })
   server.fail(undefined)
-  // The client of the storage waits a moment before it asks again.
+  // The storage client waits before it retries.
   await expect.poll(() => keys.get('links').catch(() => undefined), { timeout: 10_000 }).toEqual(before)
 })
 

@@ -18,7 +18,7 @@ import { restoreBackup } from './restore-backup.ts'
 
 const migrationsDir = join(import.meta.dirname, '../../db/migrations')
 const now = new Date('2026-11-21T12:00:00Z')
-/** Each test has two databases of its own to make. */
+/** Each test creates two databases. */
 const limitMs = 60_000
 const ends: (() => Promise<void>)[] = []
 
@@ -228,7 +228,7 @@ test('a file beyond the 8 GiB of the oldest tar has its whole size in the archiv
   const size = 9 * 1024 ** 3
   const folder = await newFolder()
   const path = join(folder, 'sparse')
-  // Sparse: it takes no room on the disk.
+  // A sparse file uses no disk space.
   await writeFile(path, '')
   await truncate(path, size)
   const archive = packTar([{ name: 'files/sparse', path, size }])

@@ -71,7 +71,7 @@ test(
       [files.slice(0, -1), /manifest is missing/],
       [[...files, extra], /after its end/],
     ]
-    // It is as empty after each of them as it was before.
+    // Each failed restore leaves it empty.
     const copy = await newSite()
     for (const [tampered, message] of cases) {
       const archive = await buffer(packTar(tampered))

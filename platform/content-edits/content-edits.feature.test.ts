@@ -125,7 +125,7 @@ test('an edit of one entry parses only that one, and a start reads the newest ed
   for (const key of ['x', 'y', 'z']) await save(key, `${key}1`)
   read.length = 0
   await save('x', 'x2')
-  // Once as it is written, once as it is shown.
+  // Once as stored and once as displayed.
   expect(read).toEqual(['x2', 'x2'])
   read.length = 0
   expect((await process()).names()).toEqual(['Ada', 'Ben', 'x2', 'y1', 'z1'])

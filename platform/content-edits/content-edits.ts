@@ -107,8 +107,7 @@ export type ContentEdits = {
   /** Deletes a draft. @throws AppError `conflict` if the entry is not as seen. */
   dropDraft(kind: string, key: string, over?: SeenEntry): Promise<void>
   /**
-   * Lists everything that entries say: those of the files, drafts, and edits that are in effect or were so after a
-   * time.
+   * Lists the data of all entries: those of the files, drafts, and edits that are in effect or were so after a time.
    *
    * @returns JSON texts, in which addresses of uploads can be found.
    */

@@ -68,7 +68,7 @@ test('transactions that cannot even begin do not use the pool up', async () => {
     const client = await vi.waitFor(() => pool.connect())
     ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
     await expect(client.query('BEGIN')).rejects.toSatisfy(isUnavailable)
-    // Never released by its owner: so it goes when Drizzle's own `begin` fails.
+    // Its owner never releases it, which is what happens when Drizzle's own `begin` fails.
   }
   expect(await Promise.all([pool.query('SELECT 1'), pool.query('SELECT 1')])).toHaveLength(2)
 })
@@ -88,7 +88,7 @@ test('a server that stops answering is given up, and used again when it is back'
   onTestFinished(() => void process.kill(pid, 'SIGCONT'))
   const error = await pool.query('SELECT 1').catch((reason: unknown) => reason)
   expect(isUnavailable(error)).toBe(true)
-  // Of a busy machine a new connection may be silent for as long.
+  // On a busy machine, a new connection may take this long to respond.
   await vi.waitFor(() => pool.query('SELECT 1'), { timeout: 20_000 })
 })
 

@@ -35,7 +35,7 @@ test('a power cut takes no acknowledged row, at creation and ever after, while P
   expect(await count(join(folder, 'stock-cut')).catch(() => 'does not open')).not.toBe(40)
 }, 90_000)
 
-/** Forty commits, with a table made and a checkpoint taken on the way. */
+/** Forty commits, with a CREATE TABLE and a checkpoint among them. */
 async function write(pglite: PGlite): Promise<void> {
   await pglite.exec('CREATE TABLE signups (email text)')
   for (let i = 0; i < 40; i++) {
@@ -87,7 +87,7 @@ test('a migration that fails on PGlite is undone whole, and those before it stay
 
 let initialised: Promise<string> | undefined
 
-/** Creates PGlite without tables once, to be copied: that takes longer than a test. */
+/** Creates an empty PGlite folder once, to be copied: creating one takes longer than a test. */
 async function initialise(): Promise<string> {
   const { folder, remove } = testFolder()
   afterFile.push(remove)

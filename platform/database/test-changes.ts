@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { type Changes, createChanges } from './changes.ts'
 import type { Database } from './open-database.ts'
 
-/** Nobody tells of changes: followers look when their test asks them to. */
+/** Sends no notifications: subscriptions poll when the test requests it. */
 export const silentChanges: Changes = {
   subscribe: () => async () => undefined,
   notify: async () => undefined,
@@ -13,7 +13,7 @@ export const silentChanges: Changes = {
   stop: async () => undefined,
 }
 
-/** Changes of a test's database as a running site hears them, until the test ends. */
+/** Creates the change notifications of a running site on the database of a test, until the test ends. */
 export async function createTestChanges(database: Database): Promise<Changes> {
   const changes = createChanges({ database, log: { info: () => undefined, warn: () => undefined } })
   onTestFinished(() => changes.stop())

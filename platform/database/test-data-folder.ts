@@ -9,7 +9,7 @@ import { testFolder } from './test-folder.ts'
 
 const silent = { info: () => {}, warn: () => {} }
 
-/** Data folders opened and closed once, to be copied: creating one takes seconds. */
+/** Prepared data folders to be copied, because creating one takes seconds. */
 const prepared: Record<string, Promise<string>> = {}
 
 async function prepare(prefer?: 'pglite'): Promise<string> {
@@ -28,8 +28,8 @@ function writeMigrations(folder: string): string {
 }
 
 /**
- * A data folder and migrations of its own for the running test, with what it takes to open, share and
- * kill the database in it. All of it is gone when the test ends.
+ * Creates a data folder and migrations for the running test, with functions to open, share and kill the database in it.
+ * Everything is removed when the test ends.
  */
 export async function testDataFolder({ within, prefer }: { within?: string; prefer?: 'pglite' } = {}) {
   const site = emptyTestDataFolder({ within })
@@ -64,7 +64,7 @@ export function emptyTestDataFolder({ within }: { within?: string | undefined } 
     const first = await lines.next()
     return {
       pid: child.pid ?? 0,
-      /** undefined when it refused to start; `exitCode` and `complaint` say why. */
+      /** undefined when it did not start; `exitCode` and `complaint` contain the reason. */
       kind: first.done ? undefined : (JSON.parse(first.value ?? '{}') as { kind: string }).kind,
       exited,
       complaint: () => complaint,

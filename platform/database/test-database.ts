@@ -6,7 +6,7 @@ import { ConnectionPool, type DatabaseLog } from './connection-pool.ts'
 import { migrate } from './migrate.ts'
 import { asDatabase, type Database } from './open-database.ts'
 
-/** A busy machine makes a hundred statements at once wait longer than a visitor should. */
+/** On a busy machine, a hundred concurrent statements wait longer than visitors should. */
 const patientTimeouts = { connectMs: 30_000, statementMs: 30_000, silenceMs: 40_000 }
 
 const silent: DatabaseLog = { info: () => {}, warn: () => {} }
@@ -49,7 +49,7 @@ export async function cloneTestDatabase({
   const template = `test_template_${await migrationsKey(migrationsDir)}`
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   await withServer(databaseUrl, async (server) => {
-    // One process makes the template, the others wait here for it.
+    // One process creates the template while the others wait.
     await server.query('SELECT pg_advisory_lock(7192337403)')
     const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [template])
     if (!rowCount) await makeTemplate(server, databaseUrl, template, migrationsDir)
@@ -66,7 +66,7 @@ export async function cloneTestDatabase({
   }
 }
 
-/** Changes with every migration, so that no prepared copy outlives the tables it was made from. */
+/** Hash of all migrations, so that prepared copies of earlier migrations are not used. */
 async function migrationsKey(folder: string): Promise<string> {
   const hash = createHash('sha256')
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.sql')).sort()) {

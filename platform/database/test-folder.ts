@@ -14,13 +14,13 @@ rm -rf -- "$1"
 `
 
 /**
- * A folder for one test that is gone afterwards, with whatever servers were started in it.
+ * Creates a folder for one test, which is removed afterwards together with the servers started in it.
  *
- * A small shell waits for a pipe to close, and the kernel closes it however this process ends, so
- * nothing is left behind by a failed, interrupted or killed test run either.
+ * A small shell waits for a pipe to close. The kernel closes it however this process ends, so that failed, interrupted
+ * and killed test runs leave nothing behind.
  *
- * @param within Parent folder; the machine's temporary folder by default.
- * @returns The folder, passable for the user an embedded server runs as, and how to remove it early.
+ * @param within Parent folder; the temporary folder of the machine by default.
+ * @returns The folder, accessible to the user of an embedded server, and a function that removes it early.
  */
 export function testFolder(within: string = tmpdir()): { folder: string; remove(): Promise<void> } {
   const folder = mkdtempSync(join(within, 'swade-test-'))

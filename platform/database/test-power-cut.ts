@@ -10,9 +10,9 @@ type Undo = { at: number; bytes: Buffer; size: number }
 const watched = ['writeSync', 'ftruncateSync', 'truncateSync', 'openSync', 'unlinkSync', 'fsyncSync'] as const
 
 /**
- * Watches every write of this process so that the disk can be shown as a power cut would leave it:
- * contents only as far as they were fsynced. Names are taken to survive at once, as on a journalling
- * file system, which is the kinder assumption for whoever forgets to fsync.
+ * Records every write of this process, to reproduce the disk after a power failure: files have only the content that
+ * was synced. Names survive at once, as on a journaling file system; this is the more lenient assumption for code
+ * without fsync.
  */
 export async function watchDisk() {
   const unsynced = new Map<number, Undo[]>()
@@ -73,7 +73,7 @@ export async function watchDisk() {
   return {
     /** Number of fsyncs so far. */
     syncs: () => syncs,
-    /** Copies a folder as it would be found after a power cut at this moment. */
+    /** Copies a folder in the state it would have after a power failure now. */
     cutInto(folder: string, copy: string): void {
       fs.cpSync(folder, copy, { recursive: true })
       for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -88,7 +88,7 @@ export async function watchDisk() {
         fs.closeSync(descriptor)
       }
     },
-    /** Puts the real functions back. */
+    /** Restores the original functions. */
     stop(): void {
       Object.assign(fs, real)
       handles.sync = realSync
@@ -96,7 +96,7 @@ export async function watchDisk() {
     },
   }
 
-  /** A descriptor opened for writing alone cannot be read; its file can. */
+  /** A write-only descriptor cannot be read, but its file can. */
   function withReadable(descriptor: number, read: (readable: number) => void): void {
     const readable = real.openSync(`/proc/self/fd/${descriptor}`, 'r')
     read(readable)

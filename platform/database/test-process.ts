@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { openDatabase } from './open-database.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-// A process of its own for tests to kill: `node test-process.ts DATA_DIR MIGRATIONS_DIR`.
-// Prints one line of JSON when open, then answers each line of SQL with one line of JSON.
+// Process that tests kill: `node test-process.ts DATA_DIR MIGRATIONS_DIR`. Prints one line of JSON when the database is
+// open, then answers each line of SQL with a line of JSON.
 const [dataDir = '', migrationsDir = ''] = process.argv.slice(2)
 const log = { info: () => {}, warn: () => {} }
 

@@ -10,9 +10,9 @@ export type DirectionSources = {
   slugs(): readonly (() => readonly string[])[]
 }
 
-/** Art directions of the site, and the addresses of pictures that follow from them. */
+/** Art directions of the site, and the addresses of images that depend on them. */
 export type FigureDirections = {
-  /** Returns the art direction that a slug has now; undefined for figures in sand. */
+  /** Returns the current art direction of a slug; undefined for figures in sand. */
   of(slug: string): ArtDirection | undefined
   /** Returns the path of an image with the key of its current direction. */
   addressOf(image: FigureImage): string
@@ -20,7 +20,7 @@ export type FigureDirections = {
   keys(): string
 }
 
-/** Creates the lookup. Directions are asked for on each use, since the owner may change them. */
+/** Creates the lookup. Directions are read on each use, since the owner may change them. */
 export function createFigureDirections({ find, slugs }: DirectionSources): FigureDirections {
   const of = (slug: string) => {
     for (const findOne of find()) {

@@ -150,7 +150,7 @@ function setLine(runs: readonly Run[], size: number, tracking: number): Line {
   return { path: parts.join(''), width: Math.max(0, pen - tracking * size) }
 }
 
-/** A piece of text that is not broken; `glue` stands between it and the piece before it on the same line. */
+/** A piece of text that is not broken; `glue` separates it from the piece before it on the same line. */
 type Piece = { text: string; glue: '' | ' ' }
 
 /** Chinese characters and kana, which take no spaces and may stand at the end of a line. */

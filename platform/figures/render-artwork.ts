@@ -6,16 +6,16 @@ import { figureHeight, type FigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ArtworkPixels, ArtworkTask } from './art/draw-artwork.ts'
 
-/** Version of the generator; increase it when pictures change, so that stored ones are drawn again. */
+/** Version of the generator; increase it when images change, so that stored ones are drawn again. */
 export const artworkVersion = 'a2'
 
 // In the sources the worker is in a subfolder; in the server bundle both are in one folder.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './art/art-worker.ts' : './art-worker.js', import.meta.url)
 
-/** The largest picture takes about two seconds of computing. */
+/** The largest image takes about two seconds of computing. */
 const threadLimits = { cpuMs: 20_000, timeoutMs: 60_000, heapMegabytes: 256 }
 
-/** Narrower pictures are scaled down from one of this width, which keeps fine lines smooth. */
+/** Narrower images are scaled down from one of this width, which keeps fine lines smooth. */
 export const smallestDrawn = 640
 
 /** Formats in which artwork is served. */
@@ -41,16 +41,16 @@ export function artworkKey(direction: ArtDirection): string {
 /** Draws the artwork of a slug by its direction, as {@link storeArtwork} stores it. */
 export type RenderArtwork = (image: FigureImage, direction: ArtDirection) => Promise<Buffer>
 
-/** Creates the renderer. It draws in one thread of its own, one picture after the other. */
+/** Creates the renderer. It draws images sequentially in its own thread. */
 export function createArtworkRenderer(): RenderArtwork {
   const draw = createArtworkDrawer()
   return async (image, direction) => storeArtwork(await draw({ ...image, direction }))
 }
 
 /**
- * Creates a thread that draws pictures.
+ * Creates a thread that draws images.
  *
- * @returns A function that draws a picture. @throws AppError `unavailable` when drawing exceeds its limits.
+ * @returns A function that draws an image. @throws AppError `unavailable` when drawing exceeds its limits.
  */
 export function createArtworkDrawer(): (task: ArtworkTask) => Promise<ArtworkPixels> {
   const draw = createReusableThread<ArtworkTask, ArtworkPixels>(workerFile, threadLimits, { maxWaiting: 200 })
@@ -87,11 +87,11 @@ export async function encodeArtwork(
   const encode = (quality: number) => source.clone().webp({ quality, effort: 3, smartSubsample: true }).toBuffer()
   const quality = width < 640 ? 74 : width <= 960 ? 62 : 48
   const encoded = await encode(quality)
-  // Fine grains cost most and hide the loss best.
+  // Fine grains cost most and hide compression loss best.
   return encoded.length > maxBytes(width, height) ? encode(Math.round(quality / 3)) : encoded
 }
 
-/** Large pictures are mostly shown on dense screens, where fewer bits per pixel look the same. */
+/** Large images are mostly shown on dense screens, where fewer bits per pixel look the same. */
 function maxBytes(width: number, height: number): number {
   return 12_000 + (width <= 960 ? 0.14 : 0.05) * width * height
 }

@@ -19,7 +19,7 @@ afterAll(() => database.close())
 
 const dataSchema = z.object({ id: z.string() })
 
-/** A queued job that does what a test says. */
+/** A queued job that runs a function of the test. */
 const queued = (run: (id: string, signal: AbortSignal) => Promise<unknown>): QueuedJob<{ id: string }> => ({
   name: 'test.queued',
   title: 'Do something',
@@ -36,7 +36,7 @@ const periodic = (run: (signal: AbortSignal) => Promise<unknown>): PeriodicJob =
   run,
 })
 
-/** One process: nothing runs in it until it is started, or asked by `runNow`. */
+/** A process in which no job runs before `start`, except by `runNow`. */
 async function openProcess(job: PeriodicJob | QueuedJob, { isRunning = false } = {}): Promise<JobsHandle> {
   const changes = createChanges({ database, log })
   const jobs = createJobs({ database, changes, log, isRunning })
@@ -49,13 +49,13 @@ async function openProcess(job: PeriodicJob | QueuedJob, { isRunning = false } =
   return jobs
 }
 
-/** As long after the last failure as its next attempt needs. */
+/** Delay of the next attempt after the last failure. */
 const letTimePass = () =>
   database.pool.query(`update jobs.job set start_after = now() - interval '1 second' where state < 'active'`)
 
 const openJobs = () => listOpenJobs(database.db, 100)
 
-/** A promise, and what resolves it. */
+/** A promise with the function that resolves it. */
 function gate() {
   const { promise, resolve: open } = Promise.withResolvers<void>()
   return { promise, open }
@@ -342,7 +342,7 @@ test('no job of a restored copy starts by itself until the owner resumes it', as
   const jobs = await openProcess(job, { isRunning: true })
   await jobs.start()
   jobs.wake(job.name)
-  // A job that may run starts with the poll that `start` waits for, or with the wake-up.
+  // A job that may run starts with the poll that `start` awaits, or with the wake-up.
   await database.pool.query('select pg_sleep(0.5)')
   expect(runs).toBe(0)
   await database.pool.query(`delete from restored_copies`)

@@ -6,8 +6,8 @@ import { isQueueJob } from './job.ts'
 import { createJobs } from './jobs.ts'
 
 /*
- * A process for tests that works on one queue until it is killed: it prints each job it begins and, unless its data
- * says `hangs`, ends it. `MIGRATIONS_DIR` and `DATABASE_URL` say where.
+ * Process for tests that runs the jobs of one queue until it is killed. It prints each job it starts and completes it,
+ * unless its data contains `hangs`. Reads `MIGRATIONS_DIR` and `DATABASE_URL`.
  */
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const { DATABASE_URL: databaseUrl, MIGRATIONS_DIR: migrationsDir = '' } = process.env

@@ -13,7 +13,7 @@ import { MailRejectedError } from './mail-rejected-error.ts'
 import { createTransport, type Transport } from './transport.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
-/** Nothing happens by the clock unless a test moves it. */
+/** Timers fire only when a test advances the clock. */
 const tickMs = 24 * 60 * 60_000
 const mail: Mail = { to: 'a@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
 let database: Database
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('truncate mail_outbox'))
 afterAll(() => database.close())
 
-/** A relay that does what it is told, in the order it is told. */
+/** A mail server with scripted replies. */
 function relay(
   ...acts: ('takes' | 'dies before the body' | 'dies in the body' | 'says 451' | 'says 550')[]
 ): Transport & { taken: string[] } {
@@ -239,7 +239,7 @@ test('the table holds no text of a mail; one that an earlier version stored is e
   const secret = { ...mail, html: '<p>canary</p>', text: 'canary', unsubscribeUrl: 'https://example.com/canary' }
   const sent: Mail[] = []
   const away = relay('says 451', 'says 451')
-  // Before the outbox starts, which encrypts what it finds once.
+  // Before the outbox starts, which encrypts stored emails once.
   await database.pool.query(`insert into mail_outbox (dedupe_key, mail) values ('earlier:1', $1)`, [
     JSON.stringify(secret),
   ])
@@ -289,7 +289,7 @@ test('a mail whose end could not be written down because the database was away i
   const outbox = open({
     ...transport,
     send: async (id, one, onData) => {
-      // The claim is written; from here the table is gone until the hand-over has failed.
+      // The claim is stored; from here on the table is missing until the delivery has failed.
       if (!away) {
         away = true
         await database.pool.query('alter table mail_outbox rename to mail_outbox_away')

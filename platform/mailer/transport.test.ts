@@ -10,7 +10,7 @@ import { createTransport } from './transport.ts'
 type Received = { from: string; to: string[]; raw: string }
 const servers: SMTPServer[] = []
 
-/** A real SMTP server in this process; `refuse` names the code it answers a recipient or a body with. */
+/** A real SMTP server in this process; `refuse` is the code of its reply to a recipient or a body. */
 async function listen(
   refuse: { recipient?: number; body?: number } = {},
 ): Promise<{ url: string; received: Received[] }> {

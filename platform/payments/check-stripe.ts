@@ -41,7 +41,7 @@ export async function checkStripe(account: Account, timeoutMs: number): Promise<
   }
 }
 
-/** Problem of the webhook: whether Stripe told how it is set up, did not let the key read it, or did not tell. */
+/** Problem of the webhook: its settings are wrong, the key may not read them, or Stripe did not answer. */
 export type WebhookProblem = StripeProblem & { kind: 'set-up' | 'forbidden' | 'no-answer' }
 
 /**

@@ -103,7 +103,7 @@ const disputeTypes = new Set(
 /** Event types that have an effect. */
 const usedTypes = new Set([...Object.keys(sessionOutcomes), 'charge.refunded', 'refund.failed', ...disputeTypes])
 
-/** A dispute of theirs in our words, as it stood at `reportedAt`. */
+/** Converts a dispute of Stripe as it was at `reportedAt`. */
 export function disputeOf(dispute: Stripe.Dispute, reportedAt: Date): PaymentDispute {
   // Events of an older API version may omit fields.
   const { id, amount, currency = '', status } = dispute as Partial<Stripe.Dispute> & { id: string }

@@ -10,7 +10,7 @@ export type OutlineEntry = { title: string; page: number; depth: number }
  */
 export type PdfFacts = { pageCount: number; pageSizes: PageSizeRun[]; outline: OutlineEntry[]; isLocked: boolean }
 
-/** Title and author as the document states them, each up to 300 characters; empty where it does not. */
+/** Title and author of the document information, each up to 300 characters; empty if missing. */
 export type PdfDescription = { title: string; author: string }
 
 /**

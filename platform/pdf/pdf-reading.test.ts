@@ -15,7 +15,9 @@ const source = (pdf: Uint8Array) => {
 }
 const textsOf = async (pdf: Uint8Array) => (await renderer.readPages(source(pdf), 1, 1))[0]!.map(({ text }) => text)
 
-/** Helvetica whose letters a, b, c … mean the ones given, or several at once, as fonts of other scripts are told. */
+/**
+ * Helvetica whose letters a, b, c … are mapped to the given ones, or to several at once, as in fonts of other scripts.
+ */
 function meaning(letters: Iterable<string>): Buffer {
   const codes = [...letters].map(
     (letter, at) =>
@@ -46,7 +48,7 @@ test('a heading with wide letter spacing is one word, however it is set', async 
 })
 
 test('Hebrew with brackets is read in order from a file that tells them as they are meant', async () => {
-  // Seen from the left: a bracket, the word's last letter first, a bracket.
+  // In visual order: a bracket, the word from its last letter, a bracket.
   const pdf = inScript('BT /F2 20 Tf 60 600 Td (fabcde) Tj ET', 'םולש()')
   expect(await textsOf(pdf)).toEqual(['(שלום)'])
 })
@@ -113,7 +115,7 @@ test('what stands in form fields and annotations is read where it stands, and wh
   const lines = (await renderer.readPages(pdf, 1, 1))[0]!
   expect(lines.map(({ text }) => text)).toEqual(['Name', 'Ottilie Brandt', 'Below', 'Written on it'])
   expect(lines[1]!.x).toBeGreaterThan(0.24)
-  // Reading leaves the page as it is drawn.
+  // Reading the text does not change how the page is drawn.
   const before = await renderer.drawPage(source(await document.save()), 1, 408)
   expect((await renderer.drawPage(pdf, 1, 408)).equals(before)).toBe(true)
 })
@@ -151,7 +153,7 @@ test('a thread that has nothing to do ends, and so does one that keeps much memo
     const thrifty = createPdfRenderer({ threads: 1, ...options })
     let reads = 0
     const long = { id: 'thrifty', read: async () => ((reads += 1), longPdf(40)) }
-    // A thread that was replaced asks for the document's bytes again.
+    // A replaced thread requests the bytes of the document again.
     await expect
       .poll(async () => {
         expect((await thrifty.drawPage(long, 1 + (reads % 40), 204)).length).toBeGreaterThan(0)

@@ -93,10 +93,10 @@ test('a turned page is as it is shown: its size, its picture and the places of i
   const pdf = onePagePdf(printed('Turned', 60, 760), { page: '/Rotate 90' })
   expect((await renderer.inspect(source(pdf), 10)).pageSizes).toEqual([{ from: 1, width: 800, height: 600 }])
   const [line] = await linesOf(pdf)
-  // What was at the upper left is at the upper right and runs down.
+  // The content of the upper left is now at the upper right, rotated.
   expect(line!.x).toBeGreaterThan(0.9)
   expect(line!.y).toBeCloseTo(0.1, 2)
-  // The page is wider than high: in points it is longer than thick.
+  // The page is wider than high, so the text is longer than thick in points.
   expect(line!.height * 600).toBeGreaterThan(line!.width * 800)
   const { data, info } = await sharp(await renderer.drawPage(source(pdf), 1, 800))
     .greyscale()
@@ -220,7 +220,7 @@ test('an outline that leads back into itself, and a page tree a thousand levels 
   ])
   const outcome = await renderer.drawPage(source(deep), 1, 204).catch((error: { code: string }) => error.code)
   expect(Buffer.isBuffer(outcome) || outcome === 'invalid-input' || outcome === 'unavailable').toBe(true)
-  // Whatever became of it, the next document is drawn.
+  // After any failure, the next document is drawn.
   expect((await renderer.drawPage(source(longPdf(1)), 1, 204)).length).toBeGreaterThan(0)
 })
 
@@ -284,7 +284,7 @@ test('the same page asked for many times at once is drawn once, and what a visit
   await Promise.all(ahead)
   expect(reads).toBe(1)
   expect(new Set(images.map((image) => image.length)).size).toBe(1)
-  // One page ahead was under way already.
+  // The next page was already in progress.
   expect(finished.indexOf('wanted')).toBeLessThanOrEqual(2)
   await single.close()
 })
@@ -302,7 +302,7 @@ test('a page that is being drawn while the renderer closes is not said to be at 
   const { promise: isAsked, resolve } = Promise.withResolvers<void>()
   const book = { id: 'closing', read: async () => (resolve(), longPdf(2)) }
   const drawn = closing.drawPage(book, 1, 2448).catch((error: unknown) => error)
-  // Its bytes are asked for by the thread that draws it.
+  // The thread that draws it requests its bytes.
   await isAsked
   await closing.close()
   expect(await drawn).toMatchObject({

@@ -17,9 +17,9 @@ export type PdfThread = {
    */
   run<Job extends PdfJob>(source: PdfSource, job: Job): Promise<PdfResults[Job['kind']]>
   isOver(): boolean
-  /** Returns whether it keeps more memory than its documents need, which only its end gives back. */
+  /** Returns whether it uses more memory than its documents need, which is released only when the thread ends. */
   isWasteful(): boolean
-  /** Returns whether it ever was ready: what kills one that was not is no document. */
+  /** Returns whether it was ever ready: if not, its end was not caused by a document. */
   hasStarted(): boolean
   end(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PDF written by hand: its objects in order, the first one the catalogue. Streams are given whole. */
+/** Creates a PDF from its objects in order, the first one the catalog. Streams include their header. */
 export function rawPdf(objects: (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
@@ -23,7 +23,7 @@ export function rawPdf(objects: (string | Buffer)[]): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A stream object, compressed. */
+/** Creates a compressed stream object. */
 export function stream(content: string | Buffer, entries = ''): Buffer {
   const packed = deflateSync(content)
   return Buffer.concat([
@@ -34,8 +34,7 @@ export function stream(content: string | Buffer, entries = ''): Buffer {
 }
 
 /**
- * A PDF of one page, 600 by 800 points unless told otherwise, with Helvetica as /F1. `more` are objects from number 6
- * on.
+ * Creates a PDF of one page, 600 by 800 points by default, with Helvetica as /F1. `more` are objects from number 6 on.
  */
 export function onePagePdf(
   content: string,
@@ -52,11 +51,11 @@ export function onePagePdf(
   ])
 }
 
-/** Text at a place, in points from the lower left. */
+/** Text at a position, in points from the lower left. */
 export const printed = (text: string, x: number, y: number, size = 20) =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`
 
-/** A PDF of many pages, each with its number or other text printed. */
+/** Creates a PDF with many pages, each with its number or other text. */
 export function longPdf(pages: number, textOf = (page: number) => `Page ${page}`): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index * 2} 0 R`).join(' ')
   return rawPdf([
@@ -70,7 +69,7 @@ export function longPdf(pages: number, textOf = (page: number) => `Page ${page}`
   ])
 }
 
-/** A page that would keep a renderer busy for years: forms that draw forms, ten times each, ten levels deep. */
+/** Creates a page that would take years to render: forms that draw forms, ten times each, ten levels deep. */
 export function bottomlessPdf(): Buffer {
   const levels = 12
   const forms = Array.from({ length: levels }, (_, level) => {
@@ -84,7 +83,7 @@ export function bottomlessPdf(): Buffer {
   return onePagePdf('/X Do', { resources: '/XObject << /X 6 0 R >>', more: forms })
 }
 
-/** A page with an image that claims to be larger than any memory. */
+/** Creates a page with an image whose declared size exceeds any memory. */
 export function imageBombPdf(side = 100_000): Buffer {
   const image = stream(
     Buffer.alloc(64 * 1024),

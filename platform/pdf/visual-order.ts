@@ -1,13 +1,12 @@
 import { bidi, placeholderFor } from './direction.ts'
 
 /**
- * The letters of a line that runs from right to left as they are seen from the left; brackets are told as they are
- * meant.
+ * Returns the letters of a right-to-left line in visual order; brackets keep their logical meaning.
  *
  * @see UAX 9, L2
  */
 export function toVisualOrder(text: string): string {
-  // Halves of a character must not be parted.
+  // Surrogate pairs must not be separated.
   const letters = [...text]
   const signs = letters.map(placeholderFor).join('')
   const order = bidi.getReorderedIndices(signs, bidi.getEmbeddingLevels(signs, 'rtl'))

@@ -8,12 +8,12 @@ import { secondsOf } from './frames/frame-facts.ts'
 import { findFrames } from './frames/mp3-frames.ts'
 import { createWaveform } from './waveform.ts'
 
-/* The thread that decodes a recording a piece at a time; of its sound only sums are ever in memory. See run-
+/* Worker thread that decodes a recording in pieces; only aggregates of its sound are in memory. See run-
    analysis.ts for its limits. */
 
 const { path, durationLimitSeconds } = workerData as { path: string; durationLimitSeconds: number }
 
-// The decoder tells the console about what it does not like; a file of nothing else would flood it.
+// The decoder logs every damaged frame to the console; a file full of them would flood it.
 Object.assign(console, { error: () => undefined })
 
 parentPort!.postMessage(await analyse())
@@ -32,7 +32,7 @@ async function analyse(): Promise<AnalysisOutcome> {
     waveform.add(mono)
     levels.add(mono)
   }
-  // Frames there are, but nothing to be drawn.
+  // The file has frames, but no audio to draw.
   if (decoding.brokenFrames() > frames.count / 2) return { ok: false, reason: 'not-audio' }
   return {
     ok: true,

@@ -11,9 +11,9 @@ export const levelsPerSecond = 10
 export type RecordingAnalysis = {
   /** SHA-256 of the file, hexadecimal; the same bytes always give the same analysis. */
   contentHash: string
-  /** Duration of the decoded audio, never what the file claims. */
+  /** Duration of the decoded audio; the duration that the file states is ignored. */
   durationSeconds: number
-  /** {@link peakCount} whole numbers 0–100; the loudest piece is 100 unless the whole recording is next to silent. */
+  /** {@link peakCount} integers 0–100; the loudest is 100 unless the whole recording is close to silence. */
   peaks: number[]
   /** Base64 of bytes 0–255: {@link bandCount} bands, low first, {@link levelsPerSecond} times a second. */
   bands: string
@@ -34,7 +34,7 @@ export type AnalysisLimits = {
   cpuMs: number
   /** Wall-clock time, for a worker that waits instead of computing. */
   timeoutMs: number
-  /** Heap of the worker; the decoder's own memory is bounded by how little is fed to it at a time. */
+  /** Heap of the worker. The decoder's own memory is bounded by the size of its input pieces. */
   heapMegabytes: number
   fileBytes: number
   durationSeconds: number

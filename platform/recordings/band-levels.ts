@@ -5,13 +5,13 @@ import { createSpectrum } from './spectrum.ts'
 const lowestHertz = 40
 const highestHertz = 14_000
 
-/** From the loudest down to nothing, in decibels. */
+/** Range of levels below the loudest one that is shown, in decibels. */
 const rangeDecibels = 42
 
-/** Quieter than this nothing is heard, so a silent recording stays still. */
+/** Levels below this are inaudible, so that a silent recording does not move the figure. */
 const floorDecibels = -66
 
-/** Collects how loud each band is, {@link levelsPerSecond} times a second, while a recording is decoded. */
+/** Collects the level of each band, {@link levelsPerSecond} times a second, while a recording is decoded. */
 export function createBandLevels(sampleRate: number): { add(samples: Float32Array): void; bytes(): Uint8Array } {
   const hop = Math.round(sampleRate / levelsPerSecond)
   const spectrum = createSpectrum(sampleRate > 24_000 ? 4096 : 2048)
@@ -51,8 +51,8 @@ export function createBandLevels(sampleRate: number): { add(samples: Float32Arra
   }
 }
 
-// Each band is measured against its own loud moments, half-way towards the loudest band's: treble is seen, and a rumble
-// stays small.
+// Each band is normalized half-way between its own maximum and that of the loudest band: treble is visible, and a
+// rumble stays small.
 function scaled(decibels: number[]): Uint8Array {
   const loud = Array.from({ length: bandCount }, (_, band) =>
     loudestValue(decibels.filter((_value, index) => index % bandCount === band)),

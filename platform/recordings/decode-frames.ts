@@ -25,7 +25,7 @@ type FrameDecoder = {
  * Creates a decoder for the frames of a file. Only frames reach it, so tags and covers are never decoded and the number
  * of samples is known in advance. libmpg123 does not report broken frames but decodes them to noise.
  *
- * @param frames What `findFrames` found in `file`.
+ * @param frames Result of `findFrames` for `file`.
  */
 export async function createFrameDecoder(file: Buffer, frames: Mp3Frames): Promise<FrameDecoder> {
   const decoder = new MPEGDecoder({ enableGapless: false })
@@ -58,7 +58,7 @@ export async function createFrameDecoder(file: Buffer, frames: Mp3Frames): Promi
 }
 
 function isBelow(limit: number, channels: readonly Float32Array[]): boolean {
-  // Written so that what is no number at all counts as too much.
+  // Written so that NaN counts as too much.
   return channels.every((samples) => samples.every((sample) => Math.abs(sample) <= limit))
 }
 

@@ -5,7 +5,9 @@ import { type FrameOutcome, readFrameFacts, type RecordingLimits } from './frame
 /** Task of the thread: an absolute path and the limits of the upload. */
 export type ReaderTask = { path: string; limits: RecordingLimits }
 
-/* The thread that reads the frames of uploaded files, one after the other; see recording-reader.ts for its limits. */
+/*
+ * Worker thread that reads the frames of uploaded files, one after the other; see recording-reader.ts for its limits.
+ */
 
 /** Maximum size of the shared buffer; larger files get their own. */
 const maxSharedBytes = 32 * 1024 * 1024

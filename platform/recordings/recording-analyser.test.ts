@@ -31,7 +31,7 @@ test('a piece of a track of the catalogue has its length, a waveform and levels 
   expect(Math.min(...peaks)).toBeGreaterThanOrEqual(0)
   const levels = Buffer.from(bands, 'base64')
   expect(levels.length / bandCount).toBeCloseTo(durationSeconds * levelsPerSecond, -0.5)
-  // Every band of real music is heard somewhere and none is stuck.
+  // Every band of real music is audible somewhere, and none is constant.
   for (let band = 0; band < bandCount; band += 1) {
     const values = levels.filter((_value, index) => index % bandCount === band)
     expect(Math.max(...values)).toBeGreaterThan(150)
@@ -47,7 +47,7 @@ test('the same bytes are decoded once, however many ask, and after a restart too
   expect(readdirSync(dir)).toHaveLength(1)
   const copy = join(dir, 'copy.mp3')
   writeFileSync(copy, readFileSync(track))
-  // No time at all to decode: the answer can only come from the folder.
+  // With a time limit of zero, the result can only come from the folder.
   const second = createRecordingAnalyser({ dir, limits: { ...defaultLimits, timeoutMs: 0 } })
   expect(await second(copy)).toEqual(answers[0])
 })
@@ -98,7 +98,7 @@ test('five megabytes of frame starts end within the limit of ten computed second
     turns += 1
     if (!isOver) setImmediate(turn)
   }
-  // From the moment the thread works to its answer, turns of this one come and go.
+  // Event loop turns of this thread continue while the worker is busy.
   let turnsBefore: number | undefined
   process.once('worker', (worker) => worker.once('online', () => (turnsBefore = turns)))
   turn()
@@ -170,7 +170,7 @@ function fileOf(bytes: Uint8Array): string {
   return path
 }
 
-// Always the same noise, so that a failure can be looked at again.
+// The noise is always the same, so that failures can be reproduced.
 function noise(length: number): Buffer {
   let state = 1
   return Buffer.from(

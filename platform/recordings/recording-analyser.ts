@@ -12,29 +12,31 @@ import {
   type RecordingRefusal,
 } from './analysis.ts'
 
-// Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
+// When run from the sources, this file is beside the worker's; in the server bundle both are entries of one folder.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './analysis-worker.ts' : './analysis-worker.js',
   import.meta.url,
 )
 
-/** Analyses a recording once for concurrent callers: known results at once, others one after the other. */
+/**
+ * Analyzes a recording once for concurrent callers: returns known results at once, and analyzes others sequentially.
+ */
 export type AnalyseRecording = (path: string) => Promise<AnalysisOutcome>
 
-/** Version of the analysis; raise it when the same bytes would give another result. */
+/** Version of the analysis; increase it when the same bytes give another result. */
 const version = 'v1'
 
 /** Number of results remembered by file name, size and date. */
 const rememberedFiles = 500
 
-/** Delay before a file that exceeded its limits is analysed again; the machine may have been busy. */
+/** Delay before a file that exceeded its limits is analyzed again; the machine may have been busy. */
 const retryMs = 10 * 60_000
 
 type Options = {
-  /** Folder for finished analyses, made when missing. Safe to delete at any time. */
+  /** Folder for finished analyses, created when missing. Safe to delete at any time. */
   dir: string
   limits?: AnalysisLimits
-  /** Called once for each file that cannot be analysed. */
+  /** Called once for each file that cannot be analyzed. */
   onRefusal?: (path: string, reason: RecordingRefusal) => void
 }
 
@@ -100,7 +102,7 @@ async function store(dir: string, analysis: RecordingAnalysis): Promise<void> {
   }
 }
 
-/** Analyses one file in its own thread, which always ends. @param path Absolute path of a file that is there. */
+/** Analyzes one file in its own thread, which always ends. @param path Absolute path of an existing file. */
 async function runAnalysis(path: string, limits: AnalysisLimits): Promise<AnalysisOutcome> {
   const outcome = await runThread<AnalysisOutcome>(
     workerFile,

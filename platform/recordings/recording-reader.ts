@@ -2,19 +2,19 @@ import { createReusableThread } from '#platform/threads/reusable-thread.ts'
 import type { FrameOutcome, RecordingLimits } from './frames/frame-facts.ts'
 import type { ReaderTask } from './reader-worker.ts'
 
-// Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
+// When run from the sources, this file is beside the worker's; in the server bundle both are entries of one folder.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js',
   import.meta.url,
 )
 
-/** Twenty megabytes take a tenth of a second and 200 one; four seconds of computing mean that something is wrong. */
+/** 20 MB take a tenth of a second and 200 MB one second; four seconds of computing indicate a fault. */
 const threadLimits = { cpuMs: 4_000, timeoutMs: 30_000, heapMegabytes: 128 }
 
 /**
  * Reads the frames of a file and decides whether it is a playable recording.
  *
- * @throws QueueFullError when too many wait already.
+ * @throws QueueFullError when too many files are queued.
  */
 export type ReadRecording = (path: string, limits: RecordingLimits) => Promise<FrameOutcome>
 

@@ -18,8 +18,8 @@ const analysisViews = {
  * Sends one view of an analysis. The entity tag is the hash of the recording, so a replaced file shows after a day at
  * most.
  *
- * @param cacheControl Other than a day for everybody, when the recording is not for everybody.
- * @throws AppError `not-found` when the recording cannot be looked at; a player goes on without.
+ * @param cacheControl Instead of a day for everybody, for restricted recordings.
+ * @throws AppError `not-found` when the recording cannot be analyzed; players work without it.
  */
 export function sendAnalysis(
   request: FastifyRequest,

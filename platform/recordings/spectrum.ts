@@ -5,7 +5,7 @@
  */
 export function createSpectrum(size: number): {
   size: number
-  /** @param samples At least one; what is beyond `size` at the start is left out, what is missing counts as silence. */
+  /** @param samples At least one; only the last `size` samples count, and missing ones are silence. */
   of(samples: Float32Array): Float32Array
 } {
   const window = Float32Array.from({ length: size }, (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / size))
@@ -46,7 +46,7 @@ export function createSpectrum(size: number): {
       }
       imaginary.fill(0)
       transform()
-      // The window halves a sine, and half of it lies in the mirror image: a full-scale one comes to size / 4.
+      // The window halves a sine, and half of the rest is in the mirror image: a full-scale sine has size / 4.
       const scale = (4 / size) ** 2
       for (let bin = 0; bin < size / 2; bin += 1) {
         power[bin] = (real[bin]! * real[bin]! + imaginary[bin]! * imaginary[bin]!) * scale

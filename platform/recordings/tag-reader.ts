@@ -1,7 +1,7 @@
 import { createReusableThread } from '#platform/threads/reusable-thread.ts'
 import { cutText } from '#shared/cut-text.ts'
 
-/** Tags of a recording as somebody wrote them, cleaned; empty or undefined where there are none. */
+/** Tags of a recording, cleaned; empty or undefined where there are none. */
 export type RecordingTags = {
   title: string
   artist: string
@@ -10,20 +10,20 @@ export type RecordingTags = {
   year: number | undefined
   /** Beats per minute, a whole number. */
   bpm: number | undefined
-  /** Bytes of the cover, unexamined. */
+  /** Bytes of the cover, not validated. */
   image: Uint8Array | undefined
 }
 
-/** Tags as the thread finds them. */
+/** Tags as read by the thread. */
 export type RawTags = { [Name in keyof RecordingTags]?: RecordingTags[Name] | undefined }
 
-/** Reads the tags of an MP3 in a thread. Unreadable tags are none; it never rejects for them. */
+/** Reads the tags of an MP3 in a thread. Unreadable tags count as missing; it never rejects because of them. */
 export type ReadTags = (path: string) => Promise<RecordingTags>
 
-// Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
+// When run from the sources, this file is beside the worker's; in the server bundle both are entries of one folder.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './tag-worker.ts' : './tag-worker.js', import.meta.url)
 
-/** Tags of eight megabytes are read in a fraction of a second; more means that something is wrong. */
+/** Tags of eight megabytes are read in a fraction of a second; more time indicates a fault. */
 const threadLimits = { cpuMs: 4_000, timeoutMs: 30_000, heapMegabytes: 128 }
 
 const maxLength = 160
@@ -37,7 +37,7 @@ export function createTagReader(): ReadTags {
   }
 }
 
-/** Returns tags without what could break a line or hide its end, and without numbers that cannot be meant. */
+/** Returns tags without control characters that could break a line or hide its end, and without implausible numbers. */
 export function cleanTags({ title, artist, album, genre, year, bpm, image }: RawTags): RecordingTags {
   const within = (value: number | undefined, min: number, max: number) =>
     value !== undefined && value >= min && value <= max ? Math.round(value) : undefined

@@ -4,12 +4,12 @@ import { parseBuffer, selectCover } from 'music-metadata'
 import { findSoundEnd, tagLengthAt } from './frames/tags.ts'
 import type { RawTags } from './tag-reader.ts'
 
-/* The thread that reads the tags of uploaded files, one after the other; see tag-reader.ts for its limits. */
+/* Worker thread that reads the tags of uploaded files, one after the other; see tag-reader.ts for its limits. */
 
 parentPort!.on('message', (path: string) => {
   void read(path).then(
     (tags) => parentPort!.postMessage(tags),
-    // Tags that cannot be read are none; whether the file can be played is decided by its frames.
+    // Unreadable tags count as missing; the frames decide whether the file can be played.
     () => parentPort!.postMessage({}),
   )
 })
@@ -25,16 +25,16 @@ async function read(path: string): Promise<RawTags> {
     genre: common.genre?.[0],
     year: common.year,
     bpm: common.bpm,
-    // A copy of its own: the cover is a view of the whole file, which would be copied to the other thread with it.
+    // The cover is a view of the whole file, which would be sent to the other thread with it, so it is copied.
     image: cover ? Uint8Array.from(cover.data) : undefined,
   }
 }
 
-/** Bytes of sound from which the parser recognizes an MP3. */
+/** Number of audio bytes from which the parser recognizes an MP3. */
 const soundBytes = 16 * 1024
 const maxLeadingTags = 16
 
-/** Returns the tags around the beginning of the sound, because the parser would look for frames in all of it. */
+/** Returns the tags with the beginning of the audio, because the parser would look for frames in all of it. */
 function withoutSound(file: Buffer): Buffer {
   const end = findSoundEnd(file)
   let start = 0

@@ -3,10 +3,10 @@ import { peakCount } from './analysis.ts'
 /** Block length for loudness: shorter than a beat, longer than the period of a bass note. */
 const blockSeconds = 0.05
 
-/** Below this the whole recording counts as silent, and its noise is not blown up: −60 dB of full scale. */
+/** Recordings below this level count as silent, so that their noise is not amplified: −60 dB of full scale. */
 const silence = 0.001
 
-/** Collects the waveform of a recording while it is decoded. `peaks` may be asked for once everything is in. */
+/** Collects the waveform of a recording while it is decoded. Call `peaks` after the last piece. */
 export function createWaveform(sampleRate: number): { add(samples: Float32Array): void; peaks(): number[] } {
   const blockLength = Math.max(1, Math.round(sampleRate * blockSeconds))
   const blocks: number[] = []
@@ -19,7 +19,7 @@ export function createWaveform(sampleRate: number): { add(samples: Float32Array)
   }
   return {
     add(samples) {
-      // By index: this runs for every sample there is, and an iterator takes ten times as long.
+      // Accessed by index: this runs for every sample, and an iterator takes ten times as long.
       for (let index = 0; index < samples.length; index += 1) {
         sum += samples[index]! * samples[index]!
         filled += 1

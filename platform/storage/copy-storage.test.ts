@@ -89,7 +89,7 @@ test('a damaged file is found by its hash', async () => {
 test('a file that was damaged in the bucket is found although the local copy is good', async () => {
   const { s3, lines, print } = await openBoth()
   const good = randomBytes(1_000)
-  // The content of a file with a copy, of one that has its length, and of one that is too large for a copy.
+  // Content of a file with a copy, of one with the same length, and of one that is too large for a copy.
   const damages: Record<string, [Buffer, Buffer]> = {
     'pages/a/changed.webp': [good, randomBytes(1_000)],
     'pages/a/cut.webp': [good, good.subarray(0, 400)],
@@ -118,7 +118,7 @@ test('verifying reads every file once from the bucket, also those that this proc
   ])
 })
 
-/** Replaces the content of a stored file and leaves its hash, as a failing disk of the storage would. */
+/** Replaces the content of a stored file but not its hash, like a failing disk of the storage. */
 async function overwrite(key: string, content: Buffer, sha256: string): Promise<void> {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = server.environment
   const client = new S3Client({

@@ -16,7 +16,7 @@ export type FileCache = {
   writeDraft(content: Readable | Uint8Array): Promise<DraftFile>
   /** Moves a draft into the cache. */
   add(draft: DraftFile): Promise<void>
-  /** Returns whether a file is in the cache; its content may still prove damaged. */
+  /** Returns whether a file is in the cache; its content is not checked. */
   has(sha256: string): boolean
   /**
    * Calls `read` with the path of a file, fetched first if necessary, once for concurrent callers. It is not evicted
@@ -82,7 +82,7 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
       return { path, ...(await writeHashedFile(path, content)) }
     } catch (error) {
       await rm(path, { force: true })
-      // Space for uploads is worth more than copies; this upload is lost, but not the next one.
+      // Space for uploads matters more than copies; this upload fails, but not the next one.
       if (isFullDisk(error)) await evict(0)
       throw error
     }
@@ -131,7 +131,7 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
         fetching.set(sha256, running)
         await running
         const entry = entries.get(sha256)
-        // Evicted again before this caller had its turn.
+        // The file was evicted before this caller could read it.
         if (!entry) continue
         entries.delete(sha256)
         entries.set(sha256, entry)

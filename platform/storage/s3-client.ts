@@ -58,7 +58,7 @@ export type S3Connection = {
   close(): void
 }
 
-/** Connects to a bucket. The SDK is loaded here, so that a site with files on its disk does not pay for it. */
+/** Connects to a bucket. The SDK is loaded here, so that sites with files on disk do not load it. */
 export async function connectToS3(settings: S3Settings, limits: S3Limits): Promise<S3Connection> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({

@@ -7,38 +7,40 @@ import type { S3Connection } from './s3-client.ts'
 import { isReplaced } from './s3-errors.ts'
 import { checkStorageKey, type FileFacts } from './storage.ts'
 
-/** Time for which a file is taken to be as it was last seen. Keys name one content, so that is rarely wrong. */
+/**
+ * Time for which the metadata of a file is not checked again. A key names one content, so outdated metadata is rare.
+ */
 const trustMs = 60_000
 
-/** Number of files whose facts are remembered. */
+/** Number of files whose metadata is cached. */
 const maxRemembered = 20_000
 
 /** Number of times a broken download is continued. */
 const maxResumptions = 3
 
-/** Facts of an object; its entity tag names its content. */
+/** Metadata of an object; its entity tag identifies its content. */
 export type ObjectFacts = FileFacts & { etag: string }
 
-/** Facts of an object as they were last seen, in milliseconds of `performance.now()`. */
+/** Cached metadata of an object with its time in milliseconds of `performance.now()`. */
 export type KnownFacts = ObjectFacts & { seenMs: number }
 
-/** Reads objects of a bucket with few requests: facts are remembered for a minute, and arrive with the content. */
+/** Reads objects of a bucket with few requests: metadata is cached for a minute, and arrives with the content. */
 export type S3Reader = {
-  /** Remembers the facts of an object that was just stored. */
+  /** Caches the metadata of an object that was just stored. */
   remember(key: string, facts: ObjectFacts): KnownFacts
-  /** Forgets an object that was stored or deleted. */
+  /** Removes an object that was stored or deleted from the cache. */
   forget(key: string): void
-  /** Finds the facts of an object. @throws AppError `not-found`, `unavailable`. */
+  /** Returns the metadata of an object. @throws AppError `not-found`, `unavailable`. */
   findFacts(key: string): Promise<KnownFacts>
   /**
-   * Finds the facts of an object that will be read whole, inside of `withFacts`. Unless there is a local copy, the same
-   * request brings its content, which `fetchWhole` returns.
+   * Returns the metadata of an object that will be read whole, inside of `withFacts`. Unless there is a local copy, the
+   * same request fetches its content, which `fetchWhole` returns.
    *
    * @throws AppError `not-found`, `unavailable`.
    */
   findFactsToRead(key: string): Promise<KnownFacts>
   /**
-   * Calls `read` with the facts of an object, and once more when another host has replaced it since it was seen.
+   * Calls `read` with the metadata of an object, and once more when another host has replaced it in the meantime.
    *
    * @param find `findFacts` or `findFactsToRead`.
    */
@@ -49,7 +51,7 @@ export type S3Reader = {
   ): Promise<T>
   /** Returns a function that opens the whole object. */
   fetchWhole(key: string, facts: KnownFacts): () => Promise<Readable>
-  /** Opens an object with its present facts, whatever was known of it. @throws AppError `not-found`, `unavailable`. */
+  /** Opens an object with its current metadata, bypassing the cache. @throws AppError `not-found`, `unavailable`. */
   openStored(key: string): Promise<{ facts: ObjectFacts; content: Readable }>
   /** Streams a part of an object, both offsets included, and continues after a broken connection. */
   streamObject(key: string, facts: KnownFacts, start: number, end: number): Promise<Readable>
@@ -59,7 +61,7 @@ export type S3Reader = {
 export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (facts: FileFacts) => boolean): S3Reader {
   const known = new Map<string, KnownFacts>()
   const fetching = new Map<string, Promise<KnownFacts>>()
-  /** Contents that arrived with the facts of a file and are not read yet, by key. */
+  /** Contents that arrived with the metadata of a file and have not been read, by key. */
   const arrived = new Map<string, Readable>()
 
   const remember = (key: string, facts: ObjectFacts): KnownFacts => {
@@ -80,7 +82,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
       return remember(key, factsOf(head))
     } catch (error) {
       if (isNotFound(error)) known.delete(key)
-      // What was there before the outage can still be served from the cache.
+      // Files known before the outage can still be served from the cache.
       else if (before) return before
       throw error
     }
@@ -94,7 +96,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
       ...(etag ? { IfMatch: etag } : {}),
     })
     const { Body: body } = await send<GetObjectCommandOutput>(command).catch((error: unknown) => {
-      // Deleted, or replaced since it was last seen.
+      // The object was deleted or replaced since its metadata was read.
       known.delete(key)
       throw error
     })
@@ -107,7 +109,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
     return body
   }
 
-  /** Requests a whole file, whose facts come with it. */
+  /** Requests a whole file, which includes its metadata. */
   const getWhole = async (key: string): Promise<{ facts: KnownFacts; body: Readable }> => {
     const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key })
     const output = await send<GetObjectCommandOutput>(command).catch((error: unknown) => {
@@ -115,7 +117,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
       throw error
     })
     const body = output.Body as Readable
-    // Its reader sees the error; until there is one, it must not end the process.
+    // The reader of the content receives the error; before there is one, the error must not end the process.
     body.on('error', () => undefined)
     return { facts: remember(key, factsOf(output)), body }
   }
@@ -126,7 +128,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
     return { facts, content: await streamObject(key, facts, 0, facts.bytes - 1, body) }
   }
 
-  /** Finds the facts of a file that will be read whole; unless there is a copy, its content comes with them. */
+  /** Returns the metadata of a file that will be read whole; unless there is a copy, its content is fetched with it. */
   const findFactsToRead = async (key: string): Promise<KnownFacts> => {
     checkStorageKey(key)
     const before = known.get(key)
@@ -142,7 +144,9 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
     return answer
   }
 
-  /** Calls `read` with the facts of a file, and once more when another host has replaced the file since it was seen. */
+  /**
+   * Calls `read` with the metadata of a file, and once more when another host has replaced the file in the meantime.
+   */
   const withFacts = async <T>(
     key: string,
     find: (key: string) => Promise<KnownFacts>,
@@ -206,7 +210,7 @@ export function createS3Reader({ sdk, bucket, send }: S3Connection, isCached: (f
   }
 }
 
-/** Largest content that is read to its end and thrown away, so that its connection can be used again. */
+/** Maximum size of a content that is read and discarded, so that its connection can be reused. */
 const maxDrainedBytes = readBytes
 
 function discard(body: Readable | undefined): void {

@@ -22,7 +22,7 @@ const quick = { connectMs: 1_000, answerMs: 1_000, idleMs: 1_000, outageMs: 0 }
 const read = async (stream: Promise<Readable>) => buffer(await stream)
 let tests = 0
 
-/** Opens the storage as a host of its own would. */
+/** Opens the storage like another host. */
 async function openHost({
   cacheMegabytes = 64,
   secret,
@@ -167,7 +167,7 @@ test.each([9 * 1024 * 1024, 1_000])(
     const [a, b] = [await openHost(), await openHost()]
     const key = `${a.at}/poster.webp`
     const [old, current] = [randomBytes(bytes), randomBytes(bytes + 1)]
-    // A server that honors If-Match refuses the version that is no longer there; the one of the tests ignores it.
+    // A server that supports If-Match refuses the replaced version; the server of the tests ignores the header.
     const refusal = { kind: 'refuse', status: 412, code: 'PreconditionFailed', matches: /^GET .*poster/ } as const
     for (const load of [() => read(b.storage.open(key)), () => b.storage.withFile(key, (path) => readFile(path))]) {
       await a.storage.put(key, old, text)
@@ -213,12 +213,12 @@ test.each([
   const other = (await openHost({ limits: quick })).storage
   server.fail(fault)
   const unavailable = { code: 'unavailable', status: 503, retryAfterSeconds: 30, text: { key: 'site.errors.storage' } }
-  // Two readers of one file at the same time would share a request.
+  // Two concurrent readers of one file would share a request.
   const readInTurn = async () => {
     await expect(other.open(`${at}/old.txt`)).rejects.toMatchObject(unavailable)
     await expect(other.withFile(`${at}/old.txt`, async () => 1)).rejects.toMatchObject(unavailable)
   }
-  // At the same time, since each of them waits for an answer as long as it may.
+  // Concurrently, since each of them waits until the timeout.
   await Promise.all([
     expect(storage.put(`${at}/new.txt`, Buffer.from('new'), text)).rejects.toMatchObject(unavailable),
     expect(other.stat(`${at}/old.txt`)).rejects.toMatchObject(unavailable),
@@ -261,7 +261,7 @@ test('a storage without space is told like a full disk, and stores nothing', asy
 })
 
 test.each([1_000, 20 * 1024 * 1024])('an upload of %d bytes whose connection is cut stores nothing', async (bytes) => {
-  // The larger one goes in three parts, two of them at a time.
+  // The larger file is sent in three parts, two at a time.
   const { storage, at } = await openHost({ limits: { outageMs: 0, singleBytes: 1024 * 1024 } })
   server.fail({ kind: 'cut-upload', matches: /^PUT/ })
   await expect(storage.put(`${at}/a.bin`, randomBytes(bytes), text)).rejects.toMatchObject({ code: 'unavailable' })

@@ -49,7 +49,7 @@ export async function openS3Storage({
   const withFile = <T>(key: string, read: (path: string) => Promise<T>): Promise<T> =>
     withFacts(key, findFactsToRead, async (facts) => {
       if (facts.sha256) return cache.lend(facts.sha256, fetchWhole(key, facts), read)
-      // Put there by another program: nothing to check it by but its length.
+      // Files that another program stored have no hash, so only their length is checked.
       const draft = await cache.writeDraft(await fetchWhole(key, facts)())
       try {
         return await read(draft.path)
@@ -64,7 +64,7 @@ export async function openS3Storage({
       const copy = cache.lend(facts.sha256, fetchWhole(key, facts), async (path) => openCopy(path, start, end))
       return copy.catch((error: unknown) => {
         if (isAppError(error)) throw error
-        // Nowhere to put a copy.
+        // There is no space for a copy.
         log.warn({ err: error, key }, 'storage cache failed; reading from the bucket')
         return streamObject(key, facts, start, Math.min(end, facts.bytes - 1))
       })
@@ -95,7 +95,7 @@ export async function openS3Storage({
 
     async put(key, content, { contentType }) {
       checkStorageKey(key)
-      // The whole content first: what breaks off on its way to this site never reaches the bucket.
+      // The whole content is received first, so that an interrupted upload never reaches the bucket.
       const draft = isReceived(content) ? content : await cache.writeDraft(content)
       try {
         const { etag } = await uploadToS3(connection, { key, contentType, draft, singleBytes })
@@ -154,7 +154,7 @@ export async function openS3Storage({
 
     async check() {
       try {
-        // A key without the right to list is refused here, and would make every missing file look forbidden.
+        // A key without permission to list is refused here; it would make every missing file look forbidden.
         await send(new sdk.GetObjectCommand({ Bucket: bucket, Key: 'check/missing' }))
       } catch (error) {
         if (isNotFound(error)) return

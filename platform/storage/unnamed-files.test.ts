@@ -92,6 +92,6 @@ test('a database that names few of many images is taken for the wrong one', asyn
   expect(await sweep(['n1'])).toBe(0)
   expect(warnings).toEqual([{ folder: 'images/', unnamed: 24, remaining: 1 }])
   expect(await storage.list('')).toHaveLength(25)
-  // Its own one names most of them.
+  // Most of them are named in their own database.
   expect(await sweep(names.slice(0, 20))).toBe(5)
 })

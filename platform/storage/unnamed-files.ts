@@ -17,9 +17,9 @@ type UnnamedFiles = {
 /**
  * Deletes old files of a folder that nothing names. Several hosts may do so at once.
  *
- * A file that is stored again under the same name becomes young by that, which is looked at once more before it is
- * deleted. As at the start of a site, most of a folder is never deleted: a new database that points to old files names
- * none of them.
+ * A file that is stored again under the same name becomes young, so its age is checked again before it is deleted. Like
+ * the garbage collection at startup, this never deletes most of a folder, because a new database that points to old
+ * files names none of them.
  *
  * @returns Number of deleted files.
  * @throws AppError `unavailable`; errors of `listNames`. Then nothing is deleted, or a part.

@@ -7,7 +7,7 @@ const limits = { cpuMs: 300, timeoutMs: 20_000, heapMegabytes: 32 }
 const open = (options: { maxWaiting?: number; idleMs?: number } = {}) =>
   createReusableThread<string, { task: string; tasks: number }>(file, limits, { maxWaiting: 20, ...options })
 
-/** From here on threads rest as long as the test says; the time they compute is watched as ever. */
+/** From here on the test determines the idle time of threads; their CPU time is measured as usual. */
 function holdRest() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

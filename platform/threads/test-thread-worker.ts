@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/* Does what it is told, for the test of threads: answer, compute for ever, eat memory, fall over, leave. */
+/* Follows the instruction of a test: answers, computes forever, allocates memory, throws, or exits. */
 
 let tasks = 0
 parentPort!.on('message', (task: string) => {

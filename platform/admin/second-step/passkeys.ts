@@ -23,7 +23,7 @@ import {
 } from './queries.ts'
 
 const challengeMs = 5 * 60_000
-/** Loaded when first used: the library brings a reader of certificates, which the start of the site does not need. */
+/** Loaded on first use: the library brings a certificate parser, which would slow down the start of the site. */
 const loadLibrary = () => import('@simplewebauthn/server')
 
 /**
@@ -114,7 +114,7 @@ export function createPasskeys({
     )
   }
 
-  // The challenge is used up before anything else is checked, so that a response is looked at once.
+  // The challenge is deleted before any other check, so that each response is checked only once.
   async function spendChallengeOf(clientDataJSON: string, purpose: string, binding: string) {
     const expectedChallenge = challengeOf(clientDataJSON) ?? ''
     const row = { challengeHash: hashValue(expectedChallenge), purpose, bindingHash: hashValue(binding) }

@@ -4,12 +4,12 @@ import { rgbOfLab } from './palette.ts'
 import type { Layers } from './layers.ts'
 
 const steps = 256
-/** An odd number, so that no shade at all is one of them. */
+/** An odd number, so that a shade of zero is one of the steps. */
 const shades = 257
 
 type Lab = ReturnType<typeof labOf>
 
-/** Turns layers into pixels: a blend from ground to ink, lighter or darker by the shade. */
+/** Converts layers to pixels: a blend from ground to ink, lighter or darker by the shade. */
 export function colourLayers({ coverage, shade }: Layers, { ground, ink }: ArtDirection): Uint8Array<ArrayBuffer> {
   const table = colourTable(labOf(ground), labOf(ink))
   const pixels = new Uint8Array(coverage.length * 3)
@@ -32,7 +32,7 @@ function colourTable(ground: Lab, ink: Lab): Uint8Array {
       const share = step / (steps - 1)
       const [lightness, a, b] = ground.map((value, index) => value + (ink[index]! - value) * share) as unknown as Lab
       const lit = shade > 0 ? lightness + (1 - lightness) * shade : lightness * (1 + shade)
-      // Highlights lose colour, shadows keep it.
+      // Highlights lose saturation, shadows keep it.
       const colour = shade > 0 ? 1 - 0.75 * shade : 1 + 0.35 * shade
       table.set(rgbOfLab([lit, a * colour, b * colour]), at)
     }

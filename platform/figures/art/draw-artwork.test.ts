@@ -4,7 +4,7 @@ import { drawArtwork } from './draw-artwork.ts'
 
 const width = 96
 
-/** Mean colour of a picture, and of its pixels' differences to it. */
+/** Returns the mean color of an image, and of the differences of its pixels from it. */
 function summarize(slug: string, direction: ArtDirection, variant: 'square' | 'wide' = 'square') {
   const { pixels } = drawArtwork({ slug, variant, width, direction })
   const mean = [0, 1, 2].map((channel) => {

@@ -2,7 +2,7 @@ import { randomFrom } from '#shared/chladni-random.ts'
 import { type Motion, surfaceOf, swingGrid } from '#shared/chladni-surface.ts'
 import type { Frame } from '#shared/chladni.ts'
 
-/** The vibration under a picture: one value per pixel, scaled so that its mean square is 1, and its slope. */
+/** Displacement of the plate under an image: one value per pixel, scaled to a mean square of 1, and its slope. */
 export type Field = {
   width: number
   height: number
@@ -113,7 +113,7 @@ function mirrored(place: number, last: number): number {
 /**
  * Creates smooth noise: a lattice of random heights with smooth steps between them.
  *
- * @returns A function of a place giving −1…1; one unit is one cell of the lattice. It repeats after 64 units.
+ * @returns A function of a position that returns −1…1; one unit is one cell of the lattice. It repeats after 64 units.
  */
 export function createNoise(seed: number): (x: number, y: number) => number {
   const random = randomFrom(seed)

@@ -1,10 +1,10 @@
-/** A picture being drawn: two values per pixel, row by row, that {@link colourLayers} turns into colours. */
+/** An image in progress: two values per pixel, row by row, that {@link colourLayers} converts to colors. */
 export type Layers = {
   width: number
   height: number
-  /** Width of the picture in pixels divided by the width it shows, in plate widths. */
+  /** Width of the image in pixels divided by the width that it shows, in plate widths. */
   scale: number
-  /** Share of the ground that the second colour covers, 0–1; values outside are clipped. */
+  /** Share of the ground that the second color covers, 0–1; values outside are clipped. */
   coverage: Float32Array
   /** Light and shadow, −1 (black) … 1 (white). */
   shade: Float32Array
@@ -16,7 +16,7 @@ export function createLayers(width: number, height: number, scale: number): Laye
   return { width, height, scale, coverage: new Float32Array(size), shade: new Float32Array(size) }
 }
 
-/** Way in which a stroke meets what is already there: it covers it, or its light adds up. */
+/** Blend mode of a stroke: it covers what is below it, or adds its light. */
 export type Blend = 'cover' | 'add'
 
 /** A straight stroke, in pixels. The opacity tapers from start to end. */

@@ -2,7 +2,7 @@ import { createNoise, smoothStep } from './field.ts'
 import { blur } from './layers.ts'
 import type { Drawing } from './drawing.ts'
 
-/** Thread laid along lines of equal swing, twisted, with the shadow of each strand on the next. */
+/** Threads along lines of equal displacement, twisted, with the shadow of each strand on the next. */
 export function thread({ field, layers, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, height, coverage, shade, scale } = layers
@@ -15,7 +15,7 @@ export function thread({ field, layers, seed, density }: Drawing): void {
       const steepness = (Math.sqrt(field.slopeX[at]! ** 2 + field.slopeY[at]! ** 2) * strands) / scale
       const offset = level - Math.round(level)
       const away = offset / Math.max(steepness, 1e-4)
-      // Where the plate is flat a strand would become a blot.
+      // Where the plate is flat, a strand would become a blot.
       const own = Math.min(radius, 0.42 / Math.max(steepness, 1e-6))
       const across = away / own
       const cover = smoothStep(0, 1, (1 - Math.abs(across)) * own + 0.5)
@@ -31,7 +31,7 @@ export function thread({ field, layers, seed, density }: Drawing): void {
   }
 }
 
-/** Light trails: lamps that ran along the still lines while the shutter was open. */
+/** Light trails along the nodal lines, as in a long exposure. */
 export function light({ field, layers, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, height, coverage, shade, scale } = layers
@@ -62,8 +62,8 @@ export function light({ field, layers, seed, density }: Drawing): void {
 }
 
 /**
- * Engraved print of the books: parallel lines that swell where the plate moves. The way the lines run and the figure
- * under them differ from book to book; grid, technique and number of colours do not.
+ * Engraving of the books: parallel lines that are wider where the plate moves. The direction of the lines and the
+ * figure below them differ from book to book; grid, technique and number of colors do not.
  */
 export function engraving({ field, layers, random, density }: Drawing): void {
   const { width, height, coverage, scale } = layers

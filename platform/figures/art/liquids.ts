@@ -2,7 +2,7 @@ import { createNoise, sampleAt, smoothStep } from './field.ts'
 import { blur, lightRelief, addPoint } from './layers.ts'
 import type { Drawing } from './drawing.ts'
 
-/** Ink that has run into wet paper: pale washes with dark edges where they dried. */
+/** Ink on wet paper: pale washes with dark edges where they dried. */
 export function ink({ field, layers, seed }: Drawing): void {
   const noise = createNoise(seed)
   const { width, coverage, scale } = layers
@@ -28,7 +28,7 @@ export function ink({ field, layers, seed }: Drawing): void {
   grain(layers, noise, 0.02)
 }
 
-/** A film of oil: broad bands that fold into each other, with a wet gloss. */
+/** A film of oil: broad, folded bands with a wet gloss. */
 export function oil({ field, layers, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, coverage, scale } = layers
@@ -51,7 +51,7 @@ export function oil({ field, layers, seed, density }: Drawing): void {
   gloss(layers, heights, 0.5)
 }
 
-/** Pools of mercury: bright metal that mirrors a dark room, lying on the plate with a shadow. */
+/** Pools of mercury: bright metal that reflects a dark room and casts a shadow on the plate. */
 export function mercury({ field, layers, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, height, coverage, shade, scale } = layers
@@ -80,7 +80,7 @@ export function mercury({ field, layers, seed, density }: Drawing): void {
       const [tiltX, tiltY] = [slope(heights, at, 1) * scale * 0.05, slope(heights, at, width) * scale * 0.05]
       const upright = 1 / Math.sqrt(1 + tiltX * tiltX + tiltY * tiltY)
       const [nx, ny] = [tiltX * upright, tiltY * upright]
-      // The surroundings: a bright ceiling, a dark horizon, and a lamp.
+      // The reflected room: a bright ceiling, a dark horizon, and a lamp.
       const mirrored = 0.5 + 0.5 * Math.sin(4.2 * ny + 1.5 * nx + 0.4 * noise((x / scale) * 3, (y / scale) * 3) + 0.9)
       const lamp = Math.exp(-((nx + 0.45) ** 2 + (ny + 0.5) ** 2) * 26)
       coverage[at] = cover * Math.min(1, 0.12 + 1.05 * mirrored ** 1.6 + lamp)
@@ -89,7 +89,7 @@ export function mercury({ field, layers, seed, density }: Drawing): void {
   }
 }
 
-/** The bottom of a pool: light that the waves bend into a net. */
+/** The bottom of a pool: a net of light refracted by the waves. */
 export function water({ field, layers, seed, density }: Drawing): void {
   const { width, height, coverage, shade, scale } = layers
   const noise = createNoise(seed)
@@ -119,7 +119,7 @@ export function water({ field, layers, seed, density }: Drawing): void {
   }
 }
 
-/** Returns 1 inside of the picture and less towards its edge, within a margin in picture widths. */
+/** Returns 1 inside of the image and less towards its edge, within a margin in image widths. */
 function inwards({ width, height, scale }: Drawing['layers'], x: number, y: number, margin: number): number {
   return smoothStep(0, margin * scale, Math.min(x, y, width - x, height - y))
 }
@@ -137,7 +137,7 @@ function gloss({ width, shade, scale }: Drawing['layers'], heights: Float32Array
   }
 }
 
-/** Adds the tooth of paper. */
+/** Adds the texture of paper. */
 function grain({ width, height, shade, scale }: Drawing['layers'], noise: Noise, strength: number): void {
   for (let at = 0, y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 1) {

@@ -2,7 +2,7 @@ import { createNoise, sampleAt } from './field.ts'
 import { addPoint, blur, drawStroke, lightRelief } from './layers.ts'
 import type { Drawing } from './drawing.ts'
 
-/** Heaps of sand on the still lines, lit from the side, with loose grains between them. */
+/** Heaps of sand on the nodal lines, lit from the side, with loose grains between them. */
 export function sand({ field, layers, random, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, height, coverage, shade, scale } = layers
@@ -17,7 +17,7 @@ export function sand({ field, layers, random, seed, density }: Drawing): void {
   }
   lightRelief(layers, heap, scale * 0.0011)
   const size = Math.max(0.7, 0.0011 * scale)
-  // As many grains for each place as cover it, whatever the size of the picture.
+  // The number of grains per area does not depend on the size of the image.
   const chance = 1.05 / (size * size)
   for (let at = 0; at < coverage.length; at += 1) {
     if (random() > (heap[at]! + 0.004) * chance) continue
@@ -28,7 +28,7 @@ export function sand({ field, layers, random, seed, density }: Drawing): void {
   }
 }
 
-/** Embers and flakes blown off the plate by a draught from one side. */
+/** Embers and flakes that drift off the plate to one side. */
 export function ash({ field, layers, random, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, height, coverage, shade, scale } = layers
@@ -64,7 +64,7 @@ export function ash({ field, layers, random, seed, density }: Drawing): void {
   }
 }
 
-/** Smoke that circles where the plate is still: thousands of faint trails in one long exposure. */
+/** Smoke that circles where the plate rests: thousands of faint trails in a long exposure. */
 export function smoke({ field, layers, random, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, height, coverage, shade, scale } = layers
@@ -80,12 +80,12 @@ export function smoke({ field, layers, random, seed, density }: Drawing): void {
       const slopeX = sampleAt(field.slopeX, field, x, y) / field.usualSlope
       const slopeY = sampleAt(field.slopeY, field, x, y) / field.usualSlope
       const swing = sampleAt(field.swing, field, x, y)
-      // Along the lines of equal swing, slowly drawn to the still ones.
+      // Trails follow the lines of equal displacement and drift slowly to the nodal lines.
       const pull = -0.35 * swing
       let dx = -slopeY + pull * slopeX + curl * noise(px * 5, py * 5)
       let dy = slopeX + pull * slopeY + curl * noise(px * 5 + 30, py * 5 + 11) - 0.25
       const speed = Math.sqrt(dx * dx + dy * dy) || 1
-      // Where the streams meet, smoke would pile up into a dot.
+      // Where trails meet, smoke would accumulate to a dot.
       if (speed < 0.3) break
       dx /= speed
       dy /= speed
@@ -96,7 +96,7 @@ export function smoke({ field, layers, random, seed, density }: Drawing): void {
   }
   const veil = Float32Array.from(coverage)
   blur(layers, veil, scale * 0.01)
-  // The same light falls on more pixels in a larger picture.
+  // The same light is spread over more pixels in a larger image.
   const exposure = 2.6 * (scale / 620) ** 2
   for (let at = 0; at < coverage.length; at += 1) {
     const light = 1 - Math.exp(-(coverage[at]! * 0.75 + veil[at]! * 0.6) * exposure)
@@ -105,7 +105,9 @@ export function smoke({ field, layers, random, seed, density }: Drawing): void {
   }
 }
 
-/** Returns the distance of a pixel to the nearest still line, in plate widths, about right close to the line. */
+/**
+ * Returns the approximate distance of a pixel to the nearest nodal line, in plate widths; accurate close to the line.
+ */
 export function distanceAt({ swing, slopeX, slopeY, usualSlope }: Drawing['field'], at: number): number {
   const steepness = Math.sqrt(slopeX[at]! ** 2 + slopeY[at]! ** 2 + 0.04 * usualSlope * usualSlope)
   return Math.abs(swing[at]!) / steepness

@@ -3,7 +3,7 @@ import { drawStroke } from './layers.ts'
 import type { Drawing } from './drawing.ts'
 import { distanceAt } from './particles.ts'
 
-/** Iron filings: needles that point along the slope and crowd on the still lines. */
+/** Iron filings: needles along the slope, dense on the nodal lines. */
 export function filings({ field, layers, random, density }: Drawing): void {
   const { width, height, coverage, shade, scale } = layers
   const reach = { sparse: 0.034, even: 0.026, full: 0.02 }[density]
@@ -27,7 +27,7 @@ export function filings({ field, layers, random, density }: Drawing): void {
   }
 }
 
-/** Frost: ferns of ice that grow from the still lines until they meet. */
+/** Frost: ferns of ice that grow from the nodal lines until they meet. */
 export function frost({ field, layers, random, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, height, coverage, shade, scale } = layers
@@ -35,7 +35,7 @@ export function frost({ field, layers, random, seed, density }: Drawing): void {
   for (let fern = 0; fern < ferns; fern += 1) {
     let [x, y] = [random() * width, random() * height]
     let at = Math.floor(y) * width + Math.floor(x)
-    // Walk down to the still line.
+    // Descend to the nodal line.
     for (let walk = 0; walk < 3; walk += 1) {
       const [sx, sy, swing] = [field.slopeX[at]!, field.slopeY[at]!, field.swing[at]!]
       const squared = sx * sx + sy * sy + 0.1 * field.usualSlope ** 2
@@ -106,7 +106,7 @@ function growFern(layers: Drawing['layers'], { x, y, angle, length, random, scal
   }
 }
 
-/** Chalk: strokes drawn by hand along the still lines, broken by the roughness of the board. */
+/** Chalk: strokes along the nodal lines, broken by the roughness of the board. */
 export function chalk({ field, layers, random, seed, density }: Drawing): void {
   const noise = createNoise(seed)
   const { width, height, coverage, shade, scale } = layers

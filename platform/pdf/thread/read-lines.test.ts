@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { linesOf } from './read-lines.ts'
 import type { Letter } from './text/letters.ts'
 
-/** Type of a twentieth of the page's width on a square page; letters are half as wide as they are high. */
+/** Type size of a twentieth of the page's width on a square page; letters are half as wide as they are high. */
 const em = 0.05
 
-/** Letters as they are seen from left to right; `step` is how far the next one is set, in type sizes. */
+/** Letters in visual order; `step` is the distance to the next one, in type sizes. */
 function seen(text: string, { x = 0.1, y = 0.2, step = 0.5, width = 0.5 } = {}): Letter[] {
   return [...text].map((letter, at) => {
     const left = x + at * step * em
@@ -19,7 +19,7 @@ function seen(text: string, { x = 0.1, y = 0.2, step = 0.5, width = 0.5 } = {}):
   })
 }
 
-/** A blank or break that PDFium concluded. */
+/** A space or break that PDFium inferred. */
 const concluded = (text: string): Letter => ({ text, box: undefined, link: undefined, em, runs: 'right' })
 const lineBreak = concluded('\n')
 
@@ -28,7 +28,7 @@ const backwards = (text: string) => [...text].toReversed().join('')
 const turnedSigns: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' }
 const turn = (text: string) => text.replaceAll(/[()[\]«»]/g, (sign) => turnedSigns[sign]!)
 
-/** PDFium's order of a line from right to left, every bracket turned by it. */
+/** Order in which PDFium returns a right-to-left line, with every bracket mirrored. */
 const told = (letters: Letter[]) => letters.toReversed().map((letter) => ({ ...letter, text: turn(letter.text) }))
 
 test('brackets of lines from right to left are read the right way round, whether the file tells them as meant or as drawn', () => {
@@ -45,7 +45,7 @@ test('a number and foreign words stand in a line from right to left as they are 
   expect(texts([...seen('ףוסב hello world (test) ונבתכ'), lineBreak, ...seen('הרוש דוע', { x: 0.6, y: 0.4 })])[0]).toBe(
     'כתבנו hello world (test) בסוף',
   )
-  // PDFium turns what it takes for parts of the Hebrew words, the inner bracket alone.
+  // PDFium mirrors what it considers part of the Hebrew words, which is the inner bracket only.
   const mixed = seen('English with )םלוע( םולש inside it')
   const [before, after] = [mixed.slice(0, 14), mixed.slice(25)]
   const hebrew = [mixed.slice(14, 18), mixed.slice(18, 20), mixed.slice(20, 24), mixed.slice(24, 25)].flatMap(told)
@@ -63,7 +63,7 @@ test('a blank that is told elsewhere than it is printed parts no word, and one t
   expect(texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 3 * em })])).toEqual([
     'Wordy now',
   ])
-  // Set tightly: the next word begins within the blank.
+  // Tight typesetting: the next word begins within the space.
   expect(
     texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 2.52 * em })]),
   ).toEqual(['Wordy now'])
@@ -71,7 +71,7 @@ test('a blank that is told elsewhere than it is printed parts no word, and one t
 
 test('a hyphen at the end of a number that goes on in the next line stays behind it', () => {
   expect(texts(seen('03- אוה'))).toEqual(['הוא 03-'])
-  // Between a number and a word it belongs to neither.
+  // Between a number and a word, it belongs to neither.
   expect(texts(seen('1434-ליברא-14'))).toEqual(['14-ארביל-1434'])
 })
 
@@ -105,7 +105,7 @@ test('upright letters below each other are one line that goes down, with what is
     { text: '吾輩は猫AB', direction: 'down', x: 0.8, y: 0.1, advances: [2000, 2000, 2000, 2000, 1000, 1000] },
     { text: '名前', direction: 'down' },
   ])
-  // Figures of a table stand below each other too.
+  // Numbers of a table are aligned in columns, too.
   expect(texts([...seen('1'), lineBreak, ...seen('2', { y: 0.25 }), lineBreak, ...seen('3', { y: 0.3 })])).toEqual([
     '1',
     '2',
@@ -120,7 +120,7 @@ test('a word that is spaced out is one word, and so are its neighbours', () => {
   expect(texts(apart('CHAPTER', 0.75))).toEqual(['CHAPTER'])
   const next = 0.05 + (7 * 0.75 + 0.5) * em
   expect(texts([...apart('CHAPTER', 0.75), concluded(' '), ...apart('ONE', 0.75, next)])).toEqual(['CHAPTER ONE'])
-  // Soft hyphens stand between its letters as nothing, and may keep PDFium from concluding a blank.
+  // Soft hyphens have no width between letters, and may keep PDFium from inferring a space.
   const broken = apart('DAMPFSCHIFF', 0.75).filter(({ text }, at) => text !== ' ' || at !== 9)
   expect(
     texts([
@@ -129,7 +129,7 @@ test('a word that is spaced out is one word, and so are its neighbours', () => {
       ...broken.slice(9),
     ]),
   ).toEqual(['DAMPFSCHIFF'])
-  // A heading beside ordinary print.
+  // A heading beside body text.
   expect(texts([...apart('NOTE', 0.7), concluded(' '), ...seen('what follows', { x: 0.05 + 4 * 0.7 * em })])).toEqual([
     'NOTE what follows',
   ])

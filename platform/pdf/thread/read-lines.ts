@@ -151,7 +151,7 @@ function isElsewhere(last: Placed, next: Placed, shape: number): boolean {
   return Math.max(b.left - a.right, a.left - b.right) > thickness * columnGap + vagueness
 }
 
-/** Returns whether two letters share too little of their height to stand in one row. */
+/** Returns whether two letters overlap too little vertically to be in one row. */
 function isBeside(last: Placed, next: Placed, shape: number): boolean {
   const [a, b] = [along(last, shape), along(next, shape)]
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)

@@ -1,16 +1,18 @@
 import type { DrawnPage } from '../pdf-jobs.ts'
 import { type CountedColour, fewerColours } from './fewer-colours.ts'
 
-/** A page is plain when this few colours, at sixteen steps each of red, green and blue, make it up … */
+/**
+ * A page is plain if at most this many colors, quantized to sixteen levels each of red, green and blue, make it up …
+ */
 const plainColours = 128
 
 /**
- * … and at most this part of it is none of its three commonest colours: letters have thin edges, pictures and shades
- * are all edge.
+ * … and at most this share of it has none of its three most common colors: letters have thin edges, while images and
+ * gradients consist of edges.
  */
 const edgePart = 0.2
 
-/** Returns the nearest of sixteen evenly spread steps from black to white. */
+/** Returns the nearest of sixteen evenly spaced levels from black to white. */
 const stepOf = Uint8Array.from({ length: 256 }, (_, value) => Math.round(value / 17))
 
 /**
@@ -39,15 +41,15 @@ export function settleColours(
 }
 
 /**
- * Colours that share their steps: which steps these are (red, green and blue, four bits each), and what colour most of
+ * Colors with the same quantized levels: the levels (red, green and blue, four bits each) and the color that most of
  * them have.
  */
 type ColourBox = CountedColour & { box: number }
 
-/** The boxes there are, fullest first. Runs of one colour are counted at once. */
+/** Boxes in descending order of their pixels. Runs of one color are counted at once. */
 function countColours(words: Uint32Array): ColourBox[] {
   const counts = new Uint32Array(4096)
-  // Votes: the colour of more than half of a box's pixels is always found, otherwise one of the commoner.
+  // Majority vote: finds the color of more than half of a box's pixels if there is one, otherwise a common one.
   const leaders = new Uint32Array(4096)
   const leads = new Uint32Array(4096)
   let run = 0

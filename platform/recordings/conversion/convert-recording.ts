@@ -13,7 +13,7 @@ import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type SoundEnds } 
 /** Maximum gain; anything quieter would be amplified noise. */
 const maxGainDb = 30
 
-/** Encoding lets peaks rise above those of what was encoded, by less than this in most music. */
+/** Encoding raises peaks, in most music by less than this. */
 const encodingHeadroomDb = 0.8
 
 /** Level that LAME loses. */
@@ -79,7 +79,7 @@ async function settle(
     if (Math.abs(off) <= (isLast ? format.toleranceLu : aimedTolerance) && over <= 0)
       return { ok: true, sound: { ...levelsOf(heard), mp3, durationSeconds: secondsOf(encoded), brokenFrames } }
     if (!Number.isFinite(off)) break
-    // Where the limiter takes much, a step of the gain is worth less than itself.
+    // Where the limiter reduces much, a change of the gain has less effect.
     gain += off * 1.2
     if (over > 0) ceilingDb -= over + 0.1
   }

@@ -20,7 +20,7 @@ function convert(file: Uint8Array, run: (task: ConvertTask) => Promise<ConvertOu
   return run({ path: join(folder, 'source.mp3'), format, niceness: 0 })
 }
 
-/** Converts as a site does. */
+/** Converts in a thread, as a site does. */
 async function inThread(task: ConvertTask): Promise<ConvertOutcome> {
   const outcome = await convertSound(task)
   if (!outcome.ok) throw new Error(outcome.reason)
@@ -34,7 +34,7 @@ async function encoded(sampleRate: number, signal: readonly Float32Array[], bitr
   return encoding.end()
 }
 
-// Always the same noise, so that a failure can be looked at again.
+// The noise is always the same, so that failures can be reproduced.
 function noise(length: number, sizeAt: (index: number) => number): Float32Array {
   let state = 1
   return Float32Array.from({ length }, (_, index) => {
@@ -43,7 +43,7 @@ function noise(length: number, sizeAt: (index: number) => number): Float32Array 
   })
 }
 
-/** Decoded output of a conversion: format and levels of an MP3 as any decoder hears them. */
+/** Decodes the output of a conversion and returns the format and levels of the MP3. */
 async function heardOf(mp3: Uint8Array) {
   const file = Buffer.from(mp3)
   const frames = framesOf(file)
@@ -59,7 +59,7 @@ async function heardOf(mp3: Uint8Array) {
 
 const rate = 48_000
 const steady = noise(2 * rate, () => 0.3)
-/** A drum that is hit twice a second, over a floor of this height. */
+/** Drum hits twice a second over a noise floor of this height. */
 const drum = (floor: number) => noise(2 * rate, (index) => (index % (rate / 2) < 300 ? 0.9 : floor))
 test.each([
   ['speech, mono at 22.05 kHz', async () => speechOf(200)],
@@ -118,7 +118,7 @@ test('silence at the ends is left out, and two recordings meet with less than a 
   const outcome = await convert(await encoded(rate, [padded, padded]))
   if (!outcome.ok) throw new Error(outcome.sentence)
   expect(outcome.sound.durationSeconds).toBeCloseTo(2, 0)
-  // As they follow each other on the air.
+  // The recordings follow each other as in the stream.
   const both = Buffer.concat([outcome.sound.mp3!, outcome.sound.mp3!])
   const decoding = await createFrameDecoder(both, framesOf(both))
   let longest = 0

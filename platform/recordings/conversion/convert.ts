@@ -1,14 +1,14 @@
 import { runThread, type ThreadOutcome } from '#platform/threads/run-thread.ts'
 
-// Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
+// When run from the sources, this file is beside the worker's; in the server bundle both are entries of one folder.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './convert-worker.ts' : './convert-worker.js',
   import.meta.url,
 )
 
 /**
- * Half an hour of music at another rate takes some two minutes of computing, and the encoder's own thread as much
- * again.
+ * Half an hour of music at another sample rate takes about two minutes of computing, and the encoder's own thread as
+ * much again.
  */
 const threadLimits = { cpuMs: 600_000, timeoutMs: 3_600_000, heapMegabytes: 256 }
 
@@ -35,7 +35,7 @@ export type ConvertTask = {
 
 /** A recording in the format. Levels are those measured on the decoded result. */
 export type ConvertedSound = {
-  /** The MP3, frames alone; undefined when the file is in the format as it is. */
+  /** The MP3 without tags; undefined when the file already has the format. */
   mp3: Uint8Array | undefined
   durationSeconds: number
   loudnessLufs: number
@@ -44,7 +44,7 @@ export type ConvertedSound = {
   brokenFrames: number
 }
 
-/** The converted sound, or a sentence for the owner that says why there is none. */
+/** The converted sound, or a sentence for the owner with the reason why there is none. */
 export type ConvertOutcome = { ok: true; sound: ConvertedSound } | { ok: false; sentence: string }
 
 /** Converts one recording to a format in its own thread. */

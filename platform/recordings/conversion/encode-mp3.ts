@@ -3,8 +3,8 @@ import { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output }
 import type { DecodedPiece } from '../decode-frames.ts'
 
 /**
- * Encodes two channels as an MP3 of one bitrate: frames of sound alone, without tags and without a frame that describes
- * the others.
+ * Encodes two channels as an MP3 with a constant bitrate: audio frames only, without tags and without a frame that
+ * describes the others.
  */
 type Mp3Encoder = { add(piece: DecodedPiece): Promise<void>; end(): Promise<Uint8Array> }
 

@@ -5,7 +5,7 @@ import { createLimiter } from './limiter.ts'
 
 const rate = 44_100
 
-/** Sends a signal through a limiter in pieces of many lengths. */
+/** Sends a signal through a limiter in pieces of different lengths. */
 function limited(left: Float32Array, right: Float32Array, ceilingDb: number, lengths: readonly number[] = [4096]) {
   const limiter = createLimiter(rate, ceilingDb)
   const out: [number[], number[]] = [[], []]
@@ -23,7 +23,7 @@ function limited(left: Float32Array, right: Float32Array, ceilingDb: number, len
 
 const peakDb = (channels: readonly Float32Array[]) => {
   const peak = createTruePeak(channels.length)
-  // Silence behind it, so that the last samples have neighbours.
+  // Silence is appended, so that the last samples have neighbors.
   peak.add(channels.map((channel) => Float32Array.of(...channel, ...new Float32Array(32))))
   return peak.decibels()!
 }

@@ -11,11 +11,11 @@ const releaseSeconds = 0.15
 const worthLooking = 0.6
 
 /**
- * Keeps the peaks of a signal, those between its samples too, below a ceiling: the gain of both channels falls shortly
- * before a peak and rises slowly behind it.
+ * Keeps the peaks of a signal, including those between its samples, below a ceiling: the gain of both channels falls
+ * shortly before a peak and recovers slowly after it.
  *
  * @param ceilingDb In decibels of full scale.
- * @returns `add` gives back what is finished so far, some milliseconds less than it was given; `end` gives the rest.
+ * @returns `add` returns the finished samples, some milliseconds fewer than it received; `end` returns the rest.
  */
 export function createLimiter(
   sampleRate: number,
@@ -24,8 +24,8 @@ export function createLimiter(
   const ceiling = 10 ** (ceilingDb / 20)
   const ahead = Math.round(sampleRate * aheadSeconds)
   const release = 1 - Math.exp(-1 / (sampleRate * releaseSeconds))
-  // Silence in front, which is dropped again: the first samples have neighbours too, and the gain has time to fall
-  // before them.
+  // Silence is prepended and dropped again: the first samples have neighbors too, and the gain has time to fall before
+  // them.
   let pendingSignal: [Float32Array, Float32Array] = [new Float32Array(reach + ahead), new Float32Array(reach + ahead)]
   let inFront = ahead
   let pendingReductions = new Float32Array(0)
@@ -39,7 +39,7 @@ export function createLimiter(
     sum += raised - lately[latelyAt]!
     lately[latelyAt] = raised
     latelyAt = (latelyAt + 1) % ahead
-    // Sums of many small differences drift.
+    // Sums of many small differences drift, so they are recomputed.
     if (latelyAt === 0) sum = lately.reduce((all, one) => all + one, 0)
     return sum / ahead
   }
@@ -92,7 +92,7 @@ function needsOf(
 /** Returns the minimum of each value and the `ahead` values after it, for the first `count` values. */
 function minAhead(values: Float32Array, ahead: number, count: number): Float32Array {
   const minima = new Float32Array(count)
-  // Places of candidates, their values rising: the first is the least of the window.
+  // Indexes of candidates with rising values: the first one is the minimum of the window.
   const places = new Int32Array(values.length)
   let first = 0
   let last = 0

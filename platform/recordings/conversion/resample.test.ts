@@ -27,7 +27,7 @@ test.each([48_000, 32_000, 22_050, 8_000])(
     expect(left.length).toBe(44_100)
     for (const [channel, signal] of [left, right].entries()) {
       const right = tone(44_100, 1, hertz[channel]!)
-      // Without the ends, where a tone that begins and breaks off has no one shape. 1e-4 is 74 dB below the tone.
+      // The ends are excluded, because the edges of a tone have no unique shape. 1e-4 is 74 dB below the tone.
       const worst = signal
         .subarray(4000, -4000)
         .reduce((most, sample, index) => Math.max(most, Math.abs(sample - right[index + 4000]!)), 0)

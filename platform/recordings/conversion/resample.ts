@@ -1,7 +1,7 @@
 import * as library from '@alexanderolsen/libsamplerate-js'
 import type { DecodedPiece } from '../decode-frames.ts'
 
-// The package is CommonJS, and its types do not say so: its exports are those of `default`.
+// The package is CommonJS, which its types do not declare: its exports are those of `default`.
 const { create, ConverterType } = (library as unknown as { default: typeof library }).default
 
 /** Silence appended to flush the filter. */

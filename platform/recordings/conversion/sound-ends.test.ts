@@ -39,7 +39,7 @@ test('sound begins and ends where it rises above −45 dB at the level it will h
   const { from, to } = endsOf(signal)!
   expect(from / rate).toBeCloseTo(1, 1)
   expect(to / rate).toBeCloseTo(3, 1)
-  // 6 dB louder the end is above it, too.
+  // At 6 dB more, the end is above it as well.
   expect(endsOf(signal, { gainDb: 6 })!.to / rate).toBeCloseTo(6, 1)
 })
 

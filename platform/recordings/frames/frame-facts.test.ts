@@ -93,7 +93,7 @@ test.each([
   expect(sentenceOf(file)).toBe(`This file cannot be played. ${change}, which browsers cannot play.`)
 })
 
-// MPEG-1 layer II at 128 kbit/s, layer I at 288, ADTS of 200 bytes, and layer III whose bitrate stands nowhere.
+// MPEG-1 layer II at 128 kbit/s, layer I at 288, ADTS of 200 bytes, and layer III in free format.
 const adts = silentFrames([0xff, 0xf1, 0x50, 0x80, 200 >> 3, (200 & 7) << 5, 0xfc], 200, 500)
 const free = silentFrames([0xff, 0xfb, 0x00, 0x00], 521, 400)
 test.each([

@@ -24,7 +24,7 @@ type FrameFacts = {
   tagBytes: number
 }
 
-/** The facts, or an English sentence that says why this is no MP3 to be played, and its code for other languages. */
+/** The facts, or an English sentence with the reason why the file is refused, and its code for other languages. */
 export type FrameOutcome = { ok: true; facts: FrameFacts } | { ok: false; sentence: string; fault?: RecordingFault }
 
 /** Limits of one kind of upload, in addition to those of every recording. */

@@ -21,9 +21,9 @@ export function samplesPerFrame(sampleRate: number): number {
 }
 
 /**
- * Reads the header of a layer III frame whose length stands in it.
+ * Reads the header of a layer III frame that determines its length.
  *
- * @returns undefined for anything else, the free format (a bitrate of its own) included.
+ * @returns undefined for anything else, including the free format, which has a bitrate of its own.
  * @see ISO/IEC 11172-3 section 2.4.2.3
  */
 export function readFrameHeader(file: Buffer, at: number): FrameHeader | undefined {
@@ -43,7 +43,7 @@ type RawHeader = Pick<FrameHeader, 'version' | 'sampleRate' | 'channels'> & {
   padding: number
 }
 
-/** Reads a header of any layer. @returns undefined where no header of MPEG audio stands. */
+/** Reads a header of any layer. @returns undefined where there is no header of MPEG audio. */
 export function readRawHeader(file: Buffer, at: number): RawHeader | undefined {
   if (at + 4 > file.length || file[at] !== 0xff) return undefined
   const second = file[at + 1]!
@@ -53,7 +53,8 @@ export function readRawHeader(file: Buffer, at: number): RawHeader | undefined {
   const layer = 4 - ((second >> 1) & 3)
   const fullRate = rates[(third >> 2) & 3]
   const bitrateIndex = third >> 4
-  // Version 1, layer 0, bitrate 15, rate 3 and emphasis 2 are reserved: no encoder writes them, and noise does.
+  // Version 1, layer 0, bitrate 15, rate 3 and emphasis 2 are reserved: no encoder writes them, but noise contains
+  // them.
   if (
     (second & 0xe0) !== 0xe0 ||
     version === 1 ||
@@ -73,17 +74,17 @@ export function readRawHeader(file: Buffer, at: number): RawHeader | undefined {
   }
 }
 
-/** Bytes of the side information, which says where in the bits each channel's sound lies. */
+/** Size of the side information, which locates the audio of each channel. */
 export const sideInfoBytes = ({ version, channels }: Pick<FrameHeader, 'version' | 'channels'>): number =>
   version === 3 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17
 
-/** Counts announced by the encoder's own first frame; 0 if it does not say. */
+/** Counts announced by the encoder's own first frame; 0 if it contains none. */
 export type Announcement = { frames: number; bytes: number }
 
 /**
- * Reads the frame without sound in which an encoder says how long the file is (Xing, Info or VBRI).
+ * Reads the frame without audio in which an encoder announces the length of the file (Xing, Info or VBRI).
  *
- * @returns undefined for a frame of sound.
+ * @returns undefined for a frame with audio.
  */
 export function readAnnouncement(file: Buffer, at: number, header: FrameHeader): Announcement | undefined {
   const sideInfo = sideInfoBytes(header)

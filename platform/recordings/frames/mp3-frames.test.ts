@@ -19,7 +19,7 @@ const refusalOf = (file: Buffer) => {
   return 'refused' in found ? found.refused : undefined
 }
 
-// What ffprobe says of each file; it leaves out the encoder's own frame and trims its padding, up to two frames.
+// Output of ffprobe for each file; it omits the encoder's own frame and its padding, up to two frames.
 test.each([
   ['juno-swade/mirrorball-math.mp3', 101.694694],
   ['kairo-swade/paper-crowns.mp3', 100.127347],
@@ -56,7 +56,7 @@ test('the whole catalogue is walked in a blink', () => {
   framesOf(song)
   const started = computedMs()
   for (const file of files) framesOf(file)
-  // Two to three milliseconds a file on a free machine; what this guards against is seconds.
+  // Each file takes two to three milliseconds on an idle machine; this test guards against seconds.
   expect((computedMs() - started) / files.length).toBeLessThan(200)
 })
 
@@ -73,7 +73,7 @@ const id3 = (body: Buffer, flags = 0) =>
     body,
     Buffer.alloc(flags & 0x10 ? 10 : 0),
   ])
-// A picture whose bytes look like sound must not be taken for it.
+// An image whose bytes look like frames must not count as audio.
 const picture = Buffer.concat([Buffer.from('APIC'), bare.subarray(0, 5000)])
 const ape = Buffer.alloc(32 + 40)
 ape.write('APETAGEX', 0)
@@ -153,7 +153,7 @@ test('whatever the bytes, the walk ends with frames inside of the file or a reas
   )
 })
 
-// What the smallest pieces there are can do within the 64 MB a file may have.
+// Worst cases of the smallest pieces within the maximum file size of 64 MB.
 const emptyTag = id3(Buffer.alloc(0))
 const largest = 64 * 1024 * 1024
 const shortFrame = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0xc4]), Buffer.alloc(20)])
@@ -177,7 +177,7 @@ test.each([
     return computedMs() - started
   }
   computedFor(largest)
-  // Walked through, it would take four times as long.
+  // Walking through it would take four times as long.
   const whole = computedFor(largest)
   expect(whole).toBeLessThan(500)
   expect(whole).toBeLessThan(2 * computedFor(largest / 4) + 50)

@@ -11,9 +11,9 @@ import type { RecordingFault } from './recording-fault.ts'
 
 export { samplesPerFrame } from './frame-header.ts'
 
-/** The frames of one MP3: playing them one after another, and those of the next recording behind them, is gapless. */
+/** Frames of one MP3. Playing them one after another, followed by those of the next recording, is gapless. */
 export type Mp3Frames = {
-  /** Start and end of each frame in the file. Neighbours need not touch. */
+  /** Start and end of each frame in the file. There may be gaps between frames. */
   starts: Uint32Array
   ends: Uint32Array
   count: number
@@ -23,7 +23,7 @@ export type Mp3Frames = {
   /** Mean over all frames. */
   bitrateKbps: number
   isVariableBitrate: boolean
-  /** Numbers of the frames no decoder can make sense of, rising; they sound as noise or silence. */
+  /** Indexes of the frames that decoders cannot decode, ascending; they are played as noise or silence. */
   brokenFrames: number[]
   /** Estimated number of frames missing between others. */
   lostFrames: number
@@ -62,11 +62,11 @@ const minSeconds = 1
 const framesOfAnotherShape = 8
 
 /**
- * Finds the frames of an MPEG-1, 2 or 2.5 layer III file in one walk, each byte looked at a few times at most, whatever
- * it holds. Tags (ID3v2 wherever they stand, APEv2, ID3v1, Lyrics3) and the encoder's own first frame (Xing, Info,
- * VBRI) are left out.
+ * Finds the frames of an MPEG-1, 2 or 2.5 layer III file in one pass that reads each byte a few times at most, whatever
+ * the file contains. Tags (ID3v2 anywhere, APEv2, ID3v1, Lyrics3) and the encoder's own first frame (Xing, Info, VBRI)
+ * are left out.
  *
- * @param limit How many hours a recording may last.
+ * @param limit Maximum duration of a recording in hours.
  * @see ISO/IEC 11172-3 and 13818-3; https://id3.org/id3v2.4.0-structure
  */
 export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): Mp3Frames | Mp3Refusal {
@@ -101,7 +101,7 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
       continue
     }
     const header = readFrameHeader(sound, at)
-    // Sync words turn up inside of anything: out of step, the frames behind must agree.
+    // Sync words occur in any data: outside of a sequence, the following frames must match.
     const inStep = starts.length > 0 && ends.at(-1) === at
     const announced = header && !shape && !announcement ? readAnnouncement(file, at, header) : undefined
     if (
@@ -154,7 +154,7 @@ export function findFrames(file: Buffer, limit: keyof typeof maxHours = 'two'): 
     at += header.bytes
     ends.push(at)
   }
-  // A header that is not whole any more is a frame that was cut off, too.
+  // An incomplete header at the end is a truncated frame, too.
   isCutShort ||= at < end && at === ends.at(-1) && sound[at] === 0xff
   const soundBytes = at - beginsAt
   const wrongly = checkAnnouncement({ announcement, found: starts.length, lost: lostFrames, soundBytes, isCutShort })

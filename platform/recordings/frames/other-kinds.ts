@@ -43,7 +43,7 @@ const decisiveFrames = 4
 /** Maximum candidates checked for the free format. */
 const maxCandidates = 100
 
-/** The longest frame a free format can have: 640 kbit/s at 8 kHz. */
+/** Maximum length of a frame in free format: 640 kbit/s at 8 kHz. */
 const maxFreeFrameBytes = 5760
 
 const layerKilobits: Record<number, Record<1 | 2, number[]>> = {
@@ -60,7 +60,7 @@ const layerKilobits: Record<number, Record<1 | 2, number[]>> = {
 /**
  * Identifies a file that is not an MP3, with an English sentence for the sender.
  *
- * @returns undefined when it is nothing that can be told.
+ * @returns undefined for an unknown format.
  */
 export function otherKindOf(file: Buffer): OtherKind | undefined {
   const begin = soundBegin(file)
@@ -79,7 +79,7 @@ export function otherKindOf(file: Buffer): OtherKind | undefined {
 /**
  * Identifies other audio in a file without playable MP3 frames.
  *
- * @returns undefined when there is none that is known.
+ * @returns undefined when no known format is found.
  */
 export function otherSoundOf(file: Buffer): OtherKind | undefined {
   const begin = soundBegin(file)
@@ -142,7 +142,7 @@ function layerFrameBytes(file: Buffer, at: number): number {
   return Math.floor((144_000 * kilobits) / sampleRate) + padding
 }
 
-/** The frames of a free format are all of one length, give or take a byte of padding, that stands nowhere. */
+/** All frames in free format have the same length, which no header contains, except for a byte of padding. */
 function isFreeFormat(file: Buffer, at: number): boolean {
   const isFree = (place: number) => {
     const header = readRawHeader(file, place)

@@ -20,5 +20,5 @@ export type FaultCode =
   | 'otherData'
   | 'timedOut'
 
-/** Reason with its values, for features that tell it in several languages. */
+/** Reason with its values, for features that translate it. */
 export type RecordingFault = { code: FaultCode; values?: Readonly<Record<string, string | number>> }

@@ -17,8 +17,8 @@ type FrameHealth = 'sound' | 'broken' | 'headless'
  * unknown block type, or audio outside of the available bytes. Decoders turn such frames into noise or silence without
  * reporting it.
  *
- * @returns `next` judges a frame; call it with every frame, in order. `breakOff` tells that something is missing in
- *   front of the next one.
+ * @returns `next` classifies a frame; call it with every frame, in order. `breakOff` reports that data is missing
+ * before the next frame.
  * @see ISO/IEC 11172-3 section 2.4.1.7 and 13818-3 section 2.4.1.7
  */
 export function createFrameInspection(file: Buffer): {
@@ -49,7 +49,7 @@ export function createFrameInspection(file: Buffer): {
   }
 }
 
-/** @returns undefined for what cannot be decoded. */
+/** @returns undefined for a frame that cannot be decoded. */
 function readSideInfo(file: Buffer, begin: number, { version, channels }: FrameHeader) {
   const isFirst = version === 3
   const bits = bitReader(file, begin)

@@ -1,4 +1,4 @@
-/** Lyrics3 and APEv2 tags, each with an ID3v1 tag behind it: more than this at the end of a file is somebody's joke. */
+/** Lyrics3 and APEv2 tags, each followed by an ID3v1 tag; more tags at the end of a file are not plausible. */
 const maxTrailingTags = 8
 
 /**
@@ -27,7 +27,7 @@ export function tagLengthAt(file: Buffer, at: number): number {
 
 /**
  * Returns the offset of the trailing tags, where the audio ends. APEv2 tags may lack a header, so a parser from the
- * front would run into their pictures.
+ * front would parse their images as audio.
  */
 export function findSoundEnd(file: Buffer): number {
   let end = file.length
@@ -45,7 +45,7 @@ function tagLengthBefore(file: Buffer, end: number): number {
   if (text(end - 128, 3) === 'TAG') return text(end - 355, 4) === 'TAG+' ? 355 : 128
   if (text(end - 32, 8) === 'APETAGEX') {
     const hasHeader = (file.readUInt32LE(end - 12) & 0x8000_0000) !== 0
-    // The size counts the items and this footer.
+    // The size includes the items and this footer.
     return within(file.readUInt32LE(end - 20) + (hasHeader ? 32 : 0))
   }
   if (text(end - 9, 9) === 'LYRICS200' && /^\d{6}$/.test(text(end - 15, 6)))

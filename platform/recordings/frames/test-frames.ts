@@ -10,7 +10,7 @@ export function readCatalogue(path: string): { file: Buffer; frames: Mp3Frames }
   return { file, frames: framesOf(file) }
 }
 
-/** The frames of a file. @throws Error with the sentence of a refusal. */
+/** Returns the frames of a file. @throws Error with the message of a refusal. */
 export function framesOf(file: Buffer): Mp3Frames {
   const found = findFrames(file)
   if ('refused' in found) throw new Error(found.refused)
@@ -31,9 +31,9 @@ function cut({ file, frames }: { file: Buffer; frames: Mp3Frames }, count: numbe
 }
 
 /**
- * Frames without sound, each with this header, as many as asked for.
+ * Creates frames without audio, each with this header.
  *
- * @param header Four bytes as they stand in the file.
+ * @param header Four bytes of the frame header.
  */
 export function silentFrames(header: readonly number[], bytes: number, count: number): Buffer {
   const frame = Buffer.alloc(bytes)
@@ -41,7 +41,7 @@ export function silentFrames(header: readonly number[], bytes: number, count: nu
   return Buffer.concat(Array.from({ length: count }, () => frame))
 }
 
-/** Headers of silent frames that other tests are written with, and the length of such a frame. */
+/** Headers of silent frames for other tests, and the length of such a frame. */
 export const silence = {
   stereo44: { header: [0xff, 0xfb, 0x90, 0x00], bytes: 417 },
   mono44: { header: [0xff, 0xfb, 0x90, 0xc0], bytes: 417 },
@@ -49,10 +49,9 @@ export const silence = {
 } as const
 
 /**
- * The frame in which an encoder says how long the file is.
+ * Creates the frame in which an encoder announces the length of the file.
  *
- * @param flags Which of the two numbers stand there: 1 frames,
- * 2 bytes.
+ * @param flags Which of the two numbers it contains: 1 frames, 2 bytes.
  */
 export function xingFrame({ frames, bytes, flags = 3 }: { frames: number; bytes: number; flags?: number }): Buffer {
   const frame = silentFrames(silence.stereo44.header, silence.stereo44.bytes, 1)
@@ -63,10 +62,10 @@ export function xingFrame({ frames, bytes, flags = 3 }: { frames: number; bytes:
   return frame
 }
 
-/** An APEv2 tag that only its end tells of, as some programs write it: no header, a picture in it. */
+/** An APEv2 tag without a header and with an image, as some programs write it. */
 export function apeTagWithoutHeader(pictureBytes: number): Buffer {
   const picture = Buffer.alloc(pictureBytes)
-  // Whatever a picture holds, some of it looks like frames.
+  // Some bytes of the image look like frames.
   for (let at = 0; at + 4 < pictureBytes; at += 997) picture.set([0xff, 0xfb, 0x90, 0x64], at)
   const footer = Buffer.alloc(32)
   footer.write('APETAGEX', 0)

@@ -16,6 +16,6 @@ test('it goes from plate to sand and never takes the accent', async () => {
   expect(Math.max(...columns[0]!)).toBeLessThan(30)
   expect(Math.min(...columns.at(-1)!)).toBeGreaterThan(205)
   const [red, blue] = [0, 2].map((part) => columns.map((colour) => colour[part]!)) as [number[], number[]]
-  // Sand is a little warm; the accent is 200 apart.
+  // The color of sand is slightly warm; the accent color differs by 200.
   expect(Math.max(...red.map((value, column) => value - blue[column]!))).toBeLessThan(45)
 })

@@ -1,15 +1,15 @@
 import type { Faults } from './faults.ts'
 
-/** Results of analysing a whole recording. Levels in dBFS. */
+/** Results of analyzing a whole recording. Levels in dBFS. */
 export type ListenResult = Faults & {
   /** Integrated loudness in LUFS; null for silence. */
   loudnessLufs: number | null
   truePeakDb: number | null
   /** Frames that cannot be decoded, and such that are missing between others. */
   brokenFrames: number
-  /** Counted from what was decoded. */
+  /** Duration of the decoded audio. */
   durationSeconds: number
-  /** Outline: 240 whole numbers 0–100. */
+  /** Outline: 240 integers 0–100. */
   peaks: number[]
   /** Points 0–255 of the spectrogram, row by row from the top; see `spectrogramSize`. */
   spectrogram: Uint8Array

@@ -11,14 +11,14 @@ import { createLoudness } from './loudness.ts'
 import { createSpectrogram } from './spectrogram.ts'
 import { createTruePeak } from './true-peak.ts'
 
-/* The thread that listens to a stranger's recording a piece at a time; see listen.ts for its limits. */
+/* Worker thread that analyzes an untrusted recording in pieces; see listen.ts for its limits. */
 
 const task = workerData as ListenTask
 
 // The decoder logs every damaged frame to the console; a file full of them would flood it.
 Object.assign(console, { error: () => undefined })
 
-// This work is not urgent: pages, the stream and uploads come first. Linux has priorities per thread, other systems
+// This work is not urgent: pages, the stream and uploads have priority. Linux has priorities per thread, other systems
 // only per process.
 if (process.platform === 'linux') setPriority(0, task.niceness ?? 15)
 

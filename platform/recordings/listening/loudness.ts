@@ -16,7 +16,7 @@ export function createLoudness(
   return {
     add(channelData) {
       const length = channelData[0]!.length
-      // By index: this runs for every sample there is.
+      // Accessed by index, because this runs for every sample.
       for (let index = 0; index < length; index += 1) {
         for (let channel = 0; channel < channels; channel += 1) {
           const value = filters[channel]!(channelData[channel]![index]!)
@@ -46,7 +46,7 @@ export function createLoudness(
 const lufs = (energy: number) => (energy > 0 ? -0.691 + 10 * Math.log10(energy) : -Infinity)
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Head shelf and low cut of the standard, worked out for any rate: it lists their numbers for 48 kHz alone. */
+/** The filters of the standard, computed for any sample rate: it lists coefficients for 48 kHz only. */
 function kWeighting(sampleRate: number): (sample: number) => number {
   const preFilter = preFilterOf(sampleRate, 1681.974450955533, 3.999843853973347, 0.7071752369554196)
   const cut = highPass(sampleRate, 38.13547087602444, 0.5003270373238773)

@@ -37,7 +37,7 @@ const quarters = [0.25, 0.5, 0.75].map(kernel)
 /**
  * Returns the highest absolute value of three points between a sample and each neighbour.
  *
- * @param at At least `reach` samples stand before it, and as many behind.
+ * @param at Index with at least `reach` samples before and after it.
  */
 export function peakAround(samples: Float32Array, at: number): number {
   let highest = 0
@@ -53,7 +53,7 @@ export function peakAround(samples: Float32Array, at: number): number {
   return highest
 }
 
-/** Weights of the samples around a point that lies `fraction` behind the middle one. */
+/** Weights of the samples around a point that is `fraction` after the middle one. */
 function kernel(fraction: number): Float32Array {
   return Float32Array.from({ length: 2 * reach }, (_, tap) => {
     const x = tap - reach + 1 - fraction

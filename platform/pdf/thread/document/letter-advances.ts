@@ -8,7 +8,7 @@ const whole = 10_000
 /**
  * Computes the width of each UTF-16 unit of a line, in ten-thousandths of its width.
  *
- * @param text The letters in a row, runs of space made one blank, none at either end.
+ * @param text Letters of a line, with single spaces between words and none at the ends.
  * @returns One number per unit of `text`, 10,000 in total; undefined for lines of mixed direction.
  */
 export function advancesOf(

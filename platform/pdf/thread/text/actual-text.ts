@@ -7,7 +7,7 @@ const isString = 3
 /**
  * Reads replacement texts (ActualText), which PDFium repeats for interleaved pieces.
  *
- * @returns For a text object what stands for the place its words are given at; 0 when none are given.
+ * @returns For a text object, the object at which its replacement text is placed; 0 without replacement text.
  */
 export function actualTextLookup(pdfium: Pdfium): (object: number) => number {
   const known = new Map<number, boolean>()
@@ -29,15 +29,15 @@ export function actualTextLookup(pdfium: Pdfium): (object: number) => number {
   }
 }
 
-/** A page object that is text, and how many objects of a page are looked at. */
+/** Type of text objects, and the maximum number of objects of a page that are examined. */
 const textObject = 1
 const maxObjects = 50_000
 
 /**
- * Finds where the signs are printed that a file gives words for: each may be several text objects, of which PDFium
- * tells the first.
+ * Finds the printed position of signs with replacement text: each may consist of several text objects, of which PDFium
+ * reports the first.
  *
- * @param each Told of every piece of a sign, by what {@link actualTextLookup} has for it.
+ * @param each Called for every piece of a sign, with its key in {@link actualTextLookup}.
  */
 export function piecesOf(
   pdfium: Pdfium,

@@ -14,7 +14,7 @@ const flattenForDisplay = 0
 
 /**
  * Reads the text of form fields and annotations: the page is copied to a new document and flattened there, and the
- * additional text is theirs.
+ * additional letters are returned.
  *
  * @param own The letters of the page itself.
  */
@@ -64,7 +64,7 @@ function flatten(pdfium: Pdfium, copy: number): boolean {
   if (page === 0) return false
   const outcome = pdfium.FPDFPage_Flatten(page, flattenForDisplay)
   pdfium.FPDF_ClosePage(page)
-  // 1 says that something was made part of the page.
+  // 1 means that something was flattened.
   return outcome === 1
 }
 

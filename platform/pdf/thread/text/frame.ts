@@ -1,7 +1,7 @@
 import type { Box } from '../document/page-geometry.ts'
 import { isUpended, type Letter, type Placed } from './letters.ts'
 
-/** Returns whether a letter has a place on its page; blanks that were made up have none. */
+/** Returns whether a letter has a position on its page; inferred spaces have none. */
 export const isPlaced = (letter: Letter): letter is Placed => letter.box !== undefined
 
 /**

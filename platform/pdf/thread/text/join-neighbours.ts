@@ -3,17 +3,17 @@ import { isUpended, type Letter, type Placed } from './letters.ts'
 import type { LineOfLetters } from './printed-line.ts'
 
 /**
- * Gaps in type sizes: letters of one word are nearer than `word`, words of one line nearer than `line`; they may
- * overlap a little.
+ * Gaps in type sizes: letters of one word are closer than `word`, words of one line closer than `line`; they may
+ * overlap slightly.
  */
 const gaps = { overlap: -0.35, word: 0.14, line: 0.6 }
 
-/** Type this much smaller beside other type is a figure above or below the line, such as a power or an index. */
+/** Type that is this much smaller than its neighbor is superscript or subscript, such as an exponent or an index. */
 const smaller = 0.85
 
 /**
- * Joins lines that go on where the one before ends: PDFium breaks lines at letters that are raised or lowered, and
- * those that run up or down the page at every piece of them.
+ * Joins lines that continue where the previous one ends: PDFium breaks lines at superscript and subscript, and vertical
+ * lines at every piece.
  */
 export function joinNeighbours(lines: readonly LineOfLetters[], shape: number): LineOfLetters[] {
   const joined: LineOfLetters[] = []
@@ -41,8 +41,8 @@ const hasBlankBetween = (line: LineOfLetters, next: LineOfLetters) =>
 const blankLike = (letter: Letter): Letter => ({ ...letter, text: ' ', box: undefined, link: undefined })
 
 /**
- * Returns the distance from the end of a line to the start of another, in type sizes; undefined where they do not
- * belong together.
+ * Returns the distance from the end of a line to the start of another, in type sizes; undefined if they do not belong
+ * together.
  */
 function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number | undefined {
   if (line.direction || next.direction) return undefined
@@ -56,7 +56,7 @@ function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number 
   if (gap < gaps.overlap || gap > gaps.line) return undefined
   const mate = line.letters.findLast((letter): letter is Placed => isPlaced(letter) && isOfOneSize(letter, first))
   if (mate && overlapOf(mate, first, shape) >= 0.5) return gap
-  // A power, or what follows one.
+  // An exponent, or the text after one.
   const isFigure = first.em < last.em * smaller && !isUpended(first)
   return isFigure && overlapOf(last, first, shape) > -0.1 && gap <= gaps.word ? gap : undefined
 }
@@ -64,7 +64,7 @@ function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number 
 const isOfOneSize = (one: Letter, other: Letter) =>
   Math.abs(one.em - other.em) <= Math.max(one.em, other.em) * (1 - smaller)
 
-/** Returns the share of their height that two letters have in common; negative where they are apart. */
+/** Returns the share of their height in which two letters overlap; negative if they do not. */
 function overlapOf(one: Placed, other: Placed, shape: number): number {
   const [a, b] = [along(one, shape), along(other, shape)]
   return (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) / (Math.min(a.bottom - a.top, b.bottom - b.top) || 1)

@@ -1,26 +1,25 @@
 import { gapBetween, isPlaced, median } from './frame.ts'
 import type { Letter, Placed } from './letters.ts'
 
-/** So many letters set apart are a word that is spaced out; fewer may be a list. */
+/** Minimum number of separate letters that form a letter-spaced word; fewer may be a list. */
 const fewestSpaced = 4
 
-/** In type sizes: set apart by less is ordinary print, by more a table. */
+/** In type sizes: smaller gaps are body text, larger ones a table. */
 const spaced = { least: 0.08, most: 0.8 }
 
 /**
- * Gaps that may be blanks, in type sizes: of letters that do not touch, and beside words that stand for a sign; and one
- * to a blank elsewhere.
+ * Gaps that may be spaces, in type sizes: between letters that do not touch, beside replacement text, and elsewhere.
  */
 const minGap = { touching: 0.06, alone: 0.2, besidePrinted: 0.9, elsewhere: 0.5 }
 
-/** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
+/** A gap is a space if it is wider than the usual gap by this part of the type size, and by this factor. */
 const blank = { more: 0.18, factor: 1.35 }
 
 /**
- * Takes back the blanks that were concluded from gaps where a line is set with wide letter spacing: what is as far
- * apart as all its letters is one word. Blanks that are printed stay.
+ * Removes inferred spaces from lines with wide letter spacing: letters at equal distances form one word. Printed spaces
+ * stay.
  *
- * @param hasPrintedBlanks Of the page, see {@link printsBlanks}.
+ * @param hasPrintedBlanks Whether the page has any, see {@link printsBlanks}.
  */
 export function respace(given: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
   const letters = withoutVagueBlanks(given, shape, hasPrintedBlanks)
@@ -31,8 +30,8 @@ export function respace(given: readonly Letter[], shape: number, hasPrintedBlank
 }
 
 /**
- * Takes back blanks that no gap explains: where blanks are printed, one between letters that touch is none, and beside
- * words that stand for a sign, whose pieces PDFium takes for letters of their own, a gap must be wide.
+ * Removes spaces that no gap explains: on pages with printed spaces, there is none between letters that touch; and
+ * beside replacement text, whose pieces PDFium considers separate letters, a gap must be wide.
  */
 function withoutVagueBlanks(letters: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
   return letters.filter((letter, at) => {
@@ -50,8 +49,8 @@ function withoutVagueBlanks(letters: readonly Letter[], shape: number, hasPrinte
 }
 
 /**
- * Takes out printed blanks that stand elsewhere than between the letters they are told between: some programs tell
- * those of a line after what is set in another font. Where they stand, PDFium concludes a blank from the gap.
+ * Removes printed spaces that are not positioned between their neighbors: some programs write the spaces of a line
+ * after text in another font. PDFium infers a space from the gap at the real position.
  */
 export function withoutStrayBlanks(letters: readonly Letter[], shape: number): Letter[] {
   return letters.filter((letter, at) => {
@@ -62,13 +61,13 @@ export function withoutStrayBlanks(letters: readonly Letter[], shape: number): L
   })
 }
 
-/** Returns whether a page prints blanks between its words; otherwise gaps alone tell them. */
+/** Returns whether a page prints spaces between its words; otherwise only gaps indicate them. */
 export function printsBlanks(letters: readonly Letter[]): boolean {
   const placed = letters.filter(isPlaced)
   return placed.filter(({ text }) => text === ' ').length > placed.length * 0.015
 }
 
-/** Stretches of one type size. */
+/** Runs of one type size. */
 function settings(letters: readonly Letter[]): Letter[][] {
   const parts: Letter[][] = []
   for (const letter of letters) {
@@ -81,7 +80,7 @@ function settings(letters: readonly Letter[]): Letter[][] {
   return parts
 }
 
-/** Sets a run of letters that stand alone apart from the words beside it. */
+/** Separates a run of single letters from the words beside it. */
 function splitAtSingles(letters: Letter[]): Letter[][] {
   const isSingle = letters.map(
     (letter, at) => isPlaced(letter) && letter.text !== ' ' && isEdge(letters[at - 1]) && isEdge(letters[at + 1]),
@@ -106,8 +105,7 @@ function splitAtSingles(letters: Letter[]): Letter[][] {
 const isEdge = (letter: Letter | undefined) => letter === undefined || letter.text === ' '
 
 /**
- * The letters of a stretch that is set with wide letter spacing, with blanks where gaps are wider still; undefined for
- * ordinary print.
+ * Returns the letters of a run with wide letter spacing, with spaces at wider gaps; undefined for body text.
  */
 function spacedOut(letters: Letter[], shape: number): Letter[] | undefined {
   const placed = letters.filter(isPlaced)

@@ -5,19 +5,18 @@ import { type Link, readLinks } from '../document/read-links.ts'
 import { runsLeft } from '../../direction.ts'
 import { actualTextLookup, piecesOf } from './actual-text.ts'
 
-/** No printed page holds more; a file that claims to is cut here. */
+/** Maximum number of letters per page; more are cut off. */
 const maxLetters = 40_000
 
 /**
- * A font may claim letters far higher than any it has; beyond these shares of the type size nothing of a line is
- * printed.
+ * A font may declare letters that are far higher than its glyphs; nothing of a line is printed beyond these shares of
+ * the type size.
  */
 const highest = { above: 1.05, below: 0.4, loose: 1.6 }
 
 /**
- * A letter with its marks, or a ligature. `box` is where it stands on the page as shown; a blank or a break that was
- * concluded from gaps stands nowhere. `em` is the size of its type in page widths. `runs` tells where its line goes on
- * the page as shown.
+ * A letter with its marks, or a ligature. `box` is its position on the displayed page; spaces and breaks inferred from
+ * gaps have none. `em` is its type size in page widths. `runs` is the direction of its line on the displayed page.
  */
 export type Letter = {
   text: string
@@ -25,25 +24,25 @@ export type Letter = {
   link: Link | undefined
   em: number
   runs: 'right' | 'left' | 'up' | 'down'
-  /** Words a file gives for a sign: its place may be that of a part of the sign. */
+  /** Replacement text of a sign: its position may be that of a part of the sign. */
   isPlaceholder?: boolean
 }
 
-/** A letter that stands somewhere. */
+/** A letter with a position. */
 export type Placed = Letter & { box: Box }
 
-/** A letter that runs up or down the page as shown. */
+/** A letter of a vertical line on the displayed page. */
 export const isUpended = ({ runs }: Pick<Letter, 'runs'>) => runs === 'up' || runs === 'down'
 
 /** Typesetting of the letters of one text object: one type size, one direction. */
 type Setting = Pick<Letter, 'em' | 'runs'>
 
-/** Letters that PDFium made from one sign of the print, or from the words a file gives for it. */
+/** Letters that PDFium read from one printed sign, or from its replacement text. */
 type Group = { object: number; x: number; y: number; letter: Placed; parts: Part[] }
 type Part = { text: string; left: number }
 
 /**
- * Reads the letters of a page in PDFium's order, without those that are not shown. `shape` is the page's height by its
+ * Reads the letters of a page in PDFium's order, without hidden ones. `shape` is the height of the page divided by its
  * width.
  */
 export function readLetters(
@@ -82,7 +81,7 @@ function collect(
   toShown: ToShown,
   shape: number,
 ): Letter[] {
-  // Called once a letter, the wrappers around them would take longer than the calls.
+  // Called once per letter, so wrappers would take longer than the calls.
   const native = pdfium.pdfium as unknown as Native
   const letters: Letter[] = []
   const count = Math.min(pdfium.FPDFText_CountChars(text), maxLetters)
@@ -97,12 +96,12 @@ function collect(
     const code = native._FPDFText_GetUnicode(text, index)
     const whole =
       isHalf(code) && index + 1 < count ? joined(code, native._FPDFText_GetUnicode(text, index + 1)) : undefined
-    // Both halves of a character beyond the basic plane are told one after the other.
+    // Surrogate halves are returned one after the other.
     next = index + (whole ? 2 : 1)
     const letter = whole ?? textOf(code)
     if (letter === '') continue
     const itsObject = native._FPDFText_GetTextObject(text, index)
-    // In lines from right to left PDFium forgets what it concluded itself; such a blank belongs to no text of the file.
+    // In right-to-left lines PDFium does not mark inferred spaces; such a space has no text object.
     const isConcluded = native._FPDFText_IsGenerated(text, index) === 1 || (itsObject === 0 && letter.trim() === '')
     if (isConcluded && letter !== '-') {
       letters.push({ text: letter, box: undefined, link: undefined, ...setting })
@@ -131,13 +130,13 @@ function collect(
       group.parts.push({ text: letter, left: box.left })
       group.letter.isPlaceholder ||= Math.abs(box.left - group.parts[0]!.left) > 1e-6
       group.letter.text = inOrder(group.parts)
-      // Its box may be that of a mark alone; what stands on the line is as high as the type.
+      // Its box may be that of a mark alone; anything on the line is as high as the type.
       group.letter.box = around(around(group.letter.box, box), typeBox(toShown(x, y, x, y), setting, shape))
       continue
     }
     group = undefined
     if (actualText) {
-      // The words of this sign are there already; this is another piece of it.
+      // The replacement text of this sign was already read; this is another piece of the sign.
       actualText.box = around(actualText.box, box)
       continue
     }
@@ -181,9 +180,8 @@ function settingOf(
 }
 
 /**
- * The parts of one sign as they are read. A ligature's have one place; words given for a sign share its width in their
- * order, from either side, and begin with a letter rather than a mark. PDFium has turned those around that run from
- * right to left.
+ * Collects the parts of one sign. Parts of a ligature have one position; replacement text shares the width of the sign
+ * in its order, from either side, and begins with a letter rather than a mark. PDFium has reversed right-to-left parts.
  */
 function inOrder(parts: readonly Part[]): string {
   const text = (ordered: readonly Part[]) => ordered.map((part) => part.text).join('')
@@ -197,12 +195,12 @@ function inOrder(parts: readonly Part[]): string {
   return text(beginsWell(rightwards) ? rightwards : rightwards.toReversed())
 }
 
-/** Ligatures of Arabic that have a code of their own, as the letters they stand for. */
+/** Arabic ligatures with a code point, mapped to their letters. */
 let arabicLigatures: Set<string> | undefined
 
 /**
- * The letters of a ligature that runs from right to left: PDFium takes apart what has a code of its own, and turns
- * around what the file tells.
+ * Returns the letters of a right-to-left ligature: PDFium decomposes ligatures with a code point, and reverses the text
+ * of the file.
  */
 function ligature(actualText: string, turnedAround: string): string {
   arabicLigatures ??= new Set(
@@ -247,7 +245,7 @@ function withinType(box: Box, origin: Box, { em, runs }: Setting, shape: number)
       top: Math.max(box.top, origin.top - below / shape),
       bottom: Math.min(box.bottom, origin.top + above / shape),
     }
-  // Letters that run down have their heads to the right.
+  // The top of letters in downward lines is on the right.
   if (runs === 'down')
     return { ...box, left: Math.max(box.left, origin.left - below), right: Math.min(box.right, origin.left + above) }
   return { ...box, left: Math.max(box.left, origin.left - above), right: Math.min(box.right, origin.left + below) }
@@ -255,13 +253,13 @@ function withinType(box: Box, origin: Box, { em, runs }: Setting, shape: number)
 
 const isHalf = (code: number) => code >= 0xd800 && code <= 0xdfff
 
-/** A character beyond the basic plane of its two halves, which PDFium turns around in lines from right to left. */
+/** Combines surrogate halves, which PDFium reverses in right-to-left lines. */
 function joined(one: number, other: number): string | undefined {
   if (!isHalf(other) || one < 0xdc00 === other < 0xdc00) return undefined
   return String.fromCharCode(Math.min(one, other), Math.max(one, other))
 }
 
-/** The letter of a code: a hyphen where PDFium marks one at a line's end, nothing for what is no letter. */
+/** Returns the letter of a code: a hyphen where PDFium marks one at the end of a line, nothing for control codes. */
 function textOf(code: number): string {
   if (code === 0x02) return '-'
   if (code === 0x0d || code === 0x0a) return '\n'

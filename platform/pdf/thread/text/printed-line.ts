@@ -4,8 +4,8 @@ import { isPlaced } from './frame.ts'
 import { isUpended, type Letter } from './letters.ts'
 
 /**
- * Letters in reading order, the way their line goes where that is not from left to right, and whether it goes on where
- * another ends.
+ * Letters in reading order, the direction of their line unless it is left to right, and whether it continues another
+ * line.
  */
 export type LineOfLetters = {
   letters: Letter[]
@@ -13,7 +13,7 @@ export type LineOfLetters = {
   isGlued?: boolean
 }
 
-/** Makes a line of its letters; undefined when nothing of it is printed. */
+/** Creates a line from its letters; undefined if none of them is printed. */
 export function printedLine({ letters, direction, isGlued }: LineOfLetters): PrintedLine | undefined {
   const placed = letters.filter(isPlaced)
   const text = letters
@@ -49,14 +49,14 @@ function directionOf(letter: Letter): PrintedLine['direction'] {
 
 type Edges = { left: number; top: number; right: number; bottom: number }
 
-/** Start and end of a line, on a scale that rises in its direction. */
+/** Start and end of a line, on an axis in the direction of the line. */
 function ends(direction: PrintedLine['direction'], { left, top, right, bottom }: Edges): [number, number] {
   if (direction === 'rtl') return [-right, -left]
   if (direction === 'down') return [top, bottom]
   return direction === 'up' ? [-bottom, -top] : [left, right]
 }
 
-/** Letters on that scale. */
+/** Positions of letters on that axis. */
 function turnedTo(letters: readonly Letter[], direction: PrintedLine['direction']) {
   return letters.map(({ text, box }) => {
     if (!box) return { text, box }
@@ -65,7 +65,7 @@ function turnedTo(letters: readonly Letter[], direction: PrintedLine['direction'
   })
 }
 
-/** Takes out soft hyphens of a line; one that ends it and is the only sign of the break is printed, and is a hyphen. */
+/** Removes soft hyphens from a line; one at its end that is the only sign of the break is printed as a hyphen. */
 export function withoutSoftHyphens(letters: readonly Letter[]): Letter[] {
   if (!letters.some(({ text }) => text.includes('\u00ad'))) return [...letters]
   const last = letters.findLast((letter) => letter.text.trim() !== '')

@@ -5,18 +5,18 @@ import { printsBlanks } from './letter-spacing.ts'
 import type { Letter, Placed } from './letters.ts'
 
 /*
- * Lines with Hebrew, Arabic and their kin. PDFium tells letters in an order and with brackets turned by a rule of its
- * own; here they are put back where they are printed, and read by the bidirectional algorithm (UAX 9).
+ * Lines in Hebrew, Arabic and related scripts. PDFium returns their letters in an order of its own and mirrors brackets
+ * by its own rule; here they are placed at their printed positions and ordered by the bidirectional algorithm (UAX 9).
  */
 
 /**
- * A gap between letters is a blank when it is this much wider than the usual one, in type sizes. Programs print blanks
- * or leave gaps: where some are printed, only a wide gap is another.
+ * A gap between letters is a space if it is this much wider than the usual gap, in type sizes. Programs print spaces or
+ * leave gaps: on pages with printed spaces, only a wide gap is a further one.
  */
 const vagueness = 0.4
 const blankGap = { alone: 0.13, besidePrinted: 0.9 }
 
-/** Returns whether more letters of a page run from right to left than the other way. */
+/** Returns whether most letters of a page run from right to left. */
 function isMostlyLeft(letters: readonly Letter[]): boolean {
   let balance = 0
   for (const { text } of letters) {
@@ -33,16 +33,16 @@ function isMostlyLeft(letters: readonly Letter[]): boolean {
  */
 type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean }
 
-/** Looks at a page's letters as a whole. */
+/** Determines these properties from the letters of a page. */
 export const factsOf = (letters: readonly Letter[]): PageFacts => ({
   isLeft: isMostlyLeft(letters),
   hasPrintedBlanks: printsBlanks(letters),
 })
 
-/** Start and end of the print of a row, in page widths. */
+/** Horizontal extent of a row, in page widths. */
 type Edges = { left: number; right: number }
 
-/** The edges of what is printed of some letters; undefined when nothing is. */
+/** Returns the extent of some letters; undefined if none is printed. */
 export function edgesOf(letters: readonly Letter[], shape: number): Edges | undefined {
   const boxes = letters
     .filter(isPlaced)
@@ -52,11 +52,11 @@ export function edgesOf(letters: readonly Letter[], shape: number): Edges | unde
   return { left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)) }
 }
 
-/** A line in reading order. `turnable` are the letters whose shape depends on the way they run, such as brackets. */
+/** A line in reading order. `turnable` are letters whose glyph depends on the direction, such as brackets. */
 type ReadLine = { letters: Letter[]; isLeft: boolean; turnable: Letter[] }
 
 /**
- * Undoes PDFium's own turning of brackets in a stretch between two of its line breaks, letters in its order.
+ * Reverts PDFium's mirroring of brackets between two of its line breaks; letters are in PDFium's order.
  *
  * @param isLeftDocument Whether the document declares right-to-left reading.
  */
@@ -80,11 +80,11 @@ export function withPrintedSigns(letters: readonly Letter[], isLeftDocument: boo
 }
 
 /**
- * Puts the letters of one printed row into reading order.
+ * Sorts the letters of one printed row into reading order.
  *
- * @param row Placed letters of one row, in any order.
- * @param page A line of both kinds follows the page it is on, unless it is flush with other lines at one of its ends.
- * @param edges Of all lines of the page.
+ * @param row Letters of one row with positions, in any order.
+ * @param page A line in mixed directions follows its page, unless it is flush with other lines at one end.
+ * @param edges Extents of all lines of the page.
  */
 export function readRow(row: readonly Placed[], page: PageFacts, edges: readonly Edges[], shape: number): ReadLine {
   const sight = inSight(row, page.hasPrintedBlanks, shape)
@@ -106,7 +106,7 @@ export function readRow(row: readonly Placed[], page: PageFacts, edges: readonly
   }
 }
 
-/** Returns whether a line in which most letters run right is one of a paragraph that runs left. */
+/** Returns whether a line with mostly left-to-right letters belongs to a right-to-left paragraph. */
 function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Edges[], shape: number): boolean {
   const own = edgesOf(row, shape)
   const em = row[0]!.em
@@ -161,8 +161,8 @@ function reverseRuns(order: { letter: Letter; level: number }[], minLevel: numbe
 }
 
 /**
- * The letters of a row as they are seen from the beginning of its line, marks joined to their letters, with a blank for
- * every wide gap.
+ * Returns the letters of a row from the beginning of its line, with marks joined to their letters and a space for every
+ * wide gap.
  */
 function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: number): Letter[] {
   const isBackwards = row[0]!.runs === 'left' || row[0]!.runs === 'up'
@@ -187,7 +187,7 @@ function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: numbe
     (hasPrintedBlanks || sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
   return sorted.flatMap((letter, at) => {
     const before = sorted[at - 1]
-    // Of a letter with marks a file may tell the place of its marks alone.
+    // A file may give only the position of the marks of a letter.
     const isVague = /\p{M}/u.test(letter.text) || /\p{M}/u.test(before?.text ?? '')
     const isBlank =
       before && before.text !== ' ' && letter.text !== ' ' && gaps[at - 1]! > minGap + (isVague ? vagueness : 0)
@@ -198,8 +198,8 @@ function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: numbe
 const openers = '([{<«‹⟨⁅〈《「『【〔〖'
 
 /**
- * Decides for a page whether its file tells brackets in lines from right to left as they are drawn or as they are
- * meant; programs do either. The reading in which more of them make pairs holds.
+ * Determines for a page whether its file encodes brackets of right-to-left lines visually or logically, since programs
+ * do either. The reading with more matching pairs is used.
  */
 export function mirrorBrackets(lines: readonly ReadLine[]): void {
   const letters = lines.flatMap(({ turnable }) => turnable)

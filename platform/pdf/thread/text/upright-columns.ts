@@ -3,17 +3,17 @@ import { isPlaced } from './frame.ts'
 import { isUpended, type Placed } from './letters.ts'
 import type { LineOfLetters } from './printed-line.ts'
 
-/** Letters of one column stand below each other with no more than this between them, in type sizes. */
+/** Maximum gap between letters of one column, in type sizes. */
 const widestGap = 1.1
 
 /** Maximum distance between the middle of a letter and that of its column, in type sizes. */
 const furthestAside = 0.6
 
 /**
- * Joins what is written from top to bottom: East Asian letters that stand upright below each other are one line that
- * goes down, with the letters and numbers that are turned into its column.
+ * Joins vertical text: upright East Asian letters below each other form one downward line, together with letters and
+ * numbers that are rotated in its column.
  *
- * @param lines Lines in the file's order.
+ * @param lines Lines in the order of the file.
  * @param shape Height of the page divided by its width.
  */
 export function joinColumns(lines: readonly LineOfLetters[], shape: number): LineOfLetters[] {
@@ -42,7 +42,7 @@ function canFollow(column: LineOfLetters, next: LineOfLetters, shape: number): b
 const placed = (line: LineOfLetters): Placed[] =>
   line.letters.filter((letter): letter is Placed => isPlaced(letter) && letter.text.trim() !== '')
 
-/** One letter that stands upright, a column already, or what runs down. */
+/** One upright letter, a column, or a downward line. */
 function isOfColumn(line: LineOfLetters): boolean {
   const letters = placed(line)
   return line.direction === 'down' || letters.length === 1 || letters.every((letter) => letter.runs === 'down')
@@ -50,13 +50,13 @@ function isOfColumn(line: LineOfLetters): boolean {
 
 const isUpright = (line: LineOfLetters) => placed(line).some((letter) => !isUpended(letter) && isUnspaced(letter.text))
 
-/** Of the letter at the column's end: a column may be long and lean. */
+/** Measured at the last letter of the column, because a column may be long and inclined. */
 function middleOf(line: LineOfLetters): number {
   const { box } = placed(line).at(-1)!
   return (box.left + box.right) / 2
 }
 
-// A blank between two letters of a column was concluded from their places.
+// Spaces between letters of a column were inferred from their positions.
 function withoutEdges(letters: LineOfLetters['letters']): LineOfLetters['letters'] {
   const from = letters.findIndex((letter) => letter.text.trim() !== '')
   return letters.slice(Math.max(0, from), letters.findLastIndex((letter) => letter.text.trim() !== '') + 1)
