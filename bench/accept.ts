@@ -5,18 +5,18 @@ import { startSite } from '../tests/support/site.ts'
 import { ownerCookieOf } from './admin/owner.ts'
 
 /*
- * From the owner's press on Accept until the artist’s mail has left, four times, and until the track is on the air,
- * once: the station plays out what is on, so the longest wait is one track. The mail is held back for three seconds so
- * that an undo tells nobody.
+ * Measures the time from the owner's click on Accept until the artist's email was sent, four times, and until the track
+ * is on the air, once: the station finishes the current track, so the longest wait is one track. Emails are delayed by
+ * three seconds, so that nobody is notified of an undone action.
  */
 const goals = { mailSeconds: 5, tracksBetween: 0 }
-// One visitor may send five tracks an hour; the fifth is for the air.
+// One visitor may send five tracks an hour; the fifth is for the station.
 const rounds = 4
 
 await ensureBuild()
 const site = await startSite()
 const cookie = await ownerCookieOf(site)
-// First, while nothing else was accepted: every accepted track waits behind those before it.
+// Measured first, because every accepted track waits behind the ones before it.
 const between = await acceptAndAwaitAir()
 const waits: number[] = []
 for (let round = 1; round <= rounds; round += 1) waits.push(await acceptAndAwaitMail(round))
@@ -37,7 +37,7 @@ async function acceptAndAwaitMail(round: number): Promise<number> {
 
 async function acceptAndAwaitAir(): Promise<number> {
   const id = await bringIn('Bench Air', 'air@example.com', 40)
-  // With time enough before the next change, the next song can still be this one.
+  // With enough time before the next change, the track can still be played next.
   while ((await nowPlaying()).clock.next_starts_at_ms - Date.now() < 15_000) await sleep(200)
   const before = await nowPlaying()
   const from = performance.now()
@@ -59,7 +59,7 @@ async function acceptAndAwaitAir(): Promise<number> {
 }
 
 /**
- * Uploads a unique track and waits until it has been analysed.
+ * Uploads a unique track and waits until it was analyzed.
  *
  * @returns Its id.
  */

@@ -5,10 +5,10 @@ import { ownerCookieOf } from './admin/owner.ts'
 import { openSiteDatabase, seedBooks, seedOrders, seedSubmissions } from './admin/seed.ts'
 
 /*
- * Requests every list and search of the admin area as a browser does, one after the other: once of an empty site,
- * once of one that holds 50,000 orders, 10,000 submissions and 1,000 books. Both run on the embedded database, and are
- * left alone for SETTLE (100) seconds before: after a first start a site draws the pages of its books, which is no
- * list's time. Goal: p99 at most 100 ms at the server; how much slower than the empty site tells what the rows cost.
+ * Requests every list and search of the admin sequentially: of an empty site, and of a site with 50,000 orders, 10,000
+ * submissions and 1,000 books. Both run on the embedded database and rest for SETTLE (100) seconds before, because a
+ * new site renders the pages of its books first. Goal: p99 at most 100 ms at the server; the ratio to the empty site
+ * shows the cost of the rows.
  *
  * `npm run bench:admin -- [samples of each 200]`
  */

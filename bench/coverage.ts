@@ -66,7 +66,7 @@ function readCoverage(folder: string): Map<string, CoveredFile> {
   )
 }
 
-/** The checkout a file belongs to: the nearest folder above it with a package.json. */
+/** Returns the checkout of a file: the nearest folder above it with a package.json. */
 function checkoutOf(path: string): string {
   const folder = dirname(path)
   return existsSync(join(folder, 'package.json')) || folder === path ? folder : checkoutOf(folder)
@@ -90,7 +90,7 @@ function totalsOf(files: Map<string, CoveredFile>): { statements: string; branch
   }
 }
 
-// Without peer dependencies, so that it finds this project's Vitest and does not bring its own.
+// Without peer dependencies, so that it uses Vitest of this project and does not install another.
 function install(): string {
   const folder = join(root, 'node_modules/.cache/coverage-v8', version)
   if (!existsSync(join(folder, 'node_modules/@vitest/coverage-v8/package.json'))) {

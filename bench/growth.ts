@@ -17,9 +17,9 @@ import { untilQuiet } from './process-watch.ts'
 import { listenAsCrowd } from './stream-listeners.ts'
 
 /*
- * Measures what a further process of the topology brings, as ratios within one run, and which resource is full: pages
- * of one and of two web processes, deliveries of one, two and three workers, and listeners of one and of two web
- * processes that relay the stream. Everything runs on this machine, the load included, so a further process can only
+ * Measures the effect of further processes of the topology, as ratios within one run, and which resource is full: pages
+ * with one and two web processes, deliveries with one, two and three workers, and listeners with one and two web
+ * processes that relay the stream. Everything, including the load, runs on this machine, so a further process can only
  * use what the others leave. Linux only; needs `wrk` and `nginx`.
  */
 const usage = `Usage: npm run bench:growth -- [options] [pages] [deliveries] [listeners]
@@ -115,7 +115,7 @@ async function measureListeners(): Promise<void> {
   const measure = async (webs: readonly { origin: string; pid: number; name: string }[]) => {
     const goals = { leastKilobits: 127, longestGapMs: 1000 }
     let used: CoresUsed | undefined
-    // All crowds are measured at the same time, which is that of the last one to be complete.
+    // All listeners are measured at the same time, when the last group is complete.
     const crowds = await Promise.all(
       webs.map((web) =>
         listenAsCrowd({
@@ -153,7 +153,7 @@ async function measureDeliveries(): Promise<void> {
   for (const count of [1, 2, 3]) {
     steps.push({
       count,
-      // Workers are added between the measurements: each finds as many as it names.
+      // Workers are added between the measurements.
       async measure() {
         while (workers.length < count)
           workers.push(
@@ -190,7 +190,7 @@ async function sendIssue(): Promise<number> {
 type Measured = { result: number; note?: string } & CoresUsed
 type Step = { count: number; measure: () => Promise<Measured>; threads?: Record<string, number> }
 
-/** Measures each number of processes some times and prints medians, ratios to the first, and what was full. */
+/** Measures each number of processes several times and prints medians, ratios to the first, and what was full. */
 async function compare(what: string, unit: string, steps: readonly Step[], order = 'in turns'): Promise<void> {
   const measured = steps.map(() => [] as Measured[])
   if (order === 'in turns')

@@ -22,7 +22,7 @@ async function commits(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-// Books are taken in, recordings converted and posters fetched first.
+// Imports of books, conversions and downloads of posters must end first.
 await sleep(Number(process.env['REST_SECONDS'] ?? 90) * 1000)
 const before = await commits()
 await sleep(seconds * 1000)

@@ -8,15 +8,16 @@ import { median, root, scratchFolder, startMeasuredSite } from './measured-site.
 import { untilQuiet } from './process-watch.ts'
 
 /*
- * Lighthouse with its mobile profile on every kind of page, median of three runs (RUNS); or on the paths given. A new
- * site draws the pages of its books first, which is waited for; DATA_DIR names the folder of one that has done so.
+ * Runs Lighthouse with its mobile profile on every kind of page, or on the given paths, and prints the median of three
+ * runs (RUNS). Waits until a new site has rendered the pages of its books; DATA_DIR names the folder of one that has
+ * done so.
  * Goals: performance 98, the other three 100, layout shift 0.01. Lighthouse is installed into a cache folder of its
  * own: a lockfile cannot hold it.
  *
- * Its default slows the processor down four times, which means a phone only on a fast desktop. On a slower machine
- * every page is measured a second time with the factor that Lighthouse's own table of throttling gives for its speed
- * index. Beside it stands the same page with its script files blocked: what this machine and its browser leave of 100
- * for HTML and styles alone. Nothing that a script does can be seen above that.
+ * By default Lighthouse slows the processor down four times, which resembles a phone only on a fast desktop. On a
+ * slower machine every page is measured a second time with the factor that Lighthouse's own table of throttling gives
+ * for its speed index. For comparison, the same page is measured without its scripts: this is the score that the
+ * machine and its browser reach for HTML and styles alone, and no effect of a script can be seen above it.
  *
  * CHROME_PATH names a browser. Without it, Chromium's shell without windows is taken where there is one: Chromium
  * itself brings up its own surface while a page loads (its tab turns, its address bar is a page with scripts), and on
@@ -66,7 +67,7 @@ for (const path of paths) {
     const report = await run(site.origin + path)
     reports.push(report)
     const slowdown = slowdownFor(report.environment.benchmarkIndex)
-    // On a machine of the kind that Lighthouse means, the two are the same run.
+    // On a machine of the kind that Lighthouse assumes, the two are the same run.
     calibrated.push(slowdown === usualSlowdown ? report : await run(site.origin + path, { slowdown }))
     bare.push(await run(site.origin + path, { flags: ['--blocked-url-patterns=*.js'] }))
   }
@@ -122,7 +123,7 @@ async function run(
     '--disable-component-update',
     '--disable-sync',
   ].join(' ')
-  // Not the synchronous call: the connections to the site must be looked after meanwhile.
+  // Asynchronous, because this process also serves the connections of the proxy.
   const finished = await promisify(execFile)(
     process.execPath,
     [
@@ -141,7 +142,7 @@ async function run(
       timeout: 180_000,
     },
   ).catch((error: Error) => error)
-  // Lighthouse itself fails now and then (NO_NAVSTART): that says nothing about the page.
+  // Lighthouse itself sometimes fails (NO_NAVSTART), which says nothing about the page.
   if (finished instanceof Error) {
     if (attempts > 1) return run(url, { slowdown, flags, attempts: attempts - 1 })
     throw finished

@@ -6,14 +6,14 @@ import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { onInterrupt, type JsonProcess, startJsonProcess, startSink } from './newsletter/processes.ts'
 
 /*
- * Sending processes are killed by `kill -9` and started again until the issue is sent.
+ * Kills sending processes by `kill -9` and starts them again until the issue is sent.
  * `npm run bench:newsletter-kills -- [points 50] [recipients 300] [connections 8] [embedded|postgres|both] [seconds a
  * point 120]`
  *
- * Half of the points are moments nobody chose; the other half a write to a socket, to the relay or the database, just
- * before it or just behind it. On the embedded database and on PostgreSQL, with one worker and with three (PostgreSQL:
- * three processes, one of which is killed). Goal: what the relay has and what is shown as uncertain make up the
- * audience; nobody has it twice; uncertain are at most the connections in flight.
+ * Half of the points are random times; the others are just before or after a write to a socket, to the mail server or
+ * the database. Runs on the embedded database and on PostgreSQL, with one worker and with three (PostgreSQL: three
+ * processes, one of which is killed). Goal: received and uncertain deliveries make up the audience; nobody is mailed
+ * twice; at most as many deliveries are uncertain as there are connections in flight.
  */
 const [points = 50, recipients = 300, connections = 8] = process.argv.slice(2, 5).map(Number)
 const which = process.argv[5] ?? 'both'

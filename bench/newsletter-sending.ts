@@ -10,18 +10,17 @@ import { benchEmail } from './newsletter/issue.ts'
 import { onInterrupt, type Seen, startJsonProcess, startSink } from './newsletter/processes.ts'
 
 /*
- * A letter to many over a local relay that checks every DKIM signature, each part in a process of its own.
+ * Sends an issue over a local mail server that checks every DKIM signature, each part in a separate process.
  * `npm run bench:newsletter-sending -- [recipients 50000] [connections 8] [words 2000] [all|rate|memory|cap] [least
  * copies a second 10]`
- * A part slower than the last is given up, and so are those of a run that is interrupted; what was measured is told.
+ * Parts that are slower than the minimum rate are aborted, as after an interrupt; the results so far are printed.
  *
- * 1. The rate against a bare pooled SMTP loop of the same bytes and connections in the same run, half of it before and
- * half after: once where the loop's library signs each mail, as
- *    any loop with DKIM on must, and once where it sends bytes that were signed before. Goal: 0.8 of the loop that
- * signs.
- * 2. Memory: the most a sending process takes for a fifth of the recipients and for twice as many. Goal: 100 MB more at
- * the most, and no more for more.
- * 3. A cap of 50 a second. Goal: no second, wherever it begins, sees more.
+ * 1. The rate beside a pooled SMTP loop with the same bytes and connections in the same run, half of it before and half
+ * after: once where the library of the loop signs each email, as any loop with DKIM must, and once with bytes that were
+ * signed before. Goal: 0.8 of the loop that signs.
+ * 2. Memory: the maximum of a sending process for a fifth of the recipients and for twice as many. Goal: at most 100 MB
+ * more, independent of the number of recipients.
+ * 3. A cap of 50 per second. Goal: no second, wherever it begins, has more.
  */
 const [recipients = 50_000, connections = 8, words = 2_000] = process.argv.slice(2, 5).map(Number)
 const part = process.argv[5] ?? 'all'
@@ -33,7 +32,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 })
 const dkim = { DKIM_DOMAIN: 'swade.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: privateKey }
-// The embedded database runs as somebody else, who must reach it.
+// The embedded database runs as another user and needs access.
 const { folder, remove } = testFolder()
 const sink = await startSink({ DKIM_PUBLIC_KEY: publicKey })
 const relay = `smtp://127.0.0.1:${sink.port}`
@@ -63,8 +62,8 @@ if (!isGood) process.exitCode = 1
 async function measureRate(): Promise<void> {
   const [signedFile, bareFile] = await writeExamples()
   const presigned = await bareLoop('a bare loop that sends bytes signed beforehand', recipients, { FILE: signedFile })
-  // Machines change their pace while they are measured: what is compared stands between two halves of what it is
-  // compared to.
+  // Machines change their speed during a measurement, so each result stands between the two halves of the result it is
+  // compared with.
   const bareHalf = () =>
     bareLoop('a bare loop that signs each email', Math.ceil(recipients / 2), { FILE: bareFile, ...dkim })
   let before = await bareHalf()
@@ -113,7 +112,7 @@ async function withPostgres(measure: (url: string) => Promise<void>): Promise<vo
   await measure(server.url).finally(server.stop)
 }
 
-/** Measures one copy with a DKIM signature and one without, as a loop sends them. */
+/** Measures one email with a DKIM signature and one without, as a loop sends them. */
 async function writeExamples(): Promise<[string, string]> {
   const written = benchEmail(words)
   const addresses = createDeliveryAddresses({

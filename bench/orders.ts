@@ -14,10 +14,10 @@ import {
 import { startStripeFake } from '../tests/support/stripe-fake.ts'
 
 /*
- * 2,000 people buy a book from the built site on its own database: 1,000 on the test checkout's page, 1,000 through the
- * Stripe SDK against a fake, eight at a time. Messages come never, once, twice, five times, before and after the
- * return, out of order, and forged. Goal: exactly one order, one right and one mail each; from paid to readable at most
- * two seconds.
+ * 2,000 visitors buy a book from the built site with its own database: 1,000 with the test checkout, 1,000 with the
+ * Stripe SDK against a fake, eight at a time. Events arrive never, once, twice, five times, before and after the
+ * return, out of order, and forged. Goal: exactly one correct order and one correct email each; at most two seconds
+ * from the payment until the book can be read.
  */
 const people = Number(process.argv[2] ?? 1_000)
 const atOnce = 8
@@ -33,7 +33,7 @@ if (all.includes(false)) process.exitCode = 1
 
 async function measure(name: string, environment: Record<string, string>, ways: PaymentScenario[]): Promise<boolean> {
   const site = await startSite({ env: { TRUSTED_PROXIES: '127.0.0.1', ...environment } })
-  // The first start takes the editions in; that is another measurement.
+  // The first start imports the books, which is not measured here.
   while (!(await fetch(`${site.origin}/api/reader/${bookId}`)).ok) await sleep(250)
   const waits = new Map<string, number[]>()
   const paid: PaidOrder[] = []
@@ -51,7 +51,7 @@ async function measure(name: string, environment: Record<string, string>, ways: 
     }),
   )
   const seconds = (performance.now() - begun) / 1000
-  // The last copies of the messages are still on their way.
+  // The last copies of the events have not arrived yet.
   await sleep(3_000)
   const wrong = await countWrong(site.dataDir, paid)
   await site.stop()

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /*
- * The process behind paced-load.ts. Bare sockets and answers that are counted and not kept: at 5,000 requests a second
- * a client of some comfort takes a core, and on a machine of two that is a core of the server's.
+ * Process of paced-load.ts. It uses plain sockets and discards responses: at 5,000 requests a second a more comfortable
+ * client takes a core, which on two cores is a core of the server.
  */
 
 /** The requests to send, and their pace. */
@@ -114,7 +114,7 @@ function take(line: Connection, chunk: Buffer): void {
     const end = line.head.indexOf('\r\n\r\n')
     if (end < 0) return
     const length = /\r\ncontent-length: (\d+)/i.exec(line.head.slice(0, end))?.[1]
-    // Pages and answers of the site all say how long they are.
+    // All responses of the site declare their length.
     if (length === undefined || !line.head.startsWith('HTTP/1.1 200')) failures += 1
     line.left = Number(length ?? 0) - (line.head.length - end - 4)
   } else line.left -= chunk.length

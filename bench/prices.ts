@@ -10,10 +10,10 @@ import { measureFlatOut } from './prices/flat-out.ts'
 import { untilQuiet } from './process-watch.ts'
 
 /*
- * Three parts, or those named: `npm run bench:prices -- pace bad`. ROUNDS (5) of SECONDS (4) each. `pace`: prices,
- * now-playing and a page at 5,000 requests a second beside a bare Fastify that sends the bytes of the prices, with
- * services that answer, hang or are gone. `flat`: the same as fast as it goes; needs `wrk`. `bad`: pages while the
- * services give all the bad replies of the tests. Goals: 5,000 requests/s with p99 ≤ 50 ms; one question upstream an
+ * Measures three parts, or the named ones: `npm run bench:prices -- pace bad`. ROUNDS (5) of SECONDS (4) each. `pace`:
+ * prices, now-playing and a page at 5,000 requests a second beside a bare Fastify that sends the bytes of the prices,
+ * with services that respond, hang or fail. `flat`: the same at full speed; needs `wrk`. `bad`: pages while the
+ * services send all the bad replies of the tests. Goals: 5,000 requests/s with p99 ≤ 50 ms; one upstream request per
  * interval; a value or N/A on every page, and the p99 of pages unchanged.
  */
 const given = process.argv.slice(2)

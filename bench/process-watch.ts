@@ -31,7 +31,7 @@ export function watchProcess(pid: number): () => Usage {
  * s later, renders their pages for some minutes, which must not count as visitors' load.
  */
 export async function untilQuiet(pid: number): Promise<void> {
-  // Longer than any rest of the site's own in between.
+  // Longer than any pause of the site between its own tasks.
   const quiet = { ofACore: 0.03, seconds: 20 }
   for (let left = 900 / quiet.seconds; left > 0; left -= 1) {
     const before = cpuSecondsOf(pid)

@@ -10,9 +10,9 @@ import { ownerCookieOf } from './admin/owner.ts'
 import { root, scratchFolder } from './measured-site.ts'
 
 /*
- * Installs what a production machine needs into an empty folder, as docs/operations.md says, prints what it weighs
- * there, and starts the finished build with it: pages, and one thing of every kind that is done outside of the bundle
- * or in a thread of its own. Needs the package registry. Goal: 350 MB.
+ * Installs what a production machine needs into an empty folder, as docs/operations.md describes, prints its disk
+ * space, and starts the finished build with it: requests pages and uses each package that is loaded outside of the
+ * bundle or in a thread. Needs the package registry. Goal: 350 MB.
  */
 const goalMb = 350
 const install = 'npm ci --omit=dev && rm -r node_modules/node-linux-* node_modules/.bin/node'
@@ -65,7 +65,7 @@ async function printWeight(folder: string): Promise<number> {
   return megabytes[0]!
 }
 
-// A first start takes the books in meanwhile: what needs them answers 503 until then.
+// A first start imports the books; until then, pages that need them respond with 503.
 async function tryEverything(site: Site): Promise<void> {
   for (const path of [
     '/',

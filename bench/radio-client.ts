@@ -10,9 +10,9 @@ import { median } from './measured-site.ts'
 import { createToneApp } from './tone-app.ts'
 
 /*
- * The radio as a visitor hears it, in Chromium on this machine. Goals: click to sound 700 ms (200 of them awaited on
- * purpose), sound back 5 s after the server, a dead line noticed in 10 s, 50 navigations without a gap or a new
- * connection, every title within 3 s of the ear.
+ * Measures the radio as a visitor hears it, in Chromium on this machine. Goals: 700 ms from click to sound (200 of them
+ * a deliberate delay), sound again 5 s after the server is back, a dead connection detected within 10 s, 50 navigations
+ * without a gap or a new connection, every title within 3 s of the audio.
  *
  *   npm run bench:radio-client            20 changes of title, about seven minutes
  *   npm run bench:radio-client -- 5       fewer of them
@@ -44,7 +44,7 @@ try {
   house.remove()
 }
 
-/** From the click until the element's clock runs. */
+/** From the click until the clock of the element advances. */
 async function measureStarts() {
   const times: number[] = []
   for (let run = 0; run < 10; run += 1) {
@@ -159,7 +159,7 @@ async function measureTitles() {
   await page.context().close()
 }
 
-/** Runs in the page. `flips()` answers for every change heard how long after it the title followed, ms. */
+/** Runs in the page. `flips()` returns for every audible change how long after it the title changed, in ms. */
 function watchToneAndTitle(tones: ReadonlyMap<string, number>): string {
   return `(() => {
     const tones = ${JSON.stringify([...tones])}

@@ -8,11 +8,10 @@ import { type Usage, watchProcess } from './process-watch.ts'
 import { type CrowdReport, listenAsCrowd } from './stream-listeners.ts'
 
 /*
- * A crowd of listeners on the built site, then the same crowd on Icecast, which ffmpeg feeds the same recordings.
- * LISTENERS (2000) and SECONDS (300) of each. The site is left alone for SETTLE (150) seconds before: it draws the
- * pages of its books after a first start, and what that takes is no listener's. Needs `icecast2` and `ffmpeg` on the
- * machine. Goals: everybody at least 127 kbit/s of 128, nobody waits longer than 1 s, at most 150 MB more memory, at
- * most 1.5 times Icecast's CPU.
+ * Measures many listeners on the built site, then the same number on Icecast, which ffmpeg feeds the same recordings.
+ * LISTENERS (2000) and SECONDS (300) of each. The site rests for SETTLE (150) seconds before, because a new site
+ * renders the pages of its books first. Needs `icecast2` and `ffmpeg`. Goals: everybody receives at least 127 kbit/s of
+ * 128, nobody waits longer than 1 s, at most 150 MB more memory, at most 1.5 times Icecast's CPU.
  */
 const crowdSize = Number(process.env.LISTENERS ?? 2000)
 const seconds = Number(process.env.SECONDS ?? 300)
@@ -56,7 +55,7 @@ async function measureIcecast(): Promise<Result> {
   const recordings = globSync('content/artists/*/*.mp3', { cwd: root }).map((path) => join(root, path))
   const icecast = await startIcecast(recordings, { mostListeners: crowdSize })
   try {
-    // Its burst fills at the pace of the sound.
+    // Its burst fills at the speed of playback.
     await sleep(5000)
     return await measure(icecast.streamUrl, icecast.pid)
   } finally {

@@ -18,11 +18,10 @@ import { findRequirement, requirements } from '../scripts/test/requirements.ts'
 import { root } from './measured-site.ts'
 
 /*
- * Forty tracks as artists send them, of many rates, channels, bitrates, levels and tags, converted as the site does and
- * sent by the station's own sequencer under a clock that runs as fast as it can, then heard by ffmpeg, mpv and
- * Chromium, and
- * once more as they were sent. Needs ffmpeg, mpv and Chromium on the machine. Goals: no decoder error anywhere, no
- * silence over 100 ms at a join, every track −16 ± 1 LUFS with true peak ≤ −1 dB as ffmpeg measures it.
+ * Converts forty tracks of many sample rates, channels, bitrates, levels and tags as the site does, sends them by the
+ * station's own sequencer with an accelerated clock, and decodes them by ffmpeg, mpv and Chromium, and once more
+ * unconverted. Needs ffmpeg, mpv and Chromium. Goals: no decoder error, no silence over 100 ms at a join, every track
+ * −16 ± 1 LUFS with true peak ≤ −1 dB as ffmpeg measures it.
  *
  *   npm run bench:radio-mix            two hours of sound: 40 tracks of three minutes
  *   npm run bench:radio-mix -- 20      shorter tracks, in seconds
@@ -61,7 +60,7 @@ const kinds: string[][] = [
   ['-ar', '8000', '-ac', '1', '-b:a', '32k'],
 ]
 
-/** Longer than what is silent at a join, shorter than a track. */
+/** Longer than the silence at a join, shorter than a track. */
 const aroundJoinSeconds = 3
 
 type Track = { file: string; sent: Buffer; seconds: number; lufs: number; peakDb: number }
@@ -216,7 +215,7 @@ async function broadcastOf(tracks: readonly Track[]): Promise<{ sound: Buffer; j
   }
 }
 
-/** Looks for silence within a second of every join; what is silent within a track is its artist's. */
+/** Looks for silence within a second of every join; silence within a track belongs to the track. */
 function hearWithFfmpeg(
   path: string,
   joins: readonly number[],
@@ -248,7 +247,7 @@ function hearWithFfmpeg(
   }
 }
 
-/** Plays a file as an endless stream, sixteen times as fast as it is. */
+/** Plays a file as an endless stream at sixteen times its speed. */
 async function hearInChromium(path: string): Promise<{ told: string; isWhole: boolean }> {
   return inPage(
     readFileSync(path),

@@ -98,7 +98,7 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
   for (const leak of leaks) console.log(leak)
 }
 
-// A sequel's name begins with its forerunner's.
+// The name of a sequel begins with that of its predecessor.
 function isAbout({ id }: LockedPages, address: string): boolean {
   return new RegExp(`${id}(?![\\w-])`).test(address)
 }
@@ -120,7 +120,7 @@ async function crawl(): Promise<Received[]> {
   const seen = new Set(['/', '/sitemap.xml', '/robots.txt', '/books'])
   const bodies: Received[] = []
   for (const path of seen) {
-    // Recordings are no pages of a book and weigh much.
+    // Recordings are not pages of a book, and large.
     if (/\.(mp3|ogg|mp4|webm)$|^\/(stream|live)/.test(path)) continue
     const { body, type } = await askFor({ path })
     bodies.push({ from: path, body })

@@ -10,18 +10,18 @@ import { BrowserMemory } from './reader/renderer-memory.ts'
 import { startBaselineServer } from './baselines/server.ts'
 
 /*
- * Memory of the process that holds the page (private memory, /proc/<pid>/smaps_rollup, looked at five times a second)
- * while a book of 300 pages is scrolled from its first to its last page by the wheel, and what is left after Chromium
- * was told that memory is short. Ours also with 40 and 1,000 pages. Every book in a browser of its own. Linux only.
- * Goals: peak at most half of the best baseline's; flat from 40 to 1,000 pages; 1,000 pages at most 150 MB after
- * pressure.
+ * Measures the private memory of the process with the page (/proc/<pid>/smaps_rollup, five times a second) while a book
+ * of 300 pages is scrolled from its first to its last page by the wheel, and the memory after Chromium received a
+ * memory pressure notification. Our reader is also measured with 40 and 1,000 pages, every book in a separate browser.
+ * Linux only. Goals: peak at most half of the best baseline's; flat from 40 to 1,000 pages; 1,000 pages at most 150 MB
+ * after the notification.
  *
- * RUNS (3) sets how often; arguments choose readers: `ours literal mozilla embedPdf`.
+ * RUNS (3) is the number of runs; arguments choose readers: `ours literal mozilla embedPdf`.
  */
 const runs = Number(process.env.RUNS ?? 3)
 const chosen = process.argv.slice(2)
 
-/** A page each, faster than anybody reads and slow enough for every reader to draw most of them. */
+/** Scrolls a page each: faster than people read, and slow enough for every reader to draw most pages. */
 const turnEveryMs = 70
 
 const [short, long, longest] = [await benchBook(40), await benchBook(300), await benchBook(1000)]
@@ -46,7 +46,7 @@ try {
   for (let run = 0; run < runs; run++) {
     for (const [key, reader] of Object.entries({ ours, ...baselines })) {
       if (chosen.length > 0 && !chosen.includes(key)) continue
-      // A thousand pages take more than a minute: once.
+      // A thousand pages take more than a minute, so they are measured once.
       const scrolled = reader !== ours ? [long] : run === 0 ? books : [short, long]
       for (const book of scrolled) await scrollThrough(reader, book)
     }
@@ -80,7 +80,7 @@ async function scrollThrough(reader: Reader, book: BenchBook): Promise<void> {
     const turn = (deltaY: number) =>
       browser.page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY })
     const from = now()
-    // Gaps between pages are few pixels; the last turns make up for them.
+    // Gaps between pages have a few pixels; the last turns of the wheel make up for them.
     for (let turns = 0; turns < book.pages * 1.04; turns++) {
       void turn(pageHeight).catch(() => undefined)
       await sleep(turnEveryMs)

@@ -11,10 +11,10 @@ import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts
 import { untilQuiet, watchProcess } from './process-watch.ts'
 
 /*
- * Measures the memory a process keeps after a busy day: UPLOADS (1118) PDFs are uploaded for a book and leafed through,
- * every tenth time with a track of 20 MiB beside them; the site is then left alone for IDLE (300) seconds. PDFs made
- * here take turns with those of folders that are handed over: `npm run bench:returned-memory [folder of PDFs …]`. Goal:
- * at most 1.3 times a fresh process that has drawn the catalogue's own pages and rested as long.
+ * Measures the memory that a process keeps after a busy day: UPLOADS (1118) PDFs are uploaded for a book and read, with
+ * a track of 20 MiB at every tenth of them; the site then rests for IDLE (300) seconds. Generated PDFs alternate with
+ * those of the given folders: `npm run bench:returned-memory [folder of PDFs …]`. Goal: at most 1.3 times the memory of
+ * a fresh process that has rendered the pages of the catalog and rested as long.
  */
 const uploads = Number(process.env.UPLOADS ?? 1118)
 const idleSeconds = Number(process.env.IDLE ?? 300)
@@ -25,7 +25,7 @@ await ensureBuild()
 const folder = scratchFolder()
 const site = await startMeasuredSite(folder.path, { TRUSTED_PROXIES: '127.0.0.1' })
 try {
-  // The catalogue's own pages are drawn after a first start; SETTLE seconds are enough where a rough figure is.
+  // A new site first renders the pages of the catalog; a shorter SETTLE gives a rough figure.
   if (process.env.SETTLE) await sleep(Number(process.env.SETTLE) * 1000)
   else await untilQuiet(site.pid)
   await sleep(idleSeconds * 1000)
@@ -74,7 +74,7 @@ async function beUsed(cookie: string): Promise<Map<number, number>> {
   return answered
 }
 
-/** PDFs of several weights: text, many pages, a picture that asks for more than there is, large sheets. */
+/** PDFs of several kinds: text, many pages, an image whose declared size exceeds the memory, large sheets. */
 function made(count: number): Buffer {
   const kinds = [
     () => longPdf(5 + (count % 60)),

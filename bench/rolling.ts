@@ -161,7 +161,7 @@ async function step(name: string, act: () => Promise<Outcome>, tabs: readonly Ta
   const touring = Promise.all(tabs.map((tab) => tab.tour()))
   const { done, lostFiles } = await act()
   await touring
-  // What the proxy still does because of the step belongs to it.
+  // Effects of the step on the proxy belong to its row.
   await sleep(2_500)
   const visits = visitors.take()
   const toured = tabs.map((tab) => tab.take())
@@ -196,7 +196,7 @@ async function checkFiles(of: readonly Release[]): Promise<Outcome> {
   return { done: `${asked} files asked of hosts, ${foreign} of them of the other release`, lostFiles: lost }
 }
 
-/** Ends the load, adds what became of its requests to the rows, and prints everything. */
+/** Ends the load, adds the outcome of its requests to the rows, and prints everything. */
 async function finish(): Promise<void> {
   await visitors.stop()
   const { open: unsettled, evidence, close } = await openEvidence({ load, database: pool, relay, environment, folder })

@@ -131,7 +131,7 @@ if (lost.length > 0) process.exitCode = 1
 function headersOf(email: Buffer): string {
   const headers = email.toString('latin1', 0, email.indexOf('\r\n\r\n') + 2).replaceAll(/\r\n[ \t]+/g, ' ')
   const lines = headers.match(/\r\n(?:Subject|List-Unsubscribe): [^\r]*/gi) ?? []
-  // A part of a string would keep the whole of it.
+  // A slice of a string would keep the whole string in memory.
   return Buffer.from(`${lines.join('')}\r\n`, 'latin1').toString('latin1')
 }
 

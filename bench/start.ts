@@ -3,8 +3,8 @@ import { ensureBuild } from '../scripts/build.ts'
 import { median, residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
- * Measures the time from starting the process to the first page, on an existing data folder, and the memory of the idle
- * site. Goal: 3 s.
+ * Measures the time from the start of the process to the first page, on an existing data folder, and the memory of the
+ * idle site. Goal: 3 s.
  */
 await ensureBuild()
 const data = scratchFolder()

@@ -14,11 +14,10 @@ import { namesObjectStorage } from '../scripts/topology/object-storage.ts'
 import { type S3Server, startS3Server } from '../tests/support/s3-server.ts'
 
 /*
- * S3 beside the disk, as ratios: a page image that was read before, an upload of 20 MiB as fast as this machine can,
- * and one at 100 Mbit/s, which is a fast line of a visitor, all through a real HTTP server. The bucket is the one that
- * S3_ENDPOINT and the other S3 settings name, or that of the S3 server for tests on this machine. The two sites and
- * this S3 server are processes of their own, whose processor time is printed beside the wall time. The kinds take
- * turns, medians are compared.
+ * Compares S3 with the disk, as ratios: a cached page image, an upload of 20 MiB at full speed, and one at 100 Mbit/s,
+ * a fast connection of a visitor, all through a real HTTP server. The bucket is the one of the S3 settings, or that of
+ * the S3 server for tests on this machine. The two sites and this S3 server are separate processes, whose processor
+ * time is printed beside the wall time. The two kinds alternate, and medians are compared.
  */
 const goals = { pageImage: 1.3, upload: 1.5, uploadAtLineSpeed: 1.1 }
 const kinds = ['disk', 's3'] as const
@@ -30,7 +29,7 @@ const lineBytes = 1_250_000
 
 type Kind = (typeof kinds)[number]
 type Phase = keyof typeof goals
-/** Milliseconds of one page image or upload: passed, computed by the site, and computed by the S3 server. */
+/** Milliseconds of one page image or upload: wall time, and processor time of the site and of the S3 server. */
 type Times = { wall: number; site: number; server: number }
 /** A process that was started for this measurement. `cpuMs` returns the processor time that it has used. */
 type Helper<Told> = { told: Told; cpuMs(): Promise<number>; stop(): void }

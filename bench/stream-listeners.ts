@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Results of many concurrent listeners, from the moment the last one received its burst. */
 export type CrowdReport = {
   listeners: number
-  /** Kilobits a second on average, per listener: the worst and the one in the middle. */
+  /** Mean kilobits per second and listener: the minimum and the median. */
   lowestKilobits: number
   medianKilobits: number
-  /** Listeners who got less than the goal. */
+  /** Number of listeners below the goal. */
   starved: number
-  /** The longest any listener waited for the next bytes. */
+  /** Longest wait of any listener for the next bytes. */
   longestGapMs: number
-  /** Waits of more than a second, of all listeners together. */
+  /** Number of waits of more than a second, of all listeners together. */
   longGaps: number
   errors: Map<string, number>
   /** CPU load of this process and its longest event loop delay. Both limit the precision of the other results. */
@@ -22,7 +22,7 @@ export type CrowdReport = {
 
 export type Goals = { leastKilobits: number; longestGapMs: number }
 
-/** Gently: some servers have room for no more than five callers they have not greeted yet. */
+/** Connects slowly: some servers accept only five unanswered connections at a time. */
 const dialsAtOnce = 4
 const dialPauseMs = 10
 const answerLimitMs = 60_000
@@ -39,11 +39,10 @@ type Listener = {
 }
 
 /**
- * Has a crowd listen to a stream. Each one is a bare socket whose bytes are counted and thrown away, all into one
- * buffer.
+ * Connects many listeners to a stream. Each one is a plain socket whose bytes are counted and discarded.
  *
- * @param options.during Called when the crowd is complete and has had its bursts; what it returns is called at the end,
- *   while all still listen.
+ * @param options.during Called when all listeners are connected and have received their bursts; the function it returns
+ * is called at the end, while all are still connected.
  */
 export async function listenAsCrowd(options: {
   url: string
@@ -89,7 +88,7 @@ export async function listenAsCrowd(options: {
   const rates = listeners
     .map(({ bytes, firstAt, lastAt }) => (lastAt > firstAt ? (bytes * 8) / (lastAt - firstAt) : 0))
     .toSorted((a, b) => a - b)
-  // Whoever heard nothing at the beginning or the end had a gap there, too.
+  // A listener who received nothing at the beginning or the end had a gap there, too.
   const edges = listeners.map(({ firstAt, lastAt }) => (firstAt ? Math.max(firstAt - from, to - lastAt) : to - from))
   return {
     listeners: listeners.length,

@@ -5,8 +5,8 @@ import { trackOf } from '../features/submissions/server/upload/test-files.ts'
 import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
- * 40 visitors send a track of exactly 20 MiB at once, then 50 send one as slowly as a telephone in a tunnel while
- * others read pages that are not kept. Everybody comes from an address of their own, as a proxy in front would tell.
+ * 40 visitors upload a track of exactly 20 MiB at once, then 50 upload one very slowly, as over a bad mobile
+ * connection, while others read uncached pages. Every visitor has a separate address, as a proxy would report it.
  */
 const goals = { slowestSeconds: 15, growthMb: 150, p99Ms: 200 }
 const edge = 'swade-bench'
@@ -14,7 +14,7 @@ const edge = 'swade-bench'
 await ensureBuild()
 const folder = scratchFolder()
 const site = await startMeasuredSite(folder.path, { TRUSTED_PROXIES: '127.0.0.1' })
-// The first start takes the books in; that is another measurement.
+// The first start imports the books, which is not measured here.
 while (!(await fetch(`${site.origin}/api/reader/indie-music-ai-guide-2`)).ok) await sleep(250)
 await sleep(15_000)
 
@@ -60,7 +60,7 @@ async function measureFast(): Promise<boolean> {
 }
 
 async function measureSlow(): Promise<boolean> {
-  // What came in before is listened to in the background; here the slow lines alone are meant.
+  // Earlier uploads are analyzed in the background; only slow connections are measured here.
   const quiet = await readPages(10_000)
   const lines = Array.from({ length: 50 }, (_, index) => holdOpen(index + 100))
   await sleep(1_000)
@@ -85,7 +85,7 @@ async function send(person: number): Promise<{ status: number; seconds: number }
   return { status: answer.status, seconds: (performance.now() - from) / 1000 }
 }
 
-/** Eight kilobytes a second: slow enough to last for hours, fast enough not to be ended as held open. */
+/** Eight kilobytes a second: slow enough to last for hours, fast enough not to be aborted as stalled. */
 function holdOpen(person: number): { socket: Socket; stop(): void } {
   const { hostname, port } = new URL(site.origin)
   const socket = connect(Number(port), hostname)

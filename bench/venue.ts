@@ -8,9 +8,10 @@ import { cpuSecondsOf, watchProcess } from './process-watch.ts'
 import { measureTogether } from './venue/together.ts'
 
 /*
- * Guests in our own venue on the built site: the frame time of a browser alone in the 3D room and among 49 others, 50
- * guests who walk all the time, the time until another guest knows of a step, and then 1,000 connections. The site is
- * left alone for SETTLE (150) seconds before, while it draws the pages of its books; each phase takes SECONDS (20).
+ * Measures guests in our own venue on the built site: the frame time of a browser alone in the 3D room and among 49
+ * others, 50 guests who walk all the time, the time until another guest receives a step, and then 1,000 connections.
+ * The site rests for SETTLE (150) seconds before, because a new site renders the pages of its books first; each phase
+ * takes SECONDS (20).
  * Goals: a full room takes at most 1.5 times the frame time of an empty one, 50 guests cost at most 10 % of a core, p95
  * of a step at most 150 ms, 1,000 connections at most 100 MB more memory and pages at most 100 ms (p99).
  *

@@ -6,8 +6,8 @@ import { scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
  * Measures the bytes of a first visit on the wire (compressed, without headers) before any input, and checks whether
- * any of it comes from elsewhere. The style sheet of a page's area stands in the page itself: it is part of the html,
- * and its own bytes are told beside it, as they are and compressed alone. Goals: script of `/` at most 140 KB, no
+ * any of it comes from another host. The style sheet of a page's area is part of its HTML, so its size is also printed
+ * separately, plain and compressed. Goals: script of `/` at most 140 KB, no
  * request to another host, layout shift at most 0.01.
  */
 const paths = [
@@ -46,8 +46,7 @@ async function weigh(path: string): Promise<string> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  // The head of an answer is as long for a small file as for a large one; what is weighed is the file as it was
-  // compressed.
+  // Response headers have the same size for small and large files, so only the compressed body counts.
   const answers = new Map<string, { type: string; headBytes: number }>()
   const kilobytes: Record<string, number> = {}
   let elsewhere = 0
@@ -64,8 +63,7 @@ async function weigh(path: string): Promise<string> {
     'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value }).observe({ type: "layout-shift", buffered: true })',
   )
   await page.goto(site.origin + path, { waitUntil: 'networkidle' })
-  // Scripts come after the first picture, and the line may have been quiet before it; what they ask for themselves
-  // follows at once.
+  // Scripts load after the first image, possibly after a pause; what they request themselves follows at once.
   await page.locator('html[data-ready]').waitFor()
   await page.waitForTimeout(1_000)
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')

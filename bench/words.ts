@@ -6,11 +6,11 @@ import { compareFile, compareSample, type Count } from './words/compare.ts'
 import { type PrintedSample, printSamples } from './words/print-samples.ts'
 
 /*
- * Measures the share of the words that Poppler reads in PDFs and our search finds, script by script:
- * `npm run bench:words [folder of PDFs …]`. Samples in many scripts are printed first (SAMPLES=off leaves them out);
- * public collections of PDFs can be handed over as folders, of which FILES (300) are taken, evenly spread. Needs
- * `pdftotext` (poppler-utils), and for the samples Chromium and fonts of the scripts (fonts-noto-core, fonts-noto-cjk;
- * FONTCONFIG_FILE may lead to others). Goal: 0.99 of Poppler's words.
+ * Measures the share of the words read by Poppler in PDFs that our search finds, by script: `npm run bench:words
+ * [folder of PDFs …]`. Samples in many scripts are printed first (SAMPLES=off omits them); from given folders with
+ * public collections, FILES (300) evenly spread files are used. Needs `pdftotext` (poppler-utils), and for the samples
+ * Chromium and fonts of the scripts (fonts-noto-core, fonts-noto-cjk; FONTCONFIG_FILE may lead to others). Goal: 0.99
+ * of Poppler's words.
  */
 const goal = 0.99
 const mostFiles = Number(process.env.FILES ?? 300)
@@ -33,7 +33,7 @@ try {
   rmSync(samples, { recursive: true, force: true })
 }
 
-/** Of samples the printed text itself is known, and both are held against it. */
+/** The printed text of samples is known, and both readers are compared with it. */
 async function reportSamples(printed: PrintedSample[]): Promise<void> {
   const sums = new Map<string, { files: number; printed: number; ours: number; theirs: number; missed: Set<string> }>()
   for (const { path, script, layout, text } of printed) {

@@ -1,6 +1,6 @@
 /*
- * Draws the artwork of the content for the build, once per cut: lists and cards scale it down. Larger ones are drawn
- * when they are first requested. Pictures of an earlier build are kept while the generator is the same.
+ * Draws the artwork of the content for the build, once per variant: lists and cards scale it down. Larger ones are
+ * drawn when they are first requested. Images of an earlier build are kept while the generator is the same.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ export function listArtwork(contentDir: string): Entry[] {
   return [...artists, ...books, ...prints, ...plates]
 }
 
-/** Draws what is missing in a folder and removes what is no longer named. */
+/** Draws missing artwork in a folder and removes artwork that is no longer named. */
 export async function buildArtwork(entries: readonly Entry[], dir: string, generator: string): Promise<void> {
   const stamp = join(dir, 'generator')
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== generator) rmSync(dir, { recursive: true, force: true })

@@ -23,7 +23,7 @@ const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 const stampFile = join(root, 'build/stamp')
 
-/** Files and folders that a build is made of. Content is read at startup instead. */
+/** Files and folders that determine a build. Content is read at startup instead. */
 export const buildSources = [
   'app',
   'ui',
@@ -59,7 +59,7 @@ export async function ensureBuild(): Promise<void> {
     process.exit(1)
   }
   console.log('Building the site (about 30 seconds; only after source changes) …')
-  // What a failed build leaves is not up to date, even when the sources change back.
+  // The result of a failed build is not up to date, even when the sources are restored.
   rmSync(stampFile, { force: true })
   const restoreOldAssets = moveOldAssets()
   const stopListening = stopCommandsOnSignal()

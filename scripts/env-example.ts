@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 /** Place of the generated file, relative to the project folder. */
 export const envExamplePath = 'deploy/.env.example'
 
-/** Set by programs, not by people. */
+/** Environment variables that only programs set. */
 const hidden = new Set(['NODE_ENV', 'ENV_FILE'])
 
 const head = `# Settings of the site, all optional unless the text says otherwise. Copy this file to .env in the project folder (or

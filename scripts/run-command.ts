@@ -44,7 +44,7 @@ export function runCommand(
 /**
  * Handles Ctrl+C and SIGTERM: stops commands gracefully, then forcibly, and starts no new ones.
  *
- * @returns A function that ends this, for processes that go on with something else.
+ * @returns A function that removes the handlers, for processes that continue with other work.
  */
 export function stopCommandsOnSignal(): () => void {
   const ends = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {

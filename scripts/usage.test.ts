@@ -10,7 +10,7 @@ test.concurrent.each([
   ['dev', 'npm run dev\n'],
   ['doctor', 'npm run doctor\n'],
 ])('--help of %s prints how to call it and does nothing else', async (name, line) => {
-  // A missing file of settings would stop each of them that goes on.
+  // A missing settings file would stop each script that does not exit after the help.
   const env = { ...process.env, ENV_FILE: '/nowhere/.env' }
   const script = join(import.meta.dirname, `${name}.ts`)
   const { stdout, stderr } = await run(process.execPath, [script, '--help'], { env })

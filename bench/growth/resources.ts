@@ -17,7 +17,7 @@ export type CoresUsed = {
   available: number
 }
 
-/** A machine or a process is full from this part of its cores on; the rest is lost between the turns of processes. */
+/** A machine or a process is full from this share of its cores on; the rest is lost when processes are switched. */
 const fullFrom = 0.9
 
 /**
@@ -59,7 +59,7 @@ export function findFull({ groups, machine, available }: CoresUsed, threads: Rec
   )
   if (machine >= fullFrom * available) {
     const others = machine - Object.values(groups).reduce((sum, cores) => sum + cores, 0)
-    // On a machine that does other work the figures say little, and their reader must know.
+    // On a machine with other work the figures say little, so this is printed.
     const shared = others > 0.1 * available ? `, ${others.toFixed(2)} by other programs` : ''
     return [`all ${available} cores${shared}`, ...full].join(', ')
   }
@@ -81,7 +81,7 @@ function cpuOf(pid: number, elsewhere: ReadonlySet<number>): number {
     try {
       return sum + cpuOf(child, elsewhere)
     } catch {
-      // It ended since it was listed, and counts with its parent.
+      // The process ended since it was listed, and counts with its parent.
       return sum
     }
   }, own)
@@ -102,7 +102,7 @@ function childrenOf(pid: number): number[] {
   })
 }
 
-/** Seconds in which the cores of the machine did not idle, summed up. */
+/** Returns the busy seconds of all cores of the machine. */
 function busySeconds(): number {
   const [user, nice, system, , , interrupts, soft, stolen] = readFileSync('/proc/stat', 'utf8')
     .split('\n')[0]!

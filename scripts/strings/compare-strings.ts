@@ -4,8 +4,8 @@ import type { VisibleString } from './read-strings.ts'
 export type StringCounts = { before: number; after: number; unchanged: number; changed: number; specified: number }
 
 /**
- * Counts how many strings stayed to the letter and how many are gone or reworded. Places do not matter: a string that
- * moved to another file is unchanged. A text that occurs several times is matched as often as both lists hold it.
+ * Counts how many strings are unchanged and how many were removed or reworded. Their places do not matter: a string
+ * that moved to another file is unchanged. A text that occurs several times is matched as often as it is in both lists.
  *
  * @param specification Text that fixes strings; of the unchanged strings those that occur in it are counted.
  */
@@ -27,7 +27,7 @@ export function compareStrings(before: VisibleString[], after: VisibleString[], 
   }
 }
 
-/** Creates a check of whether a text fixes a string: every piece of it between run-time values stands there whole. */
+/** Creates a check of whether a text fixes a string: it contains every piece of it between run-time values. */
 export function createSpecifiedCheck(specification: string): (text: string) => boolean {
   const whole = ` ${normalize(specification)} `
   return (text) => {

@@ -1,10 +1,10 @@
 import ts from 'typescript'
 import type { SourceFile } from '../check/source-files.ts'
 
-/** Place in which a person meets a string. */
+/** Place in which people see a string. */
 export type StringKind = 'text' | 'attribute' | 'error' | 'log' | 'terminal' | 'message' | 'content'
 
-/** A string that a person can see, with its place; values put in at run time are written `{…}`. */
+/** A string that people can see, with its place; values inserted at run time are written `{…}`. */
 export type VisibleString = { path: string; line: number; kind: StringKind; text: string }
 
 const spokenAttribute =
@@ -32,7 +32,7 @@ function stringsOfFile({ path, text }: SourceFile): VisibleString[] {
   const found: VisibleString[] = []
   const isTool = /^(scripts|bench)\//.test(path)
   const add = (node: ts.Node, kind: StringKind, words: string) => {
-    // Whoever runs a script meets its output and its errors; its other strings are data.
+    // The output and errors of a script are seen by the person who runs it; its other strings are data.
     if (isTool && kind !== 'terminal' && kind !== 'error') return
     const plain = words.replaceAll(/\s+/g, ' ').trim()
     if (!/\p{L}{2}/u.test(plain.replaceAll('{…}', ''))) return
@@ -81,7 +81,7 @@ function isWritten(child: ts.JsxChild): boolean {
   return ts.isJsxText(child) && /\p{L}/u.test(child.text)
 }
 
-/** Returns the text of a piece of an element as a reader meets it. */
+/** Returns the text of a piece of an element as it is displayed. */
 function writtenText(child: ts.JsxChild): string {
   if (ts.isJsxText(child)) return decodeEntities(child.text)
   if (ts.isJsxElement(child)) {
@@ -101,7 +101,7 @@ function decodeEntities(text: string): string {
   return text.replaceAll(/&(\w+);/g, (whole, name: string) => known[name] ?? whole)
 }
 
-/** Decides from the place of a string, and from its look where the place says nothing, who sees it. */
+/** Determines who sees a string from its place, and from its form where the place is ambiguous. */
 function kindOf(node: StringNode, isTool: boolean): StringKind | undefined {
   const text = stringText(node)
   for (let inner: ts.Node = node, outer = node.parent; outer; inner = outer, outer = outer.parent) {

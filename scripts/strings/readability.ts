@@ -6,7 +6,7 @@ import type { VisibleString } from './read-strings.ts'
 /** A sentence that a reader may stumble over, with the reason. */
 export type HardSentence = { path: string; line: number; text: string; reason: string }
 
-/** Readers of 16 should follow every sentence; a sentence counts as hard when four of seven formulas say it is not. */
+/** Readers aged 16 should understand every sentence; a sentence is hard if four of seven formulas disagree. */
 const readerAge = 16
 const fewestFormulas = 4 / 7
 
@@ -40,7 +40,7 @@ function isProse(text: string): boolean {
   return /[.!?]$/.test(text) || /^[“"(]?(\p{Lu}\p{Ll}* \p{Ll}|\{…\})/u.test(text)
 }
 
-/** Puts a number where a value is put in at run time, and the text of a Markdown link in its place. */
+/** Replaces run-time values by a number, and Markdown links by their text. */
 function plainText(text: string): string {
   return text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/\{(…|\w+)\}/g, '7')
 }
