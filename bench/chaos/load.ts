@@ -11,7 +11,10 @@ export type Acknowledged = { fault: string } & (
   | { kind: 'subscription'; email: string }
 )
 
-/** Counts of one fault. `failedPages` are path and reason; `gaveUp` are purchases, uploads and subscriptions that failed for half a minute. */
+/**
+ * Counts of one fault. `failedPages` are path and reason; `gaveUp` are purchases, uploads and subscriptions that failed
+ * for half a minute.
+ */
 export type Attempts = { pages: number; failedPages: string[]; refused: number; gaveUp: number }
 
 /** Load on a site that never stops by itself. */
