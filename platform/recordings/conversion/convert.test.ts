@@ -57,8 +57,10 @@ async function heardOf(mp3: Uint8Array) {
   return { frames, lufs: loudness.integrated()!, peakDb: peak.decibels()!, broken: decoding.brokenFrames() }
 }
 
-const rate = 48_000
-const steady = noise(2 * rate, () => 0.3)
+// At the rate of the format, because resampling would take most of the time of tests about something else.
+const rate = 44_100
+const steady = noise(rate, () => 0.3)
+const fast = noise(96_000, () => 0.3)
 /** Drum hits twice a second over a noise floor of this height. */
 const drum = (floor: number) => noise(2 * rate, (index) => (index % (rate / 2) < 300 ? 0.9 : floor))
 test.each([
@@ -74,7 +76,7 @@ test.each([
         id3v1,
       ]),
   ],
-  ['noise at 48 kHz', () => encoded(rate, [steady, steady])],
+  ['noise at 48 kHz', () => encoded(48_000, [fast, fast])],
   ['noise at 32 kHz', () => encoded(32_000, [steady, steady])],
   [
     'a quiet recording',
@@ -113,11 +115,11 @@ test('what was converted is in the format and stays as it is, however often it i
 })
 
 test('silence at the ends is left out, and two recordings meet with less than a tenth of a second of it', async () => {
-  const padded = new Float32Array(4 * rate)
+  const padded = new Float32Array(3 * rate)
   padded.set(steady, rate)
   const outcome = await convert(await encoded(rate, [padded, padded]))
   if (!outcome.ok) throw new Error(outcome.sentence)
-  expect(outcome.sound.durationSeconds).toBeCloseTo(2, 0)
+  expect(outcome.sound.durationSeconds).toBeCloseTo(1, 0)
   // The recordings follow each other as in the stream.
   const both = Buffer.concat([outcome.sound.mp3!, outcome.sound.mp3!])
   const decoding = await createFrameDecoder(both, framesOf(both))
