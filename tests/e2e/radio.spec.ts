@@ -222,7 +222,7 @@ test.each<[string, PageOptions, number]>([
     await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
     for (let n = 0; n < 25; n++) {
       await page.keyboard.press('Tab')
-      // The browser scrolls to what has the focus before the next picture.
+      // The browser scrolls to what has the focus before the next frame.
       await expect.poll(() => page.evaluate<boolean>(focusIsCovered), { ...soon, message: `focus ${n}` }).toBe(false)
     }
   },

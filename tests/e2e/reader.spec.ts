@@ -99,7 +99,7 @@ test('a link opens its page, the address follows, and the device saves the posit
   await place(page, 'Page 40 of 73')
 })
 
-test('a larger page loads a wider image; each view keeps its zoom, and a theme inverts paper but not pictures', async () => {
+test('a larger page loads a wider image; each view keeps its zoom, and a theme inverts paper but not images', async () => {
   const page = await site.newPage(desktop)
   await openBook(page)
   const height = async () => (await boxOf(page, 1)).height

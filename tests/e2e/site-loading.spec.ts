@@ -12,14 +12,14 @@ const heldBack = `getComputedStyle(document.querySelector('[class*=shown-whole]'
 
 test('the hero of a page that arrives in chunks is hidden until it is complete and shifts nothing, also with scripts; if the rest is missing it is shown', async () => {
   const line = await startStallingProxy(site.origin)
-  const [picture, heading] = [/<main.*?<img[^>]*>/s, /<main.*?<\/h1>/s]
+  const [image, heading] = [/<main.*?<img[^>]*>/s, /<main.*?<\/h1>/s]
   try {
     for (const [path, halt, isTimeGiven, hasScripts] of [
       ['/', heading, false, true],
-      ['/', picture, false],
+      ['/', image, false],
       ['/', /<main.*?<h1[^>]*>/s, false],
       ['/', heading, true],
-      ['/artist/nova-swade', picture, false],
+      ['/artist/nova-swade', image, false],
       ['/artist/nova-swade', heading, false],
       ['/swade-fam', /<h2 id="artists-heading".*?<\/h2>/s, false],
     ] as const) {

@@ -165,7 +165,7 @@ test('navigation to another area changes the style sheet together with the page,
   const page = await site.newPage(desktop)
   await page.goto('/admin')
   await ready(page)
-  // Every picture of the way: which page was seen in which sheet.
+  // Every frame on the way: the displayed page and its style sheet.
   await page.evaluate(`{
     window.seen = new Set()
     const look = () => {

@@ -30,7 +30,7 @@ test.each(checkedPages)(
     const sent = new Set(listAddresses(await visit(page, address, viewport)))
     await readToTheEnd(page)
     expectNone(address, 'shifts', await findShifts(page))
-    expectNone(address, 'pictures', await findUnsizedImages(page))
+    expectNone(address, 'images', await findUnsizedImages(page))
     // What the server sent is asked for in the system tests.
     const more = listAddresses(await page.content()).filter((one) => !sent.has(one))
     added.set(address, more.map((one) => `<a href="${one}">`).join(''))

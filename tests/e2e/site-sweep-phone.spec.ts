@@ -29,7 +29,7 @@ test.each(checkedPages)(
     await readToTheEnd(page)
     expectNone(address, 'shifts', await findShifts(page))
     expectNone(address, 'targets', await findSmallTargets(page))
-    expectNone(address, 'pictures', await findUnsizedImages(page))
+    expectNone(address, 'images', await findUnsizedImages(page))
     expectNone(address, 'frames of other sites', await page.evaluate<string[]>(outsideFrames))
     expectNone(address, 'kept in the browser', await page.evaluate<string[]>('Object.keys(localStorage)'))
     expect.soft(await page.context().cookies(), address).toEqual([])

@@ -21,5 +21,5 @@ test.each(pages)('without JavaScript and images %s is complete on a phone', asyn
   const page = pageOfFile()
   await openAndCheck(page, address)
   expectNone(address, 'overflow', await findOverflow(page))
-  expectNone(address, 'pictures', await findUnsizedImages(page))
+  expectNone(address, 'images', await findUnsizedImages(page))
 })
