@@ -17,7 +17,7 @@ const seekBar = (page: Page) => page.getByRole('slider', { name: 'Position in Gl
 const positionOf = async (page: Page) => (Number(await seekBar(page).inputValue()) / 100) * seconds
 const error = (page: Page, text: string) => player(page, 'error').getByText(text, { exact: true }).waitFor()
 
-/** Does something to the element that the track sounds from; it is part of no page. */
+/** Runs a function on the media element of the track, which is not part of the document. */
 function actOnTrack(page: Page, act: string): Promise<unknown> {
   return page.evaluate(`(() => { const track = sounds.all.find(({ src }) => src.includes('glass-arcade')); ${act} })()`)
 }
@@ -69,11 +69,11 @@ test('a track pauses the radio, which announces and makes its return after a pau
   const calls = async () =>
     (await readPlaybackLog(page)).calls.filter(({ what, src }) => what === 'play' && src.includes('stream')).length
   const before = await calls()
-  // From here on the timers of the page are the test's.
+  // From here on the test controls the timers of the page.
   await page.clock.install()
   await pause(page).click()
   await player(page, 'paused').waitFor()
-  // The radio would be back half a second after a pause.
+  // The radio would resume half a second after a pause.
   await page.clock.runFor(600)
   expect(await calls()).toBe(before)
   expect(await audible(page)).toEqual([])
@@ -126,7 +126,7 @@ test('the player works by keyboard, skipping stops at both ends, and raising the
   expect(await positionOf(page)).toBeCloseTo(seconds - 5, 0)
 })
 
-// The words for each code of a media element: ui/audio/player-status.test.tsx.
+// Messages for media error codes are tested in ui/audio/player-status.test.tsx.
 test('loading is shown, and a missing, broken or interrupted recording and a refusing browser each show an error with a retry', async () => {
   const page = await openArtist({ expected: [/status of 404/, /net::ERR_/, /failed:/] })
   const proxy = `**${audioProxyPath}**`

@@ -9,7 +9,7 @@ import { failingVideos, startYouTubeFake, selfResumingVideo, type YouTubeFake } 
 const film = 'dQw4w9WgXcQ'
 const ids = [film, selfResumingVideo, ...Object.keys(failingVideos)]
 const path = '/artist/luma-swade'
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 
 const shared = sharedBrowser()
@@ -51,7 +51,7 @@ test('a video loads nothing from YouTube before the visitor presses play, then p
   await facade(page, film).press('Enter')
   const inside = player(page, film)
   await inside.getByText('addEventListener').first().waitFor(soon)
-  // The film has the speaker now, and tells YouTube which page asks.
+  // The video has the speaker now, and YouTube receives the referer.
   await song('Play').waitFor(soon)
   expect(new URL(seen[0]!.url).searchParams.get('origin')).toBe(site.origin)
   expect(seen[0]!.referer).toBe(`${site.origin}/`)
@@ -60,14 +60,14 @@ test('a video loads nothing from YouTube before the visitor presses play, then p
   expect(await frame.getAttribute('allow')).not.toMatch(/microphone|camera|payment|geolocation/)
   await page.getByRole('link', { name: 'Watch on YouTube' }).first().waitFor()
 
-  // By keys: after scrolling, the pointer may still meet what stood there before.
+  // With the keyboard, because the pointer may still be over the previous content after scrolling.
   await song('Play').press('Enter')
   await song('Pause').waitFor(soon)
   await inside.getByText('pauseVideo').first().waitFor(soon)
   await inside.getByRole('button', { name: 'Play', exact: true }).press('Enter')
   await song('Play').waitFor(soon)
 
-  // One that goes on by itself while something else plays is stopped again.
+  // A video that resumes by itself while something else plays is stopped again.
   await facade(page, selfResumingVideo).press('Enter')
   const restless = player(page, selfResumingVideo)
   await restless.getByText('addEventListener').first().waitFor(soon)
@@ -98,7 +98,7 @@ test('a video that does not play shows the reason and a retry; its poster is ser
   expect(await page.locator('iframe[title$="on YouTube"]').count()).toBe(0)
   await checkAccessibility(page, 'films in trouble', '#videos')
   await page.getByRole('button', { name: 'Try Again' }).first().press('Enter')
-  // What was said may be gone for a moment only; that the player came again is seen for sure.
+  // The message may be visible only for a moment; the player that was added again stays.
   await expect.poll(() => seen.filter(({ url }) => url.includes('Private-001')).length, soon).toBe(2)
   await page.getByRole('alert').filter({ hasText: 'private or no longer on YouTube' }).waitFor(soon)
 

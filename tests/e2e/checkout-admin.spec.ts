@@ -9,7 +9,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const bookId = 'swade-real-ai-music'
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 
 test('with the keyboard alone the owner finds and confirms a Cash App claim, and the buyer gets access', async () => {

@@ -10,7 +10,7 @@ const site = sharedBrowser()
 const bookId = 'ai-fun-profit'
 const title = 'AI for Fun & Profit'
 const bookPage = `/book/${bookId}`
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })

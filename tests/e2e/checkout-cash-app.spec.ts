@@ -8,7 +8,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 const site = sharedBrowser()
 const bookId = 'ai-fun-profit'
 const bookPage = `/book/${bookId}`
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 /** The page polls every five seconds while a claim is open. */
 const untilAskedMs = 5_000

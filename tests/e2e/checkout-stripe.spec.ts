@@ -10,7 +10,7 @@ import { startSite, type Site } from '#tests/support/site.ts'
 import { startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
 
 const bookId = 'swade-real-ai-music'
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 // The provider's page is on another host by design.
 const expected = [/^another host: http:\/\/127\.0\.0\.1:\d+\/(pay\/|favicon\.ico)/]

@@ -11,7 +11,7 @@ import { openPagesOf } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-// A site of its own: an issue goes to everybody on its list, and is written from feeds by a model.
+// A separate site: issues go to all subscribers, and are generated from feeds by a model.
 const readers = 40
 const soon = { timeout: 30_000, interval: 200 }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -139,11 +139,11 @@ test('an issue is generated from feeds and records, and failures of the model ar
     expect(await list.getByText(/^Source: ./).count()).toBe(3)
   }
   expect(await page.content()).not.toContain('onerror')
-  // The mail is in a frame without rights, which runs no script, not even the one that looks for broken rules.
+  // The email is in a sandboxed frame without scripts, so the accessibility check cannot run there.
   await page.getByRole('button', { name: 'Plain text' }).click()
   await checkAccessibility(page, 'generated content', 'section[aria-label="Generated content"]')
 
-  // A second one asks before it replaces what is written there.
+  // A second draft asks before it replaces the current text.
   model.answerWith(inventing)
   const title = page.getByLabel('Title')
   expect(await title.inputValue()).not.toBe('')
@@ -218,7 +218,7 @@ test('an issue is sent with countdown, pause and resume, and the dashboard separ
     .click()
   await page.getByText('Newsletter scheduled for sending!').waitFor()
   await page.getByRole('timer').waitFor()
-  // The minute has ended.
+  // The minute has passed.
   await isDue(id)
   await page.getByRole('progressbar', { name: `Progress of ${title}` }).waitFor()
   await page.getByRole('button', { name: `Pause: ${title}` }).click()
@@ -239,7 +239,7 @@ test('an issue is sent with countdown, pause and resume, and the dashboard separ
     .waitFor()
   await expect.poll(async () => (await fetch(`${site.origin}/newsletter/out-of-turn`)).status, soon).toBe(200)
 
-  // Whoever reads at once is a machine; people come later.
+  // Opens and clicks right after delivery count as scanners; people come later.
   await pool.query(`update newsletter_deliveries set sent_at = sent_at - interval '3 hours'`)
   const copy = async (reader: number) => {
     const mail = await mailTo(site, `reader${reader}@people.example`)
@@ -378,7 +378,7 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
   expect(await dialog.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Not now' }).click()
 
-  // What was held before it began asks before it goes.
+  // An issue that was paused before its start asks before it is sent.
   await pool.query(`update newsletter_issues set status = 'paused' where id = $1`, [id])
   await page.goto(`/newsletter-admin?tab=newsletters&issue=${id}`)
   await page.getByRole('button', { name: 'Resume: Held back' }).click()

@@ -8,7 +8,7 @@ import { editorSession, sharedSite } from '#tests/support/shared-site.ts'
 import { ownerEmail, ownerSession } from '#tests/support/sign-in-owner.ts'
 
 const shared = sharedSite()
-// Passkeys need a name, and an IP address is none.
+// Passkeys require a host name instead of an IP address.
 const site = { ...shared, origin: shared.origin.replace('127.0.0.1', 'localhost') }
 const desktop = { viewport: { width: 1440, height: 900 } }
 let browser: TestBrowser

@@ -81,7 +81,7 @@ test('the owner opens the newsletter admin without a second login, and Sign Out 
 })
 
 test('a page at another port of the same host, where browsers send the cookie, cannot use it', async () => {
-  // Ports do not tell sites apart: `SameSite` lets this page pass.
+  // Ports do not separate sites, so `SameSite` lets this page send the cookie.
   const elsewhere = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><p>elsewhere'),
   )
@@ -97,11 +97,11 @@ test('a page at another port of the same host, where browsers send the cookie, c
       `document.body.innerHTML = '<form method=${method} action=${address}></form>', document.forms[0].submit()`,
     )
     const status = (await answered).status()
-    // The next page would be taken over by the one that is still on its way.
+    // The pending page would replace the next one.
     await page.waitForURL((url) => url.origin === site.origin)
     return status
   }
-  // 401 would say that no cookie came along.
+  // 401 would mean that no cookie was sent.
   expect(await statusOf('POST', 'auth/logout')).toBe(403)
   expect(await statusOf('POST', 'admin/trigger-newsletter')).toBe(403)
   expect(await statusOf('GET', 'admin/subscribers.csv')).toBe(403)
@@ -126,13 +126,13 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
   await checkAccessibility(page, 'what an import found', 'dialog[open]')
   const importAll = dialog.getByRole('button', { name: 'Import 61' })
   expect(await importAll.isDisabled()).toBe(true)
-  // Keys pass by the fields of other columns on their way, and take nothing from them.
+  // Tab passes the fields of other columns without changing them.
   const readAs = (column: string) => dialog.getByLabel(`Read “${column}” as`)
   await readAs('last_name').press('ArrowUp')
   await expect.poll(() => readAs('first_name').inputValue(), { timeout: 30_000 }).toBe('ignored')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => readAs('first_name').inputValue(), { timeout: 30_000 }).toBe('first_name')
-  // What was said of one list is not said of the next, nor of the same one read in another way.
+  // Messages about one list do not remain for the next one, nor for the same list with other columns.
   const haveAsked = dialog.getByLabel(/Each of these people asked/)
   await haveAsked.check()
   await choose('email\nother@imported.example')
@@ -148,7 +148,7 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
   await haveAsked.check()
   await importAll.click()
   await dialog.getByText('Added', { exact: true }).waitFor()
-  // The button that was pressed is gone; the keys stay in the dialog.
+  // The clicked button is gone; the focus stays in the dialog.
   await dialog.locator(':focus').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'Next' }).click()
@@ -166,12 +166,12 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
   await suppressing.getByRole('button', { name: 'Suppress' }).click()
   await page.getByText('Address suppressed.').waitFor()
   await page.getByText('By an administrator: asked by telephone').waitFor()
-  // While it fades it can hardly be read.
+  // While it fades, its contrast is too low.
   await suppressing.waitFor({ state: 'hidden' })
   await checkAccessibility(page, 'a person', 'main')
   await page.getByText('The person is then unsubscribed and can sign up again.').waitFor()
   await page.getByRole('button', { name: 'Remove suppression' }).press('Enter')
-  // The button that was pressed is gone once the person is read anew; what was told has the keys then.
+  // The clicked button is gone once the person is reloaded; the focus is on the message.
   await page.locator(':focus').getByText('Suppression removed. The person is unsubscribed').waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -184,7 +184,7 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
   await page.getByText('No matching subscribers').waitFor()
 
   await page.getByRole('link', { name: 'Clear' }).click()
-  // The whole form is emptied with it: a role chosen before that would be lost.
+  // The whole form is reset, which would lose a role chosen before.
   await expect.poll(() => search.inputValue(), { timeout: 30_000 }).toBe('')
   await page.getByLabel('Role').selectOption('super_admin')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -249,7 +249,7 @@ test('on a phone no tab overflows the screen or breaks an accessibility rule', a
     await page.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor()
     await main(page).getByRole('heading', { level: 1 }).waitFor()
     await page.locator('#content [aria-busy=true]').waitFor({ state: 'detached' })
-    // The mail is in a frame without rights, which runs no script, not even the one that looks for broken rules.
+    // The email is in a sandboxed frame without scripts, so the accessibility check cannot run there.
     if (name === 'Create Newsletter') await page.getByRole('button', { name: 'Plain text' }).click()
     await checkAccessibility(page, name, '#content')
     expect.soft(await findForcedColorErrors(page), name).toEqual([])

@@ -36,7 +36,7 @@ test('an editor writes, previews, checks and test-sends an issue by keyboard', a
   await page.getByText('Newsletter title is required').waitFor()
   await title.fill('Sand on a plate')
 
-  // The toolbar is one stop, and arrows go on in it.
+  // The toolbar is a single tab stop, with arrow keys inside.
   await page.getByRole('button', { name: 'Bold' }).focus()
   await page.keyboard.press('End')
   await page.locator('button[aria-label=Link]:focus').waitFor()
@@ -59,7 +59,7 @@ test('an editor writes, previews, checks and test-sends an issue by keyboard', a
   await mail(page).getByText('Look closely.', { exact: true }).waitFor()
   expect(await mail(page).locator('strong').textContent()).toBe('Look closely.')
   await mail(page).getByRole('link', { name: 'Swade Fam' }).waitFor()
-  // The rules are looked at by a script, which a frame without rights refuses to run.
+  // The accessibility check needs scripts, which a sandboxed frame forbids.
   await page.getByRole('button', { name: 'Plain text' }).click()
   await checkAccessibility(page, 'writing', 'main')
 
@@ -106,7 +106,7 @@ test('unsaved changes survive a reload and an expired session, and concurrent ed
   await expect.poll(() => page.getByLabel('Title').inputValue(), soon).toBe('By someone else')
 
   await page.getByLabel('Title').fill('Typed as the session ran out')
-  // The next call finds the session over: the login takes the page, and whoever signs in goes on where they were.
+  // The session has expired at the next call: the login form appears, and the work continues after sign-in.
   await page.route('**/api/newsletter/admin/**', (route) =>
     route.fulfill({ status: 401, json: { detail: 'Authentication required' } }),
   )
@@ -170,7 +170,7 @@ test('hostile HTML runs nothing in the preview', async () => {
     )
   }
   expect(mails.every((html) => typeof html === 'string')).toBe(true)
-  // Read, written and read again by the browser itself: the same elements, and none that acts.
+  // Parsed, serialized and parsed again by the browser: the same elements, and none that is active.
   const strangers = await page.evaluate(`(() => {
     const found = new Set()
     for (let html of ${JSON.stringify(mails).replaceAll('</', '<\\/')}) {
@@ -199,7 +199,7 @@ test('hostile HTML runs nothing in the preview', async () => {
   })()`)
   await mail(page).getByRole('heading', { name: '"><img src=x onerror=alert(1)>' }).waitFor()
   expect(dialogs).toEqual([])
-  // It was really pasted: its words are there, and its elements are not.
+  // The text was pasted, but its elements were not.
   expect((await content(page).textContent())!.length).toBeGreaterThan(100)
   expect(
     await content(page).locator('script, iframe, svg, object, form, style, [onclick], a[href^=javascript]').count(),

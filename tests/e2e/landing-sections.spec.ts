@@ -8,11 +8,11 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 const pollMs = { timeout: 20_000 }
 const sections = ['ecosystem', 'timeline', 'virtual-world', 'tokens', 'audiobook', 'roster', 'newsletter']
 
-// A document that was loaded anew has no mark, and no radio that goes on.
+// A reloaded document would have no marker, and its radio would have stopped.
 const markDocument = (page: Page) => page.evaluate('window.isFirst = true; undefined')
 const isSameDocument = (page: Page) => page.evaluate<boolean>('window.isFirst === true')
 
-/** Opens the landing page and does something to it in the very moment in which React begins with its sections. */
+/** Opens the landing page and runs a function at the moment in which React starts to hydrate its sections. */
 async function openAnd(act: string) {
   const page = await site.newPage(desktop)
   await page.addInitScript(`
@@ -91,7 +91,7 @@ test('sections that are not hydrated yet stay visible during navigation', async 
   await expect.poll(() => new URL(page.url()).hash, pollMs).toBe('#timeline')
   await page.goBack()
   await expect.poll(() => new URL(page.url()).hash, pollMs).toBe('')
-  // Leaving takes a view transition, which tells the whole page of itself.
+  // Leaving runs a view transition, which notifies the whole page.
   await page.getByRole('banner').getByRole('link', { name: 'Swade Fam' }).click()
   await page.getByRole('heading', { level: 1, name: 'Swade Fam' }).waitFor()
   expect([await page.evaluate('window.isEmptied'), await isSameDocument(page)]).toEqual([false, true])

@@ -12,7 +12,7 @@ const pollMs = { timeout: 20_000 }
 const ecosystem = (page: Page) => page.getByRole('region', { name: 'the ecosystem', exact: true })
 const slides = (carousel: Locator) => carousel.locator('[aria-roledescription=slide]')
 
-/** Opens a page whose timers are the test's, and waits until its carousel goes round. */
+/** Opens a page with timers under the control of the test, and waits until its carousel rotates. */
 async function openCarousel(address: string, label: string) {
   const page = await site.newPage(desktop)
   await page.clock.install()
@@ -23,7 +23,7 @@ async function openCarousel(address: string, label: string) {
   return { page, carousel }
 }
 
-/** From 1: which card is first. */
+/** Number of the first card, from 1. */
 async function position(carousel: Locator): Promise<number> {
   const text = await carousel.locator('[aria-atomic=true]').textContent()
   return Number(/, (\d+) \/ {2}of \d+$/.exec(text ?? '')?.[1])
@@ -31,14 +31,14 @@ async function position(carousel: Locator): Promise<number> {
 const isAt = async (carousel: Locator, place: number, message = '') =>
   await expect.poll(() => position(carousel), { ...pollMs, message }).toBe(place)
 
-/** Returns the bytes of a script as it is sent. */
+/** Returns the size of a script as sent, in bytes. */
 async function compressedSize(address: string): Promise<number> {
   const { headers } = await fetch(address, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   expect([address, headers.get('content-encoding')]).toEqual([address, 'br'])
   return Number(headers.get('content-length'))
 }
 
-// What React has been told of by then is on the page: it works in tasks of this kind.
+// React has rendered its pending updates by then, because it works in tasks of this kind.
 const rendered = `(async () => {
   for (let tasks = 0; tasks < 5; tasks += 1) await new Promise((done) => {
     const { port1, port2 } = new MessageChannel()
@@ -47,7 +47,7 @@ const rendered = `(async () => {
   })
 })()`
 
-/** Returns the number of cards by which the row advances on its own within so many seconds. */
+/** Returns the number of cards by which the row advances automatically within this many seconds. */
 async function movesWithin(page: Page, carousel: Locator, seconds: number): Promise<number> {
   const count = await slides(carousel).count()
   await page.evaluate(rendered)
@@ -120,7 +120,7 @@ test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and
   expect(await moves(), 'with a dialog open').toBe(0)
   await page.evaluate('document.querySelector("#contact-soon").close()')
 
-  // Who asks for less motion gets a row that waits to be moved.
+  // With reduced motion, the row does not move by itself.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(() => carousel.getByRole('button', { name: /rotating/ }).count(), pollMs).toBe(0)
   expect(await moves(), 'under reduced motion').toBe(0)
@@ -177,7 +177,7 @@ test('the buttons of the hero scroll to their sections; a card opens its preview
   const open = preview.getByRole('link', { name: 'Open Site' })
   expect(await open.getAttribute('rel')).toContain('noopener')
   const [tab] = await Promise.all([page.context().waitForEvent('page'), open.click()])
-  // A new tab is there, and loaded, before it has gone anywhere.
+  // A new tab exists and is loaded before it has navigated.
   await tab.waitForURL((url) => url.pathname === address)
   expect(await tab.evaluate('opener')).toBeNull()
   await tab.close()
@@ -208,7 +208,7 @@ test("home calls the API root once, also after leaving and returning; its icons 
   const [asked, logged]: string[][] = [[], []]
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // What is on air is the radio bar's own question, and what tokens cost is the price panels'.
+    // The radio bar requests the current track, and the price panels request the prices.
     if (pathname.startsWith('/api/') && !/^\/api\/(radio|tokens)\//.test(pathname))
       asked?.push(`${request.method()} ${pathname}`)
   })

@@ -14,7 +14,7 @@ const pageText = async (path: string) => (await fetch(site.origin + path)).text(
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 const published = (page: Page) => page.getByText('Published. Visitors can see it now.').waitFor()
 
-/** Opens the editor of an entry for the owner. What is published of it is taken back when the test ends. */
+/** Opens the editor of an entry as the owner. Published changes are reverted when the test ends. */
 async function openEntry(entry: string, options: Parameters<typeof site.newOwnerPage>[0] = wide): Promise<Page> {
   const page = await site.newOwnerPage(options)
   await page.goto(`/admin/content/${entry}`)
@@ -176,7 +176,7 @@ test('an image is uploaded, re-encoded, previewed and published', async () => {
   await page
     .getByLabel('Upload file: Image', { exact: true })
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: body })
-  // Pressed before the upload has ended, the button waits for it.
+  // When it is clicked before the upload has ended, the button waits for it.
   await uploading.promise
   await publish(page).click()
   await page.getByRole('status').filter({ hasText: 'Waiting for the upload to finish…' }).waitFor()
@@ -204,7 +204,7 @@ test('an event is previewed in its section, and the editor does not scroll', asy
   await page.goto('/admin/content/venue-event/open-floor')
   const preview = page.locator('iframe[name=entry-preview]')
   const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
-  // Below the bar at the top, where following a link to it leads.
+  // Below the top bar, which is where a link to it scrolls.
   const below = async () =>
     Math.round((await topOf(preview.contentFrame().locator('#virtual-world'))) - (await topOf(preview)))
   await expect.poll(async () => Math.abs((await below()) - 96) < 3, pollMs).toBe(true)
@@ -225,7 +225,7 @@ test('results are shown beside the buttons of the form, and at the top for the b
     await page.keyboard.press('Enter')
   }
   const tagline = page.getByLabel('Tagline')
-  /** Publishes too long a tagline; what is refused takes the focus to its field. */
+  /** Publishes a tagline that is too long; the focus moves to the rejected field. */
   const beRefused = async () => {
     await tagline.fill('x'.repeat(130))
     await press('Publish')
@@ -245,14 +245,14 @@ test('results are shown beside the buttons of the form, and at the top for the b
   await isFocused('Publish')
 
   await beRefused()
-  // Links within the page lead there and leave what was typed alone.
+  // Links within the page keep the typed text.
   await page.getByRole('alert').getByRole('link', { name: 'Tagline' }).click()
   await isFocused('Tagline')
   await page.evaluate(`document.querySelector('a[href="#content"]').click()`)
   await page.waitForURL(/#content$/)
   expect(await tagline.inputValue()).toBe('x'.repeat(130))
   await page.getByRole('alert').getByRole('link', { name: 'Tagline' }).waitFor()
-  // Enter in a field saves too; the field is made anew and stays the one that is typed in.
+  // Enter in a field saves as well; the field is rendered again and keeps the focus.
   await tagline.fill('Said in the field.')
   await tagline.press('Enter')
   await expectStatus('Draft saved. Visitors cannot see it.')
@@ -260,7 +260,7 @@ test('results are shown beside the buttons of the form, and at the top for the b
 
   await press('Discard draft')
   await isFocused('Draft discarded.')
-  // The focus leaves what was done before for what is refused after it.
+  // The focus moves from the earlier success message to the rejected field.
   await beRefused()
   await page.reload()
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })

@@ -47,9 +47,9 @@ test('the owner signs in by keyboard alone, opens the tabs and signs out', async
   await waitUntilArrived(page)
 
   const nav = page.getByRole('navigation', { name: 'Admin' })
-  // Without how many things wait there.
+  // Without the number of pending items.
   expect((await nav.getByRole('link').allTextContents()).map((text) => text.replace(/\d.*$/, ''))).toEqual(tabs)
-  // The rows of a smaller window are about as long as each other.
+  // Rows of tabs in a smaller window have about the same length.
   await page.setViewportSize({ width: 1280, height: 900 })
   const tops = await page.evaluate<number[]>(
     `[...document.querySelectorAll('nav[aria-label=Admin] li')].map((tab) => Math.round(tab.getBoundingClientRect().bottom))`,
@@ -71,7 +71,7 @@ test('the owner signs in by keyboard alone, opens the tabs and signs out', async
   await page.getByRole('heading', { level: 1, name: 'Admin Access' }).waitFor()
   expect(await savedEmail()).toBe(null)
 
-  // What a browser remembers of the owner fills the form and opens nothing.
+  // The owner's address remembered by the browser fills in the form, but grants no access.
   await page.evaluate(
     `for (const name of ['swade-owner-email', 'admin_email', 'swade-owner', 'owner']) localStorage.setItem(name, '${ownerEmail}')`,
   )
@@ -153,7 +153,7 @@ test('a result is in view and focused, also when Enter is pressed while Tab scro
   await recordScroll(page)
   const last = `[...document.querySelectorAll('form:has(button[value=save]) :is(input:not([type=hidden]), textarea)')].at(-1)`
   for (let tries = 0; tries < 2; tries += 1) {
-    // Tab sets the page in motion to the button, which stands below the window.
+    // Tab starts a scroll to the button, which is below the viewport.
     await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' }), ${last}.focus({ preventScroll: true })`)
     await page.keyboard.press('Tab')
     const answered = page.waitForResponse((reply) => reply.request().method() === 'POST')

@@ -10,7 +10,7 @@ import { makeSelfSigned } from '#tests/support/self-signed.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 
-// A site of its own: its platforms have addresses, over TLS that only this site and this browser trust.
+// A separate site whose platforms have URLs, with TLS certificates that only this site and this browser trust.
 const paths = {
   'downbeat': '/moved',
   'token-lathe': '/denied',
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const env = { PLATFORM_LOCAL_SITES: elsewhere.host, NODE_EXTRA_CA_CERTS: join(trust, 'cert.pem') }
   site = await startSite({ folder: folder.folder, env })
   browser = await launchBrowser(site.origin, ['--ignore-certificate-errors'])
-  // It has looked at each of them.
+  // The site has checked each of them.
   const statuses = async () => (await (await fetch(site.origin)).text()).match(/data-status="(up|down)"/g) ?? []
   await vi.waitUntil(async () => (await statuses()).length >= Object.keys(paths).length, {
     timeout: 45_000,
@@ -56,7 +56,7 @@ const cardOf = (page: Page, name: string) =>
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function openLanding(expected: RegExp[]): Promise<Page> {
-  // The row of platforms does not move, so that a card is where it was when it is clicked.
+  // The row of platforms does not move, so that a card stays in place until it is clicked.
   return browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', expected })
 }
 
@@ -99,7 +99,7 @@ test('an embeddable site opens in a frame on click; a refusing site and an offli
   }
   expect(elsewhere.asked.length).toBe(afterFirst)
 
-  // One without an address says whether it is on this site; its own page says that none is linked.
+  // A platform without a URL says whether it is on this site; its own page says that none is linked.
   const landing = await (await fetch(site.origin)).text()
   expect(landing.match(/data-status="here"/g)).toHaveLength(1)
   expect(landing).not.toMatch(/have a link yet|Not open yet/)

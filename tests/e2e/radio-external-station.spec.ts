@@ -9,7 +9,7 @@ import { startSite } from '#tests/support/site.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-// What a station that fails or vanishes changes, features/radio/server/azuracast/external-station.test.ts proves.
+// Failing and vanishing stations are tested in features/radio/server/azuracast/external-station.test.ts.
 test("the bar shows what the owner's AzuraCast says and plays its stream, with a real Icecast at the other end", async () => {
   const icecast = await startIcecast(globSync('content/artists/*/*.mp3', { cwd: root }).map((path) => join(root, path)))
   onTestFinished(() => icecast.stop())
@@ -33,7 +33,7 @@ test("the bar shows what the owner's AzuraCast says and plays its stream, with a
     .poll(async () => (await readMedia(page)).audible, { timeout: 30_000 })
     .toEqual([expect.stringContaining(icecast.streamUrl)])
 
-  // Programs that know only our address are sent there, and pages come from a station that has just gone as before.
+  // Players that know only our address are redirected there, and pages work as before when a station has just vanished.
   const sent = await fetch(`${site.origin}/radio/stream.mp3`, { redirect: 'manual' })
   expect([sent.status, sent.headers.get('location')]).toEqual([307, icecast.streamUrl])
   await station.close()

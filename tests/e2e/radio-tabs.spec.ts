@@ -9,12 +9,11 @@ const soon = { timeout: 30_000, interval: 50 }
 const radio = (page: Page) => page.getByRole('button', { name: 'Play Swade Radio' })
 const status = (page: Page, name: string) => page.locator(`[data-radio=${name}]`)
 
-// Which order of presses and messages is safe, ui/audio/speaker-property.test.ts proves; here real tabs hear of each
-// other.
+// All orders of clicks and messages are tested in ui/audio/speaker-property.test.ts; here real tabs exchange messages.
 test('two tabs share one speaker: the second silences the first, a stop in one silences both, and what waited returns when the other ends or is closed', async () => {
   const browser = await launchWholeBrowser(site.origin, ['--autoplay-policy=user-gesture-required'])
   onTestFinished(() => browser.close())
-  // Without motion a track sounds past the analyser, which is another way to sound.
+  // With reduced motion a track bypasses the analyser, which is another code path.
   const a = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'no-preference' })
   await recordMedia(a.context())
   await a.goto('/imprint')
@@ -25,7 +24,7 @@ test('two tabs share one speaker: the second silences the first, a stop in one s
     await page.bringToFront()
     await button.click()
   }
-  /** Returns the sounds audible in both tabs, without the intro: it belongs to the radio. */
+  /** Returns the sounds audible in both tabs, without the intro of the radio. */
   const audible = async () =>
     (await Promise.all([a, b].map(readMedia))).flatMap((one) => one.audible).filter((src) => !src.includes('intro'))
   const sounds = async (what: string) => {
@@ -56,7 +55,7 @@ test('two tabs share one speaker: the second silences the first, a stop in one s
 
   await press(b)
   await status(a, 'waiting').waitFor()
-  // Closing a tab is no word about the radio.
+  // Closing a tab sends no message about the radio.
   await b.close()
   await status(a, 'playing').waitFor()
   await expect.poll(async () => (await readMedia(a)).audible.length, soon).toBe(1)

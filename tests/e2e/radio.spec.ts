@@ -6,7 +6,7 @@ import { resetGaps, readMedia, navigate, recordMedia } from '#tests/support/medi
 import { openPagesOf, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
-/** Two busy processor cores may take their time. */
+/** Timeout on two busy processor cores. */
 const soon = { timeout: 30_000, interval: 50 }
 const bar = (page: Page, status = '') => page.locator(status ? `[data-radio=${status}]` : '[data-radio]')
 const playButton = (page: Page) => page.getByRole('button', { name: 'Play Swade Radio' })
@@ -30,7 +30,7 @@ async function start(page: Page): Promise<void> {
 async function soundsPast(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => (await readMedia(page)).currentTime, soon).toBeGreaterThan(seconds)
 }
-/** Returns the interruptions of the sound, without 'waiting': a busy machine causes those, not the page. */
+/** Returns the interruptions of the sound, without 'waiting', which a busy machine causes. */
 const breaks = async (page: Page) => (await readMedia(page)).breaks.filter((what) => what !== 'waiting')
 
 test('one click, also in a browser that wants a gesture for every sound: the intro, the stream, and it sounds on over every page until it is stopped', async () => {
@@ -73,7 +73,7 @@ test('one click, also in a browser that wants a gesture for every sound: the int
   await playButton(page).click()
   await bar(page, 'silent').waitFor()
   await expect.poll(async () => (await readMedia(page)).audible, soon).toEqual([])
-  // The download is over, not only silent: nobody is left at the station.
+  // The download has ended, and no listener remains at the station.
   await expect.poll(listeners, soon).toBe(0)
   expect(streams).toHaveLength(1)
 })
@@ -90,7 +90,7 @@ test('the bar and the roster tell what is heard, not what is on: a new title wai
     is_online: true,
     now_playing: now,
     playing_next: null,
-    // Whoever listens hears what was on an hour ago.
+    // A listener hears what was on the air an hour ago.
     clock: { now_ms: Date.now(), started_at_ms: startedAtMs, burst_ms: 3_600_000, source: 'built-in' },
   })
   const news = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ test('the bar and the roster tell what is heard, not what is on: a new title wai
   await onAir('luma-swade')
   expect(await page.getByText('On air now').count()).toBe(1)
 
-  // This browser lets pages sound by themselves; the radio waits to be asked all the same.
+  // This browser allows autoplay, but the radio waits for a click anyway.
   expect(streams).toEqual([])
   await start(page)
   await resetGaps(page)
@@ -135,7 +135,7 @@ test('the bar and the roster tell what is heard, not what is on: a new title wai
   await expect.poll(async () => (await readMedia(page)).audible.length, soon).toBe(1)
   expect(await breaks(page)).toEqual([])
 
-  // With the radio off the bar tells the present.
+  // While the radio is off, the bar shows the current track.
   await playButton(page).click()
   await bar(page).getByRole('link', { name: 'Second Song' }).waitFor()
   await onAir('nova-swade')
@@ -167,7 +167,7 @@ test('Space plays, M mutes, arrows set the volume, none of them is taken from a 
   await page.keyboard.press('Space')
   await bar(page, 'silent').waitFor()
 
-  // After a click the keys are still the radio's, and Space is the button's.
+  // After a click, keys still control the radio, and Space activates the button.
   await playButton(page).click()
   await bar(page, 'playing').waitFor()
   expect(await page.evaluate('document.activeElement.tagName')).toBe('BUTTON')
@@ -222,7 +222,7 @@ test.each<[string, PageOptions, number]>([
     await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
     for (let n = 0; n < 25; n++) {
       await page.keyboard.press('Tab')
-      // The browser scrolls to what has the focus before the next frame.
+      // The browser scrolls to the focused element before the next frame.
       await expect.poll(() => page.evaluate<boolean>(focusIsCovered), { ...soon, message: `focus ${n}` }).toBe(false)
     }
   },

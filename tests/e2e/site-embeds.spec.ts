@@ -9,7 +9,7 @@ const site = sharedBrowser()
 test('a page of another site frames the player, which plays by keyboard, while our pages refuse the frame', async () => {
   const other = createServer((request, response) => {
     const framed = request.url === '/closed' ? '/radio' : '/embed/track/nova-swade'
-    // A page that isolates itself is the strictest one to embed in.
+    // A cross-origin isolated page has the strictest rules for embedding.
     const isolated = request.url === '/closed' ? {} : { 'cross-origin-embedder-policy': 'require-corp' }
     response.writeHead(200, { 'content-type': 'text/html', ...isolated })
     response.end(
@@ -23,7 +23,7 @@ test('a page of another site frames the player, which plays by keyboard, while o
   const page = await site.newPage({
     expected: [/frame-ancestors/, /favicon/, /^another host: http:\/\/127/, /\/radio net::ERR_BLOCKED_BY_RESPONSE/],
   })
-  // Another port of one host is another origin.
+  // Another port of the same host is another origin.
   await page.goto(`http://127.0.0.1:${port}/`)
   const player = page.frameLocator('iframe')
   const play = player.getByRole('button', { name: /^Play / })

@@ -21,7 +21,7 @@ const isFocusInside = (page: Page, selector: string) =>
     `document.activeElement === document.body || document.activeElement.closest('${selector}') !== null`,
   )
 
-/** Presses Tab until the focus is on the thing of that name; the way there is the way a keyboard goes. */
+/** Presses Tab until an element with this name has the focus, in the order of the keyboard. */
 async function tabTo(page: Page, name: string, most = 60) {
   for (let presses = 0; presses < most; presses += 1) {
     await page.keyboard.press('Tab')
@@ -51,7 +51,7 @@ test('the nav turns opaque even before scripts load, and then after 20 pixels', 
   await isOpaque(page)
   release()
   await ready
-  // By now it is script that keeps it so.
+  // From here on, scripts keep it that way.
   await isOpaque(page)
   await scrollTo(page, 0)
   await isClear(page)
@@ -222,7 +222,7 @@ test('menu, dialogs and preview pass the accessibility checks and animate nothin
   const preview = page.getByRole('dialog').filter({ visible: true })
   await preview.locator('iframe').contentFrame().getByRole('heading', { level: 1 }).waitFor()
   expect(await preview.locator('iframe').getAttribute('title')).toMatch(/ page$/)
-  // The frame lets no script run, the examiner's included; its page is judged by itself in the sweep.
+  // The frame allows no scripts, so it cannot be checked; its page is checked in the sweep.
   await page.evaluate('document.querySelector("iframe").remove()')
   await judgeOpen('the preview')
 })
@@ -244,9 +244,9 @@ test('by keyboard alone a visitor gets from the landing page to an artist, the r
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
 })
 
-/** Walks by Tab to the thing of that name, then presses Enter. */
+/** Moves by Tab to the element with this name, then presses Enter. */
 async function walkTo(page: Page, name: string | RegExp) {
-  // The focus of the page before is taken along to the new content first.
+  // The focus of the previous page moves to the new content first.
   await page.locator('html:not([data-navigating])').waitFor({ state: 'attached' })
   const passed: string[] = []
   for (let presses = 0; presses < 120; presses += 1) {
@@ -261,11 +261,11 @@ async function walkTo(page: Page, name: string | RegExp) {
   throw new Error(`Tab never came to ${name}; it came by ${passed.join(' | ')}`)
 }
 
-// A card's link is outlined by the layer it lays over the card. It waits until the focus is on screen: the page glides
-// there.
+// The link of a card is outlined by its overlay. Waits until the focused element is on screen, because the page scrolls
+// smoothly.
 const whereFocusIs = `new Promise((resolve) => {
   const element = document.activeElement
-  // Past the last stop the focus is with the browser, then it starts again at the top.
+  // After the last stop the focus is in the browser itself, then at the top again.
   if (element === document.body) return resolve(undefined)
   const drawn = (pseudo) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)

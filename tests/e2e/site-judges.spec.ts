@@ -19,7 +19,7 @@ const good = `<style>@media print { button { display: none } }</style><main><h1>
   <img alt="" width="20" height="20" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
   <a style="display: block; height: 60px" href="#x">a link to there</a></main>`
 
-/** Opens a page of this body at an address of the site, so that nothing of the site is on it. */
+/** Opens a page with this body at an address of the site, without content of the site. */
 async function openBody(body: string) {
   const page = await site.newPage({ phone: true })
   await page.route('**/judged', (route) =>
@@ -35,7 +35,7 @@ async function openBody(body: string) {
 
 test('the page checks pass a correct page and find each injected fault', async () => {
   const page = await openBody(good)
-  // Puts a fault in, has it judged, and takes it out.
+  // Inserts a fault, runs the check, and removes the fault.
   const find = async (judge: () => Promise<string[]>, fault: string) => {
     await page.evaluate(
       `document.querySelector('main').insertAdjacentHTML('beforeend', ${JSON.stringify(`<div id="fault">${fault}</div>`)})`,

@@ -23,11 +23,11 @@ test('the hero of a page that arrives in chunks is hidden until it is complete a
       ['/artist/nova-swade', heading, false],
       ['/swade-fam', /<h2 id="artists-heading".*?<\/h2>/s, false],
     ] as const) {
-      // A page of its own each time: a browser goes on showing the last page of a site while the next one arrives.
+      // A new page each time: a browser shows the previous page of a site while the next one loads.
       const page = await site.newPage({
         viewport: { width: 1440, height: 900 },
         reducedMotion: 'no-preference',
-        // Another port, and mostly no scripts: what they change is judged in the sweep.
+        // Another port, and mostly without scripts, whose changes are checked in the sweep.
         expected: [
           new RegExp(`^another host: ${line.origin}/`),
           ...(hasScripts ? [] : [/\.js\b|dynamically imported module/]),
@@ -35,7 +35,8 @@ test('the hero of a page that arrives in chunks is hidden until it is complete a
       })
       if (!hasScripts) await page.route('**/*.js', (route) => route.abort())
       await recordShifts(page)
-      // Without time in the page the two seconds after which it is shown anyway do not pass, however slow the machine.
+      // Without time in the page, the timeout of two seconds after which it is shown does not elapse, however slow the
+      // machine.
       const devTools = await page.context().newCDPSession(page)
       await devTools.send('Animation.enable')
       await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 })
@@ -77,7 +78,7 @@ test('fonts that load late shift next to nothing', async () => {
     expect([held, await page.evaluate(loadedFonts)]).toEqual([3, 0])
     release()
     await opened
-    // A line or two break elsewhere, because no fallback font is as wide as ours for every word.
+    // A line or two break elsewhere, because no fallback font matches the width of every word of ours.
     expect.soft(await findShifts(page, 0.02)).toEqual([])
     expect(await page.evaluate(loadedFonts)).toBeGreaterThan(1)
   }

@@ -22,7 +22,7 @@ const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${t
 const ready = (page: Page) => page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
 const settled = (page: Page) => page.locator('html:not([data-navigating])').waitFor({ state: 'attached' })
 
-/** Waits until the page stands at a passage, below the bar at its top. */
+/** Waits until the page is scrolled to a section, below the top bar. */
 async function isAtPassage(page: Page, id: string) {
   const distance = () =>
     page.evaluate<number>(`Math.abs(document.getElementById('${id}').getBoundingClientRect().top - 96)`)
@@ -34,7 +34,7 @@ test('a new page starts at its top with the focus in its content, Back restores 
   const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/')
   await scrollTo(page, 4300)
-  // The passages on the way are hydrated, and may have to settle.
+  // The sections on the way are hydrated, and may change their height.
   await waitUntilHydrated(page)
   await waitUntilStill(page)
   const before = await placeOf(page)
@@ -45,7 +45,7 @@ test('a new page starts at its top with the focus in its content, Back restores 
   await mainNav(page).locator('[aria-current=page]', { hasText: 'Books' }).waitFor()
   await settled(page)
   await isAtPlace(page, 0)
-  // A shorter page may first be held at its end.
+  // A shorter page may first stop at its end.
   expect((await takeScrollPositions(page)).length).toBeLessThanOrEqual(2)
   await page.goBack()
   await page.locator('#tokens').waitFor()
@@ -64,7 +64,7 @@ test('Back and Forward move between anchors of a page, and an anchor link works 
   await isAtPassage(page, 'timeline')
   await banner(page, 'Tokens').click()
   await isAtPassage(page, 'tokens')
-  // Left from elsewhere: Back returns to where it was left, the link to the passage.
+  // Left from elsewhere: Back restores the position, and the link leads to the section.
   await page.evaluate('scrollBy({ top: -700, behavior: "instant" })')
   await waitUntilStill(page)
   const left = await placeOf(page)
@@ -99,12 +99,12 @@ test('a reloaded page, or one returned to from another document or by two steps,
   await page.goBack()
   await ready(page)
   await isAtPlace(page, 1500)
-  // Another page by the router, then another document, and back over both: the browser leaves that place to us.
+  // Navigates by the router, then by a document, and back over both: the browser leaves scroll restoration to us.
   await banner(page, 'Books').click()
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
   await settled(page)
   await page.goto('/llms.txt')
-  // Leaving the page ends its script, and with it the answer to whoever started it there.
+  // Leaving the page ends its scripts, and with them the result of the call.
   await page.evaluate('setTimeout(() => history.go(-2))')
   await page.waitForURL(/\/journey$/)
   await ready(page)
@@ -121,7 +121,7 @@ test('scrolling before a reloaded page is complete is not undone', async () => {
     await route.continue()
   })
   await page.reload({ waitUntil: 'domcontentloaded' })
-  // Late fonts would move what is above, and the place with it.
+  // Fonts that load late would move the content above.
   await page.evaluate('document.fonts.ready')
   await isAtPlace(page, 1500)
   await page.mouse.move(720, 450)
@@ -212,7 +212,7 @@ test('navigation between areas of visitors keeps the document, and its policy al
   await page.evaluate('window.isFirstDocument = true')
   await page.locator('main a[href^="/book/"]').first().click()
   await page.locator('main a[href$="/read"]').first().click()
-  // The reader’s sheet comes with its page; a violated policy is an error of the console.
+  // The style sheet of the reader comes with its page; a violated policy is an error in the console.
   await expect.poll(areaOf, pollMs).toEqual([true, 'reader'])
   await page.goBack()
   await expect.poll(areaOf, pollMs).toEqual([true, 'public'])

@@ -7,7 +7,7 @@ const worker = 'app/app-worker.ts'
 test(`without a connection the installed app shows a page of its own in the language of the visit (${worker})`, async () => {
   const page = await site.newPage({ expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/] })
   await page.goto('/books')
-  // An app that is installed does this when it starts.
+  // An installed app does this at startup.
   await page.evaluate(`navigator.serviceWorker.register('/app-worker.js').then(() => navigator.serviceWorker.ready)`)
   await page.goto('/journey')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -11,7 +11,7 @@ import { startVenueFake } from '#tests/support/venue-fake.ts'
 const shared = sharedBrowser()
 
 /**
- * Everything that can be connected, each at a host that would be noticed; what the server asks by itself leads nowhere
+ * All external services, each at a host whose requests would be noticed; requests of the server itself lead nowhere
  * here.
  */
 const everything = {
@@ -37,10 +37,10 @@ test('connected services appear; before a click their pages request no other hos
   const browser = await launchBrowser(site.origin)
   try {
     const policy = (await fetch(site.origin)).headers.get('content-security-policy') ?? ''
-    // So that silence proves something: the policy would let them all be asked.
+    // Proves that the policy would allow all of them.
     expect(policy).toContain(room.origin)
     expect(policy).toContain('https://www.youtube-nocookie.com')
-    // The browser of the tests itself notices another host.
+    // The browser of the tests itself reports other hosts.
     for (const phone of [true, false]) {
       const page = await browser.newPage(phone ? { phone } : { viewport: { width: 1440, height: 900 } })
       await page.goto('/')
@@ -62,7 +62,7 @@ test('connected services appear; before a click their pages request no other hos
         expect.soft(await page.locator('iframe[src^=http]').count(), path).toBe(0)
       }
     }
-    // Those are all the pages that show what is outside; the others are asked for what a browser would load.
+    // These are all pages with external content; of the others, the resources are listed.
     const ours = new Set([site.origin, site.origin.replace('127.0.0.1', 'localhost')])
     for (const path of new Set([...(await listSitemap(site.origin)), ...pageKinds])) {
       const loaded = listLoaded(await (await fetch(site.origin + path)).text())
@@ -72,7 +72,7 @@ test('connected services appear; before a click their pages request no other hos
     }
     expect(room.asked()).toEqual([])
   } finally {
-    // Complaints are judged when the test ends; by then what was asked for has been noted.
+    // Errors are checked when the test ends; by then all requests have been recorded.
     await browser.close()
     await site.stop()
     folder.remove()

@@ -11,13 +11,13 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const viewport = { width: 1440, height: 900 }
-// Without a wallet, connecting one opens the wallet's site in a window of its own.
+// Without a wallet, connecting one opens the site of the wallet in another window.
 const expected = [/status of 404/, /https:\/\/phantom\.app\//]
 
 const pageOfFile = site.pageOfFile({ viewport, isLocal: true, expected }, async (page) => {
   page.on('popup', (popup) => void popup.close())
   await recordShifts(page)
-  // Fonts are in the browser's cache from here on; how they come late has its own test.
+  // Fonts are in the browser's cache from here on; late fonts have a separate test.
   await page.goto('/')
   await page.evaluate('document.fonts.ready')
 })
@@ -31,11 +31,11 @@ test.each(checkedPages)(
     await readToTheEnd(page)
     expectNone(address, 'shifts', await findShifts(page))
     expectNone(address, 'images', await findUnsizedImages(page))
-    // What the server sent is asked for in the system tests.
+    // Responses of the server are checked in the system tests.
     const more = listAddresses(await page.content()).filter((one) => !sent.has(one))
     added.set(address, more.map((one) => `<a href="${one}">`).join(''))
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    // What was on its way ends; what would go on for ever is found.
+    // Running animations end; endless ones are found.
     await expect.poll(() => findRunningAnimations(page), { timeout: 20_000, message: address }).toEqual([])
     expectNone(address, 'accessibility', await findAccessibilityErrors(page, { without: unchangedFrame(address) }))
     for (const width of [1440, 1920, 768]) {

@@ -16,7 +16,7 @@ const outsideFrames = `[...document.querySelectorAll('iframe[src^=http]')].map((
 
 const pageOfFile = sharedBrowser().pageOfFile({ phone: true, expected: [/status of 404/] }, async (page) => {
   await recordShifts(page)
-  // Fonts are in the browser's cache from here on; how they come late has its own test.
+  // Fonts are in the browser's cache from here on; late fonts have a separate test.
   await page.goto('/')
   await page.evaluate('document.fonts.ready')
 })

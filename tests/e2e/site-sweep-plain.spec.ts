@@ -16,7 +16,7 @@ const pageOfFile = site.pageOfFile(
 
 test('every page of the sitemap is opened, beside those of each kind', () => expect(pages.length).toBeGreaterThan(45))
 
-// A page takes a fifth of the time it takes with scripts, so here are all of them.
+// Without scripts a page takes a fifth of the time, so all pages are visited.
 test.each(pages)('without JavaScript and images %s is complete on a phone', async (address) => {
   const page = pageOfFile()
   await openAndCheck(page, address)

@@ -7,10 +7,10 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 
-/** A line of text on the screen: its box in CSS pixels, its colour, and the contrast that its size needs. */
+/** A line of text on the screen: its box in CSS pixels, its color, and the contrast that its size requires. */
 type Line = { text: string; left: number; top: number; width: number; height: number; rgba: number[]; needed: number }
 
-/** Script that lists the lines of text of the first screen that the visitor can see. */
+/** Script that lists the visible lines of text of the first screen. */
 const listLines = `(() => {
   const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const rgbaOf = (color) => {
@@ -49,7 +49,7 @@ const luminance = (rgb: number[]) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns the lines whose contrast to the worst hundredth of the pixels under them is too low. */
+/** Returns the lines whose contrast to the worst hundredth of the pixels below them is too low. */
 async function findUnreadable(page: Page): Promise<{ lines: number; unreadable: string[] }> {
   await page.evaluate(
     'Promise.all([...document.images].map((image) => image.complete || image.loading === "lazy" || image.decode()))',

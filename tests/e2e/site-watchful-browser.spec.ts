@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { findRequirement, findPlainChromium, requirements } from '../../scripts/test/requirements.ts'
 import { collectPageErrors } from '#tests/support/browser.ts'
 
-/** Pages with one fault each: the browser of the tests must notice every one. */
+/** Pages with one fault each, which the browser of the tests must report. */
 const faults: Record<string, string> = {
   '/logs-an-error': '<script>console.error("it broke")</script>',
   '/throws': '<script>throw new Error("it broke")</script>',

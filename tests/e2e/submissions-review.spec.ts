@@ -11,7 +11,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 
-// How an accepted track goes on the air: tests/system/submissions.test.ts.
+// An accepted track in the stream is tested in tests/system/submissions.test.ts.
 test('a track is heard and accepted by keyboard; what was pressed by mistake is undone before anybody is told', async () => {
   const [title, email] = ['Five Hundred', 'five@review.example']
   await sendTrack(site.origin, { title, artist: 'Tone Poet', email }, shortTrack)
@@ -36,7 +36,7 @@ test('a track is heard and accepted by keyboard; what was pressed by mistake is 
   await page.keyboard.press('a')
   await said('Accepted. The track is being sent to the station')
   await mailTo(site, email, /Your track was accepted/)
-  // Mails go out in the order of their making: by now the artist would know of the first decision, too.
+  // Emails are sent in order, so the artist would know of the first decision by now.
   const subjects = (await site.outbox()).flatMap((mail) =>
     mail.to?.[0]?.address === email ? [mail.subject ?? ''] : [],
   )
@@ -44,7 +44,7 @@ test('a track is heard and accepted by keyboard; what was pressed by mistake is 
     expect.stringContaining('was accepted'),
   ])
 
-  // Once the artist knows, taking it back is told as well.
+  // Once the artist was notified, the reversal is sent as well.
   await page.getByRole('button', { name: 'Return to queue' }).click()
   await said('Decision undone.')
   await mailTo(site, email, /Your track is back in review/)
@@ -65,7 +65,7 @@ test('what came of a decision is in sight with the focus, also when Enter follow
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Clear' }).waitFor()
   expect(await focused(page)).toBe('Search submissions')
-  // Another filter asks with the words of before, and leaves those that are being typed.
+  // Another filter uses the submitted search, and keeps the text that is being typed.
   await page.keyboard.type(' hun')
   await page.getByRole('link', { name: /^Declined/ }).click()
   await page.waitForURL(/state=declined/)
@@ -91,7 +91,7 @@ test('what came of a decision is in sight with the focus, also when Enter follow
   await decline(/^Declined\..*Undo$/)
 })
 
-/** The focus is there, and still is when everything that moves has come to rest. */
+/** The focus is there, and stays when all animations have ended. */
 async function keepsFocus(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => focused(page), { timeout: 30_000 }).toMatch(words)
   await page.evaluate(

@@ -31,7 +31,7 @@ async function fillIn(form: Locator, email: string): Promise<Locator> {
   return form.getByRole('button', { name: 'Submit Track' })
 }
 
-/** Chooses an MP3 file of so many bytes of silence. */
+/** Selects an MP3 file with this many bytes of silence. */
 function chooseBytes(file: Locator, bytes: number): Promise<void> {
   return file.evaluate((input, size) => {
     const { DataTransfer, File, Event } = globalThis as unknown as Record<
@@ -68,7 +68,7 @@ test('a stranger sends a track from any page, gets the mail, sees on the private
   expect((await mailTo(site, email)).text).toContain(path)
 
   await page.goto(path)
-  // Listening to all of it takes a moment; the page follows by itself.
+  // The analysis takes a moment; the page updates by itself.
   await page.getByRole('heading', { level: 1, name: 'In review' }).waitFor()
   await page.getByText('LUFS').waitFor()
   await page.getByText('Edit track details').click()
@@ -171,7 +171,7 @@ test('who closes the form while it sends is asked before leaving, and sees on op
   const form = await openForm(page)
   await (await fillIn(form, 'closed@submissions.example')).click()
   await form.getByRole('button', { name: 'Cancel' }).waitFor()
-  // Once everything has left it may be stored already, and there is nothing to cancel any more.
+  // Once everything was sent, it may be stored already, and there is nothing to cancel any more.
   await page.evaluate('window.sent.upload.dispatchEvent(new ProgressEvent("progress", { loaded: 9, total: 9 }))')
   await form.getByText('Checking').waitFor()
   expect(await form.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
@@ -189,7 +189,7 @@ test('who closes the form while it sends is asked before leaving, and sees on op
   sending.resolve()
   await page.clock.runFor(1)
   await isAnswered
-  // Longer than the news would stay before somebody who sees it.
+  // Longer than the message would stay for a visitor who sees it.
   await page.clock.fastForward(10_000)
   await openForm(page)
   await form.getByText('Submission Successful!').waitFor()
@@ -201,8 +201,7 @@ test('who closes the form while it sends is asked before leaving, and sees on op
 
 test("by keyboard alone, on a phone's width", async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } })
-  // Asked for before anything else: a browser that learns of it in the same moment as of the key opens a window of its
-  // own.
+  // Requested before anything else: a browser that handles it together with the key opens a separate window.
   const choosing = page.waitForEvent('filechooser')
   await page.goto('/imprint')
   await page.getByRole('button', { name: 'Submit Music' }).press('Enter')

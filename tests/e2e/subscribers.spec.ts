@@ -16,7 +16,7 @@ test('a visitor signs up on the landing page, gets the welcome email, unsubscrib
   await page.goto('/')
   const form = page.getByRole('region', { name: 'The Friday newsletter' })
   await form.scrollIntoViewIfNeeded()
-  // With its script the button waits for an address; before that the form is a plain post.
+  // With scripts the button waits for an address; before, the form is a plain post.
   await form.getByRole('button', { name: 'Subscribe', disabled: true }).waitFor()
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('First name').fill('Sam')
@@ -93,7 +93,7 @@ test('a link within an issue opens without loading a document, and issue and arc
     await database.query(`delete from newsletter_issues where slug = 'with-a-way-on'`)
     await database.end()
   })
-  // The address is whole in the letter, as a mail needs it.
+  // The email contains the complete address.
   const archive = `${site.origin.replace('127.0.0.1', 'localhost')}/newsletter`
   const content = { html_content: `<p>See <a href="${archive}">what came before</a>.</p>` }
   await writeTestIssue({ pool: database }, { slug: 'with-a-way-on', title: 'With a way on', content })

@@ -15,7 +15,7 @@ const mint = '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R'
 const buyUrl = 'https://exchange.example/swap/swdz'
 const phantom: FakeWallet = { kind: 'phantom', name: 'Phantom', address }
 const second: FakeWallet = { kind: 'standard', name: 'Second Wallet', address: otherAddress }
-/** A busy machine takes its time. */
+/** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 
 const shared = sharedBrowser()
@@ -32,7 +32,7 @@ afterAll(async () => {
   await prices?.close()
 })
 
-/** A page with these wallets in it, and the place on it that shows them. */
+/** Opens a page with these wallets, and returns the part that shows them. */
 async function open(
   wallets: FakeWallet[],
   { path = '/tokens', ...options }: SharedPageOptions & { path?: string; userAgent?: string } = {},
@@ -78,7 +78,7 @@ test('with the keyboard alone a wallet connects, shows its address and the buy l
   await page.reload()
   await isIn(place, 'connected')
   expect(await callsOf(page)).toEqual(['connect({"onlyIfTrusted":true})'])
-  // The next page is the same visit: no new request, and all controls show the same wallet.
+  // The next page belongs to the same visit: no new request, and all controls show the same wallet.
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.waitForURL(`${site.origin}/`)
   await waitUntilArrived(page)
@@ -214,7 +214,7 @@ test('without a wallet a phone opens the page in the app, where the wallet conne
   await checkPage(page, 'connected on a phone')
 })
 
-/** Answers what the site does, with some prices otherwise. */
+/** Answers like the site, with different prices. */
 async function change(
   route: Route,
   to: Partial<Record<keyof PricesReply['data'], Partial<TokenPrice>>>,
@@ -288,7 +288,7 @@ test('the table has placeholders, then formatted prices with their sources; a ma
 })
 
 test('the strip below the hero is one row where there is room, and keeps its height when prices load', async () => {
-  // A site without a buy link, which would need room in the row.
+  // A site without a buy link, which would need space in the row.
   const page = await shared.newPage({ viewport: { width: 1440, height: 900 } })
   const held = Promise.withResolvers<void>()
   let isMarked = false

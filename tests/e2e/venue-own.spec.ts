@@ -6,7 +6,7 @@ import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-// A site without a room on an external service, in a browser that can draw. An event is on, with a set list.
+// A site without an external room, in a browser with WebGL. An event with a set list is on.
 const minute = 60_000
 const events = `
 - id: night
@@ -45,7 +45,7 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
   const drawn = await browser.newPage({ viewport: { width: 480, height: 360 }, reducedMotion: 'no-preference' })
   for (const page of [plain, drawn]) {
     await page.goto('/')
-    // Before that, a button does nothing.
+    // Before that, buttons have no effect.
     await page.locator('html[data-ready]').waitFor()
     expect(
       await page.evaluate(
@@ -54,10 +54,10 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
     ).toEqual([])
     await venue(page).getByRole('button', { name: 'Enter the Venue' }).press('Enter')
     await venue(page).getByText('Live now: A Night of Tape').waitFor()
-    // Who enters with the keyboard sees where the focus is.
+    // Keyboard users see the focus after entering.
     await expect.poll(() => focused(page), soon).toBe('Leave the Venue')
   }
-  // Under reduced motion the plan comes first, with everybody in a list.
+  // With reduced motion the plan comes first, with everybody in a list.
   await plain.getByText('2 people here').waitFor()
   const people = venue(plain)
     .getByRole('listitem')
@@ -79,7 +79,7 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
   await venue(plain).getByRole('log').getByText(`${name} waves`).waitFor()
   await checkAccessibility(plain, 'the plan of the venue', '#virtual-world')
 
-  // The sound is the set list's, in sync, and gives way to the preview.
+  // The sound is that of the set list, in sync, and yields to the preview.
   await venue(plain).getByRole('button', { name: 'Turn stage sound off' }).waitFor()
   await plain.getByRole('button', { name: /^Play Preview/ }).click()
   await venue(plain).getByRole('button', { name: 'Turn stage sound on' }).waitFor()

@@ -4,7 +4,7 @@ import { checkAccessibility } from '#tests/support/check-page.ts'
 import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-// A browser with a microphone that beeps, and gives it to every page that asks.
+// A browser with a microphone that beeps and is available to every page.
 let site: Site
 let browser: TestBrowser
 
@@ -14,9 +14,9 @@ beforeAll(async () => {
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     '--autoplay-policy=user-gesture-required',
-    // Browsers hide addresses of the network from each other behind names of this kind.
+    // Browsers hide network addresses from each other by such names.
     `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(site.origin).hostname}, EXCLUDE *.local`,
-    // The only network of a machine without one.
+    // The only network interface of a machine without a network.
     '--allow-loopback-in-peer-connection',
   ])
 })
@@ -29,7 +29,7 @@ const soon = { timeout: 15_000, interval: 50 }
 const venue = (page: Page) => page.locator('#virtual-world')
 const button = (page: Page, name: string | RegExp) => venue(page).getByRole('button', { name, exact: true })
 
-/** Counts the questions for the microphone, and remembers the connections of the page. */
+/** Counts the requests for the microphone, and records the connections of the page. */
 const observe = `
   window.asked = 0
   const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
@@ -38,7 +38,7 @@ const observe = `
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...given) { super(...given); window.connections.push(this) }
   }`
-/** Energy of all sound that has come from other guests. */
+/** Energy of all sound received from other guests. */
 const heardEnergy = (page: Page) =>
   page.evaluate(`Promise.all(window.connections.map((one) => one.getStats())).then((all) => all
     .flatMap((stats) => [...stats.values()])
@@ -70,7 +70,7 @@ test('guests hear each other while they hold the button: muted at first, nothing
   const people = venue(listener).getByRole('listitem').filter({ hasText: 'in voice chat' })
   await expect.poll(() => people.count(), soon).toBe(2)
 
-  // By the keyboard alone: the button has the focus since the guest joined.
+  // With the keyboard only: the button has had the focus since the guest joined.
   await talker.keyboard.down(' ')
   await venue(talker).getByText('You are talking.').waitFor()
   await venue(listener).getByRole('listitem').filter({ hasText: 'talking' }).waitFor()

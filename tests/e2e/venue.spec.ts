@@ -7,10 +7,10 @@ import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 import { startVenueFake, type VenueFake } from '#tests/support/venue-fake.ts'
 
-// A site of its own, with a room and a programme around today, in a browser that can draw.
+// A separate site, with a room and a program around today, in a browser with WebGL.
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Moments to the minute, as the owner writes them. */
+/** Times to the minute, as the owner enters them. */
 const fromNow = (ms: number) => `${new Date(Date.now() + ms).toISOString().slice(0, 16)}Z`
 const events = `
 - id: night
@@ -61,7 +61,7 @@ async function says(page: Page, words: RegExp): Promise<void> {
 test('the room loads only when the visitor enters, is sandboxed, holds the audio while it is open, closes with a reason, and can be retried', async () => {
   const page = await browser.newPage({
     ...wide,
-    // The room is another host, and was asked for.
+    // The room is on another host, and was requested.
     expected: [/^another host: http:\/\/127\.0\.0\.1:\d+\/embed\//, /^failed: http:\/\/127\.0\.0\.1:\d+\/embed\//],
   })
   await page.clock.install()
@@ -92,7 +92,7 @@ test('the room loads only when the visitor enters, is sandboxed, holds the audio
     expect(sandbox).not.toContain(right)
   expect(await frame(page).getAttribute('allow')).toBe('autoplay; camera; fullscreen; microphone')
   expect(await full.isVisible()).toBe(true)
-  // The button that was pressed is still under the finger.
+  // The clicked button is still under the finger.
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Leave the Venue')
   await page.keyboard.press('Enter')
   await enter(page).waitFor()
@@ -120,7 +120,7 @@ test('the room loads only when the visitor enters, is sandboxed, holds the audio
   await says(page, /did not respond within 8 seconds/)
   expect(await frame(page).count()).toBe(0)
   room.behave('kind')
-  // What our server finds out of a room: features/venue/server/venue.feature.test.ts.
+  // The server's checks of a room are tested in features/venue/server/venue.feature.test.ts.
   await page.route('**/api/venue/room', (route) => route.fulfill({ json: { check: 'refuses' } }), { times: 1 })
   await enter(page).click()
   await says(page, /does not allow embedding/)
@@ -213,6 +213,6 @@ test("the schedule is in the visitor's time zone, with a countdown, calendars, c
   const section = /<section[^>]*id="virtual-world"[^]*?<\/section>/.exec(html)?.[0] ?? ''
   expect(elements(section, 'a')).toContainEqual(expect.objectContaining({ href: room.roomUrl }))
   expect(readText(section)).toMatch(/A Night of Tape.*, \d{1,2}:\d\d [AP]M GMT\+[12]/)
-  // The button that needs script is there for script alone.
+  // The button requires scripts and is shown only with them.
   expect(elements(section, 'button').filter((button) => !button['class']?.includes('noscript:hidden'))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { button, log, openPanel, panel, patient, phase, say } from '#tests/suppo
 
 const shared = sharedBrowser()
 
-/** A device with a microphone and a recognizer that hears what the test says; it has no voice of its own. */
+/** A device with a microphone and a scripted recognizer; it has no voice of its own. */
 const device = `
   speechSynthesis.getVoices = () => []
   navigator.mediaDevices.getUserMedia = async () => ({ getTracks: () => [] })
@@ -35,7 +35,7 @@ test('the persona speaks with the voice of the server, hears questions, and is i
   await caption(page).waitFor(patient)
   await panel(page).getByText('Nova Swade is speaking').waitFor(patient)
 
-  // Its own voice does not interrupt it; the visitor's does.
+  // Its own voice does not interrupt it, but the visitor's does.
   await hear(page, 'i am the built in persona of nova', true)
   expect(await caption(page).count()).toBe(1)
   await hear(page, 'wait', false)

@@ -8,8 +8,7 @@ import { nextVisitorAddress, sharedBrowser } from '#tests/support/shared-site.ts
 import { type Site, startSite } from '#tests/support/site.ts'
 import { button, log, openPanel, panel, patient, phase, say } from '#tests/support/voice-panel.ts'
 
-// A site of its own with a voice agent, and a browser with a microphone; the built-in persona answers on the shared
-// site.
+// A separate site with a voice agent, and a browser with a microphone; the built-in persona answers on the shared site.
 const shared = sharedBrowser()
 const agree = 'Agree and start talking'
 const failed = 'Failed to load conversation widget. Please refresh and try again.'
@@ -35,14 +34,14 @@ afterAll(async () => {
   await agent?.close()
 })
 
-/** Opens a page of somebody with an address of their own: one visitor may begin four conversations a day. */
+/** Opens a page with a new address: a visitor may start four conversations a day. */
 async function newVisitor(script: string, expected: RegExp[] = []): Promise<Page> {
   const page = await browser.newPage({ expected, extraHTTPHeaders: { 'x-forwarded-for': nextVisitorAddress() } })
   await page.addInitScript(script)
   return page
 }
 
-/** Starts to talk, from the panel's first card or after an earlier talk. */
+/** Starts a conversation, from the first card of the panel or after an earlier one. */
 async function talk(page: Page): Promise<AgentCall> {
   const before = agent.calls.length
   await button(page, agree).click()
@@ -58,8 +57,8 @@ async function personaAnswers(page: Page): Promise<void> {
 }
 
 test('a call starts after consent, with captions, audio, typing, transcript and actions that can be cancelled; other audio, End, the agent and a lost connection end it', async () => {
-  // What the audio thread asks for is not among the page's requests. A second is as long as the test says: long while
-  // Cancel is pressed.
+  // Requests of the audio thread are not among the requests of the page. The test controls the length of a second: it
+  // is long while Cancel is clicked.
   const page = await newVisitor(`
     window.worklets = []
     const add = AudioWorklet.prototype.addModule
@@ -82,7 +81,7 @@ test('a call starts after consent, with captions, audio, typing, transcript and 
   const worklets = await page.evaluate<string[]>('worklets')
   expect(worklets.length).toBeGreaterThan(0)
   expect(worklets.every((url) => url.startsWith(`${site.origin}/assets/`))).toBe(true)
-  // The button that was pressed is gone; the focus is not.
+  // The clicked button is gone, but the focus is not lost.
   await page.locator('#voice-panel :focus').waitFor({ state: 'attached', ...patient })
   await panel(page)
     .getByRole('timer', { name: 'Time left' })
@@ -115,12 +114,12 @@ test('a call starts after consent, with captions, audio, typing, transcript and 
   call.callTool('play_track', {})
   await reads(page, 'Playing “Slow Voltage”')
   await page.locator('[data-player=playing]').waitFor({ state: 'attached', ...patient })
-  // One speaker: what plays ends the talk.
+  // Only one source plays: playing a recording ends the conversation.
   await reads(page, 'something else started playing')
   await isOver(call)
 
   const second = await talk(page)
-  // What was cancelled or done before is offered, and does not count down again.
+  // The last action is shown without another countdown.
   await expect.poll(() => log(page).locator('[data-act=offered]').count(), patient).toBe(2)
   await button(page, 'End').click()
   await reads(page, 'You ended the conversation.')
@@ -136,7 +135,7 @@ test('a minute of silence ends the call after a warning that speech or a click d
   const page = await newVisitor(
     'const now = performance.now.bind(performance); window.skippedMs = 0; performance.now = () => now() + skippedMs',
   )
-  /** Lets the page believe that so much time has gone by. */
+  /** Advances the clock of the page by this time. */
   const skip = (seconds: number) => page.evaluate(`skippedMs += ${seconds * 1000}`)
   await openPanel(page)
   let call = await talk(page)
@@ -189,7 +188,7 @@ test('a minute of silence ends the call after a warning that speech or a click d
   await personaAnswers(page)
 })
 
-// The words for each trouble of a microphone: features/voice/ui/speech/microphone.test.ts.
+// Messages for microphone errors are tested in features/voice/ui/speech/microphone.test.ts.
 test('errors of service, connection and microphone are shown with a retry, typing goes on, and Cancel releases the microphone and the connection', async () => {
   const page = await newVisitor(
     `

@@ -2,17 +2,17 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A load balancer that asks `/readyz` and never sends a request twice, so that every failure is seen. */
+/** A load balancer that polls `/readyz` and never repeats a request, so that every failure is visible. */
 export type Balancer = {
   origin: string
   /** Resolves when all sites are in use. */
   usesAll(): Promise<void>
-  /** Resolves when a site gets no more requests and has answered all it got. */
+  /** Resolves when a site gets no more requests and has answered all of its requests. */
   leaves(origin: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Failed checks after which a site gets no more requests; one alone may be a busy moment. */
+/** Number of failed checks after which a site gets no more requests; a single one may be a busy second. */
 const maxFailures = 3
 
 /** Starts a balancer that keeps connections to the sites open, as real ones do. */
@@ -23,7 +23,7 @@ export async function startBalancer(origins: readonly string[], checkMs = 100): 
   let turn = 0
   let isStopped = false
 
-  // Each site on its own: a slow one must not delay what is known about the others.
+  // Each site is checked separately, so that a slow one does not delay the state of the others.
   const checking = Promise.all(
     origins.map(async (origin) => {
       let failures = 0

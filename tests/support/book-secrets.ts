@@ -15,8 +15,8 @@ export const previewPages = 5
 export type Secret = { bookId: string; page: number; words: string }
 
 /**
- * Collects text fragments from locked pages, spread over the whole book, without text that is also in the catalogue or
- * in a free book. What was found is kept for other processes, as long as the books and this file stay the same.
+ * Collects text fragments from locked pages, spread over the whole book, without text that is also in the catalog or in
+ * a free book. The result is stored for other processes, as long as the books and this file are unchanged.
  *
  * @param count Number of fragments per book.
  */
@@ -29,7 +29,7 @@ export async function collectSecrets(paid: string[], free: string[], count: numb
   const savedFile = join(cache, `${hash.digest('hex').slice(0, 16)}.json`)
   if (existsSync(savedFile)) return JSON.parse(readFileSync(savedFile, 'utf8')) as Secret[]
   const secrets = await readSecrets(paid, free, count)
-  // Under another name first: processes that look meanwhile find nothing or all.
+  // Written under a temporary name first, so that other processes find nothing or the complete file.
   mkdirSync(cache, { recursive: true })
   const draft = `${savedFile}.${process.pid}`
   writeFileSync(draft, JSON.stringify(secrets))
@@ -55,7 +55,7 @@ async function readSecrets(paid: string[], free: string[], count: number): Promi
   return [...books].flatMap(([bookId, pages]) => {
     const pieces = pages.slice(previewPages).flatMap((lines, index) =>
       lines.flatMap(({ text }) => {
-        // Only characters that every encoding writes alike.
+        // Only characters that have the same bytes in every encoding.
         const words = /[A-Za-z][A-Za-z ,.]{26,60}[A-Za-z]/.exec(text)?.[0]
         return words && words.split(' ').length >= 5 && !told.includes(plain(words))
           ? [{ bookId, page: previewPages + 1 + index, words }]
@@ -92,8 +92,8 @@ type Needles = { words: string[]; runs: RegExp | undefined }
 const needles = new WeakMap<Secret[], Needles>()
 
 /**
- * Returns what to look for, and the runs of characters that could hold it. Where all secrets are of letters and simple
- * marks, few bodies have any that are long enough, and 200 words need not be looked for in the rest.
+ * Returns the texts to find, and a pattern of the runs of characters that could contain them. Most bodies have few runs
+ * that are long enough, so that not all 200 texts must be searched for in the rest.
  */
 function needlesOf(secrets: Secret[]): Needles {
   const known = needles.get(secrets)

@@ -15,7 +15,7 @@ export async function breakableConnection(databaseUrl: string) {
         ] as const) {
           open.add(socket)
           socket.on('error', () => undefined)
-          // Without this a connection to a server that is down would stay open and silent.
+          // Without this, connections to a server that is down would stay open and silent.
           socket.on('close', () => {
             open.delete(socket)
             other.destroy()

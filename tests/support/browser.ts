@@ -105,7 +105,8 @@ function launchOptions(executablePath: string | undefined, origin: string, flags
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A page lives for a second or two: optimizing its code and a process for drawing take a fifth of the time.
+      // Pages exist for a second or two: optimizing their code and a separate process for drawing take a fifth of the
+      // time.
       '--js-flags=--no-opt --no-maglev',
       '--in-process-gpu',
       // Requests to other hosts fail and are reported.

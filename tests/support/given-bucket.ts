@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 
-/** An S3 server that runs already, with a bucket made for one run. */
+/** A running S3 server with a bucket for one test run. */
 export type GivenServer = {
   endpoint: URL
   region: string

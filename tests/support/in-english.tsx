@@ -5,7 +5,7 @@ import { en as site } from '#shared/messages/en.ts'
 import { defaultSiteName, withSiteName } from '#shared/site-identity.ts'
 
 /**
- * Wraps a component in the texts it needs, as the frame of a page does; a text it asks for and does not get throws.
+ * Wraps a component in its texts, like the frame of a page; a missing text throws.
  *
  * @param catalogues English catalogues by feature, such as `{ books: en }`; the texts of the frame are always there.
  */

@@ -19,7 +19,7 @@ export type PlainVisitor = {
    * @throws Error for a missing button or field.
    */
   press(button: string, fields?: Typed, options?: { nth?: number }): Promise<PlainPage>
-  /** Returns whether the page that came last has such a button. */
+  /** Returns whether the current page has such a button. */
   offers(button: string): boolean
   /** Returns the `Cookie` header. */
   cookie(): string

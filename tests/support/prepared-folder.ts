@@ -36,7 +36,7 @@ export async function prepareDataFolder(): Promise<string> {
   if (existsSync(prepared)) return prepared
 
   const draft = newDataFolder()
-  // With `web` it runs no station, whose schedule would continue in every copy.
+  // The role `web` runs no station, whose schedule would continue in every copy.
   const env = { ROLE: 'web', ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
   const site = await startSite({ dataDir: draft, env })
   try {
@@ -44,7 +44,7 @@ export async function prepareDataFolder(): Promise<string> {
   } finally {
     await site.stop()
   }
-  // Copies are storages of their own.
+  // Every copy is a separate storage.
   rmSync(join(draft, 'files', markerName), { force: true })
   mkdirSync(cache, { recursive: true })
   removeOldFolders()
@@ -99,8 +99,8 @@ async function importBooks(origin: string): Promise<void> {
 }
 
 /**
- * Lets a worker listen to the recordings of the catalogue, which takes eight seconds of CPU time: every copy would do
- * it again.
+ * Has a worker analyze the recordings of the catalog, which takes eight seconds of CPU time that every copy would need
+ * otherwise.
  *
  * @param dataDir Data folder of the running site, whose database the worker shares.
  */
@@ -109,8 +109,8 @@ async function checkRecordings(dataDir: string): Promise<void> {
   const worker = await startSite({ dataDir, env: { ROLE: 'worker', DATABASE_URL: siteDatabaseUrl(dataDir) } })
   try {
     let left = Infinity
-    // Conversions give way to everything else on the machine, so the first can take minutes; only a worker that ended
-    // or stands still is a failure.
+    // Conversions have the lowest priority on the machine, so the first one can take minutes; only a worker that ended
+    // or makes no progress is a failure.
     for (let checks = 0; checks < 6_000 && worker.exitCode() === null; checks += 1) {
       const { rows } = await database.query(
         "SELECT count(*)::int AS known, (count(*) FILTER (WHERE state = 'pending'))::int AS pending FROM radio_sounds",

@@ -35,8 +35,8 @@ export type S3Server = {
 const bucket = 'swade'
 
 /**
- * Lets the server continue a listing: it encrypts the place by DES, which OpenSSL 3 knows only as its triple with three
- * times the same key.
+ * Enables continued listings: the server encrypts the position by DES, which OpenSSL 3 supports only as triple DES with
+ * the same key three times.
  */
 function provideDes(): void {
   const crypto = createRequire(import.meta.url)('node:crypto') as Record<string, (...given: unknown[]) => unknown>
@@ -72,7 +72,7 @@ async function startS3rver(given: string | undefined): Promise<TargetServer> {
     endpoint: new URL(`http://127.0.0.1:${port}`),
     region: 'us-east-1',
     bucket,
-    // The only pair that this server knows.
+    // The only access key of this server.
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
     async stop() {
@@ -86,8 +86,8 @@ async function startS3rver(given: string | undefined): Promise<TargetServer> {
 /**
  * Starts an S3 server in this process, or uses that of `TEST_S3_ENDPOINT` with a bucket of its own.
  *
- * Unlike other servers, the started one keeps what arrived of a long request that was cut, and does not compare content
- * with the signed hash.
+ * Unlike other servers, the started one stores the received part of an aborted request, and does not compare the
+ * content with the signed hash.
  *
  * @param options.directory Folder that keeps the files; by default a temporary one, deleted when the server stops.
  */

@@ -104,7 +104,7 @@ type SharedPages = {
 export type SharedPageOptions = PageOptions & { isLocal?: boolean }
 
 /**
- * The range has room for 128 times 1024 addresses; a replacement process starts elsewhere, because its site has seen
+ * The range has room for 128 times 1024 addresses; a replacement process starts elsewhere, because its site knows
  * earlier addresses.
  */
 let visitors = (process.pid % 128) * 1024

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Attributes that people read or hear. */
+/** Attributes that people see or hear. */
 const attributes = ['aria-label', 'aria-valuetext', 'aria-roledescription', 'alt', 'title', 'placeholder', 'label']
 
 /** Names of `meta` elements with a text. */
@@ -10,7 +10,7 @@ const metaNames = ['description', 'og:title', 'og:description', 'og:image:alt']
  * Lists the texts of a document, with those of attributes and of its head. Elements with `translate="no"`, such as code
  * and addresses, are left out.
  *
- * @param isSkipped Returns whether an element is left out, with all in it.
+ * @param isSkipped Returns whether an element is left out with its content.
  */
 export function listShownTexts(html: string, isSkipped: (attribs: Record<string, string>) => boolean): string[] {
   const texts: string[] = []
@@ -35,7 +35,7 @@ export function listShownTexts(html: string, isSkipped: (attribs: Record<string,
       if (name === 'meta' && metaNames.includes(attribs['name'] ?? attribs['property'] ?? ''))
         texts.push(attribs['content'] ?? '')
     },
-    // The parser stops at entities, the text goes on.
+    // The parser splits texts at entities.
     ontext(text) {
       if (open.at(-1) !== true) current += text
     },

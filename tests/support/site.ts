@@ -62,7 +62,7 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // Visitors come with addresses of their own, so they are not on this machine.
+      // Visitors have external addresses.
       ALLOW_TEST_CHECKOUT: 'true',
       // Tests of prices use a fake.
       PRICE_SOURCES: 'off',
@@ -81,7 +81,7 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
     outbox: () => readOutbox(dataDir),
     async stop() {
       await end(child, 'SIGTERM')
-      // A database given by address is another site's.
+      // An external database belongs to another site.
       if (!options.env?.['DATABASE_URL']) await stopLeftDatabase(dataDir)
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
@@ -135,7 +135,7 @@ async function stopLeftDatabase(dataDir: string): Promise<void> {
     try {
       process.kill(pid, 'SIGINT')
     } catch {
-      return // Gone already: the file is what a dead server left.
+      return // The process has ended; the file is left from a dead server.
     }
   }
 }

@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** False claims of a forged response; without any, it tells the truth. */
+/** False claims of a forged response; by default there are none. */
 export type Claims = {
   origin?: string
   rpId?: string

@@ -54,7 +54,7 @@ async function load(): Promise<PageBuild> {
   } as unknown as PageBuild
 }
 
-/** Hands pages their texts as written: only the production build can format compiled ones. */
+/** Provides pages with plain texts: only the production build can format compiled ones. */
 function withSourceTexts(create: CreatePageContext): CreatePageContext {
   return (services, locale) => {
     const texts = services.texts as PageTexts & ServerTexts
@@ -63,7 +63,7 @@ function withSourceTexts(create: CreatePageContext): CreatePageContext {
       return joinMessages(
         names.map((name) => {
           const [feature = '', part] = name.split('.')
-          // Refuses unknown parts.
+          // Rejects unknown parts.
           texts.pick(wanted, [name])
           return { [feature]: part === undefined ? all[feature] : { [part]: all[feature]?.[part] } }
         }),
@@ -73,7 +73,7 @@ function withSourceTexts(create: CreatePageContext): CreatePageContext {
   }
 }
 
-/** Lists routes with the ids that React Router gives them: their file without its ending. */
+/** Lists routes with the ids that React Router gives them: their file without its extension. */
 function listRoutes(entries: readonly RouteConfigEntry[], parentId: string): Listed[] {
   return entries.flatMap(({ id, file, path, index, children = [] }) => {
     const own = id ?? posix.normalize(file).replace(/\.tsx?$/, '')
@@ -84,7 +84,7 @@ function listRoutes(entries: readonly RouteConfigEntry[], parentId: string): Lis
   })
 }
 
-/** Hands a page its data, as React Router's compiler does. */
+/** Passes its data to a page, like React Router's compiler. */
 function withProps(Page: ComponentType<object>): { default: ComponentType } {
   function PageWithProps() {
     const props = {

@@ -59,7 +59,7 @@ test('the pages of a book are in Spanish under /es, with links to Spanish pages,
     const { html, text } = await visitor.get(path)
     expect(html, path).toMatch(/<html[^>]* lang="es"/)
     expect(text, path).toContain(sentence)
-    // A text that the page does not bring is shown as its key.
+    // A missing text would be displayed as its key.
     expect(text, path).not.toMatch(/\b(books|reader)\.[a-z]+\./i)
     const links = elements(html, 'a').flatMap(({ href = '' }) => (/^\/(es\/)?(book|books)\b/.test(href) ? [href] : []))
     expect(links.filter((href) => !href.startsWith('/es/'))).toEqual([])

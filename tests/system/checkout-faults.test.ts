@@ -15,7 +15,7 @@ beforeAll(async () => {
   stripe = await startStripeFake()
   siteDatabase = await newPreparedDatabase()
   database = new pg.Pool({ connectionString: siteDatabase.url, max: 2 })
-  // Its connections may still be closing when the server goes.
+  // Its connections may still be closing when the server stops.
   database.on('error', () => {})
 })
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await stripe.close()
 })
 
-/** Moments of an order at which the database can be told to hold the site, each with the key of its lock. */
+/** Points of an order at which the database can block the site, each with the key of its lock. */
 const moments = {
   'the mail is about to be written beside the order': 1,
   'the mail is about to be claimed': 2,
@@ -33,8 +33,7 @@ const moments = {
 type Moment = keyof typeof moments
 
 /**
- * The site makes its tables when it starts; from then on a trigger waits at each moment for as long as a test holds its
- * lock.
+ * The site creates its tables at startup; from then on a trigger waits at each point while a test has its lock.
  */
 async function watchMoments(): Promise<void> {
   await database.query(`
@@ -45,7 +44,7 @@ async function watchMoments(): Promise<void> {
     create or replace trigger wait_at_moment before insert or update on mail_outbox for each row execute function wait_at_moment()`)
 }
 
-/** Holds whoever comes to a moment. `reached` waits until somebody stands there. */
+/** Blocks transactions at a point. `reached` waits until one is blocked there. */
 async function holdAt(moment: Moment) {
   const client = await database.connect()
   await client.query('select pg_advisory_lock($1)', [moments[moment]])
@@ -69,13 +68,13 @@ type Bought = { sessionId: string; cookie: string; email: string }
 
 let tries = 0
 
-/** Asks for a payment page, again when told to: connections that were cut are told of one by one. */
+/** Requests a payment page repeatedly: the errors of connections that were cut arrive one by one. */
 async function checkout(site: Site): Promise<Response> {
   for (const until = Date.now() + 20_000; ; await sleep(100)) {
     const reply = await fetch(`${site.origin}/api/books/checkout`, {
       method: 'POST',
-      // Every try is another buyer's, behind a proxy where one is trusted: what is tried again must not use up what one
-      // client may.
+      // Every attempt comes from another buyer's address, behind a trusted proxy if there is one, so that retries do
+      // not reach the rate limit of a client.
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${(tries += 1) % 250}` },
       body: JSON.stringify({ book_id: bookId, origin_url: site.origin }),
     })
@@ -85,7 +84,7 @@ async function checkout(site: Site): Promise<Response> {
   }
 }
 
-/** Orders the book and pays on the provider's page; nobody has told the site yet. */
+/** Orders the book and pays on the provider's page; the site has received no event yet. */
 async function pay(site: Site, email: string): Promise<Bought> {
   const reply = await checkout(site)
   const { url } = (await reply.json()) as { url: string }
@@ -101,7 +100,7 @@ const tell = (site: Site, { sessionId }: Bought) =>
     60_000,
   )
 
-/** Returns the outcome of an order, counted in the database itself. */
+/** Returns the outcome of an order from the database. */
 async function outcomeOf({ sessionId, email }: Bought) {
   const { rows } = await database.query<Record<string, string | number>>(
     `select (select string_agg(state::text, ',') from orders where session_id = $1) as orders,
@@ -118,8 +117,7 @@ const whole = { orders: 'fulfilled', rights: 1, mails: 1, moves: 'created paid f
 const untouched = { orders: 'created', rights: 0, mails: 0, moves: 'created' }
 
 /**
- * As long after a kill as the next process needs to be sure that the one before is gone, and takes its background work
- * over.
+ * Time after a kill at which the next process considers the previous one dead and takes over its background jobs.
  */
 const letClaimsAge = () =>
   database.query(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
@@ -159,7 +157,7 @@ test('the late webhook of the test checkout survives kill -9', async () => {
   }
 })
 
-// Both tests use one site: the second one the process that the first one started last.
+// Both tests use one site; the second one uses the process that the first one started last.
 describe('with Stripe, on a way to the database that can be cut', () => {
   let line: Awaited<ReturnType<typeof breakableConnection>>
   let env: Record<string, string>
@@ -198,11 +196,11 @@ describe('with Stripe, on a way to the database that can be cut', () => {
         expect(await outcomes(), 'nothing of an order stands without its mail').toEqual(bought.map(() => untouched))
       if (moment !== 'the mail was sent') expect(await mails(), moment).toBe(0)
       await held.release()
-      // Asking again is due after half a minute; the next process asks as soon as it starts.
+      // The next check is due after half a minute, but a new process checks at startup.
       await database.query(`update orders set next_check_at = now() where session_id = $1`, [untold.sessionId])
       await letClaimsAge()
       site = await startSite({ env, dataDir: site.dataDir, port })
-      // As Stripe does: a message that was not taken comes again.
+      // Like Stripe, which delivers a refused event again.
       await Promise.all(told)
       all.push(...bought)
     }
@@ -229,7 +227,7 @@ describe('with Stripe, on a way to the database that can be cut', () => {
       await held.reached()
       await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(outcome)
       await line.cut()
-      // Half of a transaction is nothing: either all of it stands or none.
+      // A transaction is complete or has no effect.
       for (const one of await outcomes()) expect([whole, untouched]).toContainEqual(one)
       await held.release()
       const asked = await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie: bought[0]!.cookie } })

@@ -14,7 +14,7 @@ test('without JavaScript the book page says what paying needs, and everything el
   const payment = html.slice(html.indexOf('id="payment"'))
   const told = /<noscript><p[^>]*>([\s\S]*?)<\/p><\/noscript>/.exec(payment)?.[1] ?? ''
   expect(readText(told)).toMatch(/^Paying needs JavaScript\..*hello@swade\.example.*ai-fun-profit/)
-  // Who takes the card is not known here.
+  // The payment provider is unknown here.
   expect(readText(payment)).toContain('On the card provider’s page')
   expect(readText(html)).toContain('Preview')
   expect(elements(html, 'a').some(({ href }) => href === `/book/${bookId}/read`)).toBe(true)
@@ -42,7 +42,7 @@ test('without JavaScript a mailed link gives access, is replaced when the addres
   expect((await visitor.press('Open my book')).path).toBe(`/book/${bookId}/read`)
   expect((await visitor.get('/my-books')).text).toContain(`Read ${title}`)
 
-  // The same words for an address that bought nothing.
+  // The response is the same for an address without purchases.
   const words: string[] = []
   for (const address of ['stranger@pages.example', email]) {
     const stranger = openPlainVisitor(site)
@@ -67,7 +67,7 @@ test('without JavaScript a withdrawal takes two steps, and both sides can prove 
   const typed = { name: 'Rae Example', contract: 'SW-ABCDEFGH' }
   const refused = await visitor.press('Continue', { ...typed, email: 'rae@nowhere' })
   expect([refused.status, refused.text.includes('Please enter a valid email address.')]).toEqual([400, true])
-  // What was typed is still there.
+  // The typed text is still there.
   await visitor.press('Continue', { email })
   const changed = await visitor.press('Change')
   expect(elements(changed.html, 'input').find(({ name }) => name === 'contract')?.['value']).toBe('SW-ABCDEFGH')

@@ -15,7 +15,7 @@ const readers = 6
 let site: Site
 let relay: Relay
 let issueId: string
-// Without a public origin, mails name the machine as it names itself.
+// Without a public origin, emails use the local address.
 let own = ''
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await relay?.stop()
 })
 
-/** Every address in a mail that leads to this site: images, links, headers, plain text. */
+/** All URLs in an email that lead to this site: images, links, headers, plain text. */
 async function addressesIn(raw: string): Promise<string[]> {
   const mail = await PostalMime.parse(raw)
   const text = [mail.html, mail.text, ...mail.headers.map(({ value }) => value)].join('\n').replaceAll('&amp;', '&')
@@ -77,7 +77,7 @@ test('a scanner that follows every link neither unsubscribes, confirms nor count
   await scan('HEAD', chrome)
   await scan('GET', chrome)
   await scan('GET', 'curl/8')
-  // And once more when nobody could tell it from a person by the time alone.
+  // Once more at a time at which a scanner cannot be distinguished from a person by time alone.
   const database = openSiteDatabase(site.dataDir)
   await database.query(`update newsletter_deliveries set sent_at = sent_at - interval '3 hours'`)
   await database.end()

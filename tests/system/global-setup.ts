@@ -5,8 +5,8 @@ import { startRealPostgres } from '../support/real-postgres.ts'
 import { startSharedSites } from '../support/shared-sites.ts'
 
 /**
- * Vitest global setup of the system stage: one site for each worker, for tests that only ask over HTTP, and a
- * PostgreSQL server with the prepared database, unless `TEST_DATABASE_URL` names one.
+ * Vitest global setup of the system stage: one site for each worker, for tests that use HTTP only, and a PostgreSQL
+ * server with the prepared database, unless `TEST_DATABASE_URL` names one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopServer = process.env['TEST_DATABASE_URL'] ? undefined : await startPreparedServer()

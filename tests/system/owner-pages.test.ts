@@ -6,7 +6,7 @@ import { ownerSession } from '#tests/support/sign-in-owner.ts'
 
 const site = sharedSite()
 
-/** Every page of the admin area, as the list of routes names them. */
+/** All pages of the admin, from the list of routes. */
 const adminPages = [
   ...readFileSync(join(import.meta.dirname, '../../app/routes.ts'), 'utf8').matchAll(/route\('(admin\/[^']+)'/g),
 ].map(([, path = '']) => `/${path.replace(/:\w+/g, 'x')}`)

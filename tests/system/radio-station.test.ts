@@ -12,20 +12,20 @@ import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-data
 const run = promisify(execFile)
 const streamPath = '/radio/stream.mp3'
 
-/** Bytes of sound a second, of the catalogue's 128 kbit/s. */
+/** Bytes of audio per second, at 128 kbit/s of the catalog. */
 const perSecond = 16_000
 
-/** For what real processes do in their time. */
+/** Timeout for real processes. */
 const waiting = { interval: 50, timeout: 30_000 }
 
 let siteDatabase: SiteDatabase
-/** It leads, and is killed. */
+/** This process is the leader and is killed. */
 let first: Site
 let second: Site
-/** Its way to the database can be cut. */
+/** The connection of this process to the database can be cut. */
 let third: Site
 let line: Awaited<ReturnType<typeof breakableConnection>>
-/** Ends what tests have opened. */
+/** Closes the connections that tests have opened. */
 const endings: (() => unknown)[] = []
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ async function titleOf(site: Site): Promise<string> {
   return `${now_playing?.song.artist} - ${now_playing?.song.title}`
 }
 
-/** Listens on a raw connection; `sound` is what came behind the answer's head. */
+/** Listens on a raw connection; `sound` is the body of the response. */
 function listen(site: Site) {
   const { port } = new URL(site.origin)
   const chunks: Buffer[] = []
@@ -78,7 +78,7 @@ function listen(site: Site) {
     const all = Buffer.concat(chunks)
     return all.subarray(all.indexOf('\r\n\r\n') + 4)
   }
-  /** Waits until it heard so many seconds more. */
+  /** Waits until it has received this many more seconds. */
   const hear = async (seconds: number) => {
     const enough = sound().length + seconds * perSecond
     await vi.waitUntil(() => sound().length > enough, waiting)
@@ -86,7 +86,7 @@ function listen(site: Site) {
   return { state, sound, hear }
 }
 
-/** Every byte belongs to a frame, and the frames touch; the last one may be on its way. */
+/** Every byte belongs to a frame, and there are no gaps between frames; the last frame may be incomplete. */
 function expectWhole(sound: Buffer): void {
   const frames = findFrames(sound)
   if ('refused' in frames) throw new Error(frames.refused)
@@ -95,7 +95,7 @@ function expectWhole(sound: Buffer): void {
   expect(sound.length - frames.ends[frames.count - 1]!).toBeLessThan(500)
 }
 
-// Each waits for sound in real time, so all of them wait together.
+// All of them wait in real time, so they wait concurrently.
 test.concurrent('ffprobe and ffmpeg take the stream for a stream, with its titles and without a complaint', async ({
   expect,
 }) => {
@@ -152,7 +152,7 @@ test.concurrent('kill -9 of the process that leads: listeners of the other miss 
   const holder = async () =>
     (await database.query<{ holder: string }>('SELECT holder FROM radio_lease WHERE expires_at > now()')).rows[0]
       ?.holder
-  // Asked at the edge of two songs, one may be in the next already: then they are asked again.
+  // At the boundary of two tracks, one process may already announce the next one, so both are requested again.
   await vi.waitFor(async () => {
     const [here, there] = await Promise.all([nowPlaying(first), nowPlaying(second)])
     expect([here.now_playing?.sh_id, here.clock.started_at_ms]).toEqual([
@@ -189,7 +189,7 @@ test.concurrent('a process that loses the database is not heard to: its stream p
   const listener = listen(third)
   await listener.hear(3)
   await line.cut()
-  // Longer than it trusts the plan it knows.
+  // Longer than a process relies on the plan it has read.
   await listener.hear(5)
   expect((await fetch(third.origin)).status).toBe(200)
   expect((await nowPlaying(third)).is_online).toBe(true)

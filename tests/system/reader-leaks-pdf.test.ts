@@ -30,7 +30,7 @@ test('every PDF address ends at the fifth page, and its streams contain nothing 
     expect(whole.headers['x-total-pages']).toBe(String(totalPages))
     const original = readFileSync(join(root, 'content/books', bookId, 'book.pdf'))
     expect(whole.body.length).not.toBe(original.length)
-    // Any two ranges belong to this preview.
+    // All combinations of ranges belong to this preview.
     for (const start of [0, 1000, whole.body.length - 10, whole.body.length, original.length - 100, original.length]) {
       const { status, body } = await probe.get(address, { range: `bytes=${start}-${start + 5000}` })
       expect([206, 416]).toContain(status)
@@ -92,8 +92,7 @@ test('two buyers and a visitor behind one shared cache each get their own copy',
 })
 
 /**
- * The proof that the questions above can be answered at all: with the right cookie the words come, with the buyer's own
- * mark.
+ * Proves that the requests above can be answered: with the right cookie the text arrives, with the buyer's watermark.
  */
 async function readsTheWholeBook(ann: Buyer, ben: Buyer, edition: string) {
   const own = probe.secrets.filter(({ bookId }) => bookId === paid)

@@ -13,7 +13,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 import { newEmptyDatabase, newMigratedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
 import { runCommand } from '../../scripts/run-command.ts'
 
-/* The commands of an operator who moves a site from a bucket to a disk and back, each by a backup. */
+/* Commands of an operator who moves a site from a bucket to a disk and back with backups. */
 const root = resolve(import.meta.dirname, '../..')
 const book = 'indie-music-ai-guide-2'
 const resources = new AsyncDisposableStack()
@@ -38,14 +38,14 @@ function newFolder(): string {
   return folder
 }
 
-/** Returns the address of a database that is dropped afterwards. */
+/** Returns the URL of a database that is dropped afterwards. */
 async function addressOf(creating: Promise<SiteDatabase>): Promise<string> {
   const database = await creating
   resources.defer(() => database.drop())
   return database.url
 }
 
-/** Runs a command of the build until it ends by itself. */
+/** Runs a command of the build to its end. */
 async function run(command: string, args: string[], environment: Record<string, string>) {
   const env = {
     ENV_FILE: '/dev/null',
@@ -57,7 +57,7 @@ async function run(command: string, args: string[], environment: Record<string, 
   return { code, output }
 }
 
-/** Uploads a picture as the owner, and returns its path. */
+/** Uploads an image as the owner, and returns its path. */
 async function sendPicture(site: Site): Promise<string> {
   const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c05020' } })
     .png()
@@ -79,7 +79,7 @@ async function read(site: Site, path: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Runs a site as long as `visit` takes. */
+/** Runs a site during `visit`. */
 async function withSite<T>(
   env: Record<string, string>,
   dataDir: string,
@@ -121,7 +121,7 @@ test(
     const name = /swade-\S+\.tar\.age/.exec(made.output)![0]
     expect(bucket.requests().some((line) => line.startsWith(`PUT /swade/backups/${name}`))).toBe(true)
     expect(await run('backup', ['list'], own)).toEqual({ code: 0, output: expect.stringContaining(`  ${name}\n`) })
-    // Another machine, with nothing but the settings and the secret key.
+    // Another machine, with only the settings and the secret key.
     const there = { ...bucket.environment, DATA_DIR: second, DATABASE_URL: await addressOf(newEmptyDatabase()) }
     const withKey = { ...there, BACKUP_IDENTITY: key.identity }
     const verified = await run('backup', ['verify'], withKey)
@@ -138,7 +138,7 @@ test(
 
     const toDisk = await run('restore', ['latest', '--files-to', 'disk'], withKey)
     expect(toDisk).toEqual({ code: 0, output: expect.stringContaining('All files match their checksums.') })
-    // What the refused restore found in its way is still there.
+    // Existing data is untouched by the refused restore.
     await withSite(inBucket, first, isSame)
     const onDisk = { DATABASE_URL: there.DATABASE_URL }
     await withSite(onDisk, second, isSame)

@@ -4,7 +4,7 @@ import { sharedSite } from '#tests/support/shared-site.ts'
 
 const site = sharedSite()
 
-/** Sends bytes as they are and reads the status of the answer; 0 when the line was just closed. */
+/** Sends raw bytes and returns the status of the response; 0 when the connection was closed without one. */
 function raw(request: string | Buffer, timeoutMs = 15_000): Promise<number> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(site.origin)

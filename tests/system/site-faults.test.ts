@@ -11,7 +11,7 @@ import { makeSiteFolder } from '#tests/support/site-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Runs the built site until it ends by itself. */
+/** Runs the built site to its end. */
 const startAndFail = (env: Record<string, string>, folder = root) =>
   promisify(execFile)(process.execPath, ['build/server/main.js'], {
     cwd: folder,
@@ -33,12 +33,13 @@ const signUp = (site: Site, email: string, from = '127.0.0.1') =>
 
 test('kill -9 in the middle of sign-ups: whoever was answered is there with exactly one welcome mail, and a second process on the same data folder refuses', async () => {
   const acknowledged: string[] = []
-  // Everybody comes from somewhere else: this is about dying, not about the limit for one address.
+  // Every request has another address, because this test is not about rate limits.
   const env = { TRUSTED_PROXIES: '127.0.0.1' }
   let site = await startSite({ env })
   const { dataDir } = site
   try {
-    // Each round dies at another point: 15 ms after the first request, with the first answer, and between the others.
+    // Each round kills the process at another time: 15 ms after the first request, with the first response, and in
+    // between.
     for (const [round, answers] of [0, 1, 6].entries()) {
       const before = acknowledged.length
       const underway = Array.from({ length: 15 }, async (_, index) => {
@@ -55,17 +56,16 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there with exac
       site = await startSite({ env, dataDir })
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(7)
-    // Only those who were answered count: a sign-up that died unanswered may be there too, and its mail may come at any
-    // time.
+    // Only acknowledged sign-ups count: others may be stored too, and their emails may arrive at any time.
     const mailsOf = async () => {
       const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
       return acknowledged.map((email) => addresses.filter((address) => address === email).length)
     }
     const one = acknowledged.map(() => 1)
     await expect.poll(mailsOf, { timeout: 20_000 }).toEqual(one)
-    // Signing up again gets the same answer and no second mail: the row was there.
+    // A repeated sign-up gets the same response and no second email, because the row exists.
     for (const email of acknowledged.slice(0, 5)) expect((await signUp(site, email)).status).toBe(200)
-    // Mails are sent in the order they were asked for, so a second one would have come before this one.
+    // Emails are sent in the order of their requests, so a second one would have arrived before this one.
     expect((await signUp(site, 'marker@example.com', '192.0.2.250')).status).toBe(200)
     await mailTo(site, 'marker@example.com')
     expect(await mailsOf()).toEqual(one)
@@ -104,7 +104,7 @@ test('the database goes away and comes back: pages stay, writes say when to try 
     expect([plain.status, plain.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await plain.text()).toContain('value="plain@example.com"')
     expect((await fetch(`${site.origin}/newsletter/unsubscribe/${'x'.repeat(32)}`)).status).toBe(503)
-    // Neither who signed up nor what was asked of the database stands in what the process prints.
+    // The output of the process contains neither the addresses nor the values of statements.
     expect(site.printed()).not.toMatch(/(during|plain)@example\.com/)
     for (const path of ['/', '/books', '/journey', '/artist/nova-swade'])
       expect((await fetch(site.origin + path)).status, path).toBe(200)
@@ -114,7 +114,7 @@ test('the database goes away and comes back: pages stay, writes say when to try 
     await line.mend()
     await expect.poll(async () => (await signUp(site, 'during@example.com')).status, { timeout: 20_000 }).toBe(200)
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
-    // With SIGTERM it ends by itself; after ten seconds it would give up, and say so by another code.
+    // After SIGTERM the process ends by itself; after ten seconds it would give up with another exit code.
     await site.stop()
     expect(site.exitCode()).toBe(0)
   } finally {
@@ -124,7 +124,7 @@ test('the database goes away and comes back: pages stay, writes say when to try 
   }
 })
 
-// What each feature refuses in its files, and how it names that, is proven beside the feature.
+// Error messages for invalid files are tested in their features.
 test('a mistake in the content stops the start and names file and field', async () => {
   const file = 'artists/nova-swade/artist.yaml'
   const { folder, remove } = makeSiteFolder({ [file]: (text) => text.replace(/^tagline:/m, 'tagline2:') })

@@ -18,7 +18,7 @@ import { sharedSite } from '#tests/support/shared-site.ts'
 type Page = { path: string; html: string; headers: Record<string, string> }
 
 const site = sharedSite()
-/** Origin of canonical links, pictures and facts; the site knows no other name of itself. */
+/** Origin of canonical links, images and structured data; the site uses no other name of itself. */
 const origin = site.origin.replace('127.0.0.1', 'localhost')
 const get = (path: string, init?: RequestInit) =>
   fetch(site.origin + path.replace(origin, ''), { redirect: 'manual', ...init })
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const titleOf = (html: string) => readText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
 const metaOf = (html: string, name: string) =>
   elements(html, 'meta').filter((meta) => (meta['name'] ?? meta['property']) === name)
-/** The part of a page within one element that carries this attribute, such as a nav by its label. */
+/** Returns the part of a page within an element with this attribute, such as a nav by its label. */
 const partOf = (html: string, attribute: string) => {
   const [tag = '', name = ''] = new RegExp(`<(\\w+)[^>]*${attribute}[^>]*>`).exec(html) ?? []
   const start = html.indexOf(tag)
@@ -202,7 +202,7 @@ test('no link leads nowhere: every address on every page answers, and every anch
   for (const path of ['/admin', '/nowhere']) known.set(path, await (await get(path)).text())
   const { dead, asked } = await findDeadLinks(site.origin, known, {
     isCrawl: true,
-    // A figure answers when its slug is known to the site and its form to the generator.
+    // Artwork exists for known slugs and valid variants.
     once: [/^\/api\/books\/[^/]+\/pdf$/, /^\/figures\/([^.]+)\.(\w+\.\d+)\.(\w+)$/],
   })
   expect(dead).toEqual([])
@@ -347,7 +347,7 @@ test('every kind of answer carries the security headers and no cookie', async ()
     expect.soft(findHeaderErrors(Object.fromEntries(answer.headers)), name).toEqual([])
     await answer.body?.cancel()
   }
-  // A file is no page: it frames nothing, and the list of what may be framed does not travel with each of them.
+  // A file is not a page: it frames nothing, so the list of allowed frames is not sent with it.
   for (const file of ['a font', 'a script', 'the worker of the reader'])
     expect(answers[file]?.headers.get('content-security-policy'), file).toBe(
       "default-src 'self'; frame-ancestors 'self'",

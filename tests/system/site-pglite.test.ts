@@ -15,7 +15,7 @@ test('on PGlite with the tables of the site a visitor signs up, buys a book and 
   onTestFinished(remove)
   const dataDir = join(folder, 'data')
   const log = { info: () => {}, warn: () => {} }
-  // A folder stays with the database that wrote it, so the site needs no word about it.
+  // A folder stays with the database that created it, so no setting is needed.
   const open = () => openDatabase({ dataDir, migrationsDir: join(root, 'db/migrations'), log, prefer: 'pglite' })
   await (await open()).close()
   const site = await startSite({ dataDir })

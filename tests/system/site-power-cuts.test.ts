@@ -15,7 +15,7 @@ const connections = 4
 type Progress = { planned: number; sent: number; uncertain: number; waiting: number }
 
 test('ended kindly in the middle of a send and then by kill -9: each reader has the letter once or is shown as uncertain, and half an upload leaves no file', async () => {
-  // It thinks each body over, so that a process can be ended in the middle.
+  // Replies to each body with a delay, so that a process can be killed in between.
   const relay = await startRelay({ slowMs: 60 })
   onTestFinished(() => relay.stop())
   const dataDir = copyDataFolder(process.env['PREPARED_DATA_DIR'] ?? '')
@@ -72,7 +72,7 @@ test('ended kindly in the middle of a send and then by kill -9: each reader has 
   expect(new Set([...received, ...items.map(({ email }) => email)]).size).toBe(readers)
 })
 
-/** Begins to send a track and stops in the middle. */
+/** Starts an upload of a track and stops in the middle. */
 function uploadHalf({ origin }: Site) {
   const { hostname, port } = new URL(origin)
   const line = connect(Number(port), hostname).on('error', () => undefined)

@@ -7,11 +7,11 @@ import { newDataFolder } from '#tests/support/data-folder.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-databases.ts'
 
-/** Number of restarts: each process once in `npm test`; `RESTARTS=20` for the bar of operations. */
+/** Number of restarts: one per process in `npm test`; `RESTARTS=20` is the goal of operations. */
 const restarts = Number(process.env.RESTARTS ?? 2)
 const minuteMs = 60_000
 
-/** Requests of visitors: pages from memory and rendered ones, calls, and sign-ups, which write. */
+/** Requests of visitors: cached and rendered pages, API calls, and sign-ups, which write to the database. */
 const visits: ((origin: string, number: number) => Promise<Response>)[] = [
   (origin) => fetch(`${origin}/`),
   (origin) => fetch(`${origin}/my-books`),
@@ -34,7 +34,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     ROLE: 'web',
     TRUSTED_PROXIES: '127.0.0.1',
-    // Longer than a loaded machine needs; a second signal ends it when the balancer has noticed.
+    // Longer than a busy machine needs; a second signal ends it when the balancer has noticed.
     SHUTDOWN_DELAY_SECONDS: '120',
   }
   for (const dataDir of folders) sites.push(await startSite({ env, dataDir }))
@@ -59,7 +59,7 @@ test(
 
     const load = startLoad(balancer.origin)
     resources.defer(async () => void (await load.stop()))
-    // Requests that are under way when a process is told to stop, and end after it has left the balancer.
+    // Requests that are in progress when a process gets SIGTERM and end after it has left the balancer.
     const slowAnswers: Promise<number>[] = []
     for (let round = 0; round < restarts; round += 1) {
       const index = round % 2
@@ -79,7 +79,7 @@ test(
   },
 )
 
-/** Sends requests until it is stopped, gently enough that the processes can start meanwhile. */
+/** Sends requests until it is stopped, at a low rate, so that the processes can start meanwhile. */
 function startLoad(origin: string) {
   const failures: string[] = []
   let isOver = false
@@ -117,7 +117,7 @@ test('SIGTERM says so before it stops: not ready at once, requests answered mean
   const answer = await fetch(`${site.origin}/`)
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
-  // A second signal ends the wait, and so does Ctrl-C; a poll gives up before the two minutes have passed.
+  // A second signal and Ctrl-C end the wait; a poll times out before the two minutes have passed.
   site.signal('SIGTERM')
   await expect.poll(() => site.exitCode()).toBe(0)
   await stopping

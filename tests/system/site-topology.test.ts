@@ -11,7 +11,7 @@ import { newPreparedDatabase, type SiteDatabase } from '#tests/support/site-data
 import { startTopology, type Topology, topologyProcesses } from '../../scripts/topology/start-topology.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** For what real processes do in their time. */
+/** Timeout for real processes. */
 const waiting = { interval: 20, timeout: 60_000 }
 
 const metricsToken = 'sixteen-or-more-characters'
@@ -57,12 +57,12 @@ async function nowPlaying({ origin }: { origin: string }): Promise<NowPlaying> {
   return (await (await fetch(`${origin}/api/radio/now-playing`)).json()) as NowPlaying
 }
 
-/** Bytes of a millisecond of sound, of the station's 128 kbit/s. */
+/** Bytes of audio per millisecond, at 128 kbit/s of the station. */
 const perMs = 16
 
 /**
- * Listens on a raw connection. `longestGapMs` is the longest time without a byte; `silenceMs` is how long a player that
- * began with the first byte had nothing to play.
+ * Listens on a raw connection. `longestGapMs` is the longest time without a byte; `silenceMs` is the time in which a
+ * player that started with the first byte had nothing to play.
  */
 function listen(origin: string) {
   const { hostname, port, host } = new URL(origin)
@@ -116,7 +116,7 @@ test('a process that starts says which roles are missing and that files are not 
   const { 'web-1': first, station } = topology.processes
   expect(first.printed()).toMatch(/Warning +No worker is running\./)
   expect(first.printed()).toMatch(/Warning +No station is running\./)
-  // Every process has a data folder of its own here, and no object storage.
+  // Here every process has a separate data folder, and there is no object storage.
   await vi.waitUntil(() => /Processes do not share their files/.test(station.printed() + first.printed()), waiting)
   const { rows } = await database.query<{ role: string }>('SELECT role FROM site_processes ORDER BY role')
   expect(rows.map(({ role }) => role)).toEqual(['station', 'web', 'web', 'worker'])
@@ -166,7 +166,7 @@ test('settings, content and prices reach every process', async () => {
       '/api/tokens/prices',
       String(price),
     )
-  // How long that takes is the machine's business, and printed for a reader.
+  // The duration depends on the machine, so it is only printed.
   for (const [path, times] of Object.entries(took))
     console.log(`${path} of two processes changed after ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`)
 })
@@ -212,7 +212,7 @@ test('kill -9 of the station: another one leads, and listeners behind the proxy 
     await vi.waitUntil(async () => ![before, undefined].includes(await leader()), waiting)
     const tookMs = performance.now() - from
     const heard = listener.state.bytes
-    // Three seconds of sound, which no buffer of the relays holds.
+    // Three seconds of audio, more than the buffers of the relays contain.
     await vi.waitUntil(() => listener.state.bytes > heard + 3000 * perMs, waiting)
     // `npm run chaos` measures the silence.
     console.log(

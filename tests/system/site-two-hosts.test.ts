@@ -29,10 +29,10 @@ import { readOutbox, type Site, startSite } from '#tests/support/site.ts'
 import { newMigratedDatabase } from '#tests/support/site-databases.ts'
 
 /*
- * Two web processes and a worker as on three hosts: one PostgreSQL and one bucket in common, data folders of their own.
+ * Two web processes and a worker as on three hosts, with one PostgreSQL and one bucket, and separate data folders.
  */
 const root = resolve(import.meta.dirname, '../..')
-/** For what real processes do in their time. */
+/** Timeout for real processes. */
 const waiting = { interval: 100, timeout: 90_000 }
 const freeBook = 'indie-music-ai-guide-2'
 const paidBook = 'ai-fun-profit'
@@ -60,7 +60,7 @@ beforeAll(async () => {
   for (const one of [release, earlier]) resources.defer(() => one.remove())
   writeFileSync(join(release.folder, 'build/pages/client/assets', newAsset), newAssetText)
   const start = async (role: string, { folder } = earlier) => {
-    // The folder is given, so that a stopped site leaves it for its mails to be read.
+    // The folder is given, so that it remains when the site stops and its emails can be read.
     const dataDir = newDataFolder()
     resources.defer(() => rmSync(dataDir, { recursive: true, force: true }))
     const site = await startSite({ env: { ...environment, ROLE: role }, dataDir, folder })
@@ -71,13 +71,13 @@ beforeAll(async () => {
   a = await start('web', release)
   b = await start('web')
   const worker = await start('worker')
-  // Whichever process sends a mail saves it in its own folder.
+  // The process that sends an email stores it in its own folder.
   const outbox = async () => (await Promise.all([a, b, worker].map((site) => readOutbox(site.dataDir)))).flat()
   owner = await ownerSession({ origin: a.origin, outbox })
 }, 300_000)
 afterAll(() => resources.disposeAsync())
 
-/** Returns the answers of A and B to the same request; both are 200. */
+/** Returns the responses of A and B to the same request; both have status 200. */
 async function getBoth(path: string, cookie = ''): Promise<{ bytes: [Buffer, Buffer]; headers: [Headers, Headers] }> {
   const answers = await Promise.all([a, b].map(({ origin }) => fetch(origin + path, { headers: { cookie } })))
   const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
@@ -88,7 +88,7 @@ async function getBoth(path: string, cookie = ''): Promise<{ bytes: [Buffer, Buf
   return { bytes: [bytes[0]!, bytes[1]!], headers: [answers[0]!.headers, answers[1]!.headers] }
 }
 
-/** Returns the bytes that A and B answer, which are the same. */
+/** Returns the equal responses of A and B as bytes. */
 async function getSame(path: string, cookie = ''): Promise<Buffer> {
   const [one, other] = (await getBoth(path, cookie)).bytes
   expect([path, bytesHash(other)]).toEqual([path, bytesHash(one)])
@@ -98,7 +98,7 @@ async function getSame(path: string, cookie = ''): Promise<Buffer> {
 const json = async (path: string, cookie = ''): Promise<unknown> =>
   JSON.parse((await getSame(path, cookie)).toString('utf8'))
 
-/** Waits until the first host has imported a book, which its first request starts, and the second one knows it. */
+/** Waits until the first host has imported a book, which its first request starts, and the second one has noticed. */
 async function imported(book: string): Promise<void> {
   for (const { origin } of [a, b])
     await vi.waitUntil(async () => (await fetch(origin + readerPath(book))).status === 200, waiting)
@@ -142,7 +142,7 @@ test('a book bought on A is owned on B: the same order, every page, and the same
   expect(bytesHash(stamped).slice(0, 16)).not.toBe(edition)
 })
 
-/** Sends a picture of an artist to a host as the owner, and returns its path. */
+/** Uploads an image of an artist to a host as the owner, and returns its path. */
 async function sendPicture({ origin }: Site, background: string): Promise<string> {
   const picture = await sharp({ create: { width: 1200, height: 1200, channels: 3, background } })
     .png()
@@ -189,7 +189,7 @@ const nowPlaying = async ({ origin }: Site) => {
   return nowPlayingSchema.parse(await answer.json())
 }
 
-/** Returns what A and B announce at the same time: A before and after B, and no song began in between. */
+/** Returns what A and B announce at the same time: A before and after B, with no track change in between. */
 async function announced() {
   for (;;) {
     const [before, other, after] = [await nowPlaying(a), await nowPlaying(b), await nowPlaying(a)]

@@ -21,7 +21,7 @@ const framesIn = (bytes: Buffer) => {
   return 'refused' in found ? 0 : found.count
 }
 
-/** The owner, without script, on the page of a track that is waiting. */
+/** The owner, without JavaScript, on the page of a pending track. */
 async function openReview(
   site: Pick<Site, 'origin' | 'outbox'>,
   title: string,
@@ -61,7 +61,7 @@ test('a link that was never ours says so, is kept by nobody and tells no one whe
 })
 
 test('an accepted track goes on the air, whole; its artist sees so and gets a mail, and its play is counted', async () => {
-  // A station whose songs last eight seconds.
+  // A station with tracks of eight seconds.
   const recordings: Record<string, string> = {}
   const shorten = (artist: string) => (text: string) => {
     recordings[artist] = /featuredTrack:[^]*?file: (\S+)/.exec(text)?.[1] ?? ''
@@ -81,7 +81,7 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
   const nowPlaying = async () =>
     nowPlayingSchema.parse(await (await fetch(`${site.origin}/api/radio/now-playing`)).json())
 
-  // Thirteen seconds: long enough that nobody who looks at a busy site misses it.
+  // Thirteen seconds: long enough to be noticed on a busy site.
   const [title, email, audio] = ['Five Hundred', 'tone@submissions-system.example', Buffer.from(soundOf(500, 330))]
   const statusPath = await sendTrack(site.origin, { title, artist: 'Tone Poet', email }, audio)
   const { owner, path } = await openReview(site, title)
@@ -104,7 +104,7 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
   expect((await artist.get(statusPath)).text).toMatch(/on air now/i)
   expect((await fetch(site.origin + sounding.song.levels_url)).status).toBe(200)
   await mailTo(site, email, /Your track is on air/)
-  // Every frame of it, as it was converted for the station, once and in order.
+  // Every frame of the converted track, once and in order.
   const converted = globSync(join(site.dataDir, 'files/station/*.mp3')).map((path) => readFileSync(path))
   const ofTrack = converted.filter((bytes) => framesIn(bytes) > 325)
   expect(ofTrack).toHaveLength(1)

@@ -7,7 +7,7 @@ import { sharedSite } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 
 const site = sharedSite()
-/** Origin the site uses in its links when no public origin is set. */
+/** Origin in the links of the site without a public origin. */
 const ownOrigin = site.origin.replace('127.0.0.1', 'localhost')
 
 test('without script signing up, unsubscribing and resubscribing work', async () => {

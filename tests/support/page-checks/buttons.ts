@@ -15,8 +15,8 @@ export async function findDeadButtons(
   { without = [], waitMs = patienceMs }: { without?: string[]; waitMs?: number } = {},
 ): Promise<string[]> {
   const dead: string[] = []
-  // The dots of a carousel have their own test: all but one are out of the way of Tab, and that one shows what is shown
-  // already. So have the tools of an open book, many of which show that they are on already.
+  // The dots of a carousel have a separate test: most of them are not tab stops, and the one that is shows the current
+  // slide. The same holds for the tools of an open book, many of which are toggles that are on.
   const passed = [
     '[aria-current]',
     '[tabindex="-1"]',
@@ -42,9 +42,9 @@ export async function findDeadButtons(
 
 const watchForChange = (waitMs: number) => `changed = new Promise((resolve) => {
   new MutationObserver(() => resolve(true)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-  // The browser itself says what is still missing in a form.
+  // The browser itself reports missing input in a form.
   addEventListener('invalid', () => resolve(true), true)
-  // And it opens what a button names without a trace in the document.
+  // The browser opens the target of a button without a change in the document.
   addEventListener('toggle', () => resolve(true), true)
   setTimeout(() => resolve(false), ${waitMs})
 }); undefined`

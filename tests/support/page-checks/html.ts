@@ -90,7 +90,7 @@ const elementsOfType = (html: string) =>
     ([, text = '']) => JSON.parse(text) as Fact,
   )
 
-/** Returns whether a statement is about a thing of this type. */
+/** Returns whether a statement describes a thing of this type. */
 export const isOfType = (fact: Fact, type: string) => [fact['@type']].flat().includes(type)
 
 /** Finds structured data that is invalid, empty, relative, duplicate, or contains ratings. */

@@ -20,7 +20,7 @@ export async function recordShifts(page: Page): Promise<void> {
  */
 export async function findShifts(page: Page, atMost = 0.01): Promise<string[]> {
   const { score, shifts } = await page.evaluate<{ score: number; shifts: string[] }>(`(async () => {
-    // When the page with its fonts has been drawn.
+    // Measured when the page and its fonts have been drawn.
     await document.fonts.ready
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     shiftEntries.push(...shiftObserver.takeRecords())
