@@ -1,8 +1,10 @@
-/* Radio: the single station of the site, built in or the owner's AzuraCast. Owns: the plan of plays, which is also
-   the playout log; the stream; the listener count; now playing; the radio bar. Does not own: the recordings
-   (artists offers them, submissions adds accepted tracks), which audio may play in a browser (ui/audio), levels and
-   peaks of a recording (platform/recordings). Now playing has the format of AzuraCast's response, so that programs
-   written for it work with both; our own fields are in `clock` and at the end of `song`. */
+/*
+ * Radio: the single station of the site, built in or the owner's AzuraCast. Owns: the plan of plays, which is also the
+ * playout log; the stream; the listener count; now playing; the radio bar. Does not own: the recordings (artists offers
+ * them, submissions adds accepted tracks), which audio may play in a browser (ui/audio), levels and peaks of a
+ * recording (platform/recordings). Now playing has the format of AzuraCast's response, so that programs written for it
+ * work with both; our own fields are in `clock` and at the end of `song`.
+ */
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 

@@ -1,10 +1,8 @@
 /*
- * * Subscribers: the people who signed up for the weekly newsletter. Owns their consent and history, sign-up,
- * confirmation,
- * preferences, unsubscribing and the emails about these; import, export, suppression and erasure. Does not own the
- * issues
- * (issues) or their delivery (delivery). Every path below is part of the specification; both sides validate bodies and
- * replies with the same schemas.
+ * Subscribers: the people who signed up for the weekly newsletter. Owns their consent and history, sign-up,
+ * confirmation, preferences, unsubscribing and the emails about these; import, export, suppression and erasure. Does
+ * not own the issues (issues) or their delivery (delivery). Every path below is part of the specification; both sides
+ * validate bodies and replies with the same schemas.
  */
 import { z } from 'zod'
 import type { AdminRole } from '#shared/admin-role.ts'
