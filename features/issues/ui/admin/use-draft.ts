@@ -113,7 +113,7 @@ function loadStoredDraft(id: string): StoredDraft | undefined {
     const text = sessionStorage.getItem(nameOf(id))
     const stored = text ? (JSON.parse(text) as StoredDraft) : undefined
     if (!stored || typeof stored.draft?.title !== 'string' || !Array.isArray(stored.draft.insights)) return undefined
-    // Keys of new items start again at 0, so restored items get keys that cannot collide.
+    // Keys of new items start again at 0, so restored items get negative keys, which cannot collide.
     let key = 0
     const rekeyed = <Item extends { key: number }>(items: Item[]) => items.map((item) => ({ ...item, key: (key -= 1) }))
     const { insights, tools, sources } = stored.draft
