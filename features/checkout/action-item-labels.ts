@@ -87,7 +87,7 @@ export function describeEventDetail(detail: string): string {
 export function actionItemTodo(item: string, hasAccess: boolean | undefined): string {
   const labels = actionItemLabels[item]
   if (!labels) return ''
-  // A full dispute suspends access; every other action item is raised while the buyer has access.
+  // A full dispute suspends access; every other action item is created while the buyer has access.
   return hasAccess === undefined || hasAccess === (item !== 'disputed')
     ? labels.todo
     : (labels.otherwise ?? labels.todo)

@@ -35,8 +35,8 @@ export type OrderState = (typeof orderStates)[number]
 
 /**
  * Body of `POST /api/books/checkout`. `consent` is true when the buyer asked for immediate delivery; without it the
- * right of withdrawal remains. `locale` is the language the consent text was shown in; by default that of the page the
- * request comes from.
+ * right of withdrawal remains. `locale` is the language in which the consent text was shown; by default that of the
+ * page that sends the request.
  */
 export const checkoutRequestSchema = z.object({
   book_id: slugSchema,
@@ -81,7 +81,7 @@ export const accessReplySchema = z.object({
   closed: z.object({ code: z.string() }).optional(),
   /** Payment methods available on this site. */
   methods: z.array(z.enum(['stripe', 'cashapp'])),
-  /** True while cards are taken by the test checkout. */
+  /** True while the test checkout accepts cards. */
   is_test: z.boolean(),
 })
 
@@ -189,7 +189,7 @@ export type OrderDetails = OrderSummary & {
   /** The owner decides about access while part of the payment is missing. */
   canRevokeAccess: boolean
   canRestoreAccess: boolean
-  /** Disputes, the oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
+  /** Disputes, oldest first; `amountCents` is undefined for the full payment. An inquiry takes no money. */
   disputes: {
     id: string
     status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
@@ -213,11 +213,11 @@ export type OrderPage = {
  * `unavailable`.
  */
 export type OrderAdminService = {
-  /** Lists orders, the newest first, 50 a page; a page past the last returns the last. */
+  /** Lists orders, newest first, 50 a page; a page past the last returns the last. */
   list(filter: OrderFilter, page: number): Promise<OrderPage>
   /** Returns undefined for an unknown order. */
   find(orderId: string): Promise<OrderDetails | undefined>
-  /** Streams the orders of {@link list} without holding them in memory. */
+  /** Streams the orders of {@link list} without loading all of them into memory. */
   each(filter: OrderFilter): AsyncIterable<OrderSummary>
   /**
    * @throws AppError `conflict` when the order is not an open Cash App claim.

@@ -35,11 +35,10 @@ const concurrency = 5
 type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
 
 /**
- * Creates the reconciliation of orders: it checks every open order with the provider, and paid ones now and then, so
- * that a lost webhook loses nothing. Any number of processes may run it.
- *
- * @returns Checks everything that is due, once. After the signal is aborted it finishes the requests in flight and
- *   starts no new ones.
+ * Creates the reconciliation of orders: it checks every open order with the provider, and paid ones from time to time,
+ * so that a lost webhook has no consequences. Any number of processes may run it.
+ * @returns A function that checks everything that is due, once. After the signal is aborted it finishes the requests in
+ * flight and starts no new ones.
  */
 function createReconciliation(deps: OrderDeps, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
   let running: Promise<void> | undefined
@@ -91,7 +90,7 @@ function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
     findPerClient: limit('find-books', 10, hour),
     findPerAddress: limit('find-books-of', 1, hour),
     withdrawPerClient: limit('withdraw', 5, hour),
-    // Mails to one address that anyone may type in, across all clients.
+    // Mails to one address, which anyone may enter, across all clients.
     claimMailPerAddress: limit('claim-mail-of', 1, hour),
     orderMailPerAddress: limit('order-email-to', 5, hour),
     // Resends by the owner.
@@ -100,7 +99,7 @@ function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-/** Sample handle for sites without one; no one receives money sent to it, and pages say so. */
+/** Sample handle for sites without one. It belongs to no one, and pages say so. */
 const sampleHandle = { tag: '$swade-sample', isSample: true }
 
 type Payments = { timeoutMs: number; retryDelayMs: number }
@@ -109,9 +108,7 @@ type Payments = { timeoutMs: number; retryDelayMs: number }
 export const checkout = defineFeature({
   name: 'checkout',
   messages: { en, es },
-  /**
-   * @param payments Timeout of a request to the card provider, and the delay before it is retried.
-   */
+  /** @param payments Timeout of a request to the card provider, and the delay before its retry. */
   create(
     { config, database, db, outbox, clock, log, texts, features: { books } }: FeatureDeps<'books'>,
     payments?: Payments,
@@ -167,7 +164,7 @@ export const checkout = defineFeature({
             }),
           )
       },
-      // A station process handles no orders.
+      // A station process does not handle orders.
       retention: checkoutRetention,
       jobs: [
         defineJob({

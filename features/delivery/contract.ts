@@ -8,13 +8,13 @@
 export type ScheduleView = {
   /** The next Friday 09:00 in New York, in UTC. */
   next_send_at: string
-  /** Written out in New York's time zone. */
+  /** The same time, written out in New York's time zone. */
   new_york: string
   /** Issue that is due next; null when none is scheduled. */
   newsletter: { id: string; title: string } | null
-  /** Number of its current recipients. */
+  /** Number of current recipients of that issue. */
   recipients: number
-  /** Current number of weekly subscribers, whichever issue is next. */
+  /** Current number of weekly subscribers, regardless of the next issue. */
   weekly_recipients: number
   is_held: boolean
   held_reason: string
@@ -103,7 +103,7 @@ export type ReturnedMailListItem = {
   times: number
   /** Time when it was last received. */
   at: string
-  /** Recipient of the delivery; empty ids once they were erased. */
+  /** Recipient of the delivery; empty once the person was erased, like the ids. */
   email: string
   subscriber_id: string | null
   issue_id: string
@@ -126,7 +126,7 @@ export type NewsletterScheduleService = {
   view(): Promise<ScheduleView>
   /** Pauses sending: nothing is started or sent, and what is in progress stops. */
   pause(actor: string): Promise<void>
-  /** Resumes sending: overdue issues are sent, or wait for an editor when they are too late. */
+  /** Resumes sending: overdue issues are sent, or wait for an editor if they are too late. */
   resume(actor: string): Promise<void>
 }
 

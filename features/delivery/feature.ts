@@ -15,7 +15,7 @@ import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
 import type { Sending } from './server/delivery-deps.ts'
 import { countOpenDeliveries, writeSettings } from './server/queries.ts'
 
-/** Waits that tests make smaller. */
+/** Intervals that tests shorten. */
 type Tuning = {
   /** Intervals of the sending worker, in milliseconds. */
   sending?: Partial<WorkerTimes>
@@ -58,7 +58,7 @@ export const delivery = defineFeature({
         ]
       },
       async hooks(app) {
-        // A page load after a click tells a person from a scanner.
+        // A page load after a click distinguishes a person from a scanner.
         app.addHook('onRequest', async (request) => feedback.observeRequest(request))
       },
       async routes(app) {
@@ -80,7 +80,7 @@ export const delivery = defineFeature({
           run: feedback.settleCounts,
         }),
       ],
-      // Moves a key that an earlier version left in the database, at the start of this version.
+      // Moves a key that an earlier version left in the database, at startup.
       async ready() {
         await deliveryAddresses().catch((err: unknown) => log.warn({ err }, 'signing key not available yet; retrying'))
       },
@@ -92,7 +92,7 @@ export const delivery = defineFeature({
   },
 })
 
-/** Creates the owner's view of the schedule; the newsletter admin does the same through its settings. */
+/** Creates the owner's view of the schedule, which has the same effect as the settings of the newsletter admin. */
 function createNewsletterSchedule({
   db,
   clock,

@@ -1,17 +1,17 @@
 /*
- * Issues: the weekly newsletter as it is written. Owns: drafts and their versions, rendering an issue as an email, its
- * links and sources, generating from this site's records and feeds, the archive. Does not own: scheduling, recipients
- * and feedback (delivery), the list (subscribers), the admin around its pages (editors). Contains no validators, so
- * that pages can import it.
+ * Issues: writing and reading the weekly newsletter. Owns: drafts and their versions, rendering an issue as an email,
+ * its links and sources, generating from this site's records and feeds, the archive. Does not own: scheduling,
+ * recipients and feedback (delivery), the list (subscribers), the admin around its pages (editors). Contains no
+ * validators, so that pages can import it.
  */
 
-/** Language of the issues. They are the same in every language of the pages around them. */
+/** Language of the issues, which does not depend on the language of the pages around them. */
 export const issueLanguage = 'en'
 
 /** Source of a claim: a record of this site, or an item of a feed. */
 export type Source = {
   title: string
-  /** Absolute, https; of this site or another. */
+  /** Absolute https URL of this site or another one. */
   url: string
 }
 
@@ -30,12 +30,12 @@ export type Tool = { name: string; description: string; source: Source }
 
 /** Content of an issue. Texts may be empty, never null. */
 export type IssueContent = {
-  /** Plain text typed by an editor; `html_content` is what is sent. */
+  /** Plain text typed by an editor; `html_content` is sent. */
   content: string
-  /** Restricted to what mail can show; see server/clean-html.ts. */
+  /** Restricted to HTML that mail programs can show; see server/clean-html.ts. */
   html_content: string
   summary: string
-  /** The line mailboxes show beside the subject. */
+  /** Preview text that mailboxes show beside the subject. */
   preheader: string
   featured_sources: Source[]
   key_insights: Insight[]
@@ -46,17 +46,17 @@ export type IssueContent = {
   written_by: string
 }
 
-/** The one life of an issue. */
+/** All statuses of an issue. */
 export const issueStatuses = ['draft', 'scheduled', 'sending', 'sent', 'paused', 'failed'] as const
 
-/** One of them. */
+/** Status of an issue. */
 export type IssueStatus = (typeof issueStatuses)[number]
 
 /** Result of checking links, claims and size; `at` is ISO. An issue with problems cannot be sent. */
 export type IssueCheck = {
   at: string
   version: number
-  /** Bytes of the HTML part as a recipient gets it; Gmail cuts at 102 KB. */
+  /** Bytes of the HTML part as a recipient gets it; Gmail clips an email at 102 KB. */
   htmlBytes: number
   problems: {
     kind: 'dead-link' | 'unsourced' | 'unknown-record' | 'too-heavy' | 'no-postal-address' | 'empty'
@@ -73,9 +73,9 @@ export type WrittenIssue = {
   subject: string
   html: string
   text: string
-  /** Counted links, 1 first; the same as stand in `newsletter_links`. */
+  /** Tracked links, starting with number 1; the same as in `newsletter_links`. */
   links: string[]
-  /** True when opens and clicks are counted at all. */
+  /** True when opens and clicks are counted. */
   isCounted: boolean
 }
 
@@ -119,7 +119,7 @@ export type IssueListItem = {
   /** Time when every delivery had been attempted; temporary refusals may still be retried. */
   sent_date: string | null
   subscriber_count: number
-  /** When it is due, in UTC; with `is_undoable` it can be undone until then. */
+  /** Time when it is due, in UTC; if `is_undoable`, it can be undone until then. */
   due_at: string | null
   is_undoable: boolean
   /** Reason why it is paused or failed. */
@@ -130,7 +130,7 @@ export type IssueListItem = {
   click_rate: number | null
 }
 
-/** Progress of a send; numbers of recipients. */
+/** Progress of a send, in numbers of recipients. */
 export type Progress = {
   planned: number
   sent: number
@@ -140,7 +140,7 @@ export type Progress = {
   waiting: number
   dropped: number
   excluded: number
-  /** Measured over the last ten seconds. */
+  /** Average over the last ten seconds. */
   per_second: number
   /** Null while nothing is being sent. */
   seconds_left: number | null
@@ -198,11 +198,11 @@ export type IssueHeadline = {
   number: number
   kind: 'weekly' | 'digest'
   title: string
-  /** One or two sentences of plain text, never empty. */
+  /** One or two sentences of plain text; never empty. */
   summary: string
   /** ISO; for an issue in progress, when sending started. */
   sentAt: string
-  /** Address of the owner's image in place of the artwork, if there is one, and its description. */
+  /** Address and description of the owner's image, if one replaces the artwork. */
   image?: string
   imageAlt?: string
 }
@@ -224,7 +224,7 @@ export type ArchiveService = {
   list(): readonly IssueHeadline[]
   /** Also finds issues in progress and those cancelled during sending. */
   find(slug: string): IssueHeadline | undefined
-  /** @throws AppError `unavailable` while the database is out of reach. */
+  /** @throws AppError `unavailable` while the database is unreachable. */
   read(slug: string): Promise<ArchivedIssue | undefined>
 }
 
@@ -251,7 +251,7 @@ export type IssuesService = {
   ): Promise<IssueDetail>
   /** Checks all links, sources and the size, and stores the result. */
   check(id: string): Promise<IssueCheck>
-  /** Renders the email with its variables. */
+  /** Renders the email with its template variables. */
   write(issue: { title: string; slug: string; content: IssueContent; isCounted: boolean }): Promise<WrittenIssue>
 }
 
@@ -267,7 +267,7 @@ export type IssueDelivery = {
   progress(ids: string[]): Promise<Map<string, Progress>>
   /** Lists those of the issues that have uncertain deliveries. */
   listUncertain(ids: string[]): Promise<string[]>
-  /** Counts the recipients an issue would have now. */
+  /** Counts the recipients that an issue would have now. */
   countAudience(kind: 'weekly' | 'digest'): Promise<number>
   /** Returns the engagement of issues; one that was never sent has no entry. */
   counts(
@@ -279,14 +279,14 @@ export type IssueDelivery = {
 export type SiteRecord = {
   kind: 'track' | 'airplay' | 'book' | 'price' | 'milestone' | 'artist' | 'platform'
   title: string
-  /** Facts in one or two plain sentences; nothing else may be claimed. */
+  /** One or two plain sentences with facts; an issue may claim nothing else. */
   facts: string
   /** Path on this site. */
   path: string
   at: Date
 }
 
-/** Returns the sentence that marks a platform as not available yet. @param name Of the platform. */
+/** Returns the sentence that marks a platform as not available yet. @param name Name of the platform. */
 export const notOpenYet = (name: string): string => `${name} is not open to the public yet.`
 
 /** Source of facts of one feature for generated issues. */
@@ -295,7 +295,7 @@ export type NewsletterRecords = {
   max: number
   /** Permanent records: each week uses the next `max` of them instead of the newest. */
   rotates?: true
-  /** @param since When the last issue was sent. */
+  /** @param since Time when the last issue was sent. */
   list(since: Date, now: Date): Promise<SiteRecord[]> | SiteRecord[]
 }
 

@@ -18,7 +18,7 @@ import { checkLinks } from './server/check-links.ts'
 import { listImageTexts } from './server/queries.ts'
 import { issueRoutes } from './server/routes.ts'
 
-/** Issues of the issue: written in the admin or generated, and read in the archive. */
+/** Issues of the newsletter: written in the admin or generated, and read in the archive. */
 export const issues = defineFeature({
   name: 'issues',
   messages: { en, es },

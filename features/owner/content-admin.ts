@@ -3,8 +3,8 @@ import type { EntryField, EntryProblem } from '#shared/entry-fields.ts'
 import type { Services } from '#shared/services.ts'
 
 /**
- * Origin of the published entry. `artwork` is a place with generated artwork, `new` a draft that has never been
- * published.
+ * Origin of the published entry. `artwork`: an entry that exists only as generated artwork; `new`: a draft that has
+ * never been published.
  */
 export type EntryState = 'files' | 'artwork' | 'edited' | 'added' | 'removed' | 'new'
 
@@ -60,7 +60,7 @@ export type EntryTarget = { kind: string; key: string; actor: string }
 
 /**
  * Change of the published entry, which deletes its draft. `revision` is the newest edit that its author has seen,
- * `seenDraft` the draft; without it, drafts are not compared. An undefined time means no draft.
+ * `seenDraft` the draft; without it, drafts are not compared. An undefined `savedAt` means no draft.
  */
 export type EntryWrite = EntryTarget & {
   revision: number | undefined
@@ -83,7 +83,7 @@ export type ContentAdminService = {
   /** Returns an entry or a draft of one; undefined if there is neither. */
   find(kind: string, key: string): Promise<EditableEntry | undefined>
   /**
-   * Creates the draft of a new entry. Its address is made from the name and never changes. @returns The key, or an
+   * Creates the draft of a new entry. Its address is derived from the name and never changes. @returns The key, or an
    * error message.
    */
   create(request: {
@@ -93,9 +93,8 @@ export type ContentAdminService = {
   }): Promise<{ ok: true; key: string } | { ok: false; message: string }>
   /**
    * Saves a draft without validating it. Visitors cannot see it.
-   *
-   * @param request.over The entry as it was read; without it, the draft is replaced whatever it is.
-   * @throws AppError `conflict` if the entry or its draft is not as it was read.
+   * @param request.over The entry as it was read; without it, any draft is replaced.
+   * @throws AppError `conflict` if the entry or its draft has changed since.
    */
   saveDraft(
     request: EntryTarget & {
@@ -105,10 +104,10 @@ export type ContentAdminService = {
   ): Promise<void>
   /**
    * Sets single values of the draft, which starts as a copy of the published entry. `path` as in {@link EntryProblem}.
-   * Edits that others save at the same time stay.
+   * Concurrent edits of others are preserved.
    */
   fillDraft(request: EntryTarget & { values: { path: string; value: unknown }[] }): Promise<void>
-  /** @throws AppError `conflict` if the draft is not the one its author has seen. */
+  /** @throws AppError `conflict` if the draft is not the one that its author has seen. */
   discardDraft(request: EntryTarget & Partial<Pick<EntryWrite, 'seenDraft'>>): Promise<void>
   publish(request: EntryWrite & { data: Record<string, unknown> }): Promise<WriteOutcome>
   /** Resets an entry to its original. */

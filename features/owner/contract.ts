@@ -1,6 +1,5 @@
 /*
- * * Owner: the admin of the person who runs the site. Owns the owner's sign-in (one-time code, session), the frame of
- * the
+ * Owner: the admin of the person who runs the site. Owns the owner's sign-in (one-time code, session), the frame of the
  * admin with its tabs, the inbox of action items, the audit log, content editing, settings, service status and, on a
  * developer's machine, the local outbox. Does not own the admin pages of other features, the newsletter admin (editors)
  * or the emails themselves (platform/mailer).
@@ -42,9 +41,8 @@ export type OwnerService = {
   /** Lists all sessions of the owner, newest first. */
   listSessions(): Promise<OwnerSession[]>
   /**
-   * Emails a one-time code if this is the owner's address. When codes are requested too often, no new one is sent and
-   * the one of the last minute stays valid.
-   *
+   * Emails a one-time code if this is the owner's address. When codes are requested too often, no new one is sent, and
+   * the code of the last minute stays valid.
    * @throws AppError `forbidden` with the specified message for any other address; `too-many-requests`.
    */
   requestCode(email: string, clientAddress: string): Promise<void>
@@ -91,7 +89,7 @@ export type ActionItem = {
 
 /** Source of action items, implemented by a feature. */
 export type ActionItemSource = {
-  /** First parts of the keys of its items. */
+  /** Values of `<kind>` in the keys of its items. */
   kinds: readonly string[]
   list(): Promise<ActionItem[]>
   /** Runs the action of an item. @throws AppError `conflict` if the item is already resolved, `not-found`. */
@@ -156,8 +154,7 @@ export type SettingsService = {
     changes: SettingsChange[]
   }>
   /**
-   * Saves all values of the form. An empty value falls back to the configuration. The logo stays.
-   *
+   * Saves all values of the form. An empty value falls back to the configuration. The logo is not changed.
    * @param over Revision that the form was based on.
    * @returns Messages by setting name; nothing is saved if there are any.
    * @throws AppError `conflict` if the settings were changed in the meantime.
@@ -167,7 +164,7 @@ export type SettingsService = {
     over: number | undefined,
     actor: string,
   ): Promise<{ problems: Record<string, string> }>
-  /** Shows another stored logo, or the name of the site instead. The other values stay. */
+  /** Shows another stored logo, or the name of the site instead. The other values are not changed. */
   setLogo(id: string | undefined, actor: string): Promise<void>
   /** Restores the values of an earlier revision. @throws AppError `not-found`. */
   restore(revision: number, actor: string): Promise<void>
@@ -199,7 +196,7 @@ export type LinkedText = { text: unknown; where: string; href: string }
 
 /** Checks all services at once, each with a limit of three seconds. */
 export type HealthService = {
-  /** Version of the site that runs. */
+  /** Version of the running site. */
   version: string
   check(): Promise<ServiceStatus[]>
 }
@@ -224,7 +221,7 @@ export type BackgroundJob = {
   title: string
   /** Interval such as `5m`; undefined for a job that is queued on demand. */
   every: string | undefined
-  /** Last successful run, as far back as runs are stored. */
+  /** Last successful run that is still stored. */
   lastRunAt: string | undefined
   durationMs: number | undefined
   nextRunAt: string | undefined
@@ -244,7 +241,7 @@ export type BackgroundJobsService = {
 export type BackupStatus = {
   /** Folder or bucket that backups are stored in. */
   place: string
-  /** False without a key to encrypt for; then only downloads are possible. */
+  /** False without an encryption key; then only downloads are possible. */
   isEncrypted: boolean
   /** Interval of automatic backups in hours; 0 if there are none. */
   everyHours: number

@@ -212,7 +212,7 @@ export const owner = defineFeature({
           title: 'Check links to other sites',
           role: 'worker',
           every: '1h',
-          // The first start is busy enough without it.
+          // Delayed, because the first start has enough other work.
           firstAfter: '10m',
           run: linkChecks.checkDue,
         }),

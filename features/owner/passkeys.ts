@@ -15,7 +15,7 @@ export type PasskeySummary = {
 /** Options of WebAuthn as JSON, for the browser. @see https://www.w3.org/TR/webauthn-3/ */
 export type PasskeyOptions = { challenge: string }
 
-/** Client of a sign-in. @property agent User agent of the browser. */
+/** Client that signs in. @property agent User agent of the browser. */
 type SignInClient = { clientAddress: string; agent: string }
 
 /** Passkeys and recovery codes of the owner. Every change and every use is logged and mailed to the owner. */

@@ -1,6 +1,6 @@
-/* Types of the page Setup: the steps from the sample site to the owner's own. */
+/* Types of the Setup page: the steps from the sample site to the owner's own site. */
 
-/** Steps of the setup, in their order. */
+/** Steps of the setup, in order. */
 export const setupSteps = [
   'identity',
   'contact',
@@ -18,7 +18,7 @@ export const setupSteps = [
 /** Name of a step. */
 export type SetupStepId = (typeof setupSteps)[number]
 
-/** A step and its state, read from the site and never from clicks. */
+/** A step with its state, which is derived from the site and not from clicks. */
 export type SetupStep = {
   id: SetupStepId
   title: string
@@ -30,11 +30,11 @@ export type SetupStep = {
   remedy: string
   href: string
   linkLabel: string
-  /** Label of the button that tests the connection; undefined where there is nothing to test. */
+  /** Label of the button that tests the connection; undefined if there is nothing to test. */
   testLabel: string | undefined
 }
 
-/** An entry of the sample content that nobody has edited. */
+/** An entry of the sample content that has not been edited. */
 export type Sample = { kind: string; key: string; name: string; href: string }
 
 /** Sample content by type. */
@@ -42,43 +42,41 @@ export type SampleGroup = {
   kind: string
   plural: string
   samples: Sample[]
-  /** False for types of which the site needs every entry; those are edited instead. */
+  /** False for types of which the site needs every entry; these are edited instead. */
   canRemove: boolean
   /** Number of samples that were removed. */
   removed: number
 }
 
-/** Leads from the sample site to the owner's own. */
+/** Guides the owner from the sample site to their own site. */
 export type SetupService = {
-  /** Returns all steps, and checks the services that are set up, each with a limit of three seconds. */
+  /** Returns all steps, and checks the configured services, each with a limit of three seconds. */
   steps(): Promise<SetupStep[]>
-  /** Counts the steps that are neither set up nor skipped, without asking any service. */
+  /** Counts the steps that are neither configured nor skipped, without contacting a service. */
   countOpen(): Promise<number>
-  /** Returns whether signing in leads to Setup: until every step is done or skipped, or the owner puts it off. */
+  /** Returns whether signing in leads to Setup: until every step is done or skipped, or the owner postpones it. */
   isDue(): Promise<boolean>
-  /** Returns whether the owner has put Setup off. */
+  /** Returns whether the owner has postponed Setup. */
   isPutOff(): boolean
-  /** Puts Setup off, so that signing in leads to the inbox, or takes that back. */
+  /** Postpones Setup, so that signing in leads to the inbox, or undoes that. */
   setPutOff(isPutOff: boolean, actor: string): Promise<void>
-  /** Skips a step, or takes that back. @throws AppError `not-found` for an unknown step. */
+  /** Skips a step, or undoes that. @throws AppError `not-found` for an unknown step. */
   setSkipped(id: string, isSkipped: boolean, actor: string): Promise<void>
   /**
    * Tests the connection of a step; the test of the mail server also sends an email to the owner.
-   *
-   * @returns What was found.
+   * @returns The result.
    * @throws AppError `not-found` for a step without a test.
    */
   test(id: string, actor: string): Promise<{ ok: boolean; message: string }>
   samples(): SampleGroup[]
-  /** Returns whether an entry is sample content that nobody has edited. */
+  /** Returns whether an entry is sample content that has not been edited. */
   isSample(kind: string, key: string): boolean
   /**
-   * Removes all samples that can be removed. Books leave the library; people who bought one keep it.
-   *
+   * Removes all samples that can be removed. Books are removed from the library, but their buyers keep them.
    * @returns Number of removed samples.
    */
   removeSamples(actor: string): Promise<number>
-  /** Brings removed samples back. @returns Number of restored samples. */
+  /** Restores removed samples. @returns Number of restored samples. */
   restoreSamples(actor: string): Promise<number>
 }
 

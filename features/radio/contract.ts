@@ -1,9 +1,9 @@
 /*
- * Radio: the one station of the site, built in or an AzuraCast of the owner's. Owns: the plan of what plays when (it is
- * the playout log too), the stream, the count of listeners, now playing, the radio bar. Does not own: the recordings
- * (artists offers them, submissions brings accepted tracks), who may sound when in a browser (ui/audio), levels and
- * peaks of a recording (platform/recordings). Now playing has the shape AzuraCast answers with, so that programs made
- * for it work with both; what is ours stands under `clock` and at the end of `song`.
+ * Radio: the single station of the site, built in or the owner's AzuraCast. Owns: the plan of plays, which is also the
+ * playout log; the stream; the listener count; now playing; the radio bar. Does not own: the recordings (artists offers
+ * them, submissions adds accepted tracks), which audio may play in a browser (ui/audio), levels and peaks of a
+ * recording (platform/recordings). Now playing has the format of AzuraCast's response, so that programs written for it
+ * work with both; our own fields are in `clock` and at the end of `song`.
  */
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
@@ -12,7 +12,7 @@ const wholeSchema = z.number().int().min(0)
 
 /** One song as listeners see it; texts may be empty, never null. */
 export const songSchema = z.object({
-  /** The recording's id, stable for good. */
+  /** Id of the recording; never changes. */
   id: z.string(),
   /** `Artist - Title`. */
   text: z.string(),
@@ -20,17 +20,17 @@ export const songSchema = z.object({
   title: z.string(),
   album: z.string(),
   genre: z.string(),
-  /** Absolute address of a square picture, or empty. */
+  /** Absolute address of a square image, or empty. */
   art: z.string(),
   /** The artist's page on this site, as a path. */
   artist_url: z.string().nullable(),
-  /** Path of the recording's levels (8 bands, 10 times a second), which drive the live figure. */
+  /** Path of the recording's levels (8 bands, 10 times a second), which drive the animated artwork. */
   levels_url: z.string().nullable(),
 })
 
-/** A song with its instant: Unix seconds, and its length in seconds; 0 is unknown. */
+/** A song with its start in Unix seconds and its length in seconds; a length of 0 is unknown. */
 const playedSchema = z.object({
-  /** Position in the plan; one higher with every play, for good. */
+  /** Position in the plan; increases by one with every play and is never reused. */
   sh_id: wholeSchema,
   played_at: wholeSchema,
   duration: z.number().min(0),
@@ -38,8 +38,8 @@ const playedSchema = z.object({
 })
 
 /**
- * Number of listeners on all processes. The three numbers follow AzuraCast; people cannot be told apart from
- * connections here, so they are equal.
+ * Number of listeners on all processes. The three numbers follow AzuraCast; they are equal, because people cannot be
+ * distinguished from connections here.
  */
 const listenersSchema = z.object({ total: wholeSchema, unique: wholeSchema, current: wholeSchema })
 
@@ -54,16 +54,16 @@ export const nowPlayingSchema = z.object({
   }),
   listeners: listenersSchema,
   live: z.object({ is_live: z.boolean(), streamer_name: z.string() }),
-  /** Null while nothing is on the air. `elapsed` and `remaining` are whole seconds at `clock.now_ms`. */
+  /** Null while off air. `elapsed` and `remaining` are whole seconds at `clock.now_ms`. */
   now_playing: playedSchema.extend({ elapsed: wholeSchema, remaining: wholeSchema }).nullable(),
   playing_next: playedSchema.nullable(),
   /** Previous plays, newest first, at most 10. */
   song_history: z.array(playedSchema),
   is_online: z.boolean(),
   /**
-   * The station's own time, Unix milliseconds. A stream asked for at T begins with what was on at T − `burst_ms`, so a
-   * listener hears the next song once T − `burst_ms` + played time passes `next_starts_at_ms`. With an external station
-   * only its seconds are known.
+   * The station's own time, Unix milliseconds. A stream requested at time T begins with what was on air at T −
+   * `burst_ms`, so a listener hears the next song once T − `burst_ms` + played time passes `next_starts_at_ms`. An
+   * external station reports this to the second only.
    */
   clock: z.object({
     now_ms: wholeSchema,
@@ -77,7 +77,7 @@ export const nowPlayingSchema = z.object({
 
 /** Current, previous and next play; times in Unix seconds except in `clock`. @see nowPlayingSchema */
 export type NowPlaying = z.infer<typeof nowPlayingSchema>
-/** A song as the station names it. @see songSchema */
+/** A song in the station's metadata. @see nowPlayingSchema */
 export type Song = z.infer<typeof songSchema>
 
 /** `GET /api/radio/now-playing` */
@@ -87,13 +87,13 @@ export const nowPlayingEndpoint = {
   reply: nowPlayingSchema,
 } satisfies Endpoint
 
-/** `GET /api/radio/now-playing/events`: the same object as server-sent events of the name `now-playing`. */
+/** `GET /api/radio/now-playing/events`: the same object as server-sent events named `now-playing`. */
 export const nowPlayingEventsEndpoint = { method: 'GET', path: '/api/radio/now-playing/events' } satisfies Endpoint
 
-/** `GET /radio/stream.mp3`: endless MP3; with `Icy-MetaData: 1` titles stand between the sound. */
+/** `GET /radio/stream.mp3`: endless MP3; with `Icy-MetaData: 1` titles are inserted into the audio. */
 export const streamEndpoint = { method: 'GET', path: '/radio/stream.mp3' } satisfies Endpoint
 
-/** Path of the station's page; directories look for {@link stationInfoPath} below it. */
+/** Path of the station's page; directories expect {@link stationInfoPath} below it. */
 export const stationPagePath = '/radio'
 
 /** Paths of the station as a playlist, for players outside of browsers. */
@@ -102,9 +102,9 @@ export const stationPlaylists = { m3u: '/radio.m3u', pls: '/radio.pls' } as cons
 /** Path of the station's metadata for directories. @see https://www.stream-meta.info/version_2_files.html */
 export const stationInfoPath = '/radio/streaminfo.json'
 
-/** One piece of sound the station may play. */
+/** A recording that the station may play. */
 export type Recording = {
-  /** Stable for good: `track:<artist slug>` for featured tracks. Written into the log. */
+  /** Id that never changes, and is written to the log: `track:<artist slug>` for featured tracks. */
   id: string
   title: string
   artist: string
@@ -112,29 +112,29 @@ export type Recording = {
   genre: string
   /** Path of the artist's page, or null. */
   artistUrl: string | null
-  /** Path or absolute address of a square picture, or empty. */
+  /** Path or absolute address of a square image, or empty. */
   art: string
-  /** Path of its levels, or null. */
+  /** Path of the recording's levels, or null. */
   levelsUrl: string | null
-  /** The MP3 file: its absolute path in the content folder, or its key in storage, where it never changes. */
+  /** The MP3 file: its absolute path in the content folder, or its storage key, under which it never changes. */
   file: string
-  /** Length stated in the catalogue; a file that is clearly shorter counts as cut off. */
+  /** Length stated in the catalogue; a file that is clearly shorter counts as truncated. */
   durationSeconds: number
 }
 
-/** A recording the station had to leave out, for the owner to see; gone from the list once it plays again. */
+/** A recording that the station had to skip, for the owner; removed from the list once it plays again. */
 export type RecordingProblem = {
   recordingId: string
   title: string
   artist: string
-  /** One sentence, fit for a person. */
+  /** One sentence for the owner. */
   reason: string
   /** Unix milliseconds. */
   sinceMs: number
 }
 
 /**
- * The station as pages, routes and other features see it, built-in or external. All methods are synchronous and never
+ * The station as pages, routes and other features use it, built-in or external. All methods are synchronous and never
  * throw.
  */
 export type RadioService = {
@@ -143,8 +143,7 @@ export type RadioService = {
   nowPlaying(): NowPlaying
   /**
    * Subscribes to changes: a new song or going on or off air is published at once, a listener count at most every 5 s.
-   *
-   * @returns Ends it.
+   * @returns A function that unsubscribes.
    */
   subscribe(listener: (now: NowPlaying) => void): () => void
   problems(): RecordingProblem[]
@@ -157,9 +156,9 @@ export type PlannedPlay = { position: number; title: string; artist: string; sta
 export type StationProcess = {
   id: string
   listeners: number
-  /** Extends the plan for all. */
+  /** True if this process extends the plan for all processes. */
   isLeader: boolean
-  /** True for the process that answers. */
+  /** True for the process that responds. */
   isThis: boolean
 }
 
@@ -176,12 +175,12 @@ export type StationOverview = {
   external: { address: string; name: string; fault: string | undefined } | undefined
 }
 
-/** Service behind the development page; absent in production. */
+/** Service of the development page; absent in production. */
 export type StationAdminService = { read(): Promise<StationOverview> }
 
 /** A track added to the station while it runs. */
 export type StationTrack = {
-  /** The recording's id for good, `submission:<id>` or `import:<id>`. */
+  /** Id of the recording, which never changes: `submission:<id>` or `import:<id>`. */
   id: string
   title: string
   artist: string
@@ -191,9 +190,9 @@ export type StationTrack = {
   art?: string
   /** Path of the artist's page; empty or absent if there is none. */
   artistPath?: string
-  /** Its MP3 in storage. */
+  /** Storage key of its MP3. */
   storageKey: string
-  /** Length counted from the frames. */
+  /** Length computed from the frames. */
   durationSeconds: number
 }
 
@@ -250,11 +249,11 @@ export type FirstPlay = { id: string; at: Date }
  */
 export type TrackLibrary<Tx> = {
   /**
-   * Adds a track to the rotation; it is played next once it is in the station's format. A track that was removed comes
-   * back with its plays.
+   * Adds a track to the rotation; it is played next once it is in the station's format. A track that was removed before
+   * keeps its plays.
    */
   add(tx: Tx, track: StationTrack): Promise<void>
-  /** Removes a track from the rotation; a play that has begun runs to its end. Unknown ids are ignored. */
+  /** Removes a track from the rotation; a play that has begun continues to its end. Unknown ids are ignored. */
   remove(tx: Tx, id: string): Promise<void>
   /** Restores a removed track without playing it next. */
   restore(tx: Tx, id: string): Promise<void>
@@ -264,11 +263,11 @@ export type TrackLibrary<Tx> = {
   refresh(): Promise<void>
   /** Lists the storage keys of tracks in the rotation, and of those removed within a day, which may still be heard. */
   listFiles(): Promise<string[]>
-  /** Returns the number of recordings in the rotation, those of the catalogue included. */
+  /** Returns the number of recordings in the rotation, including those of the catalogue. */
   count(): number
   /** Returns why the station may be silent. */
   reasonOfSilence(): SilenceReason
-  /** @returns one entry for every id, also for those the station never heard of. */
+  /** @returns one entry for every id, including unknown ones. */
   about(ids: readonly string[]): Promise<Map<string, TrackOnAir>>
   /** Lists plays since a time, most played first, catalogue recordings included. Empty with an external station. */
   airplaySince(since: Date, limit: number): Promise<Airplay[]>
@@ -279,8 +278,7 @@ export type TrackLibrary<Tx> = {
   onFirstPlay(listener: (tx: Tx, play: FirstPlay) => Promise<void>): void
   /**
    * Retries a failed upload to an external station or a failed conversion for the built-in one.
-   *
-   * @throws AppError `not-found` when there is none of this id, `conflict` when it did not fail.
+   * @throws AppError `not-found` for an unknown id, `conflict` when it did not fail.
    */
   tryAgain(id: string): Promise<void>
 }
@@ -291,7 +289,7 @@ export type TrackLibrary<Tx> = {
  */
 export type SilenceReason = 'no-recording' | 'converting' | 'starting' | 'unknown'
 
-/** Players that other sites may put into a frame. */
+/** Players that other sites may embed in a frame. */
 export type SitePlayers = {
   /** Path of the player of the station. */
   stationPath: string
@@ -305,13 +303,11 @@ declare module '#shared/contributions.ts' {
   interface Contributions {
     /** Players for other sites, from the feature that serves them. */
     sitePlayers: SitePlayers
-    /** Recordings the built-in station plays, as they are now. */
+    /** Returns the current recordings of the built-in station. */
     stationRecordings(): readonly Recording[]
-    /**
-     * Finds the recording that the site already has with these bytes, with its admin page. `sha256` is in hex.
-     */
+    /** Finds a recording of the site with the same bytes, and its admin page. `sha256` is in hex. */
     findSameRecording(sha256: string): Promise<{ title: string; href: string } | undefined>
-    /** The admin page of a track that was brought to the station; undefined for another feature's. */
+    /** Returns the admin page of a track that was added to the station; undefined for a track of another feature. */
     trackAdminPage(trackId: string): string | undefined
   }
 }

@@ -30,14 +30,14 @@ import { iconAddress, readLogo, stationNameOf } from '#shared/site-identity.ts'
 
 declare module '#shared/services.ts' {
   interface Services {
-    /** Tracks that other features bring to the station. */
+    /** Tracks that other features add to the station. */
     stationTracks: TrackLibrary<Tx>
   }
 }
 
 type Deps = FeatureDeps<'artists'>
 
-/** Recordings in one newsletter issue. */
+/** Maximum number of recordings in one newsletter issue. */
 const maxAirplay = 5
 
 /** The radio feature: the built-in station, or the owner's AzuraCast station. */
@@ -158,7 +158,7 @@ function createBuiltInRadio({
     log,
   })
   const { service, process } = station
-  // What may play has to be known first, and then the station comes before the preparation.
+  // The playable recordings are loaded first, then the station starts, and then the conversions.
   let followed: Promise<unknown> | undefined
   let isStopped = false
   const follow = () => (followed ??= tracks.start())
@@ -214,7 +214,7 @@ function createBuiltInRadio({
         wakeOn: ['radio_tracks', 'radio_sounds'],
         nextInMs: preparation.nextInMs,
         async run(signal) {
-          // It takes its time, and to be heard comes first.
+          // Conversion takes long, so the station goes on air first.
           await follow()
           await preparation.now(signal)
         },
@@ -288,7 +288,7 @@ function createExternalRadio({ config, db, changes, storage, clock, log, collect
     tracks: tracks.library,
     sounds: undefined,
     trackFile: () => undefined,
-    // An external station shows pictures of its own.
+    // An external station has its own images.
     isFigure: () => false,
     externalOrigins: () => externalOrigins(url),
     actionItems: apiKey

@@ -1,10 +1,8 @@
 /*
- * * Subscribers: the people who signed up for the weekly newsletter. Owns their consent and history, sign-up,
- * confirmation,
- * preferences, unsubscribing and the emails about these; import, export, suppression and erasure. Does not own the
- * issues
- * (issues) or their delivery (delivery). Every path below is part of the specification; both sides validate bodies and
- * replies with the same schemas.
+ * Subscribers: the people who signed up for the weekly newsletter. Owns their consent and history, sign-up,
+ * confirmation, preferences, unsubscribing and the emails about these; import, export, suppression and erasure. Does
+ * not own the issues (issues) or their delivery (delivery). Every path below is part of the specification; both sides
+ * validate bodies and responses with the same schemas.
  */
 import { z } from 'zod'
 import type { AdminRole } from '#shared/admin-role.ts'
@@ -38,12 +36,12 @@ export const subscribeEndpoint = {
 } satisfies Endpoint
 
 /**
- * `POST /api/newsletter/unsubscribe/:token`, one-click unsubscribe of RFC 8058 without cookie, redirect or
+ * `POST /api/newsletter/unsubscribe/:token`: one-click unsubscribe of RFC 8058, without cookie, redirect or
  * confirmation.
  */
 export const unsubscribeEndpoint = { method: 'POST', path: '/api/newsletter/unsubscribe/:token' } satisfies Endpoint
 
-/** Form of a sign-up, client address that it counts for, and language of the form, English by default. */
+/** Form of a sign-up, client address that it counts for, and language of the form (English by default). */
 export type SignUpOrigin = { form: 'landing' | 'page' | 'api'; clientAddress: string; locale?: Locale }
 
 /** Subscription service. Tokens come from emails; for an unknown one the result is undefined, never an error. */
@@ -58,7 +56,7 @@ export type SubscribersService = {
   findByToken(token: string): Promise<SubscriberView | undefined>
   /** Ends the subscription; idempotent. */
   unsubscribe(token: string, by: 'one-click' | 'page'): Promise<SubscriberView | undefined>
-  /** Confirms a pending subscription, or resubscribes a person who asks for it on their own page. */
+  /** Confirms a pending subscription, or resubscribes a person who requests that on their own page. */
   confirm(token: string): Promise<SubscriberView | undefined>
 }
 
@@ -81,7 +79,7 @@ export type SubscriberSummary = {
   email: string
   first_name: string
   last_name: string
-  /** Role of the admin account with this address, else `subscriber`. */
+  /** Role of the admin account with this address, otherwise `subscriber`. */
   role: AdminRole | 'subscriber'
   status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed'
   frequency: 'weekly' | 'monthly'
@@ -101,7 +99,7 @@ export type SubscriberDetail = SubscriberSummary & {
 /** Event of a person, described for the admin. `at` is ISO 8601. */
 export type TimelineEvent = SubscriberDetail['timeline'][number]
 
-/** Unsubscription of a person. `by` is the way they used. */
+/** Unsubscription of a person. `by` is the way of unsubscribing. */
 export type Unsubscription = { subscriberId: string; by: string; at: Date }
 
 /**

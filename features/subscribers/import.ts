@@ -1,13 +1,12 @@
 /*
- * * Types of the subscriber import, shared by the admin and the server. They contain no schemas, so that the page loads
- * no
- * validator.
+ * Types of the subscriber import, shared by the admin and the server. They contain no schemas, so that the page loads
+ * no validator.
  */
 
 /**
  * Meanings of a column. `status`: values such as `subscribed`, or yes and no to the newsletter. `left` and
- * `suppressed`: a yes or a date says that the person unsubscribed, or that the address bounced, complained or was
- * blocked. `unclear`: may be about newsletters, so the admin asks about each value. `ignored`: not imported.
+ * `suppressed`: a yes or a date means that the person unsubscribed, or that the address bounced, complained or was
+ * blocked. `unclear`: may be about newsletters, so the admin is asked about each value. `ignored`: not imported.
  */
 export const importFields = [
   'email',
@@ -23,9 +22,9 @@ export const importFields = [
 /** Meaning of a column. */
 export type ImportField = (typeof importFields)[number]
 
-/** Statuses that a row can lead to. `left_out`: the person never asked for this newsletter and is not stored. */
+/** Statuses that a row can result in. `left_out`: the person never signed up for this newsletter and is not stored. */
 export const importStates = ['subscribed', 'pending', 'unsubscribed', 'suppressed', 'left_out'] as const
-/** Status that a row leads to. */
+/** Status that a row results in. */
 export type ImportState = (typeof importStates)[number]
 
 /** Frequencies in a file; `off` means unsubscribed. */
@@ -88,7 +87,7 @@ export type ImportQuestion = {
   /** Header of the column. */
   head: string
   field: Extract<ImportField, 'status' | 'frequency' | 'left' | 'suppressed' | 'unclear'>
-  /** `rest`: all values of a column beyond those that have a question of their own. */
+  /** `rest`: all values of a column that have no question of their own. */
   kind: 'value' | 'empty' | 'date' | 'number' | 'rest'
   /** Value in lower case, shortened; empty unless `kind` is `value`. */
   value: string
@@ -116,9 +115,9 @@ export type ImportReport = {
   unsubscribed: number
   /** Suppressed by this file. */
   suppressed: number
-  /** Already suppressed or erased here: never subscribed, whatever the file says. */
+  /** Already suppressed or erased here: never subscribed, whatever the file contains. */
   suppressed_already: number
-  /** Never asked for the newsletter; not stored. */
+  /** Never signed up for the newsletter; not stored. */
   left_out: number
   /** Subscribed or pending here, but unsubscribed in the file: unsubscribed. */
   stopped: number

@@ -1,8 +1,8 @@
 /*
- * Venue: the virtual world and its events. Owns: content/events.yaml with the owner's edits, the calendar files, how a
- * room on an external service is embedded (SPATIAL_ROOM_URL), and our own room where none is configured: its halls,
- * guests, stage and voice chat with its reports. Does not own: the external room; the recordings and the station its
- * stage plays (artists, radio); the audio arbiter (ui/audio).
+ * Venue: the virtual world and its events. Owns: content/events.yaml with the owner's edits, the calendar files,
+ * embedding a room on an external service (SPATIAL_ROOM_URL), and our own room if none is configured: its halls,
+ * guests, stage and voice chat with its reports. Does not own: the external room; the recordings and the station that
+ * its stage plays (artists, radio); the audio arbiter (ui/audio).
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
@@ -37,18 +37,18 @@ export const venueEventSchema = z
         hint: 'In UTC. For example, 2026-12-04T02:00Z is 9 PM on December 3 in New York. Visitors see it in their own time zone.',
       }),
     durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Duration in minutes' }),
-    /** IANA time zone the event is announced in, such as `America/New_York`. */
+    /** IANA time zone in which the event is announced, such as `America/New_York`. */
     timeZone: textSchema
       .max(60)
       .refine(isTimeZone, 'must be a time zone such as America/New_York')
       .meta({ label: 'Time zone', hint: 'The time zone the event is announced in, such as America/New_York.' }),
-    /** Slugs of artists whose featured tracks our stage plays in turn; without any, the station plays. */
+    /** Slugs of artists whose featured tracks our stage plays in order; if empty, the station plays. */
     setList: z.array(slugSchema).max(40).default([]).meta({
       label: 'Set list',
       itemLabel: 'Artist',
       hint: 'Artists by the last part of their page address, such as nova-swade. The stage plays their featured tracks in this order from the start of the event, and repeats them. Without a set list it plays the station. It applies to the built-in venue, not to a Spatial room.',
     }),
-    /** Cancelled: stays in subscribed calendars, marked as such. */
+    /** Canceled: stays in subscribed calendars, marked as such. */
     isCalledOff: z.boolean().default(false).meta({
       label: 'Cancelled',
       hint: 'The event stays listed as cancelled, and subscribed calendars are updated. If you delete it instead, no one is notified.',
@@ -68,7 +68,7 @@ export type Occurrence = Pick<VenueEvent, 'title' | 'description' | 'timeZone' |
   endsAt: string
 }
 
-/** The room as a page shows it. */
+/** The room as shown on a page. */
 export type VenueRoom = {
   /** Target of 'Open Full' and 'Open in Spatial App'. */
   url: string
@@ -92,10 +92,10 @@ export type VenueProps = {
   past: Occurrence[]
 }
 
-/** The venue as pages and calendars use it. */
+/** The venue for pages and calendars. */
 export type VenueService = {
   room(): VenueRoom | undefined
-  /** Lists all dates of all events, the earliest first. */
+  /** Lists all dates of all events, earliest first. */
   occurrences(): readonly Occurrence[]
   schedule(at: Date): VenueProps
   /** Time of the last change of the schedule. */
@@ -108,7 +108,7 @@ declare module '#shared/services.ts' {
   }
 }
 
-// `Date` rolls 31 November over into December, so the date it returns differs from the input.
+// `Date` turns November 31 into December 1, so the date that it returns differs from the input.
 function isInCalendar(instant: string): boolean {
   const date = new Date(instant)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 16) === instant.slice(0, 16)

@@ -65,7 +65,7 @@ export const venue = defineFeature({
         title,
         artist: artist.name,
         figure: slug,
-        // Images of other sites may not be read by WebGL.
+        // WebGL may not read images of other sites.
         art: artist.image.startsWith('/') ? artist.image : figureAddress({ slug, variant: 'square', width: 640 }),
         audio: audioSource(artistMediaPath(slug, file)),
         levels: trackLevelsPath(slug),

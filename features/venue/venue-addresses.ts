@@ -14,7 +14,7 @@ export function occurrenceCalendarPath(key: string): string {
   return `/api/venue/events/${key}.ics`
 }
 
-/** Returns the address of a calendar in a language; the English one has none in its address. */
+/** Returns the address of a calendar in a language; the English address contains no language. */
 export function calendarIn(locale: Locale, path: string): string {
   return locale === defaultLocale ? path : `${path}?language=${locale}`
 }

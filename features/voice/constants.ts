@@ -1,19 +1,22 @@
-/** Limits on talk time. Every second of the agent costs money, so seconds are reserved before and settled after. */
+/**
+ * Limits on talk time. Every second of the agent costs money, so seconds are reserved before use and settled
+ * afterwards.
+ */
 export const talkLimits = {
-  /** One conversation. */
+  /** Maximum per conversation. */
   sessionSeconds: 300,
-  /** A conversation starts only if at least this many are left. */
+  /** A conversation starts only if at least this many seconds are left. */
   minSeconds: 30,
-  /** One visitor in a day (UTC). */
+  /** Maximum per visitor and day (UTC). */
   visitorDaySeconds: 600,
-  /** All visitors together in a day (UTC). */
+  /** Maximum for all visitors and a day (UTC). */
   totalDaySeconds: 7200,
   /** Silence after which the conversation ends; a warning is shown before. */
   idleSeconds: 60,
   idleWarningSeconds: 15,
 }
 
-/** Delay between permission for the microphone and the start of the conversation. */
+/** Delay between the permission for the microphone and the start of the conversation. */
 export const startDelayMs = 300
 
 /** Countdown before a requested action runs; Cancel stops it. */
@@ -31,7 +34,7 @@ export const speechPath = '/api/voice/speech'
 /** Maximum length of a text to speak at once, in characters. */
 export const maxSpokenLength = 300
 
-/** Path of the endpoint that turns a command of the agent into an action on this site. */
+/** Path of the endpoint that converts a command of the agent to an action on this site. */
 export const commandsPath = '/api/voice/wishes'
 
 /** Path of the endpoint that starts a conversation with the agent. */
@@ -40,5 +43,5 @@ export const sessionsPath = '/api/voice/sessions'
 /** Returns the path that ends a conversation and releases the unused seconds. */
 export const endSessionPath = (id: string) => `${sessionsPath}/${id}/end`
 
-/** Event the profile button sends to the panel; `detail` is the artist's slug. */
+/** Event that the profile button sends to the panel; `detail` is the artist's slug. */
 export const openChatEvent = 'open-chat'

@@ -1,9 +1,10 @@
 /*
- * Voice: conversations with the persona of the one artist whose catalogue entry says `voicePersona: true`. Owns: the
- * built-in persona with its indexes, voices and language files (content/persona.yaml, persona.es.yaml), the sessions
- * of the external voice agent with their budget, and the panel for both. Does not own: the records (artists, books,
+ * Voice: conversations with the persona of the one artist whose catalogue entry has `voicePersona: true`. Owns: the
+ * built-in persona with its indexes, voices and language files (content/persona.yaml, persona.es.yaml), the sessions of
+ * the external voice agent with their budget, and the panel for both. Does not own: the records (artists, books,
  * journey, legal, market, platforms, tokens, venue and radio), which source may play (ui/audio), or the agent's own
- * texts, which come from the service the owner configured. Messages to the built-in persona are answered, not stored.
+ * texts, which come from the service that the owner configured. Messages to the built-in persona are answered, not
+ * stored.
  */
 import { z } from 'zod'
 import type { Locale } from '#shared/locales.ts'
@@ -13,7 +14,7 @@ import { maxMessageLength, maxSpokenLength, messagesPath, sessionsPath, commands
 /** Kind of persona: the external agent by voice, or the built-in persona by text. */
 export type VoiceKind = 'agent' | 'built-in'
 
-/** An action the persona offers; the visitor sees it and can cancel it before it runs. */
+/** An action that the persona offers; the visitor sees it and can cancel it before it runs. */
 export const voiceActionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('play'),
@@ -31,18 +32,18 @@ export const voiceActionSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A record of the site that an answer was taken from. */
+/** A record of the site that an answer is based on. */
 export const citationSchema = z.object({ label: z.string(), href: z.string().regex(/^\/(?!\/)/) })
 
 /** An answer of the built-in persona. */
 export const personaAnswerSchema = z.object({
   /** Paragraphs, separated by an empty line; plain text. */
   text: z.string(),
-  /** False if the answer is that it does not know. */
+  /** False if the persona cannot answer the question. */
   isKnown: z.boolean(),
   sources: z.array(citationSchema).max(4),
   actions: z.array(voiceActionSchema).max(3),
-  /** The visitor asked for the first action: it runs after a countdown that can be cancelled. */
+  /** True if the visitor requested the first action, which then runs after a countdown that can be canceled. */
   isAsked: z.boolean(),
 })
 
@@ -96,7 +97,7 @@ export const messagesEndpoint = {
   reply: personaAnswerSchema,
 } satisfies Endpoint
 
-/** `POST /api/voice/wishes`: turns a tool call of the agent into an action on this site, or null. */
+/** `POST /api/voice/wishes`: converts a tool call of the agent to an action on this site, or null. */
 export const commandsEndpoint = {
   method: 'POST',
   path: commandsPath,
@@ -112,7 +113,7 @@ export const sessionsEndpoint = {
   reply: sessionReplySchema,
 } satisfies Endpoint
 
-/** The persona as page loaders use it. */
+/** The persona for page loaders. */
 export type VoiceService = {
   /** Returns the kind of persona on an artist's page; undefined if there is none. */
   kindFor(artistSlug: string): VoiceKind | undefined
@@ -122,7 +123,7 @@ export type VoiceService = {
   usedToday(): Promise<{ usedSeconds: number; limitSeconds: number; sessions: number }>
 }
 
-/** A text the persona may quote, with its source. */
+/** A text that the persona may quote, with its source. */
 export type PersonaText = {
   /** Empty if the text has no title. */
   title: string

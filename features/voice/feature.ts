@@ -130,7 +130,7 @@ function createVoiceHealth({
           'Set ELEVENLABS_AGENT_ID for a voice agent; until then visitors talk with the built-in persona, in a synthetic voice.'
         return { state: 'local', message: 'Built-in persona', remedy }
       }
-      // Signing is free of charge; a public agent has nothing to sign.
+      // Signing is free of charge; a public agent needs no signature.
       await fetchAgentAddress(settings)
       const { usedSeconds, limitSeconds, sessions } = await budget.usedToday()
       const minutes = (seconds: number) => Math.ceil(seconds / 60)

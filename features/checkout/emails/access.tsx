@@ -10,7 +10,7 @@ export function AccessMail(
     findUrl: string
     withdrawUrl: string
     paidOn: string
-    /** As it was shown; empty without consent, then the right of withdrawal remains. */
+    /** Text as it was shown; empty without consent, in which case the right of withdrawal remains. */
     consentText: string
     consentedAt: string
   },

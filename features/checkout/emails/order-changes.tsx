@@ -88,7 +88,7 @@ export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { book
   )
 }
 
-/** Party that returned the money: we by card, the owner by Cash App, or the bank after a dispute. */
+/** Party that returned the money: we for a card payment, the owner for Cash App, or the bank after a dispute. */
 export type RefundedBy = 'card' | 'cashapp' | 'bank'
 
 /** Email after the full payment was returned. */

@@ -1,6 +1,6 @@
 import type { RetentionRule } from '#platform/retention.ts'
 
-/** Retention of orders and of what belongs to them. */
+/** Retention of orders and their related data. */
 export const checkoutRetention: readonly RetentionRule[] = [
   {
     data: 'Addresses of payment pages',
@@ -43,7 +43,7 @@ export const checkoutRetention: readonly RetentionRule[] = [
   {
     data: 'Paid orders and withdrawals',
     outcome: 'email address, name and contract removed; amounts stay',
-    // Ten years: invoices and the letters about them, by tax and commercial law of many countries.
+    // Ten years, which tax and commercial law of many countries require for invoices and related correspondence.
     days: 3653,
     statement: `with old_withdrawals as (
         update withdrawals set name = '', email = '', contract = '' where declared_at < $1 and email <> '' returning id

@@ -54,7 +54,7 @@ export const orders = pgTable(
     email: text('email').notNull().default(''),
     /** Library of the paying browser. */
     libraryId: uuid('library_id').references(() => libraries.id, { onDelete: 'set null' }),
-    /** Origin of ours that the buyer returns to. */
+    /** Origin of this site that the buyer returns to. */
     origin: text('origin').notNull(),
     /** Session id of the payment page; empty until it is created. */
     sessionId: text('session_id').unique(),
@@ -65,12 +65,12 @@ export const orders = pgTable(
     attempt: integer('attempt').notNull().default(1),
     /** Payment id of the provider; refunds and disputes refer to it. */
     paymentId: text('payment_id'),
-    /** Language of the page the book was ordered from, of its consent text and of all mails to the buyer. */
+    /** Language of the page of the order, of its consent text and of all mails to the buyer. */
     locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
-    /** The exact consent text in the language it was shown in, empty without consent. */
+    /** The exact consent text in the language in which it was shown; empty without consent. */
     consentText: text('consent_text').notNull().default(''),
     consentedAt: timestamp('consented_at', { withTimezone: true }),
-    /** Hash of the client address; trying all addresses could reveal it. */
+    /** Hash of the client address; it can be reversed by trying all addresses. */
     clientHash: text('client_hash').notNull().default(''),
     /** Kinds of open action items: `paid-twice`, `disputed`, `amount-differs`, `claim` …, each once. */
     actionItems: text('action_items').array().notNull().default([]),
@@ -93,9 +93,9 @@ export const orders = pgTable(
       .generatedAlwaysAs(sql`lower(code || ' ' || email || ' ' || book_title || ' ' || coalesce(payment_id, ''))`),
   },
   (table) => [
-    // With the search text, so that a late page of a search is found without reading earlier rows.
+    // Includes the search text, so that a late page of a search is found without reading earlier rows.
     index('orders_newest').on(table.createdAt, table.id, table.searchText),
-    // Covers the totals, so that no rows are read.
+    // Covers the totals, so that no table rows are read.
     index('orders_totals').on(table.state, table.provider, table.priceCents, table.paidCents, table.refundedCents),
     // Covers searches that match most orders, where the text index does not help. Its longest entry is far below the
     // limit of 2,704 bytes.
@@ -223,9 +223,9 @@ export const withdrawals = pgTable('withdrawals', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   email: text('email').notNull(),
-  /** Contract as the person named it: an order code, a title or other text. */
+  /** Contract in the person's own words: an order code, a title or other text. */
   contract: text('contract').notNull(),
-  /** Language of the form, of the declaration shown in it and of the receipt. */
+  /** Language of the form, of the declaration and of the receipt. */
   locale: text('locale').$type<Locale>().notNull().default(defaultLocale),
   /** Matching order. */
   orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),

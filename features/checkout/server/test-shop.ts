@@ -118,7 +118,7 @@ function shopOf(site: TestSite, stripe: StripeFake) {
     },
   }
 
-  /** Returns mails to an address, the newest first, sent or not. */
+  /** Returns mails to an address, newest first, whether or not they were sent. */
   async function mailTextsTo(address: string) {
     const mails = (await site.outbox.list(1000)).map(({ mail }) => mail)
     return mails.filter(({ to }) => to === address)
@@ -135,7 +135,7 @@ function shopOf(site: TestSite, stripe: StripeFake) {
 
 let counter = 0
 
-/** Returns a client address that no rate limit has seen. */
+/** Returns a client address that no rate limit has counted yet. */
 export function newAddress(): string {
   counter += 1
   return `10.${(counter >> 16) & 255}.${(counter >> 8) & 255}.${counter & 255}`

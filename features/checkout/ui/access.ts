@@ -7,7 +7,7 @@ export type Access = AccessReply | undefined
 
 const freshForMs = 5_000
 const hiddenMs = 30_000
-/** A request without a response by then is aborted, so that polling continues. */
+/** A request that takes longer is aborted, so that polling continues. */
 const timeoutMs = 15_000
 
 /**
@@ -80,7 +80,7 @@ function usePolling(everyMs: number | undefined, refresh: () => Promise<Access>)
       clearTimeout(timer)
       schedule()
     }
-    // A returning visitor wants the current state.
+    // A visitor who returns to the page should see the current state.
     const refreshNow = () => void refreshIfStale()
     schedule()
     window.addEventListener('focus', refreshNow)

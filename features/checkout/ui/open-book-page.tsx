@@ -17,7 +17,7 @@ type Link = { state: 'open' | 'closed'; title: string; bookId: string } | { stat
 
 const statuses = { open: 200, closed: 410, revoked: 410, unknown: 404 }
 
-/** Loading the page changes nothing, because mail programs open links, too. */
+/** Loading the page changes nothing, because mail programs open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await context.get(servicesContext).checkout.findLink(params.token)
   const link: Link = !found

@@ -5,7 +5,7 @@ type Posted<Reply> = { ok: true; reply: Reply } | Refused
 
 type Refused = { ok: false; status: number; detail: string | undefined }
 
-/** Returns a function that says in one sentence why a request failed. Its texts are `checkout.request`. */
+/** Returns a function that describes in one sentence why a request failed. Its texts are `checkout.request`. */
 export function useRefusalText(): (answer: Refused) => string {
   const t = useTranslations('checkout.request')
   return ({ status, detail }) => detail || t(status === 0 ? 'unreachable' : 'failed')

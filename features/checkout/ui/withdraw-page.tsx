@@ -129,7 +129,7 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
   return (
     <main id="content" tabIndex={-1} className="wrap grid gap-y-10 pt-36 pb-24 lg:grid-cols-12">
       <div className="flex flex-col gap-8 lg:col-span-8 lg:col-start-3">
-        {/* A printed receipt names who received the declaration; the header of the site is not printed. */}
+        {/* A printed receipt must name the recipient of the declaration, and the header of the site is not printed. */}
         <p className="hidden print:block">{useRouteLoaderData<FrameData>('root')?.name}</p>
         <CircleCheck size={32} className="text-gain" data-print="hide" />
         <h1 ref={heading} tabIndex={-1} className="heading outline-none">

@@ -23,7 +23,7 @@ export function DeclarationForm({
   const t = useTranslations('checkout.withdraw')
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
-  // After an error the first invalid field has the focus.
+  // After an error, the focus moves to the first invalid field.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [problems])
   return (
     <Form ref={form} method="post" action="/withdraw" className={plate} noValidate={Object.keys(problems).length > 0}>

@@ -37,7 +37,7 @@ export type Sending = {
 export type DeliveryAddresses = {
   open(deliveryId: string): string
   link(deliveryId: string, number: number): string
-  /** Envelope sender of a delivery; bounces to it carry the delivery's own token. */
+  /** Returns the envelope sender of a delivery; bounces to it contain the delivery's own token. */
   bounce(deliveryId: string): string
 }
 

@@ -41,7 +41,7 @@ export const allowedTransitions: Record<IssueStatus, readonly IssueStatus[]> = {
   failed: ['sending'],
 }
 
-/** Returns the statuses from which an issue may get there. */
+/** Returns the statuses that allow a change to the given status. */
 function originsOf(to: IssueStatus): IssueStatus[] {
   return (Object.keys(allowedTransitions) as IssueStatus[]).filter((from) => allowedTransitions[from].includes(to))
 }
@@ -114,7 +114,7 @@ export async function readSettings(db: Executor): Promise<SendingSettings> {
   return withRestorePause(db, row ?? defaultSettings)
 }
 
-/** Sending is paused while the restored copy is, whatever its own setting says. */
+/** Sending is paused while the restored site is, regardless of its own setting. */
 async function withRestorePause(db: Executor, settings: SendingSettings): Promise<SendingSettings> {
   if (settings.isPaused || !(await findRestoredCopy(db))) return settings
   const pausedReason =
@@ -137,7 +137,7 @@ type Kind = 'weekly' | 'digest'
 export async function countAudience(db: Executor, kind: Kind): Promise<number> {
   const wanted = sql`s.status = 'subscribed' AND s.is_writable AND s.frequency = ${kind === 'digest' ? 'monthly' : 'weekly'}`
   // Suppressed people are rarely still subscribed, so each suppression is looked up instead of reading all subscribers;
-  // the limit keeps the planner on that path.
+  // the limit makes the planner choose that path.
   const { rows } = await db.execute<{ total: number }>(sql`
     SELECT ((SELECT count(*) FROM subscribers s WHERE ${wanted})
       - (SELECT count(*) FROM suppressions x
@@ -243,9 +243,8 @@ export async function listRecentEvents(db: Executor, subscriberId: string, limit
 }
 
 /**
- * Pauses sending in a restored database: since the backup was made, the original site may have sent what is queued
- * here. Nothing is sent until an admin resumes it, and every issue that was in progress is paused by itself.
- *
+ * Pauses sending in a restored database: after the backup was made, the original site may have sent issues that are
+ * queued here. Nothing is sent until an admin resumes it, and every issue in progress is paused individually.
  * @param madeAt When the backup was made, ISO.
  * @see docs/decisions/016-sending.md
  */

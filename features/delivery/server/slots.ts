@@ -12,7 +12,7 @@ type Slot = {
   at: Date
 }
 
-/** @returns the first Friday 09:00 that lies after `now`. */
+/** @returns the first Friday 09:00 after `now`. */
 export function nextFriday(now: Date): Slot {
   const local = DateTime.fromJSDate(now, { zone })
   const days = (friday - local.weekday + 7) % 7
@@ -38,7 +38,7 @@ export function lastDigest(now: Date): Slot & { from: Date; until: Date } {
   }
 }
 
-/** @returns such as `Friday, November 27, 2026 at 9:00 AM EST`. */
+/** Formats a timestamp in New York time, such as `Friday, November 27, 2026 at 9:00 AM EST`. */
 export function inNewYork(at: Date): string {
   return DateTime.fromJSDate(at, { zone }).setLocale('en-US').toFormat("cccc, LLLL d, yyyy 'at' h:mm a ZZZZ")
 }

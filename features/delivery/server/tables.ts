@@ -16,9 +16,9 @@ import { subscribers } from '#features/subscribers/server/tables.ts'
 
 /**
  * State of one recipient's delivery. `claimed`: a worker has it, nothing was sent yet. `in_data`: its body is being
- * sent. `uncertain`: the process or the connection died in that moment, so only the relay knows; an editor decides.
- * `failed`: refused permanently. `dropped`: unsubscribed, suppressed or cancelled before it was sent. `excluded`: not a
- * recipient, known when the audience was frozen.
+ * sent. `uncertain`: the process or the connection died while the body was being sent, so only the relay has the
+ * outcome; an editor decides. `failed`: refused permanently. `dropped`: unsubscribed, suppressed or cancelled before it
+ * was sent. `excluded`: not a recipient, known when the audience was frozen.
  */
 export const deliveryState = pgEnum('delivery_state', [
   'queued',
@@ -66,7 +66,7 @@ export const deliveries = pgTable(
     uniqueIndex('newsletter_deliveries_once').on(table.issueId, table.subscriberId),
     index('newsletter_deliveries_of').on(table.subscriberId),
     index('newsletter_deliveries_state').on(table.issueId, table.state),
-    // For the current sending rate.
+    // Index for the current sending rate.
     index('newsletter_deliveries_sent')
       .on(table.issueId, table.sentAt)
       .where(sql`state = 'sent'`),
@@ -78,7 +78,7 @@ export const deliveries = pgTable(
 
 /**
  * Slots of the rate limit across all workers: there are as many as deliveries allowed per second, and a delivery keeps
- * its slot until a second after the relay replied. So no window of one second contains more.
+ * its slot until a second after the relay replied, so no window of one second contains more.
  */
 export const sendingSlots = pgTable('newsletter_sending_slots', {
   /** Starts at 1. */
@@ -102,7 +102,7 @@ export const sendingSettings = pgTable('newsletter_sending_settings', {
   isCounted: boolean('is_counted').notNull().default(true),
   /** Deliveries per second across all workers; empty: `NEWSLETTER_RATE_PER_SECOND`, or unlimited. */
   ratePerSecond: integer('rate_per_second'),
-  /** An issue pauses after this many refusals or failed connections in a row. */
+  /** The issue pauses after this many consecutive refusals or failed connections. */
   stopAfterErrors: integer('stop_after_errors').notNull().default(20),
   /** A digest is created each month. */
   sendsDigest: boolean('sends_digest').notNull().default(true),
@@ -146,7 +146,7 @@ export const engagementEvents = pgTable(
       .where(sql`client <> ''`),
     index('newsletter_engagement_events_of').on(table.deliveryId, table.at),
     index('newsletter_engagement_events_links').on(table.issueId, table.kind, table.linkNumber),
-    // Rare rows that the worker reads on every tick.
+    // Few rows match, and the worker reads them on every tick.
     index('newsletter_engagement_events_blocks')
       .on(table.issueId, table.deliveryId)
       .where(sql`kind = 'block'`),
@@ -167,7 +167,7 @@ export const aggregates = pgTable('newsletter_issue_aggregates', {
   bounced: integer('bounced').notNull(),
   complained: integer('complained').notNull(),
   left: integer('left').notNull(),
-  /** Each recipient once, by the strongest classification: human before unsure before machine. */
+  /** Each recipient counts once, by the strongest classification: human before unsure before machine. */
   humanOpens: integer('human_opens').notNull(),
   unsureOpens: integer('unsure_opens').notNull(),
   machineOpens: integer('machine_opens').notNull(),

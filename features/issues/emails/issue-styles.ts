@@ -2,15 +2,15 @@ import type { CSSProperties } from 'react'
 import { ink, linkColours, paper } from '#shared/mail/mail-colours.ts'
 
 /*
- * The styles of an issue. Dark is written into every element, for programs that know nothing else; light and narrow
- * stand in the head, for those that ask.
+ * The styles of an issue. The dark theme is written into every element, for mail programs that support nothing else;
+ * the light theme and narrow screens are in the head, for programs that read it.
  */
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 const mono = "Menlo, Consolas, 'Courier New', monospace"
 
 const text: CSSProperties = { fontFamily: sans, fontSize: '17px', lineHeight: '27px', color: ink.sand }
 
-/** Styles by element; each belongs to the class of the same name in {@link headCss}. Links have {@link linkStyle}. */
+/** Styles by element; each matches the class of the same name in {@link headCss}. Links use {@link linkStyle}. */
 export const styles = {
   plate: { backgroundColor: ink.plate },
   raised: { backgroundColor: ink.raised, border: `1px solid ${ink.groove}` },
@@ -32,14 +32,16 @@ export const styles = {
   part: { ...text, fontSize: '19px', lineHeight: '26px', fontWeight: 700 },
 } satisfies Record<string, CSSProperties>
 
-/** Style of a link on dark ground. @param accent The owner's, `#rrggbb`; undefined for the original one. */
+/**
+ * Returns the style of a link on a dark background. @param accent The owner's, `#rrggbb`; undefined for the default
+ * one.
+ */
 export const linkStyle = (accent: string | undefined): CSSProperties => ({ color: linkColours(accent).dark })
 
 /**
  * Returns the CSS for email apps that read the head: light theme and narrow screens.
- *
- * @param accent The owner's, `#rrggbb`; undefined for the original one.
- * @param hasLogo The logo keeps its dark ground in the light theme, as a plate around it.
+ * @param accent The owner's, `#rrggbb`; undefined for the default one.
+ * @param hasLogo Whether there is a logo, which keeps its dark background in the light theme, as a plate around it.
  */
 export const headCss = (accent: string | undefined, hasLogo: boolean) => `
 :root { color-scheme: dark light; supported-color-schemes: dark light; }

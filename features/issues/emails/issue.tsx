@@ -8,16 +8,16 @@ import { headCss, linkStyle, styles } from './issue-styles.ts'
 type IssueMailProps = {
   title: string
   preheader: string
-  /** A line above everything else; empty where the running text begins with it. */
+  /** A line above the content; empty if the running text begins with it. */
   lead: string
-  /** Cleaned and dressed; see server/clean-html.ts. */
+  /** Cleaned and styled; see server/clean-html.ts. */
   html: string
   insights: readonly Insight[]
   tools: readonly Tool[]
   sources: readonly Source[]
   writtenBy: string
   firstName: string
-  /** Its page on the site; empty where there is none yet. */
+  /** Address of its page on the site; empty if it has none yet. */
   archiveUrl: string
   unsubscribeUrl: string
   preferencesUrl: string
@@ -43,7 +43,7 @@ export function IssueMail(props: IssueMailProps) {
       <body className="plate" style={{ ...styles.plate, margin: 0, padding: 0 }}>
         <div style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }}>
           {props.preheader}
-          {/* Otherwise mailboxes fill the line with whatever comes next. */}
+          {/* Otherwise mailboxes would fill the preview line with the text that follows. */}
           {'\u034F \u200C \u00A0 '.repeat(40)}
         </div>
         <Table className="plate" style={{ ...styles.plate, tableLayout: 'fixed' }}>

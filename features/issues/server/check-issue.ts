@@ -2,7 +2,7 @@ import type { IssueCheck, IssueContent, Source } from '#features/issues/contract
 import { type LinkChecker, checkLinks } from './check-links.ts'
 import sanitize from 'sanitize-html'
 
-/** Gmail shows no more of a mail than this; the rest hides behind a link, the way out with it. */
+/** Gmail clips a longer email: the rest, including the unsubscribe link, is hidden behind a link. */
 const maxBytes = 102 * 1024
 
 const maxLinks = 100
@@ -10,7 +10,7 @@ const maxLinks = 100
 type Problem = IssueCheck['problems'][number]
 type Ground = { origin: string; needsPostalAddress: boolean; checkTarget: LinkChecker }
 
-/** Looks for everything that keeps an issue from being sent. @param htmlBytes Of the longest delivery. */
+/** Lists all problems that keep an issue from being sent. @param htmlBytes Size of the longest delivery. */
 export async function findProblems(
   content: IssueContent,
   htmlBytes: number,
@@ -49,7 +49,7 @@ export async function findProblems(
   return problems
 }
 
-/** Each insight and tool has to say where it comes from. */
+/** Lists insights and tools without a source, which is required. */
 function withoutSource({ key_insights, freemium_tools }: IssueContent): Problem[] {
   const items = [...key_insights.map(({ title, source }) => ({ name: title, source })), ...freemium_tools]
   return items
@@ -65,7 +65,7 @@ function sourcesOf({ key_insights, freemium_tools, featured_sources }: IssueCont
   ]
 }
 
-/** Every address an issue leads to, once, in the order of the mail. */
+/** Lists every address that an issue links to, without duplicates, in the order of the email. */
 function linksOf({ html_content, key_insights, freemium_tools, featured_sources }: IssueContent): string[] {
   const found: string[] = []
   sanitize(html_content, {

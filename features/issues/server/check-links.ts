@@ -2,9 +2,9 @@ import type { LinkStatus } from '#platform/http-client/check-link.ts'
 
 /** Checker of links; its methods never reject. */
 export type LinkChecker = {
-  /** Something on the open net. */
+  /** Checks an address on the internet. */
   outside(url: string): Promise<LinkStatus>
-  /** A path of this site, with its query; the status it answers with. */
+  /** Checks a path of this site, with its query. @returns The status of the response. */
   own(path: string): Promise<number>
 }
 
@@ -16,7 +16,7 @@ const maxConcurrent = 12
 /** Problem with one link. */
 type LinkProblem = { url: string; isOwn: boolean; words: string }
 
-/** Checks every link once, a few at a time. @returns the broken links, each with a text that follows "it". */
+/** Checks every link once, a few at a time. @returns The broken links, each with a text that follows "it". */
 export async function checkLinks(
   urls: readonly string[],
   origin: string,

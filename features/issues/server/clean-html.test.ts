@@ -14,17 +14,17 @@ const publicTag = new RegExp(
   'i',
 )
 
-/** Everything that any parser could take for markup, and is none of ours. */
+/** Lists everything that any parser could interpret as markup, except for our own elements. */
 function strangers(html: string, tag: RegExp): string[] {
   return (html.match(/<[^<>]*>?|>/g) ?? []).filter((found) => !tag.test(found))
 }
 
-test('the hostile samples number in the thousands', () => {
+test('there are thousands of hostile samples', () => {
   expect(hostileHtml.length).toBeGreaterThan(3000)
 })
 
-// One expectation for all pieces: thousands of them take longer than the cleaning.
-test('only allowed elements of hostile HTML pass, and nothing else that a parser could read as one', () => {
+// One expectation for all samples: thousands of them would take longer than the cleaning.
+test('only allowed elements of hostile HTML pass, and nothing else that a parser could read as an element', () => {
   expect(hostileHtml.filter((hostile) => strangers(cleanHtml(hostile), cleanTag).length > 0)).toEqual([])
 })
 
@@ -53,12 +53,12 @@ test('links to paths of this site become absolute, and no other address does', (
     expect(linked(refused), refused).toBe('<p><a>x</a></p>')
 })
 
-test('styled HTML has our styles and nothing else', () => {
+test('styled HTML has only our styles', () => {
   const dress = (hostile: string) => styleHtml(hostile, () => 'https://link.example/1')
   expect(hostileHtml.filter((hostile) => strangers(dress(hostile), dressedTag).length > 0)).toEqual([])
 })
 
-test.each(['paths', 'absolute'] as const)('it is as harmless in the archive and the feed, with %s', (links) => {
+test.each(['paths', 'absolute'] as const)('it is equally harmless in the archive and the feed, with %s', (links) => {
   const publish = (hostile: string) => publicHtml(hostile, { origin: 'https://x.example', links })
   expect(hostileHtml.filter((hostile) => strangers(publish(hostile), publicTag).length > 0)).toEqual([])
 })

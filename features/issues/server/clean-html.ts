@@ -4,7 +4,7 @@ import { proseStyles } from '#features/issues/emails/issue-styles.ts'
 import { linkColours } from '#shared/mail/mail-colours.ts'
 
 /**
- * Elements of running text that every mail program shows; nothing of them carries an attribute but the address of a
+ * Elements of running text that every mail program can show. None of them has an attribute except the address of a
  * link.
  */
 export const shownElements = [
@@ -59,7 +59,7 @@ const baseRules: sanitize.IOptions = {
   },
 }
 
-/** Links lead out of a mail, so a path of this site becomes a complete address. */
+/** A link in an email leads to another site, so a path of this site becomes an absolute address. */
 function rulesFor(origin: string | undefined): sanitize.IOptions {
   const link: sanitize.Transformer = (_tag, { href = '' }) => {
     // Browsers ignore these characters inside an address, so they must not hide a second slash.
@@ -77,11 +77,11 @@ function isAllowedLink(address: string): boolean {
 }
 
 /**
- * Leaves of someone's HTML what a mail can show: an allow-list, written anew from what was understood, so that nothing
- * that only looks harmless to one parser comes through to another. Cleaning what is clean changes nothing.
- *
- * @param origin Of this site, without a trailing slash. Links to its paths (`/books`) become absolute; without it, they
- *   lose their address.
+ * Reduces untrusted HTML to elements that a mail program can show. The result is an allow-list, written anew from the
+ * parsed document, so that text that looks harmless to one parser cannot become markup in another. Cleaning is
+ * idempotent.
+ * @param origin Origin of this site, without a trailing slash. Links to its paths (`/books`) become absolute; without
+ * it, they lose their address.
  */
 export function cleanHtml(html: string, origin?: string): string {
   const rules = rulesFor(origin)
@@ -97,8 +97,7 @@ export function cleanHtml(html: string, origin?: string): string {
 }
 
 /**
- * HTML as a mail wears it: cleaned, styles written into every element, links as `address` spells them.
- *
+ * Returns HTML for an email: cleaned, with styles in every element and links converted by `address`.
  * @param accent Accent color of the owner, `#rrggbb`.
  */
 export function styleHtml(html: string, address: (url: string) => string, accent?: string): string {

@@ -1,6 +1,6 @@
 import { cutText } from '#shared/cut-text.ts'
 
-/** Cuts a line at a word, with an ellipsis for the rest. @param longest Of the answer, in characters. */
+/** Cuts a line at a word and adds an ellipsis. @param longest Maximum length of the result, in characters. */
 export function clipText(line: string, longest: number): string {
   const cut = cutText(line, longest, '…')
   if (!cut.endsWith('…') || cut === line) return cut

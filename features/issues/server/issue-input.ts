@@ -7,10 +7,10 @@ import { paragraphsOf, plainTextOf, summaryOf } from './issue-text.ts'
 const titleRequired = 'Newsletter title is required'
 const maxTitleLength = 200
 
-/** Control characters and direction marks, which no line of an email may contain. */
+/** Control characters and direction marks, which a line of an email must not contain. */
 const unseen = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
 
-/** Half a letter, which no database keeps, becomes the sign for an unknown one. */
+/** The database does not accept unpaired surrogates, so they are replaced. */
 const oneLine = (typed: string) => typed.toWellFormed().replaceAll(unseen, ' ').trim()
 const manyLines = (typed: string) =>
   typed
@@ -32,10 +32,10 @@ const html = (longest: number, origin: string) =>
     // Escaping makes the text longer, so the limit is checked again.
     .pipe(z.string().max(longest, tooLong))
 
-/** @property localHosts Hosts that may be linked without TLS, as the owner configured. */
+/** @property localHosts Configured hosts that may be linked without TLS. */
 type Ground = { origin: string; localHosts: readonly string[] }
 
-/** Absolute and https, or of this site; empty as long as an editor does not know it. */
+/** Absolute https URL, or a path of this site; empty until an editor enters it. */
 const sourceAddress = ({ origin, localHosts }: Ground) =>
   z
     .string()
@@ -77,7 +77,7 @@ function contentSchema(ground: Ground) {
   })
 }
 
-/** Creates what reads an issue someone sent; paths of this site are sources, too. */
+/** Creates a function that validates a submitted issue; paths of this site are valid sources too. */
 export function createIssueReader(ground: Ground) {
   const schema = z.object({
     title: z
@@ -90,7 +90,7 @@ export function createIssueReader(ground: Ground) {
     version: z.number().int().positive().optional(),
   })
 
-  /** @throws AppError `invalid-input` with 'Newsletter title is required', or what else is wrong. */
+  /** @throws AppError `invalid-input` with 'Newsletter title is required', or another reason. */
   return function readIssue(
     input: unknown,
     before?: IssueContent,
@@ -102,7 +102,7 @@ export function createIssueReader(ground: Ground) {
   }
 }
 
-/** Reads an issue; see {@link createIssueReader}. */
+/** Validates a submitted issue; see {@link createIssueReader}. */
 export type ReadIssue = (
   input: unknown,
   before?: IssueContent,
@@ -110,7 +110,7 @@ export type ReadIssue = (
 
 type GivenContent = z.output<ReturnType<typeof contentSchema>>
 
-/** Absent fields keep their values; those of a new issue are derived from the text. */
+/** Fills in absent fields: they keep their values, and those of a new issue are derived from the text. */
 function complete(given: GivenContent, before: IssueContent | undefined): IssueContent {
   const html =
     given.html_content ?? (given.content === undefined ? before?.html_content : paragraphsOf(given.content)) ?? ''
@@ -132,7 +132,7 @@ function complete(given: GivenContent, before: IssueContent | undefined): IssueC
   }
 }
 
-/** Fields that were opened and left empty are no item. */
+/** Returns whether an item has any content; empty groups of fields are ignored. */
 function hasContent(item: object): boolean {
   return Object.values(item).some((value) =>
     typeof value === 'object' && value !== null ? hasContent(value as object) : value !== '',

@@ -17,9 +17,9 @@ export type IssueEmails = Pick<IssuesService, 'write'> & {
   preview(id: string): Promise<IssuePreview>
   /** Renders the preview of unsaved content. */
   previewOf(input: unknown): Promise<IssuePreview>
-  /** Sends one to a mailbox on trial; it is counted nowhere. */
+  /** Sends a test email to one mailbox; it is not tracked. */
   sendTest(id: string, to: string, actor: string): Promise<void>
-  /** Bytes of the HTML part of the longest delivery there can be. */
+  /** Returns the size in bytes of the HTML part of the longest possible delivery. */
   aggregateOf(issue: Omit<WritableIssue, 'isCounted'>): Promise<number>
 }
 
@@ -86,7 +86,7 @@ export function createIssueEmails(
         throw new AppError('too-many-requests', 'You can send up to 30 test emails per hour. Try again later.', {
           retryAfterSeconds: limit.retryAfterSeconds,
         })
-      // No page on the site yet, and nothing counted: it is no delivery of the issue.
+      // The email is not a delivery of the issue: it is not tracked and has no page on the site.
       const written = await write({ title, slug: '', content, isCounted: false })
       const reader = await findSubscriberByEmail(db, address)
       const token = reader && (await linkTokens.write('subscriber', reader.id))

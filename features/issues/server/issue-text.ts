@@ -25,9 +25,8 @@ export function summaryOf(words: string): string {
 }
 
 /**
- * Cleaned HTML as it reads without any: what a mail's plain part shows.
- *
- * @param hidesLinks Without the addresses, as for a summary.
+ * Converts cleaned HTML to plain text, for the plain part of an email.
+ * @param hidesLinks Whether to omit addresses, as in a summary.
  */
 export function plainTextOf(html: string, { hidesLinks = false } = {}): string {
   return htmlToText(html, {

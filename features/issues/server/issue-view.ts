@@ -8,12 +8,12 @@ type IssueContext = {
   audience: number
 }
 
-/** Returns whether the recipients are not fixed yet; an issue paused before it started counts, too. */
+/** Returns whether the recipients are not fixed yet; an issue that was paused before it started counts too. */
 export function isBeforeSending({ status, startedAt }: Pick<IssueListRow, 'status' | 'startedAt'>): boolean {
   return status === 'draft' || status === 'scheduled' || (status === 'paused' && startedAt === null)
 }
 
-/** An issue as a line of the admin's list. */
+/** Converts an issue to an entry of the admin's list. */
 export function toListItem(row: IssueListRow, { progress, counts, audience }: IssueContext, now: Date): IssueListItem {
   const rate = (count: number) => (counts && counts.delivered > 0 ? count / counts.delivered : 0)
   return {
@@ -35,7 +35,7 @@ export function toListItem(row: IssueListRow, { progress, counts, audience }: Is
   }
 }
 
-/** An issue with everything the admin may know of it. */
+/** Converts an issue to its details in the admin. */
 export function detailOf(row: IssueRow, around: IssueContext, now: Date): IssueDetail {
   const { content, version, check, createdBy } = row
   return { ...toListItem(row, around, now), content, version, check, created_by: createdBy }

@@ -14,7 +14,7 @@ let out: string
 
 beforeAll(async () => {
   outside = createServer((request, response) => {
-    // `/302-404` leads to `/404`.
+    // `/302-404` redirects to `/404`.
     const [status, next] = (request.url ?? '').slice(1).split('-')
     response.statusCode = Number(status) || 200
     if (next) response.setHeader('location', `/${next}`)
@@ -54,7 +54,8 @@ test('an issue only needs a title', async () => {
     })
   for (const payload of [[], 'x', 5].map((odd) => ({ title: 'T', content: odd })))
     expect((await call('POST', '', payload)).status).toBe(400)
-  // What no database keeps, or no header carries, is let go; half a character is refused by its place.
+  // Characters that the database or a header cannot contain are removed; an unpaired surrogate is rejected with its
+  // field.
   expect(
     (await create({ title: 'Nothing\0 of it', content: { html_content: '<p>\0</p>', summary: '\0' } })).title,
   ).toBe('Nothing  of it')

@@ -30,13 +30,13 @@ import { randomBytes } from 'node:crypto'
 import { slugOf } from '#shared/slug.ts'
 import { isUuid } from '#shared/uuid.ts'
 
-/** Issues as the admin writes them. */
+/** Use cases of issues in the admin. */
 export type Issues = IssuesService &
   Pick<IssueEmails, 'preview' | 'previewOf' | 'sendTest'> & {
     list(page: number): Promise<{ items: IssueListItem[]; total: number }>
-    /** @throws AppError `conflict` when someone saved meanwhile or it is no draft any more. */
+    /** @throws AppError `conflict` when someone else has saved in the meantime, or it is no longer a draft. */
     save(id: string, input: IssueInput, actor: string): Promise<IssueDetail>
-    /** A draft alone. */
+    /** Deletes a draft; other issues cannot be deleted. */
     remove(id: string, actor: string): Promise<void>
   }
 
@@ -45,7 +45,7 @@ const pageSize = 50
 const isInFlight = ({ status }: Pick<IssueRow, 'status'>) =>
   status === 'sending' || status === 'paused' || status === 'failed'
 
-/** Issues as they are written, see docs/decisions/015-issues.md. @param around Asked at each use. */
+/** Creates the use cases of issues; see docs/decisions/015-issues.md. @param around Called at each use. */
 export function createIssues(
   deps: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock' | 'linkTokens'>,
   around: () => IssueDelivery,
@@ -127,7 +127,7 @@ export function createIssues(
           return added
         })
         if (row) return detail(row)
-        // Another issue got the slug at the same time; a taken slot stays taken.
+        // Another issue got the slug at the same time; a taken slot is a conflict.
         if (slot || attempt === 5) throw new AppError('conflict', 'An issue for this date already exists.')
       }
     },
@@ -195,10 +195,10 @@ async function note(
   await insertAuditEntry(tx, { action, actor, subject: `issue:${id}`, detail: title, at })
 }
 
-/** The address of an issue, from its title: `swade-on-the-air-2`. */
+/** Returns a free slug for an issue, based on its title: `swade-on-the-air-2`. */
 async function findFreeSlug(db: Executor, title: string, own?: string): Promise<string> {
   const plain = slugOf(title, 70)
-  // Titles without letters leave no slug, and `feed` and its like are existing paths.
+  // Titles without letters give no slug, and some slugs, such as `feed`, are existing paths.
   const base =
     plain.replaceAll('-', '').length >= 3 && !/^(feed|preferences|confirm|unsubscribe)$/.test(plain)
       ? plain

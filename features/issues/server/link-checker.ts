@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { checkLink } from '#platform/http-client/check-link.ts'
 import type { LinkChecker } from './check-links.ts'
 
-/** A user waits for the result. */
+/** A user waits for the result, so the timeout is short. */
 const defaultTimeoutMs = 8_000
 
 /**

@@ -4,7 +4,7 @@ import type { Executor } from '#platform/database/open-database.ts'
 import { subscribers, suppressions } from '#features/subscribers/server/tables.ts'
 import { issues } from './tables.ts'
 
-/** An issue with everything in it. */
+/** An issue with all its columns. */
 export type IssueRow = typeof issues.$inferSelect
 type NewIssue = Pick<IssueRow, 'slug' | 'title' | 'content' | 'kind' | 'slot' | 'createdBy' | 'createdAt'>
 
@@ -30,7 +30,7 @@ const listColumns = {
   isCounted: issues.isCounted,
 }
 
-/** Lists the texts of issues in which an uploaded image or a logo may stand, those of sent emails included. */
+/** Lists the texts of issues that may contain an uploaded image or a logo, including those of sent emails. */
 export async function listImageTexts(db: Executor): Promise<string[]> {
   const text = sql<string>`${issues.content}::text || coalesce(${issues.written}::text, '')`
   const rows = await db
@@ -67,7 +67,7 @@ export async function countIssues(db: Executor): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Slugs that stand in the way of a new one. */
+/** Lists slugs that conflict with a new one. */
 export async function listSlugsLike(db: Executor, base: string): Promise<string[]> {
   const rows = await db
     .select({ slug: issues.slug })
@@ -76,7 +76,7 @@ export async function listSlugsLike(db: Executor, base: string): Promise<string[
   return rows.map(({ slug }) => slug)
 }
 
-/** @returns undefined when it is not a draft any more, or another version was saved meanwhile. */
+/** @returns undefined when it is no longer a draft, or another version was saved in the meantime. */
 export async function updateDraft(
   db: Executor,
   id: string,
@@ -106,7 +106,7 @@ export async function deleteDraft(db: Executor, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Saves the result of a check, unless the issue was changed meanwhile. */
+/** Saves the result of a check, unless the issue was changed in the meantime. */
 export async function updateCheck(db: Executor, id: string, check: IssueCheck): Promise<void> {
   await db
     .update(issues)
@@ -114,7 +114,7 @@ export async function updateCheck(db: Executor, id: string, check: IssueCheck): 
     .where(and(eq(issues.id, id), eq(issues.version, check.version)))
 }
 
-/** @param emailHash Of the address in lower case. */
+/** @param emailHash Hash of the address in lower case. */
 export async function isSuppressed(db: Executor, emailHash: string): Promise<boolean> {
   const rows = await db
     .select({ reason: suppressions.reason })

@@ -14,7 +14,7 @@ export type TemplateValues = {
 /** Greeting without a name. */
 const fallbackName = 'there'
 
-/** Prepares a written issue once, so that a delivery is only put together: safe for 100,000 of them. */
+/** Prepares a written issue once, so that rendering a delivery only inserts values; fast enough for 100,000 of them. */
 export function compileIssue(written: WrittenIssue): (values: TemplateValues) => { html: string; text: string } {
   const counted = splitTemplate(written.html)
   const uncounted = splitTemplate(withoutTrackingPixel(written.html))

@@ -9,7 +9,7 @@ const root = '/api/newsletter/admin/newsletters'
 const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1) })
 const testSchema = z.object({ to: z.string().max(1000).optional() })
 
-/** A whole issue with its HTML; other routes accept much less. */
+/** A whole issue with its HTML; other routes accept much smaller bodies. */
 const bodyLimit = 512 * 1024
 
 type WithId = { Params: { id: string } }

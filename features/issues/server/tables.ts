@@ -22,12 +22,12 @@ export const issueStatus = pgEnum('issue_status', ['draft', 'scheduled', 'sendin
 /** `digest` goes to subscribers of the monthly digest. */
 export const issueKind = pgEnum('issue_kind', ['weekly', 'digest'])
 
-/** One issue, from its first draft to its last reader. */
+/** One issue, from its first draft to the archive. */
 export const issues = pgTable(
   'newsletter_issues',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Opens its page in the archive and names its figure; never changes once sent. */
+    /** Path segment of its page in the archive and name of its artwork; never changes once sent. */
     slug: text('slug').notNull().unique(),
     kind: issueKind('kind').notNull().default('weekly'),
     title: text('title').notNull(),
@@ -43,14 +43,16 @@ export const issues = pgTable(
     dueAt: timestamp('due_at', { withTimezone: true }),
     /** Reason why it is paused or failed, as shown in the admin. */
     reason: text('reason').notNull().default(''),
-    /** The mail as it was frozen when sending began; see sending. */
+    /** The email as it was frozen when sending began; see sending. */
     written: jsonb('written').$type<WrittenIssue>(),
-    /** True when opens and clicks of it are counted, as `written` says; lists need not read the whole mail for that. */
+    /**
+     * True when its opens and clicks are counted, as in `written`; lists read this column instead of the whole email.
+     */
     isCounted: boolean('is_counted')
       .notNull()
       .generatedAlwaysAs(sql`NOT coalesce(written @> '{"isCounted": false}', false)`),
     /**
-     * Number of people on the list when the audience was frozen, and how many of them are recipients; the rest is
+     * Number of people on the list when the audience was frozen, and how many of them are recipients; the others are
      * excluded, each with a reason.
      */
     candidates: integer('candidates').notNull().default(0),
@@ -63,7 +65,7 @@ export const issues = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
     /** Time when it was cancelled; uncertain deliveries may still be resent, but it never counts as sent. */
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
-    /** Time when blocked deliveries were last resolved; feedback of earlier deliveries is not news. */
+    /** Time when blocked deliveries were last resolved; feedback for earlier deliveries does not reopen them. */
     blocksResolvedAt: timestamp('blocks_resolved_at', { withTimezone: true }),
   },
   (table) => [
@@ -80,7 +82,7 @@ export const issueLinks = pgTable(
     issueId: uuid('issue_id')
       .notNull()
       .references(() => issues.id, { onDelete: 'cascade' }),
-    /** 1 first, in the order of the mail. */
+    /** Starts at 1, in the order of the email. */
     number: integer('number').notNull(),
     url: text('url').notNull(),
   },

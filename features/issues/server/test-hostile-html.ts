@@ -1,7 +1,6 @@
 /*
- * HTML that wants to run something where it is shown: what a scanner tries, and pairs that one parser reads differently
- * from the next. Each payload is put into surroundings that move parsers into other states, so that some thousands come
- * out.
+ * HTML that tries to run code: payloads of scanners, and pairs that parsers interpret differently. Each payload is
+ * inserted into surroundings that put parsers into other states, which gives thousands of samples.
  */
 
 const payloads = [
@@ -158,5 +157,5 @@ const surroundings: ((payload: string) => string)[] = [
   (payload) => payload.toUpperCase(),
 ]
 
-/** Some 3,700 pieces of hostile HTML. */
+/** Some 3,700 samples of hostile HTML. */
 export const hostileHtml: readonly string[] = surroundings.flatMap((around) => payloads.map(around))

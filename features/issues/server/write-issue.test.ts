@@ -183,7 +183,7 @@ test('hostile content is only text anywhere in the email', async () => {
         )
         .match(/<[^<>]*>?|>/g) ?? []
     expect(tags.filter((tag) => !ours.test(tag))).toEqual([])
-    // Attributes of handlers, and addresses that run something.
+    // Event handler attributes, and addresses that run code.
     expect(
       tags.filter((tag) =>
         /\son\w+\s*=|javascript:|data:|vbscript:|srcdoc|formaction/i.test(
@@ -218,12 +218,12 @@ test('an email has the logo and the accent color of the site, in shades for dark
   expect(contrastOf(light, '#fffdf8')).toBeGreaterThanOrEqual(4.5)
   const [logo = ''] = /<img [^>]*class="logo"[^>]*>/.exec(html) ?? []
   expect(logo).toContain(`src="${ownSite.logo.url}" alt="Night Bus" width="150" height="50"`)
-  // The light theme recolors texts and grounds by their classes, but neither the logo's ground nor its name.
+  // The light theme recolors text and backgrounds by their classes, but neither the logo's background nor its name.
   expect(logo).toContain('background-color:#1a1613;color:#f0eadf')
   expect(html).toContain('.logo { padding: 12px 16px !important; }')
 })
 
-test('an email of a site without logo and accent color has its name and the original colours', async () => {
+test('an email of a site without logo and accent color has its name and the default colors', async () => {
   const { html } = await writeIssue(house, issue(everything))
   expect(html).toMatch(/<p class="text"[^>]*>Swade<\/p>/)
   expect(html.match(/color:#f8823d/g)).toHaveLength(4)

@@ -7,7 +7,7 @@ import { cleanHtml, styleHtml } from './clean-html.ts'
 import { plainTextOf } from './issue-text.ts'
 import { randomBytes } from 'node:crypto'
 
-/** Values of this site that an issue needs; read for every issue. */
+/** Settings of this site that an issue needs; read for every issue. */
 type SiteInfo = MailSender & { origin: string }
 
 /** Input for rendering an issue as an email. */
@@ -19,7 +19,7 @@ export type WritableIssue = {
   isCounted: boolean
 }
 
-/** Writes the mail as all recipients get it, with its places for what differs per person. */
+/** Renders the email for all recipients, with variables for personal values. */
 export async function writeIssue(
   site: SiteInfo,
   { title, slug, content: given, isCounted }: WritableIssue,
@@ -79,7 +79,7 @@ type PlainTextInput = {
   postalAddress: string
 }
 
-/** The plain part says the same in the same order; its links are the addresses themselves, which a person can read. */
+/** Returns the plain part with the same content in the same order; links are shown as addresses. */
 function plainTextVersion({ title, lead, content, ...foot }: PlainTextInput): string {
   const part = (label: string, items: string[]) =>
     items.length > 0 ? [`${label.toUpperCase()}\n\n${items.join('\n\n')}`] : []
@@ -120,15 +120,15 @@ function plainTextVersion({ title, lead, content, ...foot }: PlainTextInput): st
     .join('\n\n')
 }
 
-/** The places of one mail while it is written. */
+/** Variables of one email while it is rendered. */
 type TemplateVariables = {
   firstName: string
   unsubscribeUrl: string
   preferencesUrl: string
   openUrl: string
-  /** The place of a counted link; the address itself where nothing is counted or it is no page. */
+  /** Returns the variable of a tracked link; the address itself if nothing is tracked or it is not a web page. */
   link(url: string): string
-  /** Counted links so far, 1 first. */
+  /** Tracked links so far, starting with number 1. */
   links: string[]
   /** Inserts the variables into the HTML; double braces in the content stay text. */
   settleHtml(html: string): string
@@ -159,7 +159,7 @@ function createTemplateVariables(isCounted: boolean): TemplateVariables {
       return address(`link-${known === -1 ? links.push(url) : known + 1}`)
     },
     settleHtml: (html) => settle(html.replaceAll(/\{(?=\{)/g, '&#123;')),
-    // A sign without width between the two: it reads the same and is no place.
+    // An invisible character between the two braces: the text looks the same but is not a variable.
     settleText: (text) => settle(text.replaceAll(/\{(?=\{)/g, '{\u2060')),
   }
 }

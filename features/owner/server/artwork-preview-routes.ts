@@ -16,8 +16,8 @@ const width = 320
 
 /**
  * Creates `GET /api/owner/artwork-preview`, which draws an art direction that is not saved: `slug` with the five parts
- * of a direction, or with `of` for the direction that an artist or a book has by default. Requests from other sites are
- * rejected, since each one is drawn.
+ * of a direction, or with `of` for the default direction of an artist or a book. Requests from other sites are
+ * rejected, because each image is drawn on request.
  */
 export function artworkPreviewRoutes() {
   const draw = createArtworkDrawer()

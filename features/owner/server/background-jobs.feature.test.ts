@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => site.database.pool.query('delete from jobs.job'))
 
-/** Runs what is due of these names, whatever comes of it. */
+/** Runs due jobs with these names; errors are ignored. */
 const run = (...names: string[]) => site.jobs.runNow(...names).catch(() => undefined)
 const overview = () => site.services.backgroundJobs.overview()
 
-/** A job that cannot even read its data, so that it always fails. */
+/** Creates a job that fails every time, because it cannot read its data. */
 async function failing(): Promise<{ id: string }> {
   await site.jobs.add(site.database.db, 'submissions.check', { id: 'no uuid' }, { key: 'broken' })
   await run('submissions.check')
@@ -52,7 +52,7 @@ test('a failing job shows its last error and next attempt, and the owner can ret
   expect(Date.parse(failure!.nextAttemptAt!)).toBeGreaterThan(Date.now())
   expect((await overview()).jobs.find(({ name }) => name === 'submissions.check')).toMatchObject({ state: 'failing' })
 
-  // Not due yet, so that nothing but the owner's retry runs it again.
+  // The job is not due yet, so only the owner's retry can run it again.
   await run('submissions.check')
   expect((await overview()).failures[0]).toMatchObject({ attempts: 1 })
   await site.services.backgroundJobs.retry('submissions.check', id, owner)

@@ -75,7 +75,7 @@ function failureOf(
   }
 }
 
-// pg-boss stores what a job failed with as an object; what it writes itself may be a plain value.
+// pg-boss stores an error as an object; its own messages may be plain values.
 function messageOf(output: unknown): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: unknown }
   const text = message ?? value

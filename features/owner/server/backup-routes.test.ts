@@ -38,7 +38,7 @@ test('only one backup runs at a time, until its last byte or until the client di
   expect(await second.text()).toBe('first bytes')
 })
 
-test('a page on another site starts no backup, and a full disk is reported and blocks no later backup', async () => {
+test('a page on another site cannot start a backup, and a full disk is reported and does not block later backups', async () => {
   let isFull = true
   const address = await open(async () => {
     if (isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })

@@ -11,7 +11,7 @@ import { startRelay, type Relay } from '#tests/support/relay.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const hourMs = 60 * 60 * 1000
-/** A backup holds the whole content folder. */
+/** A backup contains the whole content folder and takes long. */
 const limitMs = 120_000
 let now = new Date('2026-11-01T02:00:00Z')
 let site: TestSite
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'old backups are deleted, never the newest, and other files in the folder stay',
+  'old backups are deleted except for the newest, and other files in the folder stay',
   async () => {
     await writeFile(join(folder, 'backups', 'notes.txt'), 'mine')
     const store = createBackupStore({ storage: await localStorage(join(folder, 'backups')), folder: '', place: 'here' })
@@ -100,7 +100,7 @@ test(
     expect(await itemKeys()).not.toContain('backup:last')
     now = new Date(now.getTime() + 49 * hourMs)
     expect(await itemKeys()).toContain('backup:last')
-    // The folder is a file: nothing can be written there.
+    // The path is a file instead of a folder, so nothing can be written there.
     await rm(join(folder, 'backups'), { recursive: true })
     await writeFile(join(folder, 'backups'), 'a file')
     await chmod(join(folder, 'backups'), 0o400)
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  'a restored copy sends the code of the owner and nothing else until the owner resumes it',
+  'a restored copy sends the owner’s sign-in code and nothing else until the owner resumes it',
   async () => {
     const { pool } = site.database
     await pool.query(`insert into restored_copies (id, made_at, restored_at) values (1, now(), now())`)

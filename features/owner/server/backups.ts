@@ -22,7 +22,7 @@ type BackupsDeps = Omit<RunBackupDeps, 'config'> & {
   auditLog: Pick<AuditLog, 'list'>
 }
 
-/** Creates the scheduled backups, and what the admin shows of them. */
+/** Creates the scheduled backups and their view for the admin. */
 export function createBackups(deps: BackupsDeps) {
   const { config, database, backgroundJobs, auditLog, clock } = deps
   const { db } = database
@@ -55,7 +55,7 @@ export function createBackups(deps: BackupsDeps) {
     },
   }
 
-  /** Two intervals without a success, or the last run failed. */
+  /** Two intervals have passed without a success, or the last run failed. */
   async function findProblem(): Promise<{ detail: string; since: Date } | undefined> {
     const { last, lastSuccess } = await findLastRuns(db)
     const success = lastSuccess
@@ -119,7 +119,7 @@ export function createBackups(deps: BackupsDeps) {
             title: 'Make a backup',
             role: 'worker',
             every: `${everyHours}h`,
-            // The first start is busy enough without it.
+            // Delayed, because the first start has enough other work.
             firstAfter: '30m',
             run: (signal) => runBackup(deps, signal),
           }),

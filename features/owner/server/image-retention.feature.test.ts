@@ -10,7 +10,7 @@ import { saveLogo } from './logo.ts'
 
 const actor = 'owner@swade.example'
 const dayMs = 24 * 60 * 60 * 1000
-// Files have the time of the disk.
+// Files get the time of the disk, not of the test clock.
 const begin = Date.now()
 let now = new Date(begin)
 let site: TestSite
@@ -27,7 +27,7 @@ const apply = async (days: number) => {
   await site.jobs.runNow('owner.apply-retention')
 }
 
-/** Uploads an image that no other is like. */
+/** Uploads a unique image. */
 async function upload(): Promise<string> {
   drawn += 1
   const background = { r: drawn * 9, g: 255 - drawn * 9, b: 90 }
@@ -51,7 +51,7 @@ async function publish(kind: string, key: string, change: Record<string, unknown
   return contentAdmin.publish({ kind, key, actor, revision: entry?.revision, data })
 }
 
-test('an image goes a month after the last thing that named it, and no other does', async () => {
+test('an image is deleted a month after its last use, and other images stay', async () => {
   const { contentAdmin, collectionAdmin } = site.services
   const { pool } = site.database
   const unsaved = await upload()
@@ -99,7 +99,7 @@ test('an image goes a month after the last thing that named it, and no other doe
   await apply(31)
   expect(await isStored(unsaved)).toBe(false)
   for (const image of all.slice(1)) expect(await isStored(image), image).toBe(true)
-  // Restoring an earlier version brings it back into use.
+  // Restoring an earlier version uses the image again.
   const history = (await contentAdmin.find('page-image', 'market'))!.history
   const revision = history[0]!.revision
   const at = { kind: 'page-image', key: 'market', actor, revision }
@@ -110,7 +110,7 @@ test('an image goes a month after the last thing that named it, and no other doe
   for (const image of [shown, draft, cover, onAir, inIssue]) expect(await isStored(image), image).toBe(true)
 })
 
-test('a deleted collection comes back without its lost image, and no form shows one that is lost', async () => {
+test('a deleted collection is restored without its lost image, and no form shows a lost image', async () => {
   const { collectionAdmin, market } = site.services
   const [deleted] = await collectionAdmin.listDeleted()
   expect(await collectionAdmin.undo('doors', deleted!.revision, actor)).toMatchObject({ ok: true })
@@ -123,7 +123,7 @@ test('a deleted collection comes back without its lost image, and no form shows 
   expect(saved).toMatchObject({ ok: false, problems: { image: expect.stringContaining('missing') } })
 })
 
-test('a logo stays for the emails that show it, and goes after a year and a month', async () => {
+test('a logo stays available for emails that show it, and is deleted after a year and a month', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'logos-'))
   const logo = async (background: string) => {
     const path = join(folder, 'logo.png')

@@ -4,7 +4,7 @@ import { deleteUnnamedFiles } from '#platform/storage/unnamed-files.ts'
 
 type Deps = Pick<ProcessDeps, 'storage' | 'collect' | 'log'>
 
-/** Name of the files of an image; the same in its key and in its address. */
+/** File names of an image, which are the same in storage keys and addresses. */
 const imageKeyPattern = /^images\/([0-9a-f]{32})(?:-\d{3})?\.webp$/
 const imageNames = /[0-9a-f]{32}(?=(?:-\d{3})?\.webp)/g
 
@@ -12,10 +12,9 @@ const logoKeyPattern = /^identity\/([0-9a-f]{16}-\d{1,4}x\d{1,4})\//
 const logoNames = /[0-9a-f]{16}-\d{1,4}x\d{1,4}/g
 
 /**
- * Returns the retention of uploaded images and logos that nothing names any more.
- *
- * The time is also the grace period of an image that was uploaded and is not saved yet, and the time for which an
- * earlier version of an entry can be restored with its image.
+ * Returns the retention of uploaded images and logos that are no longer used.
+ * The retention period is also the grace period of an image that was uploaded and is not saved yet, and the period in
+ * which an earlier version of an entry can be restored with its image.
  */
 export function imageRetention({ storage, collect, log }: Deps): RetentionRule[] {
   const namesIn = async (pattern: RegExp, since: Date) => {

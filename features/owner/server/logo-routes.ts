@@ -11,14 +11,13 @@ import { logoKey, logoType, saveLogo } from './logo.ts'
 
 const maxBytes = 5 * 1024 * 1024
 
-/** Page that a browser without script returns to. */
+/** Page to which a browser without script returns. */
 const settingsPage = '/admin/settings'
 
 /**
- * Routes of the logo: `POST /api/owner/logo`, multipart with one `file`, stores one and shows it at once; `GET
+ * Routes of the logo: `POST /api/owner/logo`, multipart with one `file`, stores a logo and shows it at once; `GET
  * /identity/{id}/{file}` sends it in the sizes of the site.
- *
- * A script gets the id in the reply, a plain form is redirected to the settings.
+ * A script gets the id in the response; a plain form is redirected to the settings.
  */
 export function logoRoutes({ storage, settings }: { storage: Storage; settings: Pick<SettingsService, 'setLogo'> }) {
   return async (app: FastifyInstance) => {

@@ -16,16 +16,15 @@ const maxRatio = 8
 /** Size in the header in pixels, for screens with two pixels per CSS pixel. */
 const headerSize = { width: 400, height: 72 }
 const plate = '#0f0c09'
-/** Share of an icon that the logo fills: all of it is seen, or only a circle in the middle. */
+/** Share of an icon that the logo fills: platforms show all of it, or only a circle in the middle. */
 const iconShare = { any: 0.84, maskable: 0.6 }
 
 /**
- * Examines a logo and stores it in the sizes that pages, emails and the installed app show. Only re-encoded images are
- * served, so nothing hidden in the file is published, and its metadata is gone.
- *
+ * Checks a logo and stores it in the sizes that pages, emails and the installed app show. Only re-encoded images are
+ * served, so hidden data and metadata of the file are not published.
  * @param path Local path of the upload.
  * @throws AppError `invalid-input` unless it is a still JPEG, PNG, WebP or AVIF of a usable size; errors of
- *   `storage.put`.
+ * `storage.put`.
  */
 export async function saveLogo(storage: Pick<Storage, 'put'>, path: string): Promise<SavedLogo> {
   const { width, height, pixels } = await readImage(await readFile(path), { width: 1, height: 1 })
@@ -84,7 +83,7 @@ async function icon(image: ReturnType<typeof sharp>, side: number, share: number
 /** Contrast below which a graphic is hard to see. @see https://www.w3.org/TR/WCAG22/#non-text-contrast */
 const minContrast = 3
 
-/** Compares the average color of what is opaque with the page. */
+/** Compares the average color of the opaque pixels with the page. */
 async function warningOf(logo: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(logo)
     .ensureAlpha()

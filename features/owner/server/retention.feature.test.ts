@@ -30,7 +30,7 @@ const applyAfter = async (days: number) => {
   await site.jobs.runNow('owner.apply-retention')
 }
 
-/** Every text of every table in one string, without the catalogue of the owner. */
+/** Returns every text of every table in one string, without the database's own catalog. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await site.database.pool.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -47,12 +47,12 @@ async function wholeDatabase(): Promise<string> {
 }
 
 test(
-  'the text of a mail goes when the server has taken it, a sign-in code also when it was refused',
+  'the text of a mail is deleted once the server has accepted it; a sign-in code also when it was rejected',
   async () => {
     relay.behave = (to) => (to === 'refused@example.com' ? { recipient: 550, says: `<${to}>: no such user` } : 'takes')
     await site.services.owner.requestCode('owner@swade.example', '192.0.2.1')
     await site.outbox.drain()
-    // The headers of a mail can hold eight digits of their own.
+    // The headers of a mail can contain eight digits of their own.
     const { text = '' } = await PostalMime.parse(relay.received.at(-1)?.raw ?? '')
     const code = /\b\d{8}\b/.exec(text)?.[0]
     expect(code, 'the code was in the mail').toBeDefined()
@@ -69,12 +69,12 @@ test(
     await site.outbox.drain()
     expect(await wholeDatabase()).not.toContain('secret-link')
     expect(relay.received.at(-1)?.raw).toContain('secret-link')
-    // One that failed can be sent again for a month.
+    // A failed mail can be sent again for a month.
     await enqueue('failed', 'refused@example.com')
     await site.outbox.drain()
     const { rows: failed } = await site.database.pool.query(`select state from mail_outbox where dedupe_key = 'failed'`)
     expect(failed).toEqual([{ state: 'failed' }])
-    // The database has a clock of its own.
+    // The database uses its own clock.
     await site.database.pool.query('update mail_outbox set created_at = due_at where created_at > $1', [
       new Date(begin.getTime() + 30 * dayMs),
     ])
@@ -144,10 +144,10 @@ test(
     for (const name of ['paid', 'claim', 'reader', 'left', 'accepted', 'w'])
       expect(database).toContain(`${name}@kept.example`)
     for (const text of ['Kept Name', 'Kept Artist', 'SW-OLD', 'SW-LEFT']) expect(database).toContain(text)
-    // No import subscribes again who left.
+    // An import must not subscribe a person again who has unsubscribed.
     const { rows } = await pool.query('select email_hash from suppressions')
     expect(rows).toEqual([{ email_hash: hashValue('left@gone.example') }])
-    // Engagement still counts for the issue.
+    // Engagement is still counted for the issue.
     expect((await pool.query(`select from newsletter_engagement_events`)).rowCount).toBe(2)
   },
   limitMs,

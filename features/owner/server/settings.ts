@@ -81,7 +81,7 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
 
 function valuesOf(revision: ContentRevision | undefined): SiteSettings {
   if (revision?.action !== 'save') return {}
-  // A revision of an older schema that no longer fits counts as empty.
+  // A revision of an older schema that is no longer valid counts as empty.
   const parsed = siteSettingsSchema.safeParse(revision.data)
   return parsed.success ? parsed.data : {}
 }

@@ -7,7 +7,7 @@ import { loadSourcePages } from '#tests/support/source-pages.tsx'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const actor = 'owner@swade.example'
-/** Two hosts with one database and one bucket. */
+/** Two hosts share one database and one bucket. */
 let server: S3Server
 let site: TestSite
 let other: TestSite
@@ -48,11 +48,11 @@ function upload(file: Buffer, accept = 'application/json') {
 const picture = (width: number, height: number, background = '#ffd400') =>
   sharp({ create: { width, height, channels: 4, background } })
 
-test('a new name is in pages of both languages, feeds, files for programs and emails, and the default goes', async () => {
+test('a new name is used in pages of both languages, feeds, machine-readable files and emails, and the default disappears', async () => {
   const before = await read('/')
   expect(before).toContain('<title>Swade</title>')
   expect(before).not.toContain('--color-live:')
-  // What is stored for later requests has the old name.
+  // Cached responses have the old name.
   const named = [
     '/newsletter/feed.xml',
     '/journey/feed.xml',
@@ -94,7 +94,7 @@ test('a new name is in pages of both languages, feeds, files for programs and em
   expect(welcome?.html).not.toMatch(/>\s*Swade\s*</)
 })
 
-test('the other host shows the name, the color and the logo as soon as it has heard of them', async () => {
+test('the other host shows the name, the color and the logo after it was notified of them', async () => {
   expect(await read('/', other)).toContain('<html')
   expect(await save({ SITE_NAME: 'Night Bus', ACCENT_COLOR: '#7FD1FF' })).toEqual({ problems: {} })
   const reply = await upload(await picture(600, 200).png().toBuffer())
@@ -124,7 +124,7 @@ test('the other host shows the name, the color and the logo as soon as it has he
   expect(await read('/'), 'the form has no logo field, so it stays').toContain(logo)
 })
 
-test('an unreadable color and an unusable name are refused with the reason, and nothing changes', async () => {
+test('an unreadable color and an unusable name are rejected with the reason, and nothing changes', async () => {
   const { revision } = await site.services.settings.read()
   const { problems } = await save({ SITE_NAME: '<b>Bus</b>', ACCENT_COLOR: '#2050c0' })
   expect(problems['ACCENT_COLOR']).toBe(
@@ -134,7 +134,7 @@ test('an unreadable color and an unusable name are refused with the reason, and 
   expect((await site.services.settings.read()).revision).toBe(revision)
 })
 
-test('a logo is what its content says, still, of a usable size, and only re-encoded', async () => {
+test('the type of a logo is detected from its content; it must be a still image of a usable size, and is always re-encoded', async () => {
   const refusal = async (file: Buffer) => {
     const { statusCode, body } = await upload(file)
     expect(statusCode, body).toBe(400)
@@ -169,7 +169,7 @@ test('a logo is what its content says, still, of a usable size, and only re-enco
     expect((await site.app.inject(url)).statusCode, url).toBe(404)
 })
 
-test('the manifest speaks the language of the page that names it', async () => {
+test('the manifest has the language of the page that links to it', async () => {
   expect(await read('/')).toContain('<link rel="manifest" href="/site.webmanifest"/>')
   expect(await read('/es')).toContain('<link rel="manifest" href="/site.webmanifest?language=es"/>')
   const spanish = (await site.app.inject('/site.webmanifest?language=es')).json()

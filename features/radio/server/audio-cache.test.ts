@@ -20,7 +20,7 @@ async function stage() {
   return { folder, audioCache, add, warnings, time }
 }
 
-test('a recording is measured once, and again when its file changed', async () => {
+test('a recording is measured once, and again when its file has changed', async () => {
   const { audioCache, add } = await stage()
   const recording = await add('a', shortSong({ frames: 100 }))
   expect(await audioCache.measure(recording)).toMatchObject({ frameCount: 100, sampleRate: 44_100 })
@@ -29,7 +29,7 @@ test('a recording is measured once, and again when its file changed', async () =
   expect(audioCache.find(recording.id)).toBeUndefined()
 })
 
-test('only what is to be kept stays in memory', async () => {
+test('only retained recordings stay in memory', async () => {
   const { audioCache, add } = await stage()
   const [a, b, c] = [
     await add('a', shortSong({ frames: 90 })),
@@ -41,7 +41,7 @@ test('only what is to be kept stays in memory', async () => {
   expect([a, b, c].map(({ id }) => audioCache.find(id)?.frameCount)).toEqual([undefined, 91, 92])
 })
 
-test('frames torn apart by junk are put back to back', async () => {
+test('frames separated by junk bytes are joined', async () => {
   const { audioCache, add } = await stage()
   const whole = shortSong({ frames: 100 })
   const torn = await add(
@@ -56,10 +56,10 @@ test('frames torn apart by junk are put back to back', async () => {
 test.each([
   ['gone', '/nowhere/at/all.mp3', 'The file is missing.'],
   ['a folder', '/tmp', 'It is not a file.'],
-  // Reading it is refused by the kernel in the middle, as by a broken disk.
+  // The kernel refuses to read this file at some point, like a failing disk.
   ['an unreadable disk', '/proc/self/mem', 'The file cannot be read (EIO).'],
 ])(
-  '%s becomes a problem the owner can see, is told once in the log, and tried again later',
+  '%s becomes a problem for the owner, is logged once, and is retried later',
   async (_name, file, reason) => {
     const { audioCache, warnings, time } = await stage()
     const recording = testRecording({ id: 'track:x', file })
@@ -75,7 +75,7 @@ test.each([
   },
 )
 
-test('a recording with less sound than its catalogue says is cut off; mended, the problem is gone', async () => {
+test('a recording with less audio than its catalogue states counts as truncated, and repairing it clears the problem', async () => {
   const { audioCache, add } = await stage()
   const recording = await add('a', shortSong({ frames: 100 }), 10)
   expect(await audioCache.load(recording)).toBeUndefined()
@@ -97,13 +97,13 @@ test.each([
     silentFrames(silence.stereo48.header, silence.stereo48.bytes, 200),
     'It is 48 kHz stereo, but the station needs 44.1 kHz stereo.',
   ],
-])('%s never follows other recordings, whatever brought it here', async (_name, file, reason) => {
+])('%s never follows other recordings, wherever the file comes from', async (_name, file, reason) => {
   const { audioCache, add } = await stage()
   expect(await audioCache.load(await add('a', file))).toBeUndefined()
   expect(audioCache.problems()[0]?.reason).toBe(reason)
 })
 
-test('a file larger than 64 MB is refused before it is read', async () => {
+test('a file larger than 64 MB is rejected before it is read', async () => {
   const { audioCache, add } = await stage()
   const recording = await add('a', shortSong({ frames: 100 }))
   await truncate(recording.file, 64 * 1024 * 1024 + 1)

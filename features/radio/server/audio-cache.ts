@@ -6,7 +6,7 @@ import type { Recording, RecordingProblem } from '#features/radio/contract.ts'
 import { formatProblemOf } from './station-format.ts'
 import { findFrames, samplesPerFrame } from '#platform/recordings/frames/mp3-frames.ts'
 
-/** Audio of one recording: whole frames back to back. */
+/** Audio of one recording: whole frames without gaps. */
 export type Sound = {
   recordingId: string
   bytes: Buffer
@@ -26,12 +26,12 @@ const maxBytes = 64 * 1024 * 1024
 const readLimitMs = 10_000
 /** Delay before an unplayable file is retried. */
 const retryMs = 5 * 60_000
-/** A file shorter than this share of its stated length counts as cut off. */
+/** A file shorter than this share of its stated length counts as truncated. */
 const minShare = 0.9
 
 /**
- * In-memory cache of the recordings to be played, however large the library is. Methods never throw; an unplayable file
- * becomes a problem shown to the owner and is skipped for a while.
+ * In-memory cache of the next recordings, independent of the size of the library. Methods never throw; an unplayable
+ * file becomes a problem shown to the owner and is skipped for a while.
  */
 export class AudioCache {
   readonly #log: Log
@@ -43,7 +43,7 @@ export class AudioCache {
   readonly #problems = new Map<string, RecordingProblem & { retryAtMs: number }>()
   #wanted = new Set<string>()
 
-  /** @param storage Without it, there are only recordings in files outside of it. */
+  /** @param storage Absent: all recordings are files outside of storage. */
   constructor({
     log,
     nowMs,
@@ -73,7 +73,7 @@ export class AudioCache {
     return this.#sounds.get(recordingId)
   }
 
-  /** Loads the given recordings and evicts all others. @returns Resolves when what is missing was read. */
+  /** Loads the given recordings and evicts all others. @returns Resolves when missing ones are loaded. */
   async retain(recordings: readonly Recording[]): Promise<void> {
     this.#wanted = new Set(recordings.map(({ id }) => id))
     for (const id of this.#sounds.keys()) if (!this.#wanted.has(id)) this.#sounds.delete(id)
@@ -161,7 +161,7 @@ function describe(error: NodeJS.ErrnoException): string {
   return error.code ? `The file cannot be read (${error.code}).` : 'The file cannot be read.'
 }
 
-/** Stamp of all files in storage. */
+/** Version of all files in storage, which never change. */
 const unchanging = 'stored'
 
 const noStorage: Pick<Storage, 'withFile'> = {
@@ -180,7 +180,7 @@ function backToBack(file: Buffer, starts: Uint32Array, ends: Uint32Array): Pick<
   const count = starts.length
   const bounds = new Uint32Array(count + 1)
   for (let i = 0; i < count; i++) bounds[i + 1] = bounds[i]! + ends[i]! - starts[i]!
-  // Nearly always nothing stands between two frames, and the file itself serves.
+  // Usually the frames are contiguous, and the file itself can be used.
   if (bounds[count] === ends[count - 1]! - starts[0]!)
     return { bytes: file.subarray(starts[0], ends[count - 1]), bounds }
   const bytes = Buffer.allocUnsafeSlow(bounds[count]!)

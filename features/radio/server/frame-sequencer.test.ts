@@ -5,7 +5,7 @@ import type { Sound } from './audio-cache.ts'
 
 const rate = 44_100
 
-/** A sound whose frames are one byte each, so that what is heard tells which frame it was. */
+/** Audio whose frames are one byte each, so that each byte in the output identifies its frame. */
 function soundOf(recordingId: string, letter: string, frameCount: number): Sound {
   return {
     recordingId,
@@ -16,7 +16,7 @@ function soundOf(recordingId: string, letter: string, frameCount: number): Sound
   }
 }
 
-/** Two plays of 100 frames; the first sounds from a file with so many frames. */
+/** Creates two plays of 100 frames; the file of the first has the given number of frames. */
 function stage(framesThere: number, recordingId = 'track:a') {
   const plan = new Plan()
   const first: Play = {
@@ -44,7 +44,7 @@ function stage(framesThere: number, recordingId = 'track:a') {
   return { advanceTo, endMs: endsAtMs(first) }
 }
 
-test('a recording that is a little shorter than planned ends early, its beginning is not heard again, and the next one begins in its time', () => {
+test('a recording that is slightly shorter than planned ends early without repeating, and the next one begins on time', () => {
   const { advanceTo, endMs } = stage(60)
   advanceTo(60 * frameMs(rate))
   expect(advanceTo(endMs - 10)).toBe('a'.repeat(60))
@@ -54,13 +54,13 @@ test('a recording that is a little shorter than planned ends early, its beginnin
 test.each([
   ['as long as planned', 100],
   ['longer than planned', 140],
-])('a recording %s is heard to the end of its play', (_name, frames) => {
+])('a recording %s plays to the end of its play', (_name, frames) => {
   const { advanceTo, endMs } = stage(frames)
   advanceTo(endMs / 2)
   expect(advanceTo(endMs + 1.5 * frameMs(rate))).toMatch(/^a{100}b{2}$/)
 })
 
-test('another recording that stands in for one begins again where it is too short', () => {
+test('a replacement recording that is too short repeats', () => {
   const { advanceTo, endMs } = stage(60, 'track:c')
   advanceTo(endMs / 2)
   expect(advanceTo(endMs + 1.5 * frameMs(rate))).toMatch(/^a{100}b{2}$/)

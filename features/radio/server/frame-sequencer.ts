@@ -23,7 +23,7 @@ const maxAheadMs = 2000
 
 type Options = {
   plan: Plan
-  /** The sound for a play as far as it is loaded: its own recording's, or another's where that cannot be played. */
+  /** Returns the loaded audio for a play: its own recording's, or a replacement's if that cannot be played. */
   soundFor(play: Play): Sound | undefined
   /** Time before the present at which a new sequencer begins, so that the first listeners get a burst. */
   leadMs: number
@@ -32,7 +32,9 @@ type Options = {
 /** Current play, the number of frames due in total and the next frame. */
 type Sounding = { play: Play; sound: Sound; frames: number; next: number }
 
-/** Turns the plan and the clock into frames: each once, whole, in order and gapless between recordings. */
+/**
+ * Converts the plan and the clock into frames: each frame once, whole, in order and without gaps between recordings.
+ */
 export class FrameSequencer {
   readonly #options: Options
   #sounding: Sounding | undefined
@@ -41,7 +43,7 @@ export class FrameSequencer {
     this.#options = options
   }
 
-  /** Returns the current play, also while it waits for the next one. */
+  /** Returns the current play, including while the sequencer waits for the next one. */
   sounding(): { play: Play; recordingId: string } | undefined {
     return this.#sounding && { play: this.#sounding.play, recordingId: this.#sounding.sound.recordingId }
   }
@@ -71,7 +73,7 @@ export class FrameSequencer {
       if (isPlanned && nowMs - dueAtMs < maxBehindMs && dueAtMs - nowMs < maxAheadMs) return sounding
     }
     const fromMs = nowMs - leadMs
-    // Nothing of an old plan is kept, even while nothing of the new one is loaded: its frames are over.
+    // Frames of an outdated plan are dropped even if no audio of the new plan is loaded yet.
     return (this.#sounding = this.#begin(plan.firstAfter(fromMs), fromMs) ?? this.#begin(plan.at(nowMs), fromMs))
   }
 
@@ -81,8 +83,8 @@ export class FrameSequencer {
     const ofFrame = frameMs(sound.sampleRate)
     const isOwn = sound.recordingId === play.recordingId
     const planned = Math.round((endsAtMs(play) - play.startsAtMs) / ofFrame)
-    // Its file may be another by now than the one that was planned. A little shorter, it ends early: listeners have
-    // some seconds in hand, and would hear its beginning again otherwise.
+    // The file may have changed since it was planned. If it is slightly shorter, the play ends early: listeners have
+    // some seconds buffered, and would otherwise hear its beginning again.
     const isLittleShorter = isOwn && missingMs(play, sound) < maxMissingMs
     const frames = isLittleShorter ? Math.min(planned, sound.frameCount) : planned
     return { play, sound, frames, next: Math.max(0, Math.floor((fromMs - play.startsAtMs) / ofFrame)) }
@@ -94,7 +96,7 @@ export class FrameSequencer {
     const due = Math.min(frames, Math.floor((nowMs - play.startsAtMs) / ofFrame) + 1)
     const maxFrames = Math.max(1, Math.floor(maxPieceMs / ofFrame))
     while (sounding.next < due) {
-      // A recording that stands in may be shorter than the gap it fills; then it begins again.
+      // A replacement recording may be shorter than the gap that it fills; then it repeats.
       const first = sounding.next % sound.frameCount
       const count = Math.min(maxFrames, due - sounding.next, sound.frameCount - first)
       pieces.push({

@@ -1,4 +1,4 @@
-/** Bytes of sound between two blocks of metadata. */
+/** Bytes of audio between two blocks of metadata. */
 export const icyInterval = 16_000
 
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
@@ -6,15 +6,14 @@ const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 const maxTitleBytes = 255 * 16 - "StreamTitle='';".length
 
 /**
- * A block of ICY metadata: its length in sixteenths, then the text padded with zeros. Unchanged titles are one zero
- * byte.
- *
+ * Returns a block of ICY metadata: its length in sixteenths, then the text padded with zeros. An unchanged title is one
+ * zero byte.
  * @see https://cast.readme.io/docs/icy
  */
 export function icyBlock(title: string | undefined): Buffer {
   if (title === undefined) return Buffer.from([0])
-  // Players look for the closing pair alone, so a single quote may stand; the pair itself may not.
-  // Those who write the title into a log or a head of their own must not find a second line in it.
+  // Players look only for the closing pair of characters, so a single quote is allowed but the pair is not. Programs
+  // that write the title to a log or a header must not find a second line in it.
   const words = Buffer.from(title.replaceAll(breaks, ' ').trim().replaceAll("';", '’;'))
   const text = Buffer.concat([Buffer.from("StreamTitle='"), cutWhole(words, maxTitleBytes), Buffer.from("';")])
   const block = Buffer.alloc(1 + Math.ceil(text.length / 16) * 16)
@@ -23,7 +22,7 @@ export function icyBlock(title: string | undefined): Buffer {
   return block
 }
 
-/** Puts a block behind every 16,000 bytes of sound of one listener. */
+/** Inserts a metadata block after every 16,000 bytes of one listener's audio. */
 export class IcyMuxer {
   #left = icyInterval
   #told: string | undefined
@@ -45,7 +44,7 @@ export class IcyMuxer {
   }
 }
 
-/** Cut such that no character is torn. */
+/** Cuts text without splitting a character. */
 function cutWhole(text: Buffer, maxBytes: number): Buffer {
   let end = Math.min(text.length, maxBytes)
   while (end > 0 && end < text.length && (text[end]! & 0xc0) === 0x80) end--

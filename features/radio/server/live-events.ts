@@ -5,7 +5,7 @@ type Limits = { clients: number; clientsPerAddress: number; pingMs: number; maxQ
 
 const defaultLimits: Limits = { clients: 10_000, clientsPerAddress: 100, pingMs: 15_000, maxQueuedBytes: 64 * 1024 }
 
-/** Clients written to before the event loop gets a turn. */
+/** Maximum number of clients written to before yielding to the event loop. */
 const clientsAtOnce = 250
 
 /** Drain timeout on shutdown. */
@@ -20,8 +20,8 @@ type EventConnection = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' |
 type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
 
 /**
- * Event subscribers, all served from the same bytes. Bounded in clients, clients per address and queued bytes; a client
- * that does not read is disconnected and reconnects by itself.
+ * Event subscribers, all served from the same bytes. Bounded in clients, clients per address and queued bytes. A client
+ * that does not read is disconnected, and its browser reconnects.
  */
 export class LiveEvents {
   readonly #limits: Limits
@@ -41,9 +41,8 @@ export class LiveEvents {
   }
 
   /**
-   * Checks whether a client can subscribe. One response per connection: a pipelined one would wait forever and hold a
-   * place.
-   *
+   * Checks whether a client can subscribe. Only one response per connection: a pipelined response would wait forever
+   * and occupy a slot.
    * @returns why not, or undefined.
    */
   refusal(address: string, socket: EventSocket): 'full' | 'too-many' | undefined {
@@ -58,12 +57,12 @@ export class LiveEvents {
     const hungUp = () => this.#forget(line)
     this.#clients.set(line, { address, socket, hungUp })
     this.#sockets.add(socket)
-    // An answer that waits for another on its connection never hears that the connection is gone.
+    // A response that is queued behind another one on its connection gets no event when the connection closes.
     socket.once('close', hungUp)
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
     line.on('close', hungUp).on('error', () => line.destroy())
-    // When it comes back is told to each one apart, so that after a restart they do not all come in one moment; nor
-    // later than sound must be back, which waits for this news.
+    // Each client gets a different reconnect delay, so that they do not all reconnect at once after a restart. The
+    // delay is short enough for the audio, whose recovery waits for this event.
     line.write(`retry: ${2000 + Math.floor(Math.random() * 2500)}\n\n`)
     line.write(first)
   }
@@ -78,7 +77,7 @@ export class LiveEvents {
     this.#isClosed = true
     clearInterval(this.#pinging)
     for (const line of this.#clients.keys()) line.end()
-    // Whoever does not read would never take the end either.
+    // A client that does not read would never receive the end either.
     setTimeout(() => {
       for (const line of this.#clients.keys()) line.destroy()
     }, drainTimeoutMs).unref()

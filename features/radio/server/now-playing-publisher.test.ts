@@ -38,7 +38,7 @@ function stage() {
   return { air, publisher, time, told, end, warnings }
 }
 
-test('a new song is told at once, the same one only once', () => {
+test('a new song is published at once, and only once', () => {
   const { air, publisher, told } = stage()
   publisher.check()
   air.position = 2
@@ -47,7 +47,7 @@ test('a new song is told at once, the same one only once', () => {
   expect(told.map(({ now_playing }) => now_playing?.sh_id)).toEqual([1, 2])
 })
 
-test('counts of listeners wait for five seconds and come as the last of them', async () => {
+test('a listener count is published after five seconds, with the latest value', async () => {
   const { air, publisher, time, told } = stage()
   for (air.listeners = 1; air.listeners < 50; air.listeners++) publisher.check()
   expect(told).toHaveLength(1)
@@ -57,7 +57,7 @@ test('counts of listeners wait for five seconds and come as the last of them', a
   expect(told.map(({ listeners }) => listeners.total)).toEqual([0, 50])
 })
 
-test('one who fails keeps the news from nobody, and one who left hears none', () => {
+test('a failing subscriber does not affect others, and an unsubscribed one gets nothing', () => {
   const { air, publisher, told, end, warnings } = stage()
   const others: NowPlaying[] = []
   publisher.add(() => {

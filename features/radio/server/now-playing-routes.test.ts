@@ -13,13 +13,13 @@ import { nowPlayingRoutes } from './now-playing-routes.ts'
 const apps: FastifyInstance[] = []
 afterEach(async () => {
   for (const app of apps.splice(0)) {
-    // A client may have dialled ahead without a question yet.
+    // A client may have opened an idle connection in advance.
     app.server.closeAllConnections()
     await app.close()
   }
 })
 
-/** A station that plays what it is told to. */
+/** Creates a radio service whose state the test sets. */
 function simpleRadio() {
   const listeners = new Set<(now: NowPlaying) => void>()
   const state = { title: 'First', asked: 0 }
@@ -83,7 +83,7 @@ async function start(limits: ConstructorParameters<typeof LiveEvents>[0] = {}) {
   return { app, origin, events, time, ...station }
 }
 
-/** Listens for events as a browser does. */
+/** Subscribes to the events as a browser does. */
 async function listen(origin: string) {
   const ending = new AbortController()
   const response = await fetch(`${origin}/api/radio/now-playing/events`, { signal: ending.signal })
@@ -101,7 +101,7 @@ async function listen(origin: string) {
   return { response, heard, titles, leave: () => ending.abort() }
 }
 
-test('what is on is answered whole and fresh, and made once for all who ask in a moment', async () => {
+test('the response is complete and current, and computed once for requests at the same time', async () => {
   const { origin, state, time } = await start()
   const before = state.asked
   const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/api/radio/now-playing`)))
@@ -117,7 +117,7 @@ test('what is on is answered whole and fresh, and made once for all who ask in a
   expect(later.now_playing?.song.title).toBe('Second')
 })
 
-test('who listens hears the present at once and every change after it, with signs of life in between', async () => {
+test('a subscriber gets the current state at once, every change, and heartbeats in between', async () => {
   const { origin, play } = await start({ pingMs: 40 })
   const visitor = await listen(origin)
   expect(visitor.response.status).toBe(200)
@@ -132,7 +132,7 @@ test('who listens hears the present at once and every change after it, with sign
   visitor.leave()
 })
 
-test('those who leave are forgotten', async () => {
+test('disconnected clients are removed', async () => {
   const { origin, events, play } = await start()
   const visitors = await Promise.all(Array.from({ length: 20 }, () => listen(origin)))
   expect(events.count()).toBe(20)
@@ -141,7 +141,7 @@ test('those who leave are forgotten', async () => {
   play('Nobody hears it')
 })
 
-test('one address gets so many and no more, until one of them leaves', async () => {
+test('the number of subscriptions per address is limited until one disconnects', async () => {
   const { origin } = await start({ clientsPerAddress: 2 })
   const first = await listen(origin)
   await listen(origin)
@@ -159,13 +159,13 @@ test('one address gets so many and no more, until one of them leaves', async () 
     .toBe(200)
 })
 
-test('one connection listens once, however often it asks, and takes no place when it is gone', async () => {
+test('one connection subscribes once, however many requests it sends, and frees its slot when it closes', async () => {
   const { origin, events } = await start({ clientsPerAddress: 2 })
   const greedy = connect(Number(new URL(origin).port), '127.0.0.1')
   greedy.on('error', () => undefined).resume()
   greedy.write('GET /api/radio/now-playing/events HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(50))
   await expect.poll(() => events.count()).toBe(1)
-  // A neighbour behind the same address still finds room.
+  // Another address still finds a free slot.
   const neighbour = await listen(origin)
   expect(neighbour.response.status).toBe(200)
   expect(events.count()).toBe(2)
@@ -174,7 +174,7 @@ test('one connection listens once, however often it asks, and takes no place whe
   await expect.poll(() => events.count()).toBe(0)
 })
 
-test('who asked behind another answer of its connection and hung up is forgotten', async () => {
+test('a client that pipelined its request and disconnected is removed', async () => {
   const { origin, events } = await start()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.on('error', () => undefined).resume()
@@ -188,14 +188,14 @@ test('who asked behind another answer of its connection and hung up is forgotten
   await expect.poll(() => events.count()).toBe(0)
 })
 
-test('a full house says so', async () => {
+test('when all slots are taken, the response says so', async () => {
   const { origin } = await start({ clients: 1 })
   await listen(origin)
   const refused = await fetch(`${origin}/api/radio/now-playing/events`)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
 })
 
-test('who listens without reading is hung up on, and the others hear everything', async () => {
+test('a subscriber that does not read is disconnected, and the others get every event', async () => {
   const { origin, events, play } = await start({ maxQueuedBytes: 32 * 1024 })
   const good = await listen(origin)
   const deaf = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -205,7 +205,7 @@ test('who listens without reading is hung up on, and the others hear everything'
   await expect.poll(() => events.count()).toBe(2)
   const long = 'la '.repeat(20_000)
   let played = 0
-  // What the systems of both sides take in before they say no is theirs to choose.
+  // The operating systems on both sides buffer an unknown amount before writes block.
   while (events.count() > 1 && played < 500) {
     play(`${(played += 1)} ${long}`)
     await sleep(2)
@@ -215,7 +215,7 @@ test('who listens without reading is hung up on, and the others hear everything'
   deaf.destroy()
 })
 
-test('closing ends all who listen', async () => {
+test('closing ends all subscriptions', async () => {
   const { app, origin, listeners } = await start()
   const visitors = await Promise.all(Array.from({ length: 10 }, () => listen(origin)))
   apps.pop()
@@ -224,7 +224,7 @@ test('closing ends all who listen', async () => {
   expect(listeners.size).toBe(0)
 })
 
-test('HEAD on the events is refused: they have no end to announce', async () => {
+test('HEAD is rejected for events, because they have no length', async () => {
   const { origin } = await start()
   expect((await fetch(`${origin}/api/radio/now-playing/events`, { method: 'HEAD' })).status).toBe(404)
 })

@@ -10,14 +10,14 @@ import {
 } from '#features/radio/contract.ts'
 import { LiveEvents } from './live-events.ts'
 
-/** Lifetime of a cached response, and so the maximum age of its clock. */
+/** Lifetime of a cached response, and therefore the maximum age of its clock. */
 const cacheMs = 100
 
 type NowPlayingRoutesDeps = {
   radio: RadioService
   /** Event subscribers; tests pass one with other limits. */
   events?: LiveEvents
-  /** Milliseconds that only ever go forward. */
+  /** Monotonic clock in milliseconds. */
   steadyMs?: () => number
 }
 
@@ -50,7 +50,7 @@ export function nowPlayingRoutes({
         reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',
-          // Proxies that collect answers would hold the news back.
+          // Proxies that buffer responses would delay the events.
           'x-accel-buffering': 'no',
         })
         reply.hijack()
@@ -62,7 +62,7 @@ export function nowPlayingRoutes({
     })
 
     const unsubscribe = radio.subscribe((now) => events.send(asEvent(now)))
-    // Before the server waits for open connections: these would never end by themselves.
+    // Runs before the server waits for open connections, because these never end by themselves.
     app.addHook('preClose', async () => {
       unsubscribe()
       events.close()

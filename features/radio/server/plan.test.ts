@@ -26,7 +26,7 @@ function planOf(plays: Play[]): Plan {
 
 const names = (plan: Plan) => plan.all().map(({ recordingId }) => recordingId)
 
-test('at any instant one play is on, to the millisecond', () => {
+test('at any time exactly one play is current, to the millisecond', () => {
   const plays = chain(7, ['a', 'b', 'c'])
   const plan = planOf(plays)
   const change = plays[1]!.startsAtMs
@@ -38,7 +38,7 @@ test('at any instant one play is on, to the millisecond', () => {
   expect(plan.find(6)).toBeUndefined()
 })
 
-test('what was worked out while the database was away is kept and written down later', () => {
+test('plays computed while the database was unavailable are kept and saved later', () => {
   const plays = chain(1, ['a', 'b', 'c', 'd'])
   const plan = planOf(plays.slice(0, 2))
   plan.append(plays[2]!)
@@ -50,7 +50,7 @@ test('what was worked out while the database was away is kept and written down l
   expect(plan.unwritten().map(({ position }) => position)).toEqual([4])
 })
 
-test("the database's word wins, and what was worked out behind another play goes", () => {
+test("rows of the database win, and plays computed after a different play are dropped", () => {
   const plays = chain(1, ['a', 'b', 'c', 'd'])
   const plan = planOf(plays.slice(0, 2))
   plan.append(plays[2]!)
@@ -60,7 +60,7 @@ test("the database's word wins, and what was worked out behind another play goes
   expect(plan.unwritten()).toEqual([])
 })
 
-test('a row the database lost is written again', () => {
+test('a row that the database lost is saved again', () => {
   const plays = chain(1, ['a', 'b', 'c'])
   const plan = planOf(plays)
   plan.adopt(plays.slice(0, 2), 1)
@@ -68,14 +68,14 @@ test('a row the database lost is written again', () => {
   expect(plan.unwritten().map(({ position }) => position)).toEqual([3])
 })
 
-test('a process that slept goes on where the others are', () => {
+test('a process that slept continues with the plan of the others', () => {
   const plan = planOf(chain(1, ['a', 'b']))
   const later = chain(40, ['x', 'y'], 9_000_000)
   plan.adopt(later, 2)
   expect(names(plan)).toEqual(['x', 'y'])
 })
 
-test('old plays are forgotten, but never before they are written down', () => {
+test('old plays are dropped, but not before they are saved', () => {
   const plays = chain(1, ['a', 'b', 'c', 'd'])
   const plan = planOf(plays.slice(0, 2))
   plan.append(plays[2]!)
@@ -88,7 +88,7 @@ test('old plays are forgotten, but never before they are written down', () => {
   expect(plan.find(4)?.recordingId).toBe('d')
 })
 
-test('a play begins where the last one ends; after a long hole, and as the very first, now', () => {
+test('a play begins when the last one ends; the first one, or one after a long gap, begins now', () => {
   const [last] = chain(1, ['a'])
   const end = endsAtMs(last!)
   expect(end - last!.startsAtMs).toBe(Math.round((1000 * 1152 * 1000) / 44_100))
@@ -98,12 +98,12 @@ test('a play begins where the last one ends; after a long hole, and as the very 
   expect(nextStartMs(undefined, 5_000_000.4, 3000)).toBe(4_997_000)
 })
 
-test('plays planned while the clock stood ahead are got over, however far they lie in the future', () => {
+test('plays that were planned while the clock was ahead are skipped, however far they are in the future', () => {
   const day = 86_400_000
   const ahead = planOf([...chain(1, ['a']), ...chain(2, ['b', 'c'], 1_000_000 + day)])
   expect(ahead.isAstray(1_030_000)).toBe(true)
   expect(planOf(chain(2, ['b', 'c'], 1_000_000 + day)).isAstray(1_030_000)).toBe(true)
-  // A play that is on, was on, or begins in a moment is none of that.
+  // A past or current play, or one that begins soon, does not count as such.
   expect(ahead.isAstray(1_020_000)).toBe(false)
   expect(ahead.isAstray(1_000_000 + day - 4000)).toBe(false)
   expect(ahead.isAstray(1_000_000 + 2 * day)).toBe(false)
@@ -112,6 +112,6 @@ test('plays planned while the clock stood ahead are got over, however far they l
   expect(ahead.at(1_030_000)?.position).toBe(4)
   expect(ahead.firstAfter(1_026_000)?.position).toBe(4)
   expect(ahead.find(5)?.recordingId).toBe('e')
-  // When their time comes after all, they stay over.
+  // They stay skipped even when their time comes.
   expect(ahead.at(1_000_000 + day)).toBeUndefined()
 })

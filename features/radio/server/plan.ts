@@ -2,19 +2,22 @@ import { samplesPerFrame } from '#platform/recordings/frames/mp3-frames.ts'
 
 /** One play of a recording at a planned time. It is written once and later serves as the log. */
 export type Play = {
-  /** One higher with every play, for good. */
+  /** Increases by one with every play and is never reused. */
   position: number
   recordingId: string
   title: string
   artist: string
-  /** Unix milliseconds of the station's clock, whole: so that every process counts with the very same numbers. */
+  /**
+   * Unix milliseconds of the station's clock as an integer, so that every process computes with exactly the same
+   * numbers.
+   */
   startsAtMs: number
   frameCount: number
   /** Hertz. */
   sampleRate: number
 }
 
-/** After a gap this long nobody can still be listening, so the next play begins now. */
+/** After a gap this long no listener is still connected, so the next play begins now. */
 const maxGapMs = 60_000
 
 /** A play this far in the future, with nothing on air, was planned before the clock was set back. */
@@ -36,8 +39,7 @@ export function endsAtMs({
 
 /**
  * Returns the start of the play after `last`: its end, or now after a long gap or for the first play.
- *
- * @param leadMs How far in the past a fresh beginning lies, so that its first listener gets a whole burst.
+ * @param leadMs How far in the past a new plan begins, so that its first listener gets a whole burst.
  */
 export function nextStartMs(last: Play | undefined, nowMs: number, leadMs: number): number {
   if (last && nowMs - endsAtMs(last) < maxGapMs) return endsAtMs(last)
@@ -75,10 +77,7 @@ export class Plan {
     return next !== undefined && next.startsAtMs - nowMs > farAheadMs
   }
 
-  /**
-   * Returns the newest plays in sequence: a play that begins before an older one took the place of all older
-   * ones.
-   */
+  /** Returns the newest plays in sequence: a play that begins before an older one replaces all older ones. */
   #valid(): Play[] {
     const boundary = this.#plays.findLastIndex((play, i) => i > 0 && play.startsAtMs < this.#plays[i - 1]!.startsAtMs)
     return boundary < 0 ? this.#plays : this.#plays.slice(boundary)
@@ -105,8 +104,7 @@ export class Plan {
 
   /**
    * Replaces plays from a position on with those of the database.
-   *
-   * @param rows All of its plays from `from`, in order. A play of ours that is not among them is to be written (again).
+   * @param rows All of its plays from `from`, in order. A local play that is missing there must be saved (again).
    */
   adopt(rows: readonly Play[], from: number): void {
     const last = this.last()
@@ -118,7 +116,7 @@ export class Plan {
     const reported = new Set(rows.map(({ position }) => position))
     const retained = othersWentOn
       ? []
-      : // What follows a play that came out otherwise was worked out from something that never was.
+      : // Plays after one that turned out differently were computed from a play that does not exist.
         this.#plays.filter(({ position }) => position < from || (!differs && !reported.has(position)))
     for (const position of reported) this.#unwritten.delete(position)
     for (const { position } of retained) if (position >= from) this.#unwritten.add(position)

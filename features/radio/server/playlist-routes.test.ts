@@ -22,7 +22,7 @@ function site({ isListed = true, name = 'Swade Radio' } = {}) {
   return app
 }
 
-test('a player reads one live stream with name and logo from the M3U playlist', async () => {
+test('a player finds one live stream with name and logo in the M3U playlist', async () => {
   const reply = await site().inject('/radio.m3u')
   expect(reply.headers['content-type']).toBe('audio/x-mpegurl; charset=utf-8')
   const { channels } = parseM3U(reply.body)
@@ -38,7 +38,7 @@ test('a player reads one live stream with name and logo from the M3U playlist', 
 })
 
 test.each(['Two\nlines', 'Quotes "here", and a comma', 'Ünï – 電台', '#EXTINF:-1,x\r\nhttps://evil.example/'])(
-  'the station name %j stays one entry of both playlists',
+  'the station name %j stays one entry in both playlists',
   (name) => {
     const entry = { name, url: stream, logo }
     expect(parseM3U(m3uOf(entry)).channels.map(({ url }) => url)).toEqual([stream])
@@ -48,7 +48,7 @@ test.each(['Two\nlines', 'Quotes "here", and a comma', 'Ünï – 電台', '#EXT
   },
 )
 
-test('the PLS playlist names one endless stream', async () => {
+test('the PLS playlist contains one endless stream', async () => {
   const reply = await site().inject('/radio.pls')
   expect(reply.headers['content-type']).toBe('audio/x-scpls; charset=utf-8')
   const [head, ...lines] = reply.body.trimEnd().split('\n')
@@ -81,7 +81,7 @@ test('a directory finds the metadata below the address in icy-url, and a site wi
   expect(hidden.json()).toHaveProperty('icy-do-not-index', 1)
 })
 
-test('a player that has the playlist gets 304', async () => {
+test('a player that has the current playlist gets 304', async () => {
   const app = site()
   const { headers } = await app.inject('/radio.m3u')
   const again = await app.inject({

@@ -64,5 +64,5 @@ export function plsOf({ name, url }: PlaylistEntry): string {
   ].join('\n')
 }
 
-// Both formats end an entry at the end of a line.
+// In both formats a line break ends an entry.
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -14,7 +14,7 @@ import { type RotationLibrary, rotationLibrary } from './rotation-library.ts'
 
 const database = createStationDatabase()
 
-/** A library, and any number of processes that play it, in one time and on one database. */
+/** Creates a library and any number of processes that play it, with a shared clock and database. */
 async function createWorld({ frames }: { frames: number }) {
   const library = await testLibrary({ frames })
   const time = manualTime()
@@ -31,7 +31,7 @@ function expectWhole(plays: Play[]): void {
   }
 }
 
-test('a first start plans the present and two more, and begins in time for a whole burst', async () => {
+test('the first start plans the current play and two more, early enough for a whole burst', async () => {
   const { time, open, plays } = await createWorld({ frames: 800 })
   const startedAtMs = time.nowMs()
   const { nowPlaying, listen } = await open()
@@ -46,7 +46,7 @@ test('a first start plans the present and two more, and begins in time for a who
   expect(clock.next_starts_at_ms).toBe(planned[1]!.startsAtMs)
 })
 
-test('of two processes one leads; cut off, the other leads within five seconds, and all listeners hear the very same sound on', async () => {
+test('when the leader is cut off, another process leads within five seconds, and all listeners hear the same audio throughout', async () => {
   const { time, db, open, plays } = await createWorld({ frames: 60 })
   const way = cuttable(db)
   const one = await open({ db: way.db })
@@ -60,7 +60,7 @@ test('of two processes one leads; cut off, the other leads within five seconds, 
   await time.pass(6000)
 
   expectWhole(await plays())
-  // The one that is cut off works out alone what the others read.
+  // The process that is cut off computes the same plan that the others read.
   const [mine, theirs] = [one.nowPlaying(), other.nowPlaying()]
   expect(mine.now_playing?.song.id).toBe(theirs.now_playing?.song.id)
   expect(mine.clock.started_at_ms).toBe(theirs.clock.started_at_ms)
@@ -72,7 +72,7 @@ test('of two processes one leads; cut off, the other leads within five seconds, 
 })
 
 test.each([0, 400, 1100, 1900, 1999])(
-  'a leader that is cut off is replaced when its lease expires, before the next heartbeat if need be (phase %i ms)',
+  'a leader that is cut off is replaced when its lease expires, even before the next heartbeat (phase %i ms)',
   async (phaseMs) => {
     const { time, db, open } = await createWorld({ frames: 120 })
     const way = cuttable(db)
@@ -88,7 +88,7 @@ test.each([0, 400, 1100, 1900, 1999])(
   },
 )
 
-test('an idle station asks the database once per heartbeat, also with a second process', async () => {
+test('an idle station queries the database once per heartbeat, also with a second process', async () => {
   const { time, db, open } = await createWorld({ frames: 1200 })
   const counted = { transactions: 0 }
   const transaction: typeof db.transaction = (...given) => {
@@ -103,7 +103,7 @@ test('an idle station asks the database once per heartbeat, also with a second p
   expect(counted.transactions).toBe(10)
 })
 
-test('a leader that leaves kindly is followed at once', async () => {
+test('a leader that shuts down cleanly is replaced at once', async () => {
   const { time, db, open } = await createWorld({ frames: 120 })
   const one = await open()
   const other = await open()
@@ -111,14 +111,14 @@ test('a leader that leaves kindly is followed at once', async () => {
     (await db.execute<{ holder: string }>(sql`SELECT holder FROM radio_lease`)).rows.map(({ holder }) => holder)
   expect(await holders()).toEqual([one.station.process])
   await one.close()
-  // Nobody has to wait until it runs out.
+  // The lease was released, so it does not have to expire.
   expect(await holders()).toEqual([])
   await time.pass(heartbeatMs)
   expect(await holders()).toEqual([other.station.process])
   expect(other.station.isLeader()).toBe(true)
 })
 
-test('a minute without the database is not heard, and what was played is written down afterwards', async () => {
+test('a minute without the database is inaudible, and the plays are saved afterwards', async () => {
   const { library, time, db, open, plays } = await createWorld({ frames: 60 })
   const way = cuttable(db)
   const { nowPlaying, listen } = await open({ db: way.db })
@@ -137,14 +137,14 @@ test('a minute without the database is not heard, and what was played is written
   expect(written.length).toBeGreaterThan(on.sh_id)
   expectWhole(written)
   expect(written.find(({ position }) => position === on.sh_id)?.recordingId).toBe(on.song.id)
-  // And it is what was heard: every recording of the log, in its order, without a byte between.
+  // The log matches the audio: every recording in order, without a byte in between.
   const files = new Map(library.map(({ id, file }) => [id, readFileSync(file)]))
   const whole = written.slice(2, on.sh_id - 1).map(({ recordingId }) => files.get(recordingId)!)
   expect(whole.length).toBeGreaterThan(30)
   expect(listener.bytes().includes(Buffer.concat(whole))).toBe(true)
 })
 
-test('a process that may not lead plays what the leader plans', async () => {
+test('a process that may not lead plays the plan of the leader', async () => {
   const { time, open } = await createWorld({ frames: 120 })
   const follower = await open({ mayLead: false })
   await time.pass(10_000)
@@ -157,7 +157,7 @@ test('a process that may not lead plays what the leader plans', async () => {
   expect(mine.now_playing).not.toBeNull()
 })
 
-test('listeners of all processes are counted together, and those of a dead one no more', async () => {
+test('listeners of all processes are counted together, and those of a dead process no longer', async () => {
   const { time, db, open } = await createWorld({ frames: 300 })
   const way = cuttable(db)
   const one = await open({ db: way.db })
@@ -166,7 +166,7 @@ test('listeners of all processes are counted together, and those of a dead one n
   const totals = () => [one, other].map(({ nowPlaying }) => nowPlaying().listeners.total)
   await time.pass(7000)
   expect(totals()).toEqual([3, 3])
-  // It dies without a word.
+  // The process dies without releasing anything.
   way.line.isCut = true
   await one.close()
   await time.pass(5000)
@@ -175,14 +175,14 @@ test('listeners of all processes are counted together, and those of a dead one n
   expect(totals()[1]).toBe(1)
 })
 
-test('a recording that breaks after it was planned is replaced in its time, reported, and the plan goes on', async () => {
+test('a recording that becomes unreadable after it was planned is replaced in its time slot and reported, and the plan continues', async () => {
   const { library, time, open, plays } = await createWorld({ frames: 90 })
   const { station, nowPlaying, listen } = await open()
   const listener = listen()
   await time.passUntil(async () => (await plays()).length > 4, 10_000)
   const planned = (await plays()).at(-1)!
   const broken = library.find(({ id }) => id === planned.recordingId)!
-  // What cannot be read at all, as from a dying disk.
+  // This file cannot be read at all, like one on a failing disk.
   broken.file = '/proc/self/mem'
   await time.pass(planned.startsAtMs + 800 - time.nowMs())
   expect(nowPlaying().now_playing?.sh_id).toBe(planned.position)
@@ -197,7 +197,7 @@ test('a recording that breaks after it was planned is replaced in its time, repo
   expectWhole(await plays())
 })
 
-test('a file that one host lacks: its process plays another recording and announces the planned one; the leader plans only what it can read', async () => {
+test('if one host lacks a file, its process plays another recording but announces the planned one; a leader plans only readable files', async () => {
   const { library, time, db, open, plays } = await createWorld({ frames: 400 })
   const missing = library[2]!
   const withoutFile = rotationLibrary(library.map((one) => (one === missing ? { ...one, file: '/nowhere.mp3' } : one)))
@@ -210,7 +210,7 @@ test('a file that one host lacks: its process plays another recording and announ
   expect(other.station.service.problems()).toMatchObject([{ recordingId: missing.id }])
   expect(listener.seconds()).toBeGreaterThan(2.5)
 
-  // The process without the file leads now: it takes the recording out of the plan before its turn.
+  // The process without the file leads now: it replaces the recording in the plan before its turn.
   await leader.close()
   await time.passUntil(() => other.station.isLeader(), 5000)
   await time.passUntil(
@@ -223,7 +223,7 @@ test('a file that one host lacks: its process plays another recording and announ
   expectWhole(await plays())
 })
 
-test('a station started again goes on with its plan', async () => {
+test('a restarted station continues its plan', async () => {
   const { open } = await createWorld({ frames: 800 })
   const first = await open()
   const before = first.nowPlaying()
@@ -233,10 +233,10 @@ test('a station started again goes on with its plan', async () => {
   expect(after.clock.started_at_ms).toBe(before.clock.started_at_ms)
 })
 
-test('rows from a clock that once stood a day ahead keep nobody off the air, and all processes go on alike', async () => {
+test('rows from a clock that was a day ahead do not keep the station off air, and all processes continue identically', async () => {
   const { time, db, open, plays } = await createWorld({ frames: 200 })
   await (await open()).close()
-  // The first was over before the clock leapt.
+  // The first play was over before the clock was set.
   await db.execute(sql`UPDATE radio_plays SET starts_at_ms = starts_at_ms - 120000 WHERE position = 1`)
   await db.execute(sql`UPDATE radio_plays SET starts_at_ms = starts_at_ms + 86400000 WHERE position > 1`)
   const highest = (await plays()).at(-1)!.position
@@ -253,7 +253,7 @@ test('rows from a clock that once stood a day ahead keep nobody off the air, and
   expect(follower.listen().seconds()).toBeGreaterThan(2.5)
 })
 
-/** One process that leads, whose lead another may take while it measures a file. */
+/** Creates a leading process whose lease can be taken over while it measures a file. */
 async function openLeader() {
   const recordings = await testLibrary({ count: 6, frames: 800 })
   const time = manualTime()
@@ -266,7 +266,7 @@ async function openLeader() {
   }
   const rob = async () => world.isRobbed && db.execute(sql`UPDATE radio_lease SET holder = ${randomUUID()}::uuid`)
   const { plan, playout } = createTestPlayout({ library, db, time, whileMeasuring: rob })
-  /** The other one leaves kindly, and this one heartbeats again. */
+  /** Releases the lease of the other process, and lets this one heartbeat again. */
   const leadAgain = async () => {
     world.isRobbed = false
     await db.execute(sql`DELETE FROM radio_lease`)
@@ -275,7 +275,7 @@ async function openLeader() {
   return { recordings, time, world, plan, playout, leadAgain, plays: () => listPlaysFrom(db, 1) }
 }
 
-test('who loses the lead while a file is measured writes nothing down, until it leads again', async () => {
+test('a process that loses the lease while measuring a file saves nothing until it leads again', async () => {
   const { world, plan, playout, leadAgain, plays } = await openLeader()
   world.isRobbed = true
   await playout.heartbeat()
@@ -286,7 +286,7 @@ test('who loses the lead while a file is measured writes nothing down, until it 
   expect([await plays(), plan.unwritten()]).toEqual([unwritten, []])
 })
 
-test('a process whose plan is over and that has nothing to play leads all the same, and plans once there is something', async () => {
+test('a process with an expired plan and nothing to play still leads, and plans once there is a recording', async () => {
   const { recordings, time, world, playout, plays } = await openLeader()
   await playout.heartbeat()
   world.rotation = rotationLibrary([])
@@ -298,7 +298,7 @@ test('a process whose plan is over and that has nothing to play leads all the sa
   expect((await plays()).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('plays that left the rotation are replaced only while there are others and this process leads', async () => {
+test('planned plays of removed recordings are replaced only if others exist and this process leads', async () => {
   const { recordings, world, plan, playout, leadAgain, plays } = await openLeader()
   await playout.heartbeat()
   const planned = await plays()

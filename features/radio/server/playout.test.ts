@@ -6,7 +6,7 @@ import { createTestPlayout } from './test-station.ts'
 import { manualTime } from './test-time.ts'
 import { rotationLibrary } from './rotation-library.ts'
 
-test('a playout that is started twice heartbeats once per interval, and stopped it heartbeats no more', async () => {
+test('a playout that is started twice heartbeats once per interval, and not after it was stopped', async () => {
   const time = manualTime()
   const { playout, heartbeats } = createTestPlayout({ library: rotationLibrary([]), time })
   await playout.start()
@@ -18,7 +18,7 @@ test('a playout that is started twice heartbeats once per interval, and stopped 
   expect(heartbeats()).toBe(1 + 3)
 })
 
-test('what the database tells while a file is measured stands, and the plan goes on behind it', async () => {
+test('a play that the database reports while a file is measured is kept, and the plan continues after it', async () => {
   const time = manualTime()
   time.sleep(5000)
   const startsAtMs = time.nowMs() - 500

@@ -20,17 +20,17 @@ import type { StationClock } from './station-clock.ts'
 import type { StationTime } from './station-time.ts'
 import type { RotationLibrary } from './rotation-library.ts'
 
-/** Each heartbeat is a transaction: most of what an idle site asks of its database. */
+/** Each heartbeat is a transaction: they make up most of the database load of an idle site. */
 export const heartbeatMs = 2000
 /** Lease duration; the others try to take it when it expires, so a dead leader is replaced within five seconds. */
 const leaseSeconds = 4.3
-/** Time after the end of another's lease at which it is tried, in milliseconds. */
+/** Delay after the expiry of another process's lease before trying to take it, in milliseconds. */
 const expiredMs = 50
 /** Plays planned beyond the current one. */
 const ahead = 2
-/** Past plays kept for the history. */
+/** Number of past plays in the history. */
 const history = 10
-/** Time without the database after which each process extends the plan on its own. */
+/** Time without the database after which each process extends the plan by itself. */
 const aloneMs = 3000
 /** Time before the end of the plan at which a follower no longer waits for the leader. */
 const nearlyOverMs = 15_000
@@ -48,9 +48,9 @@ type Options = {
   library: RotationLibrary
   /** True if this process may extend the plan for all. */
   mayLead: boolean
-  /** Names this process, a UUID. */
+  /** Id of this process, a UUID. */
   process: string
-  /** Time before now at which a first play begins, in milliseconds. */
+  /** How far in the past a first play begins, in milliseconds. */
   leadMs: number
   listeners(): number
   /** Called after each heartbeat. */
@@ -98,7 +98,7 @@ export class Playout {
     if (!this.#isStopped) return
     this.#isStopped = false
     this.#startedAtMs = this.#options.clock.steadyMs()
-    // Two clocks: a database that hangs holds the first up, never the second.
+    // Two timers, because a hanging database blocks the heartbeat but must not block extending the plan.
     const { time } = this.#options
     this.#endTimers = [time.every(heartbeatMs, () => this.#beat()), time.every(heartbeatMs, () => this.extend())]
     await this.#beat()
@@ -161,7 +161,7 @@ export class Playout {
     this.#options.onHeartbeat()
   }
 
-  /** Beats as soon as the lease of another process has expired, where the next heartbeat would come later. */
+  /** Schedules an extra heartbeat for the expiry of another process's lease, if that is before the next heartbeat. */
   #planTakeover(leftMs: number): void {
     this.#cancelTakeover()
     if (this.#isStopped || leftMs + expiredMs >= heartbeatMs) return
@@ -182,7 +182,7 @@ export class Playout {
       const last = plan.last()
       const next = await this.#following(plan.all())
       if (!next) return
-      // While a file was measured, the database may have told otherwise.
+      // While a file was measured, the plan may have changed through the database.
       if (plan.last() === last) plan.append(next)
     }
     const current = plan.at(clock.nowMs()) ?? plan.last()
@@ -202,7 +202,7 @@ export class Playout {
     return leftMs > 0 && leftMs < nearlyOverMs
   }
 
-  /** The play after `plays`: one of `first` where there are any, or what the rotation says. */
+  /** Returns the play after `plays`: one of `first` if there are any, otherwise the choice of the rotation. */
   async #following(plays: readonly Play[], first: readonly Recording[] = []): Promise<Play | undefined> {
     const { plan, clock, audioCache, leadMs, library } = this.#options
     const last = plays.at(-1)
@@ -217,7 +217,7 @@ export class Playout {
       if (length) {
         const { id: recordingId, title, artist } = recording
         const nowMs = clock.nowMs()
-        // Planned while the clock stood ahead: waiting for it would be silence until then.
+        // The last play was planned while the clock was ahead; waiting for it would mean silence until then.
         const startsAtMs = nextStartMs(plan.isAstray(nowMs) ? undefined : last, nowMs, leadMs)
         return {
           position,
@@ -250,8 +250,8 @@ export class Playout {
   }
 
   /**
-   * Adds premieres to the plan, and replaces future plays whose recording left or changed length. Only through the
-   * database: a change known to one process would make the streams differ.
+   * Adds premieres to the plan, and replaces future plays whose recording was removed or changed in length. Only
+   * through the database, because a change that only one process applied would make the streams differ.
    */
   async #replan(): Promise<void> {
     const { db, plan, clock, audioCache, library, process } = this.#options
@@ -277,7 +277,7 @@ export class Playout {
       if (!next) return
       plays.push(next)
     }
-    // Somebody else leads, or it came too near meanwhile: the next heartbeat looks again.
+    // Another process leads, or the play came too close meanwhile: the next heartbeat checks again.
     if (!(await replacePlays(db, process, plays, replanMs))) return
     plan.adopt(plays, first.position)
   }
@@ -288,7 +288,7 @@ export class Playout {
     if (!current) return
     const count = listeners() + this.#elsewhere
     const { position } = current
-    // What this process has written is not less by itself.
+    // The saved maximum never decreases.
     if (this.#peak.position === position && this.#peak.listeners >= count) return
     await savePeak(db, position, count)
     this.#peak = { position, listeners: count }
@@ -297,7 +297,7 @@ export class Playout {
   async #writeDown(): Promise<void> {
     const { db, plan, process } = this.#options
     for (const play of plan.unwritten()) {
-      // Somebody else wrote this one, or leads now: their word is read at the next heartbeat.
+      // Another process wrote this play or leads now; its plan is read at the next heartbeat.
       if (!(await insertPlay(db, process, play))) return
       plan.markWritten(play.position)
     }

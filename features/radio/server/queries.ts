@@ -18,7 +18,7 @@ const columns = {
   sampleRate: radioPlays.sampleRate,
 }
 
-/** The newest plays, oldest first. */
+/** Returns the newest plays, oldest first. */
 export async function listLatestPlays(db: Database, count: number): Promise<Play[]> {
   const rows = await db.select(columns).from(radioPlays).orderBy(desc(radioPlays.position)).limit(count)
   return rows.toReversed()
@@ -29,8 +29,7 @@ export async function listPlaysFrom(db: Database, position: number): Promise<Pla
 }
 
 /**
- * Adds a play, if `holder` still has the lease and nobody wrote this position before.
- *
+ * Adds a play if `holder` still has the lease and the position is free.
  * @returns whether it was added.
  */
 export async function insertPlay(db: Database, holder: string, play: Play): Promise<boolean> {
@@ -44,9 +43,8 @@ export async function insertPlay(db: Database, holder: string, play: Play): Prom
 }
 
 /**
- * Puts other plays in the place of those that stand at the same positions, all or none: only while `holder` has the
- * lease and the first of them begins later than `minMs` from now.
- *
+ * Replaces the plays at the same positions, all or none: only while `holder` has the lease and the first of them begins
+ * later than `minMs` from now.
  * @returns whether they were replaced.
  */
 export async function replacePlays(
@@ -73,7 +71,7 @@ export async function replacePlays(
   return rowCount === plays.length
 }
 
-/** Keeps the highest count of listeners seen while a play sounds. */
+/** Saves the highest listener count during a play. */
 export async function savePeak(db: Database, position: number, listeners: number): Promise<void> {
   await db.execute(sql`
     UPDATE radio_plays SET peak_listeners = ${listeners}::integer
@@ -105,7 +103,7 @@ export async function acquireLease(
   return { isAcquired: row?.is_held ?? false, nowMs: row?.now_ms ?? NaN, leftMs: Math.max(0, row?.left_ms ?? 0) }
 }
 
-/** The database's clock alone, for processes that never lead. */
+/** Reads only the database's clock, for processes that never lead. */
 export async function readDatabaseClock(db: Database): Promise<number> {
   const { rows } = await db.execute<{ now_ms: number }>(
     sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms`,
@@ -113,14 +111,17 @@ export async function readDatabaseClock(db: Database): Promise<number> {
   return rows[0]?.now_ms ?? NaN
 }
 
-/** Releases the lease, and lets the other processes read the plan and try it at once. */
+/** Releases the lease, and notifies the other processes to read the plan and take the lease at once. */
 export async function deleteLease(db: Database, holder: string): Promise<void> {
   await db.execute(sql`
     WITH released AS (DELETE FROM ${radioLease} WHERE ${eq(radioLease.holder, holder)} RETURNING 1)
     SELECT pg_notify('site_changes', 'radio_plays') FROM released`)
 }
 
-/** Notes how many listen here, forgets processes that are long gone, and adds up how many listen elsewhere. */
+/**
+ * Saves the listener count of this process, deletes processes that are long gone, and returns the listener count of the
+ * others.
+ */
 export async function shareListeners(db: Database, process: string, listeners: number): Promise<number> {
   const { rows } = await db.execute<{ elsewhere: number }>(sql`
     WITH mine AS (
@@ -134,7 +135,7 @@ export async function shareListeners(db: Database, process: string, listeners: n
   return rows[0]?.elsewhere ?? 0
 }
 
-/** The processes of the last 10 s with their listeners, the leader first. */
+/** Lists the processes of the last 10 s with their listeners, the leader first. */
 export async function listProcesses(db: Database): Promise<{ id: string; listeners: number; isLeader: boolean }[]> {
   const { rows } = await db.execute<{ id: string; listeners: number; is_leader: boolean }>(sql`
     SELECT process AS id, listeners, EXISTS (

@@ -5,7 +5,7 @@ import type { RotationLibrary } from './rotation-library.ts'
 
 /**
  * Minimum time before a play may be replaced, so that every process can read the change and load the audio: heartbeats
- * come every two seconds, and a file of 20 MB loads within one more second.
+ * are two seconds apart, and a file of 20 MB loads within one more second.
  */
 export const replanMs = 6000
 
@@ -15,7 +15,7 @@ export const replanMs = 6000
 export const maxMissingMs = 2000
 
 type PlanState = {
-  /** All plays known, the oldest first. */
+  /** All known plays, oldest first. */
   plays: readonly Play[]
   current: Play
   nowMs: number
@@ -36,10 +36,9 @@ export function waitingPremieres({
 }
 
 /**
- * Returns the first play to replace: a premiere could be earlier, its recording left or cannot be read by the leader,
- * or its length changed by conversion.
- *
- * @returns undefined while the plan is as it should be, or what is wrong with it is too near to be changed.
+ * Returns the first play to replace: a premiere could play earlier, its recording was removed or is unreadable for the
+ * leader, or its length was changed by conversion.
+ * @returns undefined while the plan is right, or its error is too close to be fixed.
  */
 export function firstToReplan({ plays, current, nowMs, library, isUsable, lengthOf }: PlanState): Play | undefined {
   const begun = plays.filter(({ position }) => position <= current.position)

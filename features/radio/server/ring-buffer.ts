@@ -25,8 +25,8 @@ export class RingBuffer {
 
   push(pieces: readonly Piece[]): void {
     if (pieces.length === 0) return
-    // The clock was set back: what is here lies in the future now. Numbers go on rising, so nobody hears it twice or
-    // waits for it.
+    // The clock was set back, so the buffer is in the future now. Numbers keep rising, so listeners neither hear a
+    // piece twice nor wait for it.
     if (pieces[0]!.atMs < (this.newestMs() ?? -Infinity)) {
       this.#first = this.end()
       this.#pieces = []
@@ -40,12 +40,12 @@ export class RingBuffer {
     }
   }
 
-  /** The pieces from a number on. */
+  /** Returns the pieces from a number on. */
   since(number: number): Piece[] {
     return this.#pieces.slice(Math.max(0, number - this.#first))
   }
 
-  /** Number of the first piece that is due at `ms` or later. */
+  /** Returns the number of the first piece that is due at `ms` or later. */
   numberAt(ms: number): number {
     const index = this.#pieces.findIndex(({ atMs }) => atMs >= ms)
     return index < 0 ? this.end() : this.#first + index

@@ -1,19 +1,19 @@
 import type { Recording } from '#features/radio/contract.ts'
 import type { Play } from './plan.ts'
 
-/** All the station may play, as it is now. Both lists are the same object until something changes. */
+/** Recordings that the station may play now. Both lists are the same object until something changes. */
 export type RotationLibrary = {
   recordings(): readonly Recording[]
   /** Tracks without a first play, in the order they were added; each is planned before all others. */
   premieres(): readonly Recording[]
-  /** The recording of a play: also one that left the rotation, when the play had begun by then. */
+  /** Returns the recording of a play; also one that was removed after the play had begun. */
   recordingOf(play: Pick<Play, 'recordingId' | 'startsAtMs'>): Recording | undefined
 }
 
-/** A recording with what the rotation needs to know of it. */
+/** A recording with the data that the rotation needs. */
 export type LibraryTrack = { recording: Recording; addedAtMs: number; isNew: boolean; removedAtMs: number | undefined }
 
-/** Puts the catalogue and the tracks that came later together. */
+/** Combines the catalogue and the tracks that were added later. */
 export function rotationLibrary(
   catalogue: readonly Recording[],
   tracks: readonly LibraryTrack[] = [],

@@ -16,7 +16,7 @@ function play(library: { id: string; artist: string }[], from: number, count: nu
   return played
 }
 
-test('no recording comes again before six in ten of the library have played', () => {
+test('no recording repeats before six in ten of the library have played', () => {
   fc.assert(
     fc.property(libraries, fc.integer({ min: 1, max: 1_000_000 }), (library, from) => {
       const played = play(library, from, library.length * 4)
@@ -26,7 +26,7 @@ test('no recording comes again before six in ten of the library have played', ()
   )
 })
 
-test('an artist follows themself only when no other has rested', () => {
+test('an artist follows themself only if no other recording is available', () => {
   fc.assert(
     fc.property(libraries, fc.integer({ min: 1, max: 1_000_000 }), (library, from) => {
       const artistOf = new Map(library.map(({ id, artist }) => [id, artist]))
@@ -41,18 +41,18 @@ test('an artist follows themself only when no other has rested', () => {
   )
 })
 
-test('every recording comes, and what is chosen depends on nothing but the arguments', () => {
+test('every recording plays, and the choice depends on the arguments alone', () => {
   const library = Array.from({ length: 9 }, (_, i) => ({ id: `track:${i}`, artist: `artist ${i}` }))
   const played = play(library, 1, 400)
   expect(new Set(played).size).toBe(9)
   expect(play(library.toReversed(), 1, 400)).toEqual(played)
-  // Whoever joins late and knows only the last plays goes on in the same way.
+  // A process that joins late and knows only the last plays makes the same choice.
   const late = played.slice(200, 200 + rotationMemory(9))
   const next = 200 + late.length
   expect(chooseRecording(1 + next, late, library)?.id).toBe(played[next])
 })
 
-test('one recording plays over and over, none is nothing', () => {
+test('a single recording repeats, and an empty library gives undefined', () => {
   expect(play([{ id: 'only', artist: 'one' }], 5, 3)).toEqual(['only', 'only', 'only'])
   expect(chooseRecording(1, [], [])).toBeUndefined()
 })

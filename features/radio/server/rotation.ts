@@ -14,8 +14,7 @@ export function rotationMemory(librarySize: number): number {
 /**
  * Chooses the recording for a position. It is a pure function, so every process chooses the same one. No recording
  * repeats before 60 % of the library has played, and none follows one of the same artist if another is available.
- *
- * @param before Ids of what played before, the newest last; more than {@link rotationMemory} of them change nothing.
+ * @param before Ids of the previous plays, newest last; more than {@link rotationMemory} of them change nothing.
  * @returns undefined for an empty library.
  */
 export function chooseRecording<Item extends Candidate>(
@@ -31,7 +30,7 @@ export function chooseRecording<Item extends Candidate>(
   return first(position, others.length > 0 ? others : candidates)
 }
 
-/** Shuffled anew at each position, the same way in every process. */
+/** Shuffles differently for each position, but the same way in every process. */
 function first<Item extends Candidate>(position: number, items: readonly Item[]): Item | undefined {
   let chosen: { item: Item; rank: string } | undefined
   for (const item of items) {

@@ -25,7 +25,7 @@ export function radioRoutes({ station, radio, origin, facts, limits }: RadioRout
       config: { isPublic: true },
       handler: (request, reply) => {
         const elsewhere = station ? undefined : radio.listenUrl()
-        // Until the external station has answered once, its address is unknown and stands as ours.
+        // Until the external station has responded once, its address is unknown and ours is used.
         if (elsewhere && elsewhere !== origin + streamEndpoint.path) {
           return reply.header('cache-control', 'no-store').redirect(elsewhere, 307)
         }
@@ -38,7 +38,7 @@ export function radioRoutes({ station, radio, origin, facts, limits }: RadioRout
         if (refusal)
           throw new AppError('too-many-requests', { key: 'radio.errors.tooManyListeners' }, { retryAfterSeconds: 30 })
         const wantsTitles = request.headers['icy-metadata'] === '1'
-        // A range of what never ends means nothing: everybody gets the present, with 200.
+        // A range of an endless stream is meaningless: every client gets the present, with status 200.
         reply.headers({
           'content-type': 'audio/mpeg',
           'cache-control': 'no-store',
@@ -57,7 +57,7 @@ export function radioRoutes({ station, radio, origin, facts, limits }: RadioRout
         return reply
       },
     })
-    // Before the server waits for open connections: these would never end by themselves.
+    // Runs before the server waits for open connections, because these never end by themselves.
     if (station) app.addHook('preClose', () => station.transmitter.stop())
   }
 }
@@ -65,26 +65,24 @@ export function radioRoutes({ station, radio, origin, facts, limits }: RadioRout
 const taken = new WeakSet<Socket>()
 
 /**
- * Hands the socket to the transmitter, which writes raw audio from one shared buffer; chunked responses would cost
+ * Passes the socket to the transmitter, which writes raw audio from one shared buffer; chunked responses would cost
  * several times as much per listener.
- *
- * @returns undefined, with the connection cut, when another request came before this one on it and is not answered yet:
- *   requests sent ahead of their answers (pipelining) would each count as a listener and their sound be mixed. No
- *   player does that.
+ * @returns undefined, with the connection closed, if an earlier request on the connection has no response yet.
+ * Pipelined requests would each count as a listener, and their audio would be mixed. No player does that.
  */
 function acquireSocket(request: FastifyRequest, reply: FastifyReply): Socket | undefined {
   const { socket } = request.raw
   reply.hijack()
-  // The unfinished answer keeps the server from taking the connection for an idle one.
+  // The unfinished response keeps the server from treating the connection as idle.
   reply.raw.on('error', () => {})
-  // Node gives an answer its connection only when it is the answer's turn.
+  // Node assigns the connection to a response only when its turn comes.
   if (taken.has(socket) || reply.raw.socket !== socket || socket.destroyed) {
     socket.destroy()
     return undefined
   }
   taken.add(socket)
   socket.removeAllListeners('data')
-  // Whatever a listener may still say is thrown away; and only a socket that is read notices its end.
+  // Further data of a listener is discarded, but a socket must be read to notice that it was closed.
   socket.on('data', () => {})
   socket.on('end', () => socket.destroy())
   socket.resume()

@@ -10,7 +10,7 @@ const leader = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
 const radio = { listenUrl: () => '', nowPlaying: () => ({}) as never, subscribe: () => () => {}, problems: () => [] }
 
-test('the admin shows the plan, who plays it to how many, and who leads', async () => {
+test('the admin shows the plan, the processes with their listener counts, and the leader', async () => {
   const db = database.db()
   await acquireLease(db, leader, 60)
   const play = {
@@ -35,7 +35,7 @@ test('the admin shows the plan, who plays it to how many, and who leads', async 
   })
 })
 
-test('without the database the admin still says what is on and what is left out', async () => {
+test('without the database the admin still shows the current song and the skipped recordings', async () => {
   const db = {
     select: () => {
       throw new Error('gone')

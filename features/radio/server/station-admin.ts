@@ -9,12 +9,12 @@ const plays = 16
 type StationAdminDeps = {
   db: Database['db']
   radio: RadioService
-  /** Id of this process at the station. */
+  /** Id of this process within the station. */
   process: string | undefined
   external: () => StationOverview['external']
 }
 
-/** Creates the service of the station page. It also responds without the database, with less information. */
+/** Creates the service of the station page. Without the database it still responds, with less information. */
 export function createStationAdmin({ db, radio, process, external }: StationAdminDeps): StationAdminService {
   return {
     async read() {

@@ -7,16 +7,16 @@ function stage() {
   return { steady, clock }
 }
 
-test("the machine's clock serves until the database was asked, then the database's", () => {
+test("the clock of the machine is used until the database has responded, then the clock of the database", () => {
   const { steady, clock } = stage()
   steady.ms = 50
   expect(clock.nowMs()).toBe(1_000_050)
-  // Asked at 50, answered at 60: the answer was made at about 55.
+  // The request was sent at 50 and answered at 60, so the database read its clock at about 55.
   clock.measure(1_400_055, 50, 60)
   expect(clock.nowMs()).toBe(1_400_050)
 })
 
-test('the measurement that travelled fastest counts, and small corrections glide', () => {
+test('the measurement with the shortest round trip counts, and small corrections are applied gradually', () => {
   const { steady, clock } = stage()
   clock.measure(2_000_001, 0, 2)
   steady.ms = 1000
@@ -27,7 +27,7 @@ test('the measurement that travelled fastest counts, and small corrections glide
   expect(clock.nowMs()).toBe(2_002_005)
 })
 
-test('a clock that was set is followed at once, nonsense is not', () => {
+test('a clock that was set is followed at once, an invalid measurement is not', () => {
   const { clock } = stage()
   clock.measure(2_000_000, 0, 0)
   clock.measure(2_060_000, 0, 0)

@@ -1,12 +1,12 @@
 import type { Clock } from '#platform/clock.ts'
 
-/** Offset beyond which the clock steps instead of gliding (it was set, or the machine slept). */
+/** Offset beyond which the clock steps instead of adjusting gradually (it was set, or the machine slept). */
 const stepMs = 500
 
 /** Maximum shift per measurement; half a percent for a second is inaudible. */
 const glideMs = 5
 
-/** Number of measurements among which the fastest, most exact one is chosen. */
+/** Number of measurements among which the fastest, and so the most exact, is chosen. */
 const memory = 30
 
 /**
@@ -18,7 +18,7 @@ export class StationClock {
   #offsetMs: number
   #measurements: { offsetMs: number; travelMs: number }[] = []
 
-  /** @param steadyMs Milliseconds that only ever go forward. */
+  /** @param steadyMs Monotonic clock in milliseconds. */
   constructor(clock: Clock, steadyMs: () => number) {
     this.#steadyMs = steadyMs
     this.#offsetMs = clock.now().getTime() - steadyMs()
@@ -28,15 +28,14 @@ export class StationClock {
     return this.#steadyMs()
   }
 
-  /** Unix milliseconds with their fraction. */
+  /** Returns Unix milliseconds with their fraction. */
   nowMs(): number {
     return this.#steadyMs() + this.#offsetMs
   }
 
   /**
    * Adjusts the clock to the database's.
-   *
-   * @param askedMs Steady milliseconds before and `answeredMs` after the database was asked.
+   * @param askedMs Monotonic time before the database was queried; `answeredMs` after it.
    */
   measure(databaseNowMs: number, askedMs: number, answeredMs: number): void {
     if (!Number.isFinite(databaseNowMs)) return

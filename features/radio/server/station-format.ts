@@ -2,9 +2,8 @@ import type { SoundFormat } from '#platform/recordings/conversion/convert.ts'
 import type { Mp3Frames } from '#platform/recordings/frames/mp3-frames.ts'
 
 /**
- * The one format of the station. Browsers give a stream up whose sample rate or number of channels changes, and
- * listeners turn to the volume where its loudness does.
- *
+ * The one format of the station. Browsers abandon a stream whose sample rate or number of channels changes, and a
+ * change of loudness makes listeners adjust the volume.
  * @see docs/decisions/033-station-sound.md
  */
 export const stationFormat: SoundFormat = {

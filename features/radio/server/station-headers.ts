@@ -25,7 +25,7 @@ const latin1 = (text: string) => text.replaceAll('’', "'").replaceAll(/[^\u002
 export function stationHeaders(facts: StationFacts, stream: string): Record<string, string | number> {
   return {
     'icy-version': 2,
-    // The values are maintained here, so that indexers may overwrite their own with them.
+    // The values are maintained here, so that indexers may replace their own with them.
     'icy-index-metadata': 1,
     'icy-name': latin1(facts.name),
     'icy-description': facts.description,

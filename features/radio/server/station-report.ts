@@ -1,7 +1,7 @@
 import type { NowPlaying, Recording, Song } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
 
-/** A play and the recording announced for it. */
+/** A play with the recording that is announced for it. */
 type Heard = { play: Play; recording: Recording | undefined }
 
 type StationReportInput = {
@@ -12,7 +12,7 @@ type StationReportInput = {
   nowMs: number
   current: Heard | undefined
   next: Heard | undefined
-  /** The newest first. */
+  /** Newest first. */
   history: Heard[]
   listeners: number
   burstMs: number

@@ -4,7 +4,7 @@ import { machineTime } from './station-time.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what comes again and again comes until it is ended', () => {
+test('a repeating timer runs until it is stopped', () => {
   let runs = 0
   const end = machineTime.every(10, () => (runs += 1))
   vi.advanceTimersByTime(30)
@@ -13,7 +13,7 @@ test('what comes again and again comes until it is ended', () => {
   expect(runs).toBe(3)
 })
 
-test('what comes once comes in its time, or not at all when it was taken back', () => {
+test('a single timer runs once, or not at all if it was canceled', () => {
   const came: string[] = []
   machineTime.after(10, () => came.push('kept'))
   const takeBack = machineTime.after(20, () => came.push('taken back'))

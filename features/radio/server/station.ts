@@ -19,14 +19,14 @@ type Log = { info(details: object, message: string): void; warn(details: object,
 
 type Options = {
   db: Database['db']
-  /** Recordings that can be played; read at each choice, so changes are followed. */
+  /** Recordings that can be played; read at each choice, so that changes take effect. */
   library: RotationLibrary
   /** True if this process may extend the plan; other processes still play it. */
   mayLead: boolean
   origin: string
   /** Returns the name of the station. */
   stationName: () => string
-  /** Holds the recordings that are not in the content folder. */
+  /** Contains the recordings that are not in the content folder. */
   storage?: Pick<Storage, 'withFile'>
   clock: Clock
   time?: StationTime
@@ -36,7 +36,7 @@ type Options = {
 /** The built-in station. Nothing runs before `start`; `service` can be used at any time. */
 export type Station = {
   service: RadioService
-  /** Id of this process at the station; new with every start. */
+  /** Id of this process within the station; new with every start. */
   process: string
   transmitter: Transmitter
   /** Returns whether the station is on air. */
@@ -116,8 +116,8 @@ export function createStation({
   }
 
   /**
-   * Returns the recording that is announced for a play. Only the leader, which plans what it can read, announces its
-   * own replacement: a file that is missing on another host must not make a second station of it.
+   * Returns the recording that is announced for a play. Only the leader, which plans readable files, announces its own
+   * replacement: a file that is missing on another host must not make that process announce a different station.
    */
   function announced(play: Play): Recording | undefined {
     return playout.isLeader() ? cast(play) : planned(play)
@@ -138,7 +138,7 @@ export function createStation({
   function prepare(): Promise<void> {
     const sounding = sequencer.sounding()
     const current = plan.at(clock.nowMs())
-    // What sounds may be a little behind the present; and until something does, the burst begins further back.
+    // The audio being sent may be slightly behind the present. Before the first frame, the burst begins further back.
     const first = sounding?.play ?? plan.firstAfter(clock.nowMs() - leadMs)
     const plays = [first, first && plan.find(first.position + 1), current, current && plan.find(current.position + 1)]
     const wanted = new Map(
@@ -171,7 +171,7 @@ export function createStation({
     })
   }
 
-  // The heartbeat stops while the database hangs; what comes next must be loaded all the same.
+  // The heartbeat stops while the database hangs, but the next recording must be loaded all the same.
   let endPreparing: (() => void) | undefined
   return {
     process,

@@ -25,7 +25,7 @@ const testFacts = {
 /** Time after which a station without a database plans alone. */
 const aloneMs = 5000
 
-/** A station with its routes on a real port. It has no database, so it is on the air by itself. */
+/** Creates a station with its routes on a real port. It has no database, so it goes on air by itself. */
 async function openStream({ library, limits }: { library?: Recording[]; limits?: ConnectionLimits } = {}) {
   const time = manualTime()
   const { station } = await createTestStation({ library: library ?? (await testLibrary()), time })
@@ -47,7 +47,7 @@ async function openStream({ library, limits }: { library?: Recording[]; limits?:
   return { station, app, port, time }
 }
 
-/** A listener on a raw connection; `bytes` is all it has heard, without the answer's head. */
+/** Connects a listener over a raw socket; `bytes` is everything it has received, without the response headers. */
 async function listenTo(port: number, headers: Record<string, string> = {}) {
   const socket: Socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -70,18 +70,18 @@ async function listenTo(port: number, headers: Record<string, string> = {}) {
   }
 }
 
-/** For what another end of a connection does. */
+/** Polling options for effects on the other end of a connection. */
 const waiting = { interval: 5, timeout: 20_000 }
 
-/** Waits until what was written has arrived: at least so many seconds at 128 kbit/s. */
+/** Waits until the audio has arrived: at least this many seconds at 128 kbit/s. */
 const hears = (listener: { bytes(): Buffer }, seconds: number) =>
   vi.waitUntil(() => listener.bytes().length / 16_000 > seconds, waiting)
 
-/** Reads what a listener heard as one recording after another, or says at which byte it is none. */
+/** Splits the received audio into recordings, or reports at which byte that fails. */
 function recordingsIn(heard: Buffer, library: readonly Recording[]): string[] {
   const songs = library.map(({ id, file }) => ({ id, bytes: readFileSync(file) }))
   const order: string[] = []
-  // The burst begins somewhere inside of a recording.
+  // The burst begins somewhere within a recording.
   const opening = heard.subarray(0, 400)
   let song = songs.find(({ bytes }) => bytes.includes(opening))
   if (!song) throw new Error('what was heard first is in no recording')
@@ -102,7 +102,7 @@ function recordingsIn(heard: Buffer, library: readonly Recording[]): string[] {
   return order
 }
 
-test('what a listener hears is whole recordings one behind the other, not a byte between or missing', async () => {
+test('a listener receives whole recordings back to back, without an extra or missing byte', async () => {
   const library = await testLibrary({ frames: 60 })
   const { port, station, time } = await openStream({ library })
   const listener = await listenTo(port)
@@ -114,13 +114,13 @@ test('what a listener hears is whole recordings one behind the other, not a byte
   expect(station.service.problems()).toEqual([])
 })
 
-test('a stream begins with three seconds at once and goes on with its time', async () => {
+test('a stream begins with a burst of three seconds and continues in real time', async () => {
   const { port, station, time } = await openStream({ library: await testLibrary({ frames: 400 }) })
   const listener = await listenTo(port)
   await hears(listener, 2.85)
   expect(listener.bytes().length / 16_000).toBeLessThan(3.15)
   await time.pass(3000)
-  // A turn comes every 400 ms.
+  // The listener is served every 400 ms.
   await hears(listener, 5.4)
   expect(listener.bytes().length / 16_000).toBeLessThan(6.15)
   expect(station.service.nowPlaying().listeners.total).toBe(1)
@@ -128,7 +128,7 @@ test('a stream begins with three seconds at once and goes on with its time', asy
   await vi.waitUntil(() => station.service.nowPlaying().listeners.total === 0, waiting)
 })
 
-test('the answer says what it is, and never ends by a length or in chunks', async () => {
+test('the response headers describe the stream, and it is neither chunked nor limited in length', async () => {
   const { port } = await openStream()
   const { status, headers } = await listenTo(port)
   expect(status).toBe(200)
@@ -148,7 +148,7 @@ test('the answer says what it is, and never ends by a length or in chunks', asyn
   for (const name of ['content-length', 'transfer-encoding', 'icy-metaint']) expect(headers).not.toHaveProperty(name)
 })
 
-test('a range of the present is the present', async () => {
+test('a range request gets the present', async () => {
   const { port } = await openStream()
   for (const range of [
     'bytes=0-',
@@ -166,7 +166,7 @@ test('a range of the present is the present', async () => {
   }
 })
 
-test('HEAD answers like GET and ends', async () => {
+test('HEAD has the same headers as GET and ends', async () => {
   const { port, station } = await openStream()
   const reply = await fetch(`http://127.0.0.1:${port}/radio/stream.mp3`, { method: 'HEAD' })
   expect(reply.status).toBe(200)
@@ -175,7 +175,7 @@ test('HEAD answers like GET and ends', async () => {
   expect(station.transmitter.count()).toBe(0)
 })
 
-test('titles stand behind every 16,000 bytes, and the sound between them is whole', async () => {
+test('a title block follows every 16,000 bytes, and the audio in between is complete', async () => {
   const library = await testLibrary({ frames: 80 })
   const { port, time } = await openStream({ library })
   const listener = await listenTo(port, { 'icy-metadata': '1' })
@@ -193,12 +193,12 @@ test('titles stand behind every 16,000 bytes, and the sound between them is whol
     at += 16_001 + length
   }
   const order = recordingsIn(Buffer.concat(sound), library)
-  // One block in about 38 frames: each recording of 80 frames is told, once.
+  // A block comes about every 38 frames, so the title of each recording of 80 frames is sent once.
   const told = titles.map((text) => /^StreamTitle='Artist of (track:\d) - Title of \1';$/.exec(text)?.[1])
   expect(told.slice(0, -1)).toEqual(order.slice(order.indexOf(told[0]!), order.indexOf(told[0]!) + told.length - 1))
 })
 
-test('a station without anything to play says so and takes nobody on', async () => {
+test('a station without anything to play says so and accepts no listeners', async () => {
   const { port } = await openStream({ library: [] })
   const reply = await fetch(`http://127.0.0.1:${port}/radio/stream.mp3`)
   expect(reply.status).toBe(503)
@@ -206,7 +206,7 @@ test('a station without anything to play says so and takes nobody on', async () 
   expect(await reply.json()).toMatchObject({ success: false, code: 'unavailable' })
 })
 
-test('closing ends every stream, also of those who read nothing', async () => {
+test('closing ends every stream, including those of clients that do not read', async () => {
   const { app, port, station } = await openStream()
   const listeners = await Promise.all(Array.from({ length: 20 }, () => listenTo(port)))
   listeners[0]!.socket.pause()
@@ -218,7 +218,7 @@ test('closing ends every stream, also of those who read nothing', async () => {
 test.each([
   ['the stream 1,200 times', '', 1200],
   ['another page and then the stream', 'GET /elsewhere HTTP/1.1\r\nhost: radio.test\r\n\r\n', 1],
-])('one connection is one listener at most, whatever it asks ahead: %s', async (_name, ahead, times) => {
+])('one connection is at most one listener, whatever it pipelines: %s', async (_name, ahead, times) => {
   const { port, station } = await openStream()
   let most = 0
   const end = station.service.subscribe((now) => (most = Math.max(most, now.listeners.total)))
@@ -235,7 +235,7 @@ test.each([
   expect((await listenTo(port)).status).toBe(200)
 })
 
-test('no client takes all connections, and when all are taken the next is asked to come back', async () => {
+test('no client takes all connections, and when all are taken the next one is asked to retry later', async () => {
   const { port } = await openStream({ limits: { total: 5, perClient: 2 } })
   const from = (address: string) => listenTo(port, { 'x-forwarded-for': address })
   const office = [await from('192.0.2.7'), await from('192.0.2.7')]
@@ -243,13 +243,13 @@ test('no client takes all connections, and when all are taken the next is asked 
   const refused = await from('192.0.2.7')
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toBe('30')
-  // An IPv6 line is one client, whatever addresses it gives itself.
+  // All addresses of one IPv6 network count as one client.
   expect([
     (await from('2001:db8::1')).status,
     (await from('2001:db8::2')).status,
     (await from('2001:db8::3')).status,
   ]).toEqual([200, 200, 429])
-  // This machine itself is measured from, so it is bound by the total alone.
+  // The machine itself runs the benchmarks, so only the total limit applies to it.
   expect((await listenTo(port)).status).toBe(200)
   const late = await from('198.51.100.1')
   expect(late.status).toBe(503)

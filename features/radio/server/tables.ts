@@ -1,16 +1,16 @@
 import { bigint, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * The plan of the station, and once its time has passed the log of what was played. Rows are added, and those not begun
- * yet may be planned anew.
+ * The plan of the station, and afterwards the log of what was played. Rows are added, and plays that have not begun may
+ * be replaced.
  */
 export const radioPlays = pgTable(
   'radio_plays',
   {
-    /** One higher with every play; two processes cannot both write the same one. */
+    /** Increases by one with every play; two processes cannot both write the same position. */
     position: bigint('position', { mode: 'number' }).primaryKey(),
     recordingId: text('recording_id').notNull(),
-    /** Title at the time; the log must stay the same when the recording is gone. */
+    /** Title at the time of the play; the log must not change when the recording is removed. */
     title: text('title').notNull(),
     artist: text('artist').notNull(),
     /** Unix milliseconds of the database's clock. */
@@ -25,8 +25,8 @@ export const radioPlays = pgTable(
 )
 
 /**
- * Lease of the process that extends the plan. One row, renewed each second; the table is unlogged, since a crash ends
- * the lease anyway.
+ * Lease of the process that extends the plan, in one row that every heartbeat renews; the table is unlogged, because a
+ * crash ends the lease anyway.
  */
 export const radioLease = pgTable('radio_lease', {
   name: text('name').primaryKey(),
@@ -42,8 +42,8 @@ export const radioListeners = pgTable('radio_listeners', {
 })
 
 /**
- * Recordings that came to the station after it was built: accepted submissions and the owner's imports. Those of the
- * artists stand in the catalogue.
+ * Recordings that were added to the station later: accepted submissions and the owner's imports. Recordings of the
+ * artists are in the catalogue.
  */
 export const radioTracks = pgTable(
   'radio_tracks',
@@ -61,11 +61,11 @@ export const radioTracks = pgTable(
     /** The file in storage. */
     storageKey: text('storage_key').notNull(),
     durationSeconds: doublePrecision('duration_seconds').notNull(),
-    /** Since when nothing of it begins any more; null while it is in the rotation. Its plays stay in the log. */
+    /** Time since which no new play of it begins; null while it is in the rotation. Its plays stay in the log. */
     removedAt: timestamp('removed_at', { withTimezone: true }),
     /** Time of the last change relevant to the rotation, so that processes read only new rows. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
-    /** At an external station: on the way there, there, or refused. `none` with the built-in one. */
+    /** State at an external station. `none` with the built-in one. */
     externalState: text('external_state', { enum: ['none', 'pending', 'uploaded', 'failed'] })
       .notNull()
       .default('none'),
@@ -80,7 +80,7 @@ export const radioTracks = pgTable(
     firstPlayedAt: timestamp('first_played_at', { withTimezone: true }),
     /** Plays observed at an external station; the built-in station has its log. */
     externalPlays: integer('external_plays').notNull().default(0),
-    /** The newest of those plays as the station numbers them, so that no process counts it again. */
+    /** The station's id of the newest of those plays, so that no process counts it again. */
     externalPlayId: bigint('external_play_id', { mode: 'number' }),
     externalPeakListeners: integer('external_peak_listeners').notNull().default(0),
     externalLastPlayedAt: timestamp('external_last_played_at', { withTimezone: true }),
@@ -106,7 +106,7 @@ export const radioSounds = pgTable(
     state: text('state', { enum: ['pending', 'ready', 'failed'] })
       .notNull()
       .default('pending'),
-    /** The converted file in storage; null while there is none, or when the original is in the format as it is. */
+    /** Storage key of the converted file; null if there is none yet, or if the original already has the format. */
     soundKey: text('sound_key'),
     durationSeconds: doublePrecision('duration_seconds'),
     loudnessLufs: doublePrecision('loudness_lufs'),

@@ -25,7 +25,7 @@ function readSong(song: string): { file: Buffer; frames: Mp3Frames } {
   return { file, frames }
 }
 
-/** A real song of the catalogue, cut at frame bounds: `frames` frames (26 ms each) from `from`. */
+/** Returns part of a real song of the catalogue, cut at frame boundaries: `frames` frames (26 ms each) from `from`. */
 export function shortSong({
   song = songs[0]!,
   frames,
@@ -39,7 +39,7 @@ export function shortSong({
   return whole.file.subarray(whole.frames.starts[from], whole.frames.ends[from + frames - 1])
 }
 
-/** A library of short pieces of real songs, each of its own artist, gone with the test. */
+/** Creates a library of short pieces of real songs, each by a different artist; deleted after the test. */
 export async function testLibrary({ count = 4, frames = 80 } = {}): Promise<Recording[]> {
   const folder = await mkdtemp(join(tmpdir(), 'station-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -52,7 +52,7 @@ export async function testLibrary({ count = 4, frames = 80 } = {}): Promise<Reco
   )
 }
 
-/** A recording with everything filled in. */
+/** Creates a recording with defaults for missing fields. */
 export function testRecording(given: Partial<Recording> & Pick<Recording, 'id' | 'file'>): Recording {
   return {
     title: `Title of ${given.id}`,

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import type { ManualTime } from './test-time.ts'
 
-/** A clock of the database that stands where it is set: names in this schema are found before the system's own. */
+/** A database clock that returns a fixed value: functions in this schema are found before the system's own. */
 const ownClock = `
   CREATE SCHEMA test_time;
   CREATE SEQUENCE test_time.now_ms START 1;
@@ -13,7 +13,7 @@ const ownClock = `
   DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = test_time, public, pg_catalog', current_database()); END $$;
   SET search_path = test_time, public, pg_catalog`
 
-/** A database for the tests of one file, empty again before each of them. */
+/** Creates a database for the tests of one file, emptied before each of them. */
 export function createStationDatabase() {
   let database: Database
   let hasOwnClock = false
@@ -28,9 +28,9 @@ export function createStationDatabase() {
   })
   return {
     db: () => database.db,
-    /** The database, whose clock tells a test's time from now on. */
+    /** Returns the database with its clock set to the test's time from now on. */
     async inTime(time: ManualTime): Promise<Database['db']> {
-      // Until here one connection was opened at most; all others find the clock as a setting of the database.
+      // At most one connection was opened before; later ones get the clock through a setting of the database.
       if (!hasOwnClock) await database.pool.query(ownClock)
       hasOwnClock = true
       const set = (nowMs: number) => database.pool.query(`SELECT setval('test_time.now_ms', ${Math.round(nowMs)})`)

@@ -13,14 +13,14 @@ import { type RotationLibrary, rotationLibrary } from './rotation-library.ts'
 
 export const testOrigin = 'http://radio.test'
 
-/** A database nobody reaches. */
+/** A database that is unreachable. */
 export const lostDatabase = new Proxy({} as Database['db'], { get: refuse })
 
 function refuse(): never {
   throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })
 }
 
-/** A way to the database that can be cut, for one process alone. */
+/** Wraps a database so that the connection of a single process can be cut. */
 export function cuttable(db: Database['db']): { db: Database['db']; line: { isCut: boolean } } {
   const line = { isCut: false }
   const cut = new Proxy(db, {
@@ -33,7 +33,7 @@ export function cuttable(db: Database['db']): { db: Database['db']; line: { isCu
   return { db: cut, line }
 }
 
-/** A station half a second after its start: with a database and something to play it is on the air. */
+/** Creates a station half a second after its start: with a database and something to play it is on air. */
 export async function createTestStation({
   library,
   rotation = rotationLibrary(library),
@@ -42,7 +42,7 @@ export async function createTestStation({
   mayLead = true,
 }: {
   library: Recording[]
-  /** Another one than all of `library` without anything new. */
+  /** Absent: all of `library`, without premieres. */
   rotation?: RotationLibrary
   db?: Database['db']
   time: ManualTime
@@ -74,7 +74,9 @@ export async function createTestStation({
   }
 }
 
-/** The playout of a process alone, with its plan in sight; `whileMeasuring` is awaited whenever it measures a file. */
+/**
+ * Creates the playout of a process with access to its plan; `whileMeasuring` is awaited whenever it measures a file.
+ */
 export function createTestPlayout({
   library,
   db = lostDatabase,
@@ -112,7 +114,7 @@ export function createTestPlayout({
   return { plan, playout, heartbeats: () => heartbeats }
 }
 
-/** The connection of a listener: it takes everything at once, or, while stuck, nothing. */
+/** The connection of a listener: it accepts everything at once or, while stuck, nothing. */
 export class TestListener extends Writable {
   readonly heard: Buffer[] = []
   isStuck = false

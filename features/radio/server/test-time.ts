@@ -1,29 +1,28 @@
 import type { Clock } from '#platform/clock.ts'
 import type { StationTime } from './station-time.ts'
 
-/** Time that stands still until a test moves it; what is due meanwhile is done in its order, each to its end. */
+/** Time that advances only when a test moves it; timers that become due run in order, each to completion. */
 export type ManualTime = StationTime & {
-  /** The machine's clock of this world. */
+  /** The machine's clock in this test. */
   clock: Clock
   /** Unix milliseconds. */
   nowMs(): number
   pass(ms: number): Promise<void>
-  /** Lets time pass in which this machine does nothing, as while it sleeps. */
+  /** Advances time while this machine does nothing, as during sleep. */
   sleep(ms: number): void
   /**
-   * Lets time pass until something is true.
-   *
-   * @throws Error when it is not within so much of this time.
+   * Advances time until the condition is true.
+   * @throws Error when it does not become true within the given time.
    */
   passUntil(isTrue: () => boolean | Promise<boolean>, withinMs: number): Promise<void>
-  /** Calls `move` whenever this time moved, before anything is done that may ask for it elsewhere. */
+  /** Calls `move` whenever the time was advanced, before any code can read it elsewhere. */
   onMove(move: (nowMs: number) => Promise<unknown>): void
 }
 
-/** Timers of less than this only send sound; they come too often to set another clock for each. */
+/** Timers with shorter intervals only send audio; they run too often to update another clock each time. */
 const fineMs = 100
 
-/** @param startsAt An instant as ISO 8601. */
+/** @param startsAt Timestamp in ISO 8601. */
 export function manualTime(startsAt = '2026-03-01T12:00:00Z'): ManualTime {
   type Timer = { dueMs: number; everyMs: number | undefined; run: () => unknown }
   const startedAtMs = Date.parse(startsAt)
@@ -38,7 +37,7 @@ export function manualTime(startsAt = '2026-03-01T12:00:00Z'): ManualTime {
     timers.add(timer)
     return () => void timers.delete(timer)
   }
-  // Of those that are due together, the one that was started first.
+  // If several timers are due together, the oldest runs first.
   const nextUntil = (endMs: number) =>
     [...timers].filter(({ dueMs }) => dueMs <= endMs).toSorted((a, b) => a.dueMs - b.dueMs)[0]
 
@@ -50,7 +49,7 @@ export function manualTime(startsAt = '2026-03-01T12:00:00Z'): ManualTime {
       else timer.dueMs += timer.everyMs
       if (timer.everyMs === undefined || timer.everyMs >= fineMs) await tellMoved()
       await timer.run()
-      // Lets sound that was written reach its listeners.
+      // Lets written audio reach its listeners.
       await new Promise((resolve) => setImmediate(resolve))
     }
     steadyMs = endMs
@@ -66,7 +65,7 @@ export function manualTime(startsAt = '2026-03-01T12:00:00Z'): ManualTime {
     pass,
     sleep(ms) {
       steadyMs += ms
-      // What was to be done meanwhile is done once, when it wakes up.
+      // A timer that was due during sleep runs once on wake-up.
       for (const timer of timers) timer.dueMs = Math.max(timer.dueMs, steadyMs)
     },
     async passUntil(isTrue, withinMs) {

@@ -8,7 +8,7 @@ import { TestListener } from './test-station.ts'
 import { manualTime } from './test-time.ts'
 import { Transmitter } from './transmitter.ts'
 
-/** A transmitter whose time only moves when told to. */
+/** Creates a transmitter whose time moves only when the test moves it. */
 async function stage({ frames = 200 } = {}) {
   const library = await testLibrary({ count: 2, frames })
   const time = manualTime()
@@ -43,12 +43,12 @@ async function stage({ frames = 200 } = {}) {
     return line
   }
   const music = Buffer.concat(Array.from({ length: 40 }, (_, i) => audioCache.find(library[(i + 1) % 2]!.id)!.bytes))
-  /** As the database tells it after its clock was set. */
+  /** Measurement of a database clock that was set. */
   const setClock = (byMs: number) => clock.measure(clock.nowMs() + byMs, time.steadyMs(), time.steadyMs())
   return { transmitter, pass: time.pass, sleep: time.sleep, join, setClock, music, ticks: () => ticks }
 }
 
-test('everybody gets the same from the same buffers, three seconds at once and then in real time', async () => {
+test('all listeners get the same shared buffers: three seconds at once, then real time', async () => {
   const { transmitter, pass, join, music } = await stage()
   await pass(1000)
   const listeners = Array.from({ length: 30 }, () => join())
@@ -59,12 +59,12 @@ test('everybody gets the same from the same buffers, three seconds at once and t
     expect(Math.abs(one.seconds() - 23)).toBeLessThan(0.7)
     expect(music.includes(one.bytes())).toBe(true)
   }
-  // A write every 400 ms each, and not all in one tick.
+  // Each listener gets a write every 400 ms, distributed over the ticks.
   expect(listeners[0]!.heard.length).toBeLessThan(95)
   expect(transmitter.count()).toBe(30)
 })
 
-test('500 who take nothing cost a fixed sum, hurt nobody, and are dropped after half a minute', async () => {
+test('500 stuck listeners cost a fixed amount of memory, do not affect others, and are disconnected after half a minute', async () => {
   const { transmitter, pass, join, music } = await stage()
   await pass(1000)
   const stuck = Array.from({ length: 500 }, () => Object.assign(join(), { isStuck: true }))
@@ -75,7 +75,7 @@ test('500 who take nothing cost a fixed sum, hurt nobody, and are dropped after 
   expect(after10).toBeLessThan(128 * 1024)
   const before = process.memoryUsage().arrayBuffers
   await pass(15_000)
-  // Not a byte more, and what waits is shared between them.
+  // The queues stopped growing, and their buffers are shared.
   expect(Math.max(...waiting())).toBe(after10)
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20e6)
   expect(transmitter.count()).toBe(501)
@@ -86,7 +86,7 @@ test('500 who take nothing cost a fixed sum, hurt nobody, and are dropped after 
   expect(music.includes(quick.bytes())).toBe(true)
 })
 
-test('a listener who comes back gets the present with a burst, and whole frames all along', async () => {
+test('a listener who resumes reading gets the present with a burst, in whole frames throughout', async () => {
   const { pass, join, music } = await stage()
   await pass(1000)
   const listener = join()
@@ -98,7 +98,7 @@ test('a listener who comes back gets the present with a burst, and whole frames 
   await new Promise((resolve) => setImmediate(resolve))
   await pass(3000)
   const parts = listener.heard.slice(missedFrom)
-  // What still waited for it goes on without a gap; then comes the jump, to a frame's beginning.
+  // The queued bytes continue without a gap; then the stream jumps to the beginning of a frame.
   const jump = parts.findIndex(
     (_, i) => !music.includes(Buffer.concat([...listener.heard.slice(0, missedFrom), ...parts.slice(0, i + 1)])),
   )
@@ -109,7 +109,7 @@ test('a listener who comes back gets the present with a burst, and whole frames 
   expect(present.length / 16_000).toBeGreaterThan(5)
 })
 
-test('one who was late by less than the ring loses nothing', async () => {
+test('a listener who is late by less than the ring buffer loses nothing', async () => {
   const { pass, join, music } = await stage()
   await pass(1000)
   const listener = join()
@@ -123,7 +123,7 @@ test('one who was late by less than the ring loses nothing', async () => {
   expect(listener.seconds()).toBeGreaterThan(10)
 })
 
-test('after a long sleep of the machine the stream goes on at the present', async () => {
+test('after a long sleep of the machine, the stream continues at the present', async () => {
   const { transmitter, pass, join, sleep } = await stage()
   await pass(1000)
   const listener = join()
@@ -137,7 +137,7 @@ test('after a long sleep of the machine the stream goes on at the present', asyn
   expect(after / 16_000).toBeLessThan(6)
 })
 
-test('a clock set back by two minutes is a jump in what sounds, not silence', async () => {
+test('a clock set back by two minutes causes a jump in the audio, not silence', async () => {
   const { transmitter, pass, join, setClock } = await stage()
   await pass(150_000)
   const listener = join()
@@ -146,7 +146,7 @@ test('a clock set back by two minutes is a jump in what sounds, not silence', as
   setClock(-120_000)
   await pass(10_000)
   expect(transmitter.isOnAir()).toBe(true)
-  // Ten seconds, and another burst at most.
+  // Ten seconds, plus another burst at most.
   const seconds = (listener.bytes().length - before) / 16_000
   expect(seconds).toBeGreaterThan(9)
   expect(seconds).toBeLessThan(15)
@@ -154,7 +154,7 @@ test('a clock set back by two minutes is a jump in what sounds, not silence', as
   expect(Math.abs(late.seconds() - 3)).toBeLessThan(0.15)
 })
 
-test('with nothing to play after the clock was set back the station is off the air, says so, and writes nothing', async () => {
+test('with nothing to play after the clock was set back, the station is off air, reports that, and writes nothing', async () => {
   const { transmitter, pass, join, setClock } = await stage()
   await pass(1000)
   const listener = join()
@@ -165,7 +165,7 @@ test('with nothing to play after the clock was set back the station is off the a
   expect([transmitter.count(), listener.heard.length]).toEqual([1, writes])
 })
 
-test('a timer that comes early has nothing to do yet', async () => {
+test('a timer that fires early has nothing to do yet', async () => {
   const { transmitter, pass, join, ticks } = await stage()
   const listener = join()
   await pass(1000)
@@ -174,13 +174,13 @@ test('a timer that comes early has nothing to do yet', async () => {
   expect([ticks(), listener.heard.length]).toEqual(before)
 })
 
-test('a listener whose line is gone leaves at its next turn, once, and one who comes too late never counts', async () => {
+test('a listener whose connection is lost is removed once, and one that joins too late is not counted', async () => {
   const { transmitter, pass, sleep, join } = await stage()
   await pass(1000)
   const [gone] = [join(), join()]
   gone!.destroy()
   sleep(400)
-  // Its end is told only after this turn of the loop.
+  // The end is reported only after this turn of the event loop.
   transmitter.tick()
   expect(transmitter.count()).toBe(1)
   await pass(1000)
@@ -189,7 +189,7 @@ test('a listener whose line is gone leaves at its next turn, once, and one who c
   expect(transmitter.count()).toBe(1)
 })
 
-test('a transmitter that was stopped sends nothing any more, also when it is started again', async () => {
+test('a stopped transmitter sends nothing, even if it is started again', async () => {
   const { transmitter, pass, ticks } = await stage()
   await pass(1000)
   await transmitter.stop()

@@ -11,8 +11,8 @@ export const burstMs = 3000
 const bufferMs = burstMs + 1000
 const tickMs = 50
 /**
- * Each listener is written to in one of these turns: every 400 ms, and never all at the same moment. What a write costs
- * is mostly the write.
+ * Listeners are distributed over these slots, so that each is written to every 400 ms but never all at once. The number
+ * of writes determines most of the cost.
  */
 const slotCount = 8
 /** Queued bytes above which a listener gets nothing until the queue drains. */
@@ -24,12 +24,12 @@ const silenceMs = 5000
 /** Drain timeout on shutdown. */
 const drainTimeoutMs = 300
 
-/** The connection of a listener, as far as it is needed here. */
+/** Subset of a listener's connection that is used here. */
 type Line = Pick<Writable, 'write' | 'end' | 'destroy' | 'on' | 'destroyed' | 'writableLength'>
 
 type Listener = {
   line: Line
-  /** Number of the next piece it gets. */
+  /** Number of the next piece to send. */
   next: number
   slot: number
   stuckSinceMs: number | undefined
@@ -41,21 +41,23 @@ type Options = {
   time: StationTime
   sequencer: FrameSequencer
   titleOf(piece: Piece): string
-  /** After each tick in which what sounds may have changed. */
+  /** Called after each tick in which the current play may have changed. */
   onTick(): void
   onCount(): void
 }
 
 /**
- * Sends the sequencer to everybody who listens here. All share the same buffers; nobody's slowness costs more than a
- * fixed
- * sum.
+ * Sends the frames of the sequencer to all listeners of this process. All share the same buffers, and a slow listener
+ * costs only a fixed amount.
  */
 export class Transmitter {
   readonly #options: Options
   readonly #ring = new RingBuffer(bufferMs)
   readonly #turns = Array.from({ length: slotCount }, () => new Set<Listener>())
-  /** Sound put together for those who are at the same place, until there is more of it. */
+  /**
+   * Joined pieces for listeners at the same position, by the number of the first piece; cleared when there are new
+   * pieces.
+   */
   readonly #joined = new Map<number, Buffer>()
   #count = 0
   #tick = 0
@@ -81,7 +83,7 @@ export class Transmitter {
     return !this.#isClosed && Math.abs(this.#options.clock.nowMs() - (this.#ring.newestMs() ?? -Infinity)) < silenceMs
   }
 
-  /** Takes a listener on and gives it `head` and the burst. */
+  /** Adds a listener and sends it `head` and the burst. */
   add(line: Line, { head, wantsTitles }: { head: Buffer; wantsTitles: boolean }): void {
     this.#produce()
     const slot = this.#turns.reduce(
@@ -104,7 +106,7 @@ export class Transmitter {
     this.#options.onCount()
   }
 
-  /** Ends every stream, quickly. */
+  /** Ends every stream within the drain timeout. */
   async stop(): Promise<void> {
     this.#isClosed = true
     this.#endTicks?.()
@@ -121,12 +123,12 @@ export class Transmitter {
     return Math.floor(this.#options.clock.steadyMs() / tickMs)
   }
 
-  /** Sends what became due to those whose turn it is. */
+  /** Sends due pieces to the listeners of this slot. */
   tick(): void {
     const now = this.#now()
     const behind = Math.min(slotCount, now - this.#tick)
     if (behind <= 0) return
-    // Without anybody to hear it, that often is enough to know what is on.
+    // Without listeners, a longer interval is enough to keep the current song up to date.
     if (this.#count === 0 && behind < slotCount) return
     this.#tick = now
     this.#produce()
@@ -150,7 +152,7 @@ export class Transmitter {
       return
     }
     listener.stuckSinceMs = undefined
-    // What it missed is over; like somebody new it gets a burst, to have something in hand again.
+    // The listener missed these pieces; like a new one, it gets a burst to fill its buffer.
     if (listener.next < this.#ring.oldest()) listener.next = this.#ring.numberAt(this.#options.clock.nowMs() - burstMs)
     if (listener.next >= this.#ring.end()) return
     const sound = listener.muxer ? listener.muxer.mux(this.#titled(listener.next)) : this.#soundSince(listener.next)

@@ -5,13 +5,13 @@ import { useSongLevels } from './use-song-levels.ts'
 
 const stationFigure = 'swade'
 
-/** The artist's, or that of the song itself when its artist has no page here. */
+/** Returns the name of the artist's artwork, or of the song's own if the artist has no page here. */
 function figureOf(song: SongOnAir | undefined): string {
   if (song?.artistPath) return song.artistPath.split('/').at(-1)!
   return findFigureImage(song?.art?.split('/').at(-1) ?? '')?.slug ?? stationFigure
 }
 
-/** Figure of the artist on air: still, or an image of the owner, until there is sound; then it moves with the song. */
+/** Artwork of the artist on air: still, or an image of the owner, until audio plays; then it moves with the song. */
 export function BarFigure({ isHeard, song }: { isHeard: boolean; song: SongOnAir | undefined }) {
   const levels = useSongLevels(isHeard, song)
   return (

@@ -23,10 +23,10 @@ test.each<[SourceKind | undefined, string]>([
   ['voice', 'Back after the chat'],
   ['venue', 'Back after the venue'],
   [undefined, 'Back in a moment'],
-])('while the radio waits for %s it says %s', (kind, words) => {
+])('while the radio waits for %s the bar says %s', (kind, words) => {
   expect(waitingFor(kind)).toBe(words)
 })
 
-test('what plays in another tab is told as such', () => {
+test('audio in another tab is named as such', () => {
   expect(waitingFor('video', true)).toBe('Playing in another tab')
 })

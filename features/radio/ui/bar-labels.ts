@@ -8,7 +8,7 @@ type BarStatus = StreamStatus | 'waiting'
 
 type BarTranslator = ReturnType<typeof useTranslations<'radio.bar'>>
 
-/** The radio is silent and comes back by itself, or it is simply silent. */
+/** Returns the bar's status: waiting for another source and resuming afterwards, or the stream's own status. */
 export function barStatus(status: StreamStatus, speaker: SpeakerView): BarStatus {
   return status === 'silent' && speaker.returning === 'radio' ? 'waiting' : status
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createEventStream, type EventStream } from './event-stream.ts'
 
-/** The browser's end of a line, in the test's hand. */
+/** A fake EventSource that the test controls. */
 class LineInHand extends EventTarget {
   static readonly CLOSED = 2
   static opened: LineInHand[] = []
@@ -17,12 +17,12 @@ class LineInHand extends EventTarget {
     this.readyState = 1
     this.dispatchEvent(new MessageEvent('news', { data }))
   }
-  /** 429 or 503: the browser gives up. */
+  /** Simulates a response of 429 or 503, after which the browser gives up. */
   refuse() {
     this.readyState = 2
     this.dispatchEvent(new Event('error'))
   }
-  /** The line breaks; the browser tries again by itself. */
+  /** Simulates a lost connection, after which the browser reconnects by itself. */
   lose() {
     this.readyState = 0
     this.dispatchEvent(new Event('error'))
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Wait after a refusal, in milliseconds. */
+/** Returns the wait after a refusal, in milliseconds. */
 async function waitAfterRefusal(): Promise<number> {
   const from = performance.now()
   const before = opened()
@@ -63,7 +63,7 @@ async function waitAfterRefusal(): Promise<number> {
   return performance.now() - from
 }
 
-test('a refused line is opened again after 4, 30 and 120 seconds, every 120 from then on, and anew from 4 once it spoke', async () => {
+test('a refused connection is retried after 4, 30 and 120 seconds, then every 120, and from 4 again after an event arrived', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   line.want(true)
   const waits = []
@@ -74,7 +74,7 @@ test('a refused line is opened again after 4, 30 and 120 seconds, every 120 from
   expect(await waitAfterRefusal()).toBe(4000)
 })
 
-test('those refused together do not come back together', async () => {
+test('clients refused together do not retry together', async () => {
   line.want(true)
   const random = vi.spyOn(Math, 'random').mockReturnValue(0)
   expect(await waitAfterRefusal()).toBe(3200)
@@ -82,7 +82,7 @@ test('those refused together do not come back together', async () => {
   expect(await waitAfterRefusal()).toBe(36_000)
 })
 
-test('looking away and back does not shorten the wait, and nothing is opened while nobody looks', async () => {
+test('hiding and showing the page does not shorten the wait, and nothing is opened while it is hidden', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   line.want(true)
   last().refuse()
@@ -100,7 +100,7 @@ test('looking away and back does not shorten the wait, and nothing is opened whi
   expect(opened()).toBe(3)
 })
 
-test('a line that ends after it spoke is no failure, one that could not be had again is', () => {
+test('a connection that ends after an event is not a failure; one that cannot be reopened is', () => {
   line.want(true)
   last().say('one')
   last().lose()

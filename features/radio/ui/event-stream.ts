@@ -1,4 +1,4 @@
-/** Waits before a refused line is opened again, ms; the last one repeats. */
+/** Delays before a refused connection is reopened, in milliseconds; the last one repeats. */
 const reopenDelaysMs = [4000, 30_000, 120_000] as const
 
 /** Share by which a wait varies, so that clients refused together do not return together. */
@@ -57,7 +57,7 @@ export function createEventStream({ address, event, onMessage, onFailure }: Even
       events?.close()
       events = undefined
     } else if (!events) {
-      // Also who looks away and back again waits for it.
+      // A page that was hidden and shown again has to wait too.
       const waitMs = notBefore - performance.now()
       if (waitMs > 0) timer = setTimeout(attend, waitMs)
       else open()

@@ -2,7 +2,7 @@ import { LiveFigure } from '#ui/audio/live-figure.tsx'
 import { useNowHeard } from './now-playing-store.ts'
 import { useSongLevels } from './use-song-levels.ts'
 
-/** The station's figure, moving with the song that is heard. It stands in the corner without words. */
+/** The station's artwork, moving with the song that is heard, in the corner of the hero. */
 export function MovingFigure() {
   const { song } = useNowHeard()
   const levels = useSongLevels(true, song)

@@ -7,8 +7,8 @@ import { toggleRadio, useRadio } from './radio-store.ts'
 import { builtInStreamPath } from './read-on-air.ts'
 
 /**
- * Button that plays and pauses the station, as the radio bar does, and says which of both it will do; without script, a
- * link to the stream.
+ * Button that plays and pauses the station, like the radio bar, and names its action; without JavaScript, a link to the
+ * stream.
  */
 export function ListenLive({ variant }: { variant?: 'primary' }) {
   const t = useTranslations('radio.bar')
@@ -25,7 +25,7 @@ export function ListenLive({ variant }: { variant?: 'primary' }) {
   )
 }
 
-/** The button itself; its label is what a press does, so it has no pressed state. */
+/** The button itself. Its label names the action, so it has no pressed state. */
 export function ListenButton({
   isOn,
   ...rest
@@ -40,7 +40,7 @@ export function ListenButton({
   )
 }
 
-// What moves is loaded with the first sound. Where that fails, the still figure stays.
+// The animation is loaded when audio first plays. If loading fails, the still artwork stays.
 const noFigure: { default: ComponentType } = { default: () => null }
 const MovingFigure = lazy<ComponentType>(() =>
   import('./hero-figure.tsx').then(
@@ -49,7 +49,10 @@ const MovingFigure = lazy<ComponentType>(() =>
   ),
 )
 
-/** Figure of the station in the hero, which moves while the station is heard; not for who asked for less motion. */
+/**
+ * Artwork of the station in the hero, which moves while the station is heard, unless the visitor prefers reduced
+ * motion.
+ */
 export function HeroFigure() {
   const isHeard = useRadio().status === 'playing'
   const reducedMotion = useReducedMotion()

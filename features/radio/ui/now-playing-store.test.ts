@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('only an answer that says the station is back is told as its return', async () => {
+test('only a response that reports the station back on air counts as its recovery', async () => {
   const { listen, nowHeard, onStationRecovery } = createNowPlayingStore()
   let returns = 0
   onStationRecovery(() => (returns += 1))
@@ -61,7 +61,7 @@ test('only an answer that says the station is back is told as its return', async
   }
 })
 
-test('a station that goes off the air keeps its song as long as it is heard', async () => {
+test('a station that goes off air keeps its song as long as it is heard', async () => {
   const { listen, nowHeard, stationNowMs } = createNowPlayingStore()
   answer = () => Response.json({ station, is_online: true, now_playing: { song: { title: 'One' } } })
   nowHeard.subscribe(() => {})

@@ -10,9 +10,9 @@ const answerLimitMs = 10_000
 
 /** Now-playing state as this visitor hears it. */
 export type NowHeard = {
-  /** Empty until the station has answered once. */
+  /** Empty until the station has responded once. */
   stationName: string
-  /** undefined until the station has answered once. */
+  /** Undefined until the station has responded once. */
   isOnline: boolean | undefined
   listeners: number | undefined
   song: SongOnAir | undefined
@@ -23,7 +23,7 @@ type Attention = 'off' | 'seen' | 'always'
 
 /** Playback position of the visitor. */
 type Ear = {
-  /** The station's time when the stream was asked for, ms. */
+  /** Station time of the stream request, in milliseconds. */
   askedAtMs: number
   /** Time of the stream that was played, in milliseconds. */
   heardMs: () => number
@@ -31,7 +31,7 @@ type Ear = {
 
 const unknown: NowHeard = { stationName: '', isOnline: undefined, listeners: undefined, song: undefined }
 
-/** Follows what is on the air, `nowHeard`; nothing is asked before somebody subscribes to it. */
+/** Creates the store of now-playing information; makes no requests before the first subscription. */
 export function createNowPlayingStore() {
   const clock = createStationClock()
   const store = createStore<NowHeard>(() => unknown)
@@ -44,7 +44,7 @@ export function createNowPlayingStore() {
   let flipTimer: ReturnType<typeof setTimeout> | undefined
   let begun = false
 
-  /** Takes in an answer; one that makes no sense changes nothing. */
+  /** Applies a response; an invalid one changes nothing. */
   function applyAnswer(answer: unknown): void {
     const onAir = readOnAir(answer, clock.now())
     if (!onAir) return stationRecovery.fail()
@@ -55,11 +55,11 @@ export function createNowPlayingStore() {
     if (stationRecovery.isBack(onAir.isOnline)) returned.forEach((listener) => listener())
   }
 
-  /** Shows what is heard now, and wakes up when that changes. */
+  /** Updates the song that is heard, and schedules the next update. */
   function flip(): void {
     clearTimeout(flipTimer)
     const { song, endsAtMs } = songAt(timeline, heardAtMs())
-    // A station that fell silent is still heard to the end of what has arrived.
+    // When the station goes off air, buffered audio is still heard to its end.
     const isHeard = ear !== undefined
     const next: NowHeard = latest
       ? {
@@ -73,17 +73,17 @@ export function createNowPlayingStore() {
     if (!isSameView(store.getState(), next)) store.setState(next, true)
   }
 
-  /** The instant of the station's time that is heard now: with the radio off, the present. */
+  /** Returns the station time that is heard now; with the radio off, the present. */
   function heardAtMs(): number {
     return ear ? ear.askedAtMs - (latest?.burstMs ?? 0) + ear.heardMs() : clock.now()
   }
 
-  /** The station's time now, ms. */
+  /** Returns the current station time in milliseconds. */
   function stationNowMs(): number {
     return clock.now()
   }
 
-  /** Returns the stream URL announced last, or that of our own station before the first announcement. */
+  /** Returns the last announced stream URL, or that of the built-in station before the first announcement. */
   function streamAddress(): string {
     return latest?.streamAddress ?? builtInStreamPath
   }
@@ -102,7 +102,7 @@ export function createNowPlayingStore() {
       if (!answer.ok) return stationRecovery.fail()
       applyAnswer(await answer.json())
     } catch {
-      stationRecovery.fail() // The previous info stays; the sound has its own line.
+      stationRecovery.fail() // The previous information stays; the audio has its own connection.
     }
   }
 
@@ -113,7 +113,7 @@ export function createNowPlayingStore() {
       try {
         applyAnswer(JSON.parse(data))
       } catch {
-        stationRecovery.fail() // Half a message.
+        stationRecovery.fail() // The message is incomplete.
       }
     },
     onFailure: stationRecovery.fail,
@@ -123,7 +123,7 @@ export function createNowPlayingStore() {
     news.want(attention === 'always' || (attention === 'seen' && document.visibilityState === 'visible'))
   }
 
-  /** Asks at once and every 30 s; a hidden page that is silent waits until it is looked at. */
+  /** Polls at once and then every 30 s; a hidden page without audio waits until it is visible. */
   function begin(): void {
     if (begun) return
     begun = true
@@ -150,7 +150,7 @@ export function createNowPlayingStore() {
     },
   }
 
-  /** Called when an answer says that the station is back: there was none before it, or the station was off the air. */
+  /** Registers a listener for the recovery of the station: the last response failed, or the station was off air. */
   function onStationRecovery(listener: () => void): void {
     returned.add(listener)
   }
@@ -167,7 +167,7 @@ function isSameView(one: NowHeard, other: NowHeard): boolean {
   )
 }
 
-/** Store of what this tab knows of the station. */
+/** Now-playing information of this tab. */
 export const { nowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationRecovery } = createNowPlayingStore()
 
 /** Returns the now-playing state as this visitor hears it. */
@@ -182,13 +182,13 @@ export function useIsOnAir(artistPath: string): boolean {
 
 /** Detects when the station is reachable or on air again. */
 type StationRecovery = {
-  /** Nothing came, or nothing that makes sense. */
+  /** Records that there was no response, or an invalid one. */
   fail(): void
-  /** @returns Whether this is news: the first answer after a failed one, or the station went on the air. */
+  /** @returns Whether the station recovered: the first response after a failed one, or the station went on air. */
   isBack(isOnline: boolean): boolean
 }
 
-/** Creates a recovery detector; unchanged responses are not reported, so the stream keeps its own retry delays. */
+/** Creates a recovery detector. Unchanged responses are not reported, so that the stream keeps its own retry delays. */
 function createStationRecovery(): StationRecovery {
   let hasFailed = false
   let wasOnline: boolean | undefined

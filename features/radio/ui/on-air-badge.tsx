@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { useIsOnAir } from './now-playing-store.ts'
 
-/** Badge shown while the station plays this artist; it overlays a picture, so the layout does not move. */
+/** Badge shown while the station plays this artist; it overlays an image, so the layout does not move. */
 export function OnAirBadge({ slug, className }: { slug: string; className?: string }) {
   const t = useTranslations('radio.bar')
   if (!useIsOnAir(`/artist/${slug}`)) return null

@@ -13,10 +13,9 @@ import { builtInStreamPath, type SongOnAir } from './read-on-air.ts'
 import { VolumeControls } from './volume-controls.tsx'
 
 /**
- * The instrument at the foot of every page. It only shows and steers: the sound belongs to the store, so a page may
- * come and go. The server renders one neutral state for everybody.
- *
- * @param children What stands at its end.
+ * The radio bar at the bottom of every page. It only shows and controls the radio, whose audio belongs to the store and
+ * survives navigation. The server renders one neutral state for all visitors.
+ * @param children Rendered at its end.
  */
 export function RadioBar({ children }: { children?: ReactNode }) {
   useShortcuts()
@@ -48,7 +47,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
         >
           {isOn ? <Pause size={20} /> : <Play size={20} />}
         </button>
-        {/* On a narrow phone the words of the wait matter more than a figure that stands still. */}
+        {/* On a narrow phone, the waiting message is more important than the still artwork. */}
         <div className={status === 'waiting' ? 'max-[26rem]:hidden' : 'contents'}>
           <BarFigure isHeard={status === 'playing'} song={now.song} />
         </div>
@@ -83,7 +82,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Title and artist; with a page of the artist's, both lead there. */
+/** Title and artist, linked to the artist's page if there is one. */
 function NowPlayingText({
   song,
   isHeard,
@@ -139,7 +138,8 @@ function heardBy(counted: number | undefined, isHeardHere: boolean): number | un
 }
 
 /**
- * Its place is there before the number is; nobody is no number. On a phone it makes room for words that matter more.
+ * Its space is reserved before the number is known; zero is not shown. On a phone it makes room for more important
+ * text.
  */
 function Listeners({ count, isAside }: { count: number | undefined; isAside: boolean }) {
   const t = useTranslations('radio.bar')

@@ -14,18 +14,18 @@ const introVolume = 0.4
 const introWaitMs = 200
 const id = 'radio'
 
-/** State rendered on the server; the visitor's own state follows in the browser. */
+/** State rendered on the server; the visitor's own state replaces it in the browser. */
 const neutral: RadioView = { status: 'silent', volume: defaultVolume, isMuted: false }
 
 const store = createStore<RadioView>(() => neutral)
 let radio: { element: HTMLAudioElement; stream: Stream; source: SourceHandle } | undefined
-/** The visitor asked for it just now, so it says hello; what comes back by itself does not. */
+/** True if the visitor has just pressed play; the intro is not played when the radio resumes by itself. */
 let playsIntro = false
 let cutIntro: (() => void) | undefined
 let start = 0
 let askedAtMs = 0
 
-/** Made by script and never shown, so that no page, no navigation and no error can touch it. */
+/** The element is created by script and never part of the page, so that no navigation or error can remove it. */
 function prepare() {
   if (radio) return radio
   const element = new Audio()
@@ -67,7 +67,8 @@ function prepare() {
 }
 
 /**
- * Everything begins inside the visitor's gesture: strict devices give the element its permission there, and keep it.
+ * Everything begins within the visitor's gesture, because strict devices grant the element playback permission only
+ * there.
  */
 async function begin(): Promise<void> {
   const { element, stream } = prepare()
@@ -95,11 +96,11 @@ function end(): void {
   cutIntro?.()
   cutIntro = undefined
   radio?.stream.stop()
-  // It may have been stopped before the stream began.
+  // The radio may have been stopped before the stream began.
   if (store.getState().status !== 'silent') store.setState({ status: 'silent' })
 }
 
-/** Titles follow the ear while there is sound, and the station otherwise. */
+/** Titles follow what is heard while audio plays, and the station otherwise. */
 function attend(): void {
   const { status } = store.getState()
   const { element } = prepare()
@@ -116,7 +117,7 @@ function describe(): void {
         id,
         song
           ? { title: song.title, artist: song.artist, album: stationName, artwork: song.art }
-          : // Before the station has answered, the page names the site.
+          : // Before the station's first response, the page's title is used.
             { title: stationName || document.title, artist: '', artwork: undefined },
       ),
     () => undefined,
@@ -127,14 +128,14 @@ function freshAddress(address: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}t=${Date.now().toString(36)}`
 }
 
-/** The visitor wants the radio; to be called inside their gesture. */
+/** Starts the radio; must be called within a user gesture. */
 function playRadio(): void {
   const { source } = prepare()
   playsIntro = true
   source.play()
 }
 
-/** The visitor wants no radio, also when it only waits to come back. */
+/** Stops the radio, also while it waits to resume. */
 export function pauseRadio(): void {
   radio?.source.pause()
 }
@@ -148,7 +149,7 @@ export function toggleRadioMute(): void {
   setMuted(!store.getState().isMuted)
 }
 
-/** @param volume Brought to 0…1; anything above 0 is heard, so it unmutes. */
+/** @param volume Clamped to 0…1; any value above 0 unmutes. */
 export function setRadioVolume(volume: number): void {
   const { element } = prepare()
   const clamped = clampVolume(volume)
@@ -164,7 +165,7 @@ function setMuted(isMuted: boolean): void {
   store.setState({ isMuted })
 }
 
-/** The radio as it stands in this tab. */
+/** Returns the state of the radio in this tab. */
 export function useRadio(): RadioView {
   useEffect(() => void prepare(), [])
   return useStore(store)

@@ -37,7 +37,7 @@ const answer = {
   },
 }
 
-test('a good answer is read whole, and our own station sounds from our own path', () => {
+test('a complete response is parsed, and our own station plays from our own path', () => {
   expect(readOnAir(answer, 0)).toEqual({
     stationName: 'Swade Radio',
     isOnline: true,
@@ -58,7 +58,7 @@ test('a good answer is read whole, and our own station sounds from our own path'
   })
 })
 
-test('an external station sounds from its own address and may know seconds only', () => {
+test('an external station plays from its own address and may report seconds only', () => {
   const external = readOnAir(
     {
       ...answer,
@@ -74,7 +74,7 @@ test('an external station sounds from its own address and may know seconds only'
   })
 })
 
-test('a song without a title goes by its text, and without both there is none', () => {
+test('a song without a title is named by its text, and without both it is undefined', () => {
   const song = (part: object) => ({
     ...answer,
     now_playing: { ...answer.now_playing, song: { ...answer.now_playing.song, ...part } },
@@ -83,7 +83,7 @@ test('a song without a title goes by its text, and without both there is none', 
   expect(readOnAir(song({ title: '', text: ' ' }), 0)?.current).toBeUndefined()
 })
 
-test('an image of our own site is a path, and one of another site keeps its whole address', () => {
+test('an image of our own site becomes a path, and one of another site keeps its whole address', () => {
   const artOf = (art: unknown, source = 'built-in') =>
     readOnAir(
       {
@@ -100,7 +100,7 @@ test('an image of our own site is a path, and one of another site keeps its whol
     expect(artOf(art)).toBeUndefined()
 })
 
-test('an address that leads elsewhere is no path of ours', () => {
+test('an address of another site is not accepted as a path', () => {
   for (const artist_url of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])
     expect(
       readOnAir(
@@ -110,7 +110,7 @@ test('an address that leads elsewhere is no path of ours', () => {
     ).toBe(undefined)
 })
 
-test('nothing a station can answer breaks the bar', () => {
+test('no response of a station can break the bar', () => {
   fc.assert(fc.property(fc.jsonValue(), (garbage) => void readOnAir(garbage, 5)))
   const keys = Object.keys(answer) as (keyof typeof answer)[]
   fc.assert(

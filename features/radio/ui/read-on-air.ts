@@ -30,11 +30,10 @@ export type OnAir = {
 export const builtInStreamPath = '/radio/stream.mp3'
 
 /**
- * Reads an answer of `GET /api/radio/now-playing`, whatever it is: a proxy's page, half an answer, the wrong types.
- * Missing fields are left out.
- *
- * @param receivedAtMs Stands in for the station's clock where the answer has none.
- * @returns undefined when the answer says nothing of a station.
+ * Parses a response of `GET /api/radio/now-playing`, which may be a proxy's page, truncated or of wrong types. Missing
+ * fields are left out.
+ * @param receivedAtMs Replaces the station's clock if the response has none.
+ * @returns undefined when the response is not about a station.
  */
 export function readOnAir(answer: unknown, receivedAtMs: number): OnAir | undefined {
   const now = asObject<NowPlaying>(answer)
@@ -81,10 +80,8 @@ function readSong(
 }
 
 /**
- * Our own pictures are asked for where the visitor is, which may be another name of this site than the one it knows
- * itself by.
- *
- * @param ownOrigin Origin by which the site knows itself; undefined for an external station.
+ * Our own images are requested from the visitor's current origin, which may differ from the configured one.
+ * @param ownOrigin The site's configured origin; undefined for an external station.
  */
 function readImage(art: unknown, ownOrigin: string | undefined): string | undefined {
   const address = asAddress(art)
@@ -93,7 +90,7 @@ function readImage(art: unknown, ownOrigin: string | undefined): string | undefi
   return origin === ownOrigin ? pathname + search : href
 }
 
-/** The fields of an object, none of which can be trusted to have its type. */
+/** Returns the fields of an object, none of which can be trusted to have its type. */
 function asObject<Shape>(value: unknown): { [Key in keyof Shape]?: unknown } | undefined {
   return typeof value === 'object' && value !== null ? value : undefined
 }
@@ -106,12 +103,12 @@ function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
-/** An address on the web. */
+/** Returns an address on the web. */
 function asAddress(value: unknown): URL | undefined {
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : undefined
 }
 
-/** A path of our own site, never another host's. */
+/** Returns a path of our own site, never of another host. */
 function asPath(value: unknown): string | undefined {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
 }

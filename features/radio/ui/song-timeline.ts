@@ -1,14 +1,14 @@
 import type { OnAir, SongOnAir } from './read-on-air.ts'
 
-/** Songs in the order of their starts: what is still heard, what is on at the station, what comes next. */
+/** Songs in the order of their starts: still heard, on air, and next. */
 export type SongTimeline = readonly SongOnAir[]
 
-/** Enough to reach back from the station's present to what a late listener still hears. */
+/** Enough to cover the songs between the station's present and what a late listener still hears. */
 const maxSongs = 6
 
 /**
- * Adds what the station says now. It knows best: what was announced and did not come is forgotten;
- * what was on before stays, because a listener may still hear it.
+ * Adds a response of the station, which takes precedence: an announced song that was not played is dropped; previous
+ * songs stay, because a listener may still hear them.
  */
 export function followStation(
   timeline: SongTimeline,
@@ -16,14 +16,17 @@ export function followStation(
 ): SongTimeline {
   if (!current) return timeline.filter((song) => song.startsAtMs <= nowMs)
   const before = timeline.filter((song) => song.startsAtMs < current.startsAtMs && !isSame(song, current))
-  // Where the station knows no instants, every answer would date the same song anew.
+  // If the station reports no start times, every response would give the same song a new one.
   const known = timeline.find((song) => isSame(song, current))
   return [...before, known ? { ...current, startsAtMs: known.startsAtMs } : current, ...(next ? [next] : [])].slice(
     -maxSongs,
   )
 }
 
-/** The song on at `ms` of the station's time, and when another one follows. Before the first one known, that one. */
+/**
+ * Returns the song at `ms` of the station's time, and when the next one follows. Before the first known song, returns
+ * that one.
+ */
 export function songAt(
   timeline: SongTimeline,
   ms: number,
@@ -35,7 +38,7 @@ export function songAt(
   return { song: timeline[index], endsAtMs: timeline[index + 1]?.startsAtMs }
 }
 
-/** The same play of the same song; an external station dates it to the second only. */
+/** Returns whether two entries are the same play; an external station reports its start to the second only. */
 function isSame(one: SongOnAir, other: SongOnAir): boolean {
   return (
     one.title === other.title && one.artist === other.artist && Math.abs(one.startsAtMs - other.startsAtMs) < 60_000

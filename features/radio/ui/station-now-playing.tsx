@@ -2,7 +2,7 @@ import { formatDuration } from '#shared/duration.ts'
 import type { NowPlaying } from '#features/radio/contract.ts'
 import { StationPanel } from './station-panel.tsx'
 
-/** The song that sounds, how far it has come, and what follows it. */
+/** The current song, its progress, and the next song. */
 export function OnTheAir({ now }: { now: NowPlaying }) {
   const { now_playing: playing, playing_next: next, listeners } = now
   return (

@@ -14,7 +14,7 @@ import { TriangleAlert } from 'lucide-react'
 
 const everyMs = 2000
 
-/** Asks for the page's data again and again, as long as somebody looks at it. */
+/** Reloads the page's data periodically while the page is visible. */
 function useFreshData(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A plate of the station's page with its name and, at its right, one fact. */
+/** Panel of the station's page with a title and, on the right, one fact. */
 export function StationPanel({ name, fact, children }: { name: string; fact?: ReactNode; children: ReactNode }) {
   const headingId = `station-${name.toLowerCase().replaceAll(' ', '-')}`
   return (
@@ -16,7 +16,7 @@ export function StationPanel({ name, fact, children }: { name: string; fact?: Re
   )
 }
 
-/** The time of day of an instant, in UTC: `06:21:09`. */
+/** Formats a time of day in UTC, such as `06:21:09`. */
 export function timeOfDay(ms: number): string {
   return new Date(ms).toISOString().slice(11, 19)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStream, type StreamStatus } from './stream.ts'
 
-/** A media element whose line and clock the test holds. */
+/** A fake media element whose connection and clock the test controls. */
 class ElementInHand extends EventTarget {
   currentTime = 0
   paused = true
@@ -14,7 +14,7 @@ class ElementInHand extends EventTarget {
     this.paused = false
     this.connections += 1
     this.currentTime = 0
-    // What browsers make of any answer that is no sound, such as a 503: both signs of one failure.
+    // Browsers report any non-audio response, such as a 503, in both ways.
     if (this.next === 'is unavailable') this.dispatchEvent(new Event('error'))
     if (this.next === 'fails' || this.next === 'is unavailable')
       throw new DOMException('no source', 'NotSupportedError')
@@ -29,7 +29,7 @@ class ElementInHand extends EventTarget {
   removeAttribute() {
     this.src = ''
   }
-  /** Lets the sound run. */
+  /** Advances playback. */
   async run(seconds: number) {
     for (let n = 0; n < seconds * 4; n++) {
       if (!this.paused) this.currentTime += 0.25
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('it plays, and stopping ends the download', async () => {
+test('starting plays, and stopping ends the download', async () => {
   const stream = open()
   await stream.start()
   await element.run(3)
@@ -73,7 +73,7 @@ test('it plays, and stopping ends the download', async () => {
   expect(asked).toBe(1)
 })
 
-test('while the station is away it tries after 1, 2, 5, 10 and 30 seconds, and every 30 from then on', async () => {
+test('while the station is unreachable, it retries after 1, 2, 5, 10 and 30 seconds, and every 30 from then on', async () => {
   const stream = open()
   await stream.start()
   element.next = 'fails'
@@ -93,12 +93,12 @@ test('while the station is away it tries after 1, 2, 5, 10 and 30 seconds, and e
   stream.stop()
 })
 
-test('a station that answers 503 while it starts again is one loss an attempt, and plays as soon as it serves', async () => {
+test('a station that answers 503 during a restart causes one failure per attempt, and plays once it responds', async () => {
   const stream = open()
   await stream.start()
   await element.run(1)
   element.next = 'is unavailable'
-  // The process that served ends, and with it the answer.
+  // The server process ended, and so did the response.
   element.dispatchEvent(new Event('ended'))
   await vi.advanceTimersByTimeAsync(1000)
   expect(asked).toBe(2)
@@ -116,7 +116,7 @@ test('a station that answers 503 while it starts again is one loss an attempt, a
   stream.stop()
 })
 
-test('a clock that stands still for 6 s is a lost line, sooner when the browser says that nothing comes', async () => {
+test('a clock that stops for 6 s means a lost connection, sooner when the browser reports a stall', async () => {
   const stream = open()
   await stream.start()
   await element.run(5)
@@ -136,7 +136,7 @@ test('a clock that stands still for 6 s is a lost line, sooner when the browser 
   stream.stop()
 })
 
-test('a connection that never answers is given up after 10 s', async () => {
+test('a connection without a response is abandoned after 10 s', async () => {
   const stream = open()
   element.next = 'hangs'
   void stream.start()
@@ -147,7 +147,7 @@ test('a connection that never answers is given up after 10 s', async () => {
   stream.stop()
 })
 
-test('word that the line is back is acted on at once, and only while something is wanted', async () => {
+test('a report that the connection is back causes an immediate retry, but only while the stream is wanted', async () => {
   const stream = open()
   stream.retry()
   expect(asked).toBe(0)
@@ -163,7 +163,7 @@ test('word that the line is back is acted on at once, and only while something i
   expect(asked).toBe(2)
 })
 
-test('ten good seconds make the next loss a first one again', async () => {
+test('ten seconds of playback reset the retry delays', async () => {
   const stream = open()
   await stream.start()
   element.next = 'fails'
@@ -179,7 +179,7 @@ test('ten good seconds make the next loss a first one again', async () => {
   stream.stop()
 })
 
-test('a refusal by the browser reaches whoever asked, without trying again', async () => {
+test('a playback refusal by the browser rejects the call, without a retry', async () => {
   const stream = open()
   element.next = 'refuses'
   await expect(stream.start()).rejects.toThrow('no gesture')
@@ -188,7 +188,7 @@ test('a refusal by the browser reaches whoever asked, without trying again', asy
   expect(asked).toBe(1)
 })
 
-test('headphones pulled out count as a pause, our own pausing does not', async () => {
+test('unplugged headphones count as a pause, our own pausing does not', async () => {
   const stream = open()
   await stream.start()
   await element.run(1)

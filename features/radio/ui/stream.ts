@@ -2,26 +2,26 @@
 export type StreamStatus = 'silent' | 'starting' | 'playing' | 'reconnecting'
 
 /**
- * An endless stream in one media element: it connects, notices that it died, and connects again until it is stopped.
+ * An endless stream in one media element: it connects, detects a lost connection, and reconnects until it is stopped.
  */
 export type Stream = {
-  /** Connects, dropping what was there. A rejection means that the browser refuses to sound without the visitor. */
+  /** Connects, dropping the previous connection. Rejects when the browser refuses to play without a user gesture. */
   start(): Promise<void>
-  /** Silent at once, and the download ends. */
+  /** Stops playback at once and ends the download. */
   stop(): void
-  /** Does not wait for the next attempt: something says the line is back. */
+  /** Retries now, because the connection is reported to be back. */
   retry(): void
 }
 
 type StreamOptions = {
-  /** Returns the address for each attempt, a new one each time, so that no cache answers. */
+  /** Returns a new address for each attempt, so that no cache responds. */
   address: () => string
   onStatus: (status: StreamStatus) => void
-  /** Paused by the device: headphones pulled out, a call. */
+  /** Called when the device pauses playback, for example when headphones are unplugged or a call arrives. */
   onPausedByDevice: () => void
 }
 
-/** Waits before the attempts, ms; the last one repeats. */
+/** Delays before the attempts, in milliseconds; the last one repeats. */
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
@@ -30,11 +30,11 @@ const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
  */
 const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } as const
 
-/** Playing this long, ms, makes the next loss a first one again. */
+/** After playing this long, in milliseconds, the retry delays start over. */
 const steadyMs = 10_000
 const checkIntervalMs = 500
 
-/** @param element Made for this stream alone; the only sign trusted is its clock moving. */
+/** @param element Used by this stream alone. Only its advancing clock proves that audio plays. */
 export function createStream(
   element: HTMLAudioElement,
   { address, onStatus, onPausedByDevice }: StreamOptions,
@@ -100,7 +100,7 @@ export function createStream(
   }
 
   function retry(): void {
-    // Without a timer there is a connection already, or nobody wants one.
+    // Without a timer, the stream is connected or not wanted.
     if (retryTimer === undefined) return
     connect().catch((error: unknown) => lose(String(error)))
   }
@@ -113,7 +113,7 @@ export function createStream(
     'error',
     () => isConnected() && lose(element.error?.message || `error ${element.error?.code}`),
   )
-  // What we pause has no connection any more.
+  // A pause of our own has removed the connection before.
   element.addEventListener(
     'pause',
     () => isConnected() && element.paused && !element.ended && !element.error && onPausedByDevice(),

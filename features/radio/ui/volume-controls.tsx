@@ -7,8 +7,8 @@ import { type RadioView, setRadioVolume, toggleRadioMute } from './radio-store.t
 const panelId = 'radio-volume'
 
 /**
- * Mute and volume beside each other; a phone has them in a panel over the bar. Where the device keeps the volume for
- * its own keys, there is mute alone.
+ * Mute and volume controls, on a phone in a panel above the bar. Devices that control the volume only by their own keys
+ * get mute alone.
  */
 export function VolumeControls({ radio }: { radio: RadioView }) {
   const t = useTranslations('radio.bar')

@@ -3,7 +3,7 @@ import { onVolumeElsewhere } from './volume.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the volume of another tab is taken over, brought to what a volume can be', () => {
+test('the volume of another tab is adopted, clamped to the valid range', () => {
   const kept = new Map<string, string>()
   const tab = new EventTarget()
   vi.stubGlobal('window', tab)

@@ -53,7 +53,7 @@ test('on locked pages a visitor learns where their words are, but not the contex
   expect([isCapped, isQuotaSpent]).toEqual([false, false])
   const around = { isLocked: true, before: '░░░░░░ ░░░░ ', after: ' ░░░░░░ ░░░░', lines: [] }
   expect(hits).toEqual([{ page: 6, match: 'Hidden Treasure', ...around }])
-  // The same blanks at any position on a page and in a line.
+  // A hit at any position of a page and of a line gets the same blanks.
   expect((await search('paid', 'quicksand')).hits).toEqual([{ page: 7, match: 'quicksand', ...around }])
   expect((await search('paid', 'quick')).hits.map(({ page, isLocked }) => [page, isLocked])).toEqual([
     [1, false],
@@ -97,7 +97,7 @@ test('many addresses together search a book no more often than its daily limit a
   const look = async (bookId: string, client: string) =>
     (await reader.search(await reader.editions.current(bookId), { kind: 'preview', openPages: 5 }, 'treasure', client))
       .isQuotaSpent
-  // One address cannot use more than its five of the book's twelve.
+  // Each address uses up its own limit of five; the book's limit is twelve.
   for (let count = 0; count < 20; count += 1) expect(await look('paid', '192.0.2.1')).toBe(count >= 5)
   for (let count = 0; count < 10; count += 1) expect(await look('paid', `192.0.2.${count + 2}`)).toBe(count >= 7)
   expect(await look('other', '192.0.2.99')).toBe(false)
@@ -140,7 +140,7 @@ test('an unreadable page does not hide other pages from search', async () => {
   onTestFinished(() => real.close())
   const renderer: PdfRenderer = {
     ...real,
-    // A page that breaks the thread does so alone or with others.
+    // Fails for the broken page whether it is read alone or with others.
     readPages: (source, from, to, urgency) =>
       from <= 2 && to >= 2
         ? Promise.reject(new AppError('unavailable', 'Too much.'))

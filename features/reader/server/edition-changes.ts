@@ -9,7 +9,7 @@ const pollIntervalMs = 30_000
 
 /** Notifications about new editions, whichever process imported them. */
 type EditionSubscription = {
-  /** Checks now. */
+  /** Checks for changes now. */
   check(): Promise<void>
   /** Starts following changes. */
   start(changes: Changes): void

@@ -18,7 +18,7 @@ export function asEdition({ bookId, sha256, storageKey, bytes, pageCount, pageSi
   return { bookId, sha256, storageKey, bytes, pageCount, pageSizes, outline, name: editionName(sha256) }
 }
 
-/** Returns the PDF of an edition as a renderer source. */
+/** Returns the name that an edition has in addresses: 16 hex characters that change with the PDF. */
 export function sourceOf(edition: Edition, storage: Storage): PdfSource {
   return { id: edition.sha256, read: () => readPdf(edition, storage) }
 }

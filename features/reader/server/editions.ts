@@ -80,10 +80,11 @@ export function createEditions({
     const pdf = pdfWithin(await readFile(join(contentDir, bookId, 'book.pdf')))
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     const current = await findCurrentEdition(db, bookId)
-    // A row without its file is no edition: another host, or a lost disk. It is imported again.
+    // Without its file, a row does not count as an edition: the site runs on another host, or a disk was lost. The book
+    // is imported again.
     const isSame = current?.sha256 === sha256 || current?.sourceSha256 === sha256
     if (current && isSame && (await deps.storage.stat(current.storageKey))) return asEdition(current)
-    // The owner has published a newer edition since: a restart does not undo that.
+    // The owner has published a newer edition since, and a restart must not undo that.
     if (current && !isSame && (await findEditionOfSource(db, bookId, sha256))) return asEdition(current)
     const edition = await publishEdition(deps, bookId, pdf, () => (requested.has(bookId) ? 'soon' : 'idle'))
     await onImported()
@@ -103,7 +104,7 @@ export function createEditions({
       () => inFlight.delete(bookId),
       (error: unknown) => {
         if (isClosing()) return
-        // The database may be back in a moment; an unusable file stays unusable for longer.
+        // The database may be reachable again in a moment; an unusable file is retried after a longer time.
         const isBad = isAppError(error) && error.code !== 'unavailable'
         const message = isBad ? 'book import failed: unusable pdf' : 'book import failed'
         log.error({ err: error, book: bookId, reason: (error as Error).message }, message)

@@ -36,7 +36,7 @@ test('a second host without the files of the first makes them again from its con
   }
 })
 
-test('a start imports a book whose row is there and whose file is not', async () => {
+test('a book is imported at startup if its row exists but its file is missing', async () => {
   const first = await openTestReader({ free: eightPages })
   const { storageKey, name } = await first.reader.editions.current('free')
   await first.storage.delete(storageKey)
@@ -60,7 +60,7 @@ test('derived files that are lost are made again', async () => {
   expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
 })
 
-test('an original that nobody has any more answers 503 with the reason, and what was made of it stays', async () => {
+test('an original that is lost everywhere answers 503 with the reason, and files derived from it stay', async () => {
   const { reader, app, storage, contentDir } = await openTestReader({ free: eightPages })
   const published = await reader.publish('free', printedPdf([['Only here'], ['and gone']]))
   const known = pageImagePath('free', published.name, 1, 408)

@@ -10,9 +10,8 @@ import { pdfWithin } from './publish-edition.ts'
 const lostRetrySeconds = 3600
 
 /**
- * Wraps the storage so that a missing PDF of an edition is restored from the content folder, if that has it.
- *
- * @returns A storage whose `open` throws AppError `unavailable` with the reason for an original that is gone.
+ * Wraps the storage so that a missing PDF of an edition is restored from the content folder, if the folder contains it.
+ * @returns A storage whose `open` throws AppError `unavailable` with the reason if the original is lost.
  */
 export function restoreOriginals(
   storage: Storage,

@@ -57,7 +57,7 @@ export function createPageStore({ storage, renderer, log }: PageStoreDeps): Page
     return made
   }
 
-  // Not awaited: the caller has the page already.
+  // Not awaited, because the caller already has the page.
   const store = (key: string, contentType: string, file: Buffer) => {
     const work = storage.put(key, file, { contentType }).then(
       () => undefined,
@@ -137,11 +137,11 @@ async function readStored(storage: Storage, key: string): Promise<Buffer | undef
   }
 }
 
-// An error with a retry time, or unavailable storage, is not the page's fault.
+// An error with a retry time, or unavailable storage, is not caused by the page.
 const isPageAtFault = (error: unknown) =>
   isAppError(error) && error.code === 'unavailable' && error.retryAfterSeconds === undefined
 
-// Whatever is wrong with this page is a server error, not the visitor's.
+// Any failure of this page is a server error, not the visitor's.
 function throwUnavailable(error: unknown): never {
   if (isAppError(error) && error.code === 'unavailable') throw error
   throw new AppError(

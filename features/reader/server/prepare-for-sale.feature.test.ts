@@ -18,7 +18,7 @@ afterAll(() => renderer.close())
 
 const openTestReader = testReaders()
 const previews: string[] = []
-/** Watermarks in this thread: starting one takes longer than a small PDF. */
+/** Watermarks in this thread, because starting another one takes longer than a small PDF. */
 const watermarkHere: WatermarkPdf = (pdf, line) =>
   watermarkPdf(pdf, line).catch((error: unknown) => {
     throw new UnusablePdfError(String(error))
@@ -89,7 +89,7 @@ test.each<[string, () => Promise<Buffer>, string | undefined]>([
     Array(edition.pageCount).fill(1),
   )
   expect(previews.at(-1)).toBe(edition.name)
-  // The same file again is the same edition.
+  // Preparing the same file again gives the same edition.
   expect((await reader.prepare('paid', pdf)).name).toBe(edition.name)
 })
 

@@ -34,7 +34,7 @@ async function checkWatermark(
     throw new UnusablePdfError('the watermarked copy has different pages')
   // Books imported in the background ship with the site; reading them twice would take longer than rendering them.
   if (urgency === 'idle') return
-  // Counted, not compared: on right-to-left pages the text is read in reverse.
+  // The letters are counted, not compared, because text on right-to-left pages is read in reverse.
   const minLetters = lettersIn([sampleText]) * minShare
   for (let from = 1; from <= pageCount; from += pagesAtOnce) {
     const to = Math.min(from + pagesAtOnce - 1, pageCount)
@@ -115,7 +115,7 @@ export async function prepareForSale(
   }
 }
 
-/** A broken thread says nothing about the file; errors with a retry time are passed on. */
+/** A failed thread is no evidence against the file; errors with a retry time are passed on. */
 function asUnavailable(error: unknown): AppError {
   if (isAppError(error)) return error
   return new AppError('unavailable', 'This PDF could not be checked right now. Please try again in a moment.', {

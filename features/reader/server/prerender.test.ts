@@ -4,10 +4,7 @@ import { startPrerendering } from './prerender.ts'
 
 type Asked = { id: string; edition: string; openPages: number }
 
-/**
- * A library whose books have eight pages each; tells what was taken in, every page that was made, in its order, and
- * what was warned of.
- */
+/** Creates a library of eight-page books, and records imports, rendered pages in order, and warnings. */
 function openLibrary(
   books: Asked[],
   onPage: (name: string, page: number) => void = () => undefined,

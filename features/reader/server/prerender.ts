@@ -64,7 +64,7 @@ export function startPrerendering({
   const stopping = new AbortController()
   /** Imported editions by book, so that editing one book does not look up a thousand others. */
   const known = new Map<string, { named: string; edition: Edition }>()
-  /** Number of pages rendered per edition, in order. */
+  /** Number of pages rendered per edition, counted from the first. */
   const made = new Map<string, number>()
   let isWanted = false
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal, ref: false })
@@ -103,7 +103,7 @@ export function startPrerendering({
     if (!isPrerendering || imported.length === 0) return
     if (made.size === 0) await pause(pace.firstPauseMs)
     for (const { edition, openPages } of imported) await makePages(edition, Math.min(openPages, firstPages))
-    // First pages of newly published books come before the rest.
+    // Stop when a book was published: its first pages come before the remaining pages of others.
     const isOff = () => isWanted
     for (const { edition, openPages } of imported) await makePages(edition, openPages, isOff)
     for (const { edition } of imported) {

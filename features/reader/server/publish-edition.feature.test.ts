@@ -27,7 +27,7 @@ test('a new PDF is current at once; readers of the previous edition can continue
   expect((await reader.editions.current('free')).name).toBe(before.name)
 })
 
-test('problems of a PDF are reported in a sentence, and the previous edition stays', async () => {
+test('problems of a PDF are reported in a sentence, and the previous edition stays current', async () => {
   const renderer = createPdfRenderer({ limits: { ...defaultLimits, cpuMs: 600 } })
   onTestFinished(() => renderer.close())
   const { reader, storage } = await openTestReader({ free: eightPages }, { renderer })
@@ -61,7 +61,7 @@ test('a long prefix before the PDF header is cut off, and the file is recognized
   const stored = await buffer(await storage.open(edition.storageKey))
   expect(stored.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await reader.readText('free', 1)).toMatchObject({ lines: [{ text: 'Late mark' }] })
-  // A short prefix stays.
+  // A short prefix is not cut off.
   const few = Buffer.concat([Buffer.from('junk\n'), printedPdf([['Few bytes']])])
   expect((await reader.publish('free', few)).bytes).toBe(few.length)
 })
@@ -106,7 +106,7 @@ test('a book that could not be stored at first start is imported once there is s
   await expect.poll(async () => (await app.inject(readerPath('free'))).statusCode, { timeout: 10_000 }).toBe(200)
 })
 
-test('a site that closes during an import returns a retry time and logs no error', async () => {
+test('a site that shuts down during an import returns a retry time and logs no error', async () => {
   const renderer = createPdfRenderer()
   const { reader, logged } = await openTestReader(
     { free: printedPdf(Array.from({ length: 400 }, () => ['A page'])) },
@@ -139,7 +139,7 @@ test("the owner's edition stays current, though the content folder has an older 
   expect((await later.reader.editions.importEdition('free')).name).not.toBe(published.name)
 })
 
-test('a new edition is noticed at once in the publishing process, and soon after in others', async () => {
+test('a new edition is visible at once in the publishing process, and soon after in others', async () => {
   const noticed = { here: 0, there: 0 }
   const here = await openTestReader({ free: eightPages }, { onNewEdition: () => (noticed.here += 1) })
   await here.reader.editions.importEdition('free')
@@ -152,7 +152,7 @@ test('a new edition is noticed at once in the publishing process, and soon after
   await expect.poll(() => noticed.there, { timeout: 10_000 }).toBe(2)
 }, 30_000)
 
-test('two processes that import the same books concurrently end with one current edition each', async () => {
+test('when two processes import the same books concurrently, each book has one current edition', async () => {
   const first = await openTestReader({ free: eightPages, paid: eightPages })
   const second = await openTestReader({ free: eightPages, paid: printedPdf([['Another']]) }, { joins: true })
   const both = [first, second].flatMap(({ reader }) =>
@@ -176,7 +176,7 @@ test('time in the queue does not count as rendering time, and background imports
     ...real,
     drawPage: (source, page, width, urgency) => {
       asked.push(urgency)
-      // From here on a visitor waits.
+      // A visitor begins to wait here.
       if (asked.length === 2) void reader.editions.importEdition('free')
       return real.drawPage(source, page, width, urgency)
     },
@@ -185,7 +185,7 @@ test('time in the queue does not count as rendering time, and background imports
   await reader.editions.importEdition('free', 'idle')
   expect(asked).toEqual(['idle', 'idle', 'soon', 'soon', 'soon', 'soon', 'soon', 'soon'])
 
-  // A renderer that reports minutes of work.
+  // A renderer that reports a duration of minutes.
   const slow: PdfRenderer = {
     ...real,
     drawPage: (source, ...rest) => {

@@ -114,13 +114,13 @@ async function importFile(
     : untried
   const { id: sha256 } = sourceOf(pdf)
   const storageKey = `editions/${bookId}/${sha256}.pdf`
-  // The file first: a row must never name a file that is not stored yet.
+  // The file is stored first, because a row must never name a file that is not stored yet.
   await storage.put(storageKey, pdf, { contentType: 'application/pdf' }).catch(throwNotStored)
   const { pageCount, pageSizes, outline } = facts
   const known = { bookId, sha256, storageKey, bytes: pdf.length, pageCount, pageSizes, outline }
   const name = editionName(sha256)
   images.forEach((image, index) => deps.pages.saveImage({ name }, index + 1, checkWidth, image))
-  // A book imported in the background gets its preview on request.
+  // A book imported in the background gets its preview when it is first requested.
   if (urgency() !== 'idle')
     await presaleChecks
       ?.preview({ ...known, name })
@@ -186,13 +186,13 @@ async function readPages(
   }
 }
 
-// A full disk is nobody's mistake; there may be space again in a moment.
+// A full disk is not an error of the owner or the file; there may be space again in a moment.
 function throwNotStored(error: unknown): never {
   const reason = isFullDisk(error) ? 'The server is out of storage space.' : 'This book could not be stored.'
   throw new AppError('unavailable', `${reason} Please try again later.`, { retryAfterSeconds: 60, cause: error })
 }
 
-/** A page that takes too long is the file's fault; an error with a retry time is ours. */
+/** A page that takes too long is an error of the file; an error with a retry time is ours. */
 function rejectFile(error: unknown, detail: string): never {
   if (isAppError(error) && error.code === 'unavailable' && error.retryAfterSeconds === undefined)
     throw new AppError('invalid-input', detail, { cause: error })

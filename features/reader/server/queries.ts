@@ -50,8 +50,7 @@ export async function findEditionOfSource(
 }
 
 /**
- * Records that copies of an edition are sent without a watermark, since the first time.
- *
+ * Records the first time at which a copy of an edition was sent without a watermark.
  * @param name First 16 hex characters of its hash.
  */
 export async function setUnwatermarked(db: Database, name: string): Promise<void> {
@@ -92,7 +91,7 @@ export async function retireOtherEditions(db: Database, bookId: string, sha256: 
     .where(and(eq(bookEditions.bookId, bookId), ne(bookEditions.sha256, sha256), bookEditions.isCurrent))
 }
 
-/** Makes an edition the current one, also an existing one. */
+/** Makes an edition the current one, whether it is new or exists already. */
 export async function upsertCurrentEdition(db: Database, edition: NewEdition): Promise<EditionRow> {
   const [row] = await db
     .insert(bookEditions)

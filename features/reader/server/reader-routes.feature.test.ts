@@ -41,7 +41,7 @@ test('a free book is readable from first to last page, and its pages may be cach
   expect(text.lines.map((line) => line.text)).toEqual(['Page 8', 'secreth words'])
 })
 
-test('an image of a page counts as read, a thumbnail, its text and the manifest do not', async () => {
+test('an image of a page counts as read, but a thumbnail, the text and the manifest do not', async () => {
   const site = await openTestReader({ paid: eightPages })
   const { edition } = await manifestOf(site, 'paid')
   await site.app.inject(pageTextPath('paid', edition, 2))
@@ -66,7 +66,7 @@ test('without access a paid book shows five pages, and an outline limited to the
 test('page 6 of an unpaid book is rejected for every request method, before anything of it is read', async () => {
   const site = await openTestReader({ paid: eightPages })
   const { edition } = await manifestOf(site, 'paid', ownerCookie)
-  // It is rendered and stored.
+  // The page exists: it is rendered and stored.
   await site.app.inject({ url: pageImagePath('paid', edition, 6, 816), headers: ownerCookie })
   await site.app.inject({ url: pageTextPath('paid', edition, 6), headers: ownerCookie })
   await site.reader.pages.settle()

@@ -47,7 +47,7 @@ export function readerRoutes({ reader, watermarkedPage }: Options) {
     app.get(pageImagePath(':bookId', ':edition', ':page', ':width'), async (request, reply) => {
       const asked = imageSchema.parse(request.params)
       const { access, edition: found, isPublic } = await findPage(request, asked)
-      // The narrowest is a thumbnail.
+      // The narrowest width is a thumbnail, which does not count as reading.
       if (asked.width > pageWidths[0]) request.countedUse = { metric: 'reads', key: `${asked.bookId}/${asked.page}` }
       if (isPublic) {
         const tag = `"${found.name}-${asked.page}-${asked.width}"`
@@ -55,7 +55,7 @@ export function readerRoutes({ reader, watermarkedPage }: Options) {
         const image = await pages.image(found, asked.page, asked.width)
         return setImmutable(reply, tag).type('image/webp').send(image)
       }
-      // Such a page must be purchased here; never send it without a watermark, whatever changes above.
+      // Only a buyer may get such a page, and never without a watermark; this check also guards future changes above.
       if (access.kind !== 'owned') throw new AppError('payment-required', { key: 'reader.errors.purchaseToRead' })
       const image = await watermarkedPage(found.name, asked.page, asked.width, access.watermark, () =>
         pages.image(found, asked.page, asked.width),

@@ -63,7 +63,7 @@ export type Reader = {
 type ReadableBook = { id: string; isFree: boolean; previewPages: number; edition?: string | undefined }
 
 type ReaderDeps = {
-  /** The current catalogue, including books that only their buyers can access; `getBookAccess` decides. */
+  /** The current catalogue, including books that only their buyers can access; `getBookAccess` makes the decision. */
   books: { list(): readonly ReadableBook[]; find(bookId: string): ReadableBook | undefined }
   contentDir: string
   db: Database['db']
@@ -77,12 +77,12 @@ type ReaderDeps = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Checks to run before a PDF is imported; none by default. */
   presaleChecks?: PresaleChecks
-  /** Without it the reader creates its own and closes it. */
+  /** Without it, the reader creates its own renderer and closes it. */
   renderer?: PdfRenderer
   pace?: PrerenderPace
 }
 
-/** Creates the reader. Background imports and prerendering begin with `start`; requests are served before. */
+/** Creates the reader. It serves requests at once; background imports and prerendering begin with `start`. */
 export function createReader(deps: ReaderDeps): Reader {
   const { books, contentDir, db, getBookAccess, log } = deps
   const storage = restoreOriginals(deps.storage, { contentDir, log })
@@ -196,7 +196,7 @@ export function createReader(deps: ReaderDeps): Reader {
   }
 }
 
-// A page about the book is still useful without it.
+// A page about the book is useful even without the reader's data.
 function undefinedIfUnavailable(error: unknown): undefined {
   if (isAppError(error) && (error.code === 'unavailable' || error.code === 'not-found')) return undefined
   throw error

@@ -29,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return data({ book: undefined, opening: undefined, head, ...texts }, { status: 404 })
   }
   const opening = await services.reader.findPublicManifest(book.id)
-  // The book may be ready in a moment: this response is not cached.
+  // The book may be ready in a moment, so this response is not cached.
   const shown = translateContent(context, book)
   const { title, subtitle, pages, audioChapters } = shown
   const head = {
@@ -88,7 +88,7 @@ function OpenBook({ book, opening }: { book: Book; opening: PublicManifest | und
     store.restore()
     const asked = pageFromSearch(location.search)
     if (asked) store.scrollTo(asked)
-    // Ownership should be shown before the book is loaded.
+    // The page should show ownership before the book is loaded.
     else if (!book.isFree) store.refresh().catch(() => undefined)
   }, [store, book])
 

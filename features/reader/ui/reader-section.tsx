@@ -10,7 +10,7 @@ import { pageImagePath } from '#features/reader/paths.ts'
 import { sizeOf } from './view/page-size.ts'
 import { textPagePath } from './text-page-path.ts'
 
-/** Longer books continue as text: the page is sent to everyone, with or without JavaScript. */
+/** Longer books continue as text, because these images are in the page that everyone gets. */
 const maxImages = 200
 
 /** The public pages of a book as images, for browsers without JavaScript. */

@@ -17,7 +17,7 @@ import { textPathOfPage, type TextLink, plainTextLines } from './plain-text-line
 
 export const handle: PageHandle = {
   ...bookHandle,
-  // The maximum number of parts; the page itself knows how many exist.
+  // The maximum number of parts; the loader determines how many exist.
   search: { part: Array.from({ length: 100 }, (_, index) => String(index + 1)) },
 }
 

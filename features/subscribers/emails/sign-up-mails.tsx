@@ -43,7 +43,7 @@ export function WelcomeMail({
   )
 }
 
-/** Email that asks to confirm an address: with double opt-in, and before resubscribing. */
+/** Email that asks the person to confirm an address: with double opt-in, and before resubscribing. */
 export function ConfirmationMail({
   firstName,
   sender,

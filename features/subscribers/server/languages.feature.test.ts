@@ -74,12 +74,12 @@ test.each([
   ['  ', 'Escribe tu dirección de correo.'],
   ['a@b', 'Escribe una dirección de correo válida.'],
   [`${'a'.repeat(300)}@example.com`, 'Esta dirección de correo es demasiado larga.'],
-])('the address %j is refused in Spanish', async (email, sentence) => {
+])('the address %j is rejected in Spanish', async (email, sentence) => {
   const reply = await signUp(email, fromPage('/es/newsletter'))
   expect([reply.statusCode, reply.json().message]).toEqual([400, sentence])
 })
 
-test('a name that is too long is refused in the language of the page', async () => {
+test('a name that is too long is rejected in the language of the page', async () => {
   const refusal = async (path: string) =>
     (await post(subscribeEndpoint.path, fromPage(path), { email: 'a@example.com', last_name: 'x'.repeat(201) })).json()
   expect((await refusal('/es/newsletter')).message).toBe('Este nombre es demasiado largo.')
@@ -103,7 +103,7 @@ test('the limit of sign-ups is explained in Spanish', async () => {
   ])
 })
 
-test('unknown links are refused in the language of the browser, and the export describes itself in it', async () => {
+test('unknown links are rejected in the language of the browser, and the export has its description in that language', async () => {
   const spanish = { 'accept-language': 'es-AR,es;q=0.9,en;q=0.5' }
   const unknown = 'x'.repeat(32)
   expect((await post(exportPath(unknown), spanish)).json().message).toBe('Este enlace no es válido.')

@@ -41,7 +41,7 @@ const suppressionOf = async (email: string) =>
   (await site.database.pool.query('select reason, detail from suppressions where email_hash = $1', [hashValue(email)]))
     .rows
 
-/** No row of any table holds these words. */
+/** Expects that no row of any table contains this text. */
 async function expectNowhere(words: string) {
   const { rows: tables } = await site.database.pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public') and table_type = 'BASE TABLE'`,

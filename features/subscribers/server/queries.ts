@@ -92,7 +92,7 @@ export async function listEventsOf(db: Executor, subscriberId: string) {
 type Person = Pick<typeof subscribers.$inferSelect, 'id' | 'email'>
 
 /**
- * Emails about the subscription, which contain the subscriber's id in their dedupe key, and test issues sent to the
+ * Matches emails about the subscription, whose dedupe key contains the subscriber's id, and test issues sent to the
  * person.
  */
 const mailsAbout = ({ id, email }: Person) =>
@@ -115,7 +115,7 @@ export async function deleteMailsAbout(db: Executor, person: Person): Promise<vo
 }
 
 /**
- * Inserts a suppression. An existing reason is not replaced, but loses its detail: a complaint must not be overwritten.
+ * Inserts a suppression. An existing reason stays but loses its detail, because a complaint must not be overwritten.
  */
 export async function insertSuppression(db: Executor, row: typeof suppressions.$inferInsert): Promise<void> {
   await db

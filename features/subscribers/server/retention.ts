@@ -1,6 +1,6 @@
 import type { RetentionRule } from '#platform/retention.ts'
 
-/** Retention of subscribers. People who are subscribed stay until they leave. */
+/** Retention of subscribers. Subscribed people are stored until they unsubscribe. */
 export const subscriberRetention: readonly RetentionRule[] = [
   {
     data: 'Newsletter sign-ups that were never confirmed',

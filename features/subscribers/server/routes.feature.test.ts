@@ -21,7 +21,7 @@ const statusOf = async (email: string) =>
   (await site.database.pool.query<{ status: string }>('select status from subscribers where email = $1', [email]))
     .rows[0]?.status
 
-test('the specified payload is answered with success and a message', async () => {
+test('the specified payload gets a success response with a message', async () => {
   const reply = await post({ email: 'Reader@Example.com ', first_name: 'R', last_name: 'E' })
   expect(reply.statusCode).toBe(200)
   expect(reply.json()).toEqual({ success: true, message: expect.stringContaining('We sent you a welcome email') })
@@ -68,7 +68,7 @@ test('a name cannot break the greeting', async () => {
   expect(greeting?.mail.html).toContain('A Bcc: x@example.com&lt;script&gt;')
 })
 
-test('one-click unsubscribing acts at once, twice is the same, and needs no cookie or redirect', async () => {
+test('one-click unsubscribing takes effect at once, may be repeated, and needs no cookie or redirect', async () => {
   const token = await subscriberToken('leaver@example.com')
   for (const payload of [
     'List-Unsubscribe=One-Click',

@@ -34,7 +34,8 @@ export function subscriptionRoutes({
     })
 
     app.register(async (oneClick) => {
-      // Email programs post `List-Unsubscribe=One-Click` with either form encoding; the URL alone names the subscriber.
+      // Email programs post `List-Unsubscribe=One-Click` with either form encoding; the URL alone identifies the
+      // subscriber.
       oneClick.removeAllContentTypeParsers()
       oneClick.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) =>
         done(null, body),
@@ -47,9 +48,9 @@ export function subscriptionRoutes({
       })
     })
 
-    // Only by POST, so that programs that follow links cannot export the data.
+    // Only by POST, so that programs that follow links do not export the data.
     app.register(async (form) => {
-      // The form has no fields; the URL alone names the subscriber.
+      // The form has no fields; the URL alone identifies the subscriber.
       form.removeAllContentTypeParsers()
       form.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
       form.post<{ Params: { token: string } }>(exportPath(':token'), async (request, reply) => {

@@ -67,7 +67,7 @@ export function createSignUpMails(settings: Settings): SignUpMails {
   }
 }
 
-/** A text that is missing or given the wrong values is a mistake of ours. */
+/** A missing text, or one with wrong values, is a programming error. */
 function refuse(error: Error): never {
   throw error
 }

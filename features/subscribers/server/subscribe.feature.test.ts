@@ -17,7 +17,7 @@ afterAll(() => site.close())
 let visitors = 0
 const visitor = () => ({ form: 'api' as const, clientAddress: `198.51.100.${(visitors += 1)}` })
 const person = (email: string) => ({ email, first_name: '', last_name: '' })
-/** Returns the emails queued for one address; they are committed with the sign-up, so there is no wait. */
+/** Returns the emails queued for one address; they are committed with the sign-up, so no waiting is needed. */
 const mailsTo = async (address: string) =>
   (await site.outbox.list(1000))
     .map(({ mail }) => mail)
@@ -61,7 +61,7 @@ test('a sign-up is stored with its consent and gets one email with both unsubscr
   ])
 })
 
-test('a known address gets the same answer, no second mail, and keeps its name', async () => {
+test('a known address gets the same response, no second email, and keeps its name', async () => {
   const first = await subscribers.subscribe({ email: 'same@example.com', first_name: 'Real', last_name: '' }, visitor())
   const second = await subscribers.subscribe(
     { email: 'same@example.com', first_name: 'Prank', last_name: '' },
@@ -80,7 +80,7 @@ test('the minimum response time is the same for known and new addresses', async 
   for (const attempt of ['new', 'known']) {
     let isAnswered = false
     const answer = subscribers.subscribe(person('timed@example.com'), visitor()).then(() => (isAnswered = true))
-    // Its work is done, and the answer waits for nothing but its time.
+    // The sign-up is done, and only the minimum response time delays the response.
     await expect.poll(() => rowOf('timed@example.com'), patiently).toBeDefined()
     await expect.poll(() => held.length, patiently).toBe(1)
     const [{ ms, isOver }] = held.splice(0) as [(typeof held)[0]]

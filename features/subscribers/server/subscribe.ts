@@ -45,9 +45,8 @@ const minGreetingIntervalMs = 60 * 60 * 1000
 const responseDelayMs = 150
 
 /**
- * Signs a person up. The row, its event and the email are written in one transaction, so a confirmed sign-up is stored
- * and gets exactly one email.
- *
+ * Signs a person up. The row, its event and the email are written in one transaction, so that a successful sign-up is
+ * stored and gets exactly one email.
  * @throws AppError `too-many-requests` over the limit of the client address.
  */
 export async function subscribe(
@@ -103,8 +102,8 @@ async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
 
 /**
  * Handles a sign-up with a known address. Entering an address never changes the choices of its owner: an unsubscribed
- * or unconfirmed person gets an email, at most once per hour, and stays as they are until they use its button.
- *
+ * or unconfirmed person gets an email, at most once per hour, and their status does not change until they use its
+ * button.
  * @param mayReturn Whether the confirmation can remove a suppression.
  */
 async function requestConfirmation(
@@ -114,7 +113,7 @@ async function requestConfirmation(
 ) {
   const known = await lockSubscriberByEmail(tx, email)
   if (!known || known.status === 'subscribed' || (known.status === 'suppressed' && !mayReturn)) return
-  // A time in the future: the email is already queued.
+  // A time in the future means that the email is already queued.
   if (known.greetedAt && known.greetedAt > now) return
   const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + minGreetingIntervalMs))
   await updateSubscriber(tx, known.id, { greetedAt: dueAt })
@@ -138,7 +137,7 @@ async function sendGreeting({ outbox, mails }: SignUpDeps, tx: Executor, subscri
 
 async function record(tx: Executor, subscriber: Subscriber, kind: string, origin: SignUpOrigin, at: Date) {
   const { form, locale = defaultLocale } = origin
-  // Names the text that the person saw, which differs between languages.
+  // Identifies the text that the person saw, which differs between languages.
   const version = locale === defaultLocale ? consentVersion : `${consentVersion}-${locale}`
   const detail = `form ${form}, consent ${version}`
   await insertSubscriberEvent(tx, {

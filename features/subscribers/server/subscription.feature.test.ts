@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Adds somebody to the list who was never greeted. */
+/** Adds a subscriber who has never been sent a welcome or confirmation email. */
 async function addSubscriber(email: string, status: string) {
   const { rows } = await site.database.pool.query<{ id: string }>(
     `insert into subscribers (email, status) values ($1, $2) returning id`,
@@ -33,7 +33,7 @@ const eventsOf = async (id: string) =>
       [id],
     )
   ).rows.map(({ event }) => event)
-/** Mails queued for an address: what each is known by, and its subject. */
+/** Returns the dedupe key and subject of the emails queued for an address. */
 const mailsTo = async (email: string) =>
   (
     await site.database.pool.query<{ key: string; subject: string }>(
@@ -50,7 +50,7 @@ test('a link shows whose subscription it is, with the address masked', async () 
 })
 
 test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(32)}\n`, 'a'.repeat(33), 'a'.repeat(44)])(
-  'the link %j is nobody’s',
+  'the link %j belongs to nobody',
   async (token) => {
     expect(await subscribers.findByToken(token)).toBeUndefined()
     expect(await subscribers.unsubscribe(token, 'page')).toBeUndefined()
@@ -59,7 +59,7 @@ test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(32)}\n`, 'a'.repeat(33), 'a'.r
 )
 
 test.each(['subscribed', 'pending'])(
-  'who is %s leaves at once, and the letter they left by counts it, however often they press',
+  'a person who is %s is unsubscribed at once, and the delivery they unsubscribed from counts it once',
   async (status) => {
     const email = `leaves-${status}@example.com`
     const { id, token } = await addSubscriber(email, status)
@@ -87,7 +87,7 @@ test('a suppressed address is neither subscribed nor unsubscribed by its link', 
   expect(await mailsTo('suppressed@example.com')).toEqual([])
 })
 
-/** Suppresses an address, as what came back of a letter does. */
+/** Suppresses an address, as a bounce or complaint does. */
 async function suppress(email: string, reason: 'bounce' | 'complaint') {
   await site.database.pool.query('insert into suppressions (email_hash, reason, at) values ($1, $2, now())', [
     hashValue(email),
@@ -97,7 +97,7 @@ async function suppress(email: string, reason: 'bounce' | 'complaint') {
 const suppressionsOf = async (email: string) =>
   (await site.database.pool.query('select reason from suppressions where email_hash = $1', [hashValue(email)])).rows
 
-test('whose mail came back is asked by mail when they sign up again, and a press in it brings them back', async () => {
+test('a person whose email bounced gets a confirmation email when signing up again, and its button resubscribes them', async () => {
   const email = 'full-once@example.com'
   const { id, token } = await addSubscriber(email, 'suppressed')
   await suppress(email, 'bounce')
@@ -106,14 +106,14 @@ test('whose mail came back is asked by mail when they sign up again, and a press
   expect(await mailsTo(email)).toEqual([
     { key: `confirmation:${id}:${now.getTime()}`, subject: 'Confirm your email address' },
   ])
-  // Nobody else brings them back by typing their address.
+  // Entering the address alone does not remove the suppression.
   expect(await suppressionsOf(email)).toEqual([{ reason: 'bounce' }])
   expect(await subscribers.confirm(token)).toMatchObject({ status: 'subscribed' })
   expect(await suppressionsOf(email)).toEqual([])
   expect(await eventsOf(id)).toEqual(expect.arrayContaining(['came-back page']))
 })
 
-test('who complained is neither asked nor brought back', async () => {
+test('a person who complained gets no confirmation email and cannot resubscribe', async () => {
   const email = 'complained@example.com'
   const { token } = await addSubscriber(email, 'suppressed')
   await suppress(email, 'complaint')
@@ -123,7 +123,7 @@ test('who complained is neither asked nor brought back', async () => {
   expect(await suppressionsOf(email)).toEqual([{ reason: 'complaint' }])
 })
 
-test('whose mail came back may still leave, and is then off the list for good', async () => {
+test('a person whose email bounced can still unsubscribe, and then stays unsubscribed', async () => {
   const email = 'leaves-after@example.com'
   const { id, token } = await addSubscriber(email, 'suppressed')
   await suppress(email, 'bounce')
@@ -131,7 +131,7 @@ test('whose mail came back may still leave, and is then off the list for good', 
   expect(await eventsOf(id)).toEqual(['unsubscribed one-click'])
 })
 
-test('who confirms is welcomed once', async () => {
+test('a person who confirms gets one welcome email', async () => {
   const { id, token } = await addSubscriber('confirms@example.com', 'pending')
   for (let times = 0; times < 2; times += 1)
     expect(await subscribers.confirm(token)).toMatchObject({ status: 'subscribed' })
@@ -141,14 +141,14 @@ test('who confirms is welcomed once', async () => {
   ])
 })
 
-test('who had left and comes back by their own link is not welcomed again', async () => {
+test('a person who resubscribes by their own link gets no second welcome email', async () => {
   const { id, token } = await addSubscriber('returns@example.com', 'unsubscribed')
   expect(await subscribers.confirm(token)).toMatchObject({ status: 'subscribed' })
   expect(await eventsOf(id)).toEqual(['came-back page'])
   expect(await mailsTo('returns@example.com')).toEqual([])
 })
 
-test('a sign-up of an imported address that was never greeted is asked about at once, and known by its time', async () => {
+test('a sign-up of an imported address without earlier emails gets a confirmation email at once, with the time in its key', async () => {
   const { id } = await addSubscriber('imported@example.com', 'unsubscribed')
   await signUp('imported@example.com', '203.0.113.1')
   expect(await eventsOf(id)).toEqual(['asked-again form api, consent 2026-12'])
@@ -157,7 +157,7 @@ test('a sign-up of an imported address that was never greeted is asked about at 
   ])
 })
 
-test('a new address is greeted under a key of its own, so that no second greeting can be queued', async () => {
+test('the welcome email of a new address has its own key, so that a second one cannot be queued', async () => {
   await signUp('new@example.com', '203.0.113.2')
   const { rows } = await site.database.pool.query<{ id: string }>(
     `select id from subscribers where email = 'new@example.com'`,

@@ -40,7 +40,7 @@ export async function findByToken(
 
 /**
  * Returns the subscriber with the status that they see themselves: a bounced or erased address counts as unsubscribed
- * and may resubscribe, an address that complained stays suppressed.
+ * and may resubscribe; an address that complained stays suppressed.
  */
 export async function withPublicStatus(db: Executor, subscriber: Subscriber): Promise<Subscriber> {
   if (subscriber.status !== 'suppressed') return subscriber
@@ -98,7 +98,7 @@ export async function confirm(
       detail: 'page',
       at: clock.now(),
     })
-    // Only a confirmation is followed by a welcome email; a person who resubscribes got one before.
+    // A welcome email follows only a confirmation; a person who resubscribes got one before.
     if (subscriber.status === 'pending')
       await outbox.enqueue(tx, `welcome:${subscriber.id}:confirmed`, await mails.welcome(confirmed))
     return viewOf(confirmed)

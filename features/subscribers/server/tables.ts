@@ -83,7 +83,7 @@ export const subscriberEvents = pgTable(
 
 /**
  * Suppressed addresses. An address that bounced or was erased at its owner's request can be subscribed again after a
- * confirmation by email. Only a hash is stored, so that the suppression outlives erasing the person and any import.
+ * confirmation by email. Only a hash is stored, so that the suppression survives erasing the person and any import.
  */
 export const suppressions = pgTable('suppressions', {
   /** Hash of the address in lower case. */
@@ -94,7 +94,7 @@ export const suppressions = pgTable('suppressions', {
    */
   reason: text('reason').notNull(),
   detail: text('detail').notNull().default(''),
-  /** True when it comes from an imported file and not from a returned email of ours. */
+  /** True if it comes from an imported file and not from a returned email of ours. */
   isImported: boolean('is_imported').notNull().default(false),
   at: timestamp('at', { withTimezone: true }).notNull(),
 })

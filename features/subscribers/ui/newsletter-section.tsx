@@ -3,7 +3,7 @@ import { Section } from '#ui/section.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpTerms } from './sign-up-terms.tsx'
 
-/** Section with the sign-up form. On the landing page it has a place in the track list. */
+/** Section with the sign-up form. On the landing page it has a position in the track list. */
 export function NewsletterSection({ side }: { side?: string }) {
   const t = useTranslations('subscribers.section')
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { frequencyChoices, type PreferencesView } from '#features/subscribers/preferences.ts'
 
-/** Form of frequency and tracking, saved as a whole. */
+/** Form for frequency and tracking, saved as a whole. */
 export function PreferencesForm({ person: { frequency, allowsTracking, status } }: { person: PreferencesView }) {
   const t = useTranslations('subscribers.preferences')
   const isSaving = useNavigation().formData?.get('act') === 'save'

@@ -19,7 +19,7 @@ export const handle: PageHandle = { isTranslated: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData.title)
 
-/** Changes nothing, because link scanners open pages, too. */
+/** Changes nothing, because link scanners open pages too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = await context.get(servicesContext).newsletterPreferences.find(params.token)
   return data(
@@ -86,7 +86,7 @@ export default function PreferencesPage({ loaderData: { person }, actionData }: 
             <EraseQuestion maskedEmail={person.maskedEmail} />
           ) : (
             <>
-              {/* The key resets the form to the saved values, also if the browser restored other ones. */}
+              {/* The key resets the form to the saved values, even if the browser restored other ones. */}
               <PreferencesForm key={`${person.frequency} ${person.allowsTracking} ${person.status}`} person={person} />
               <PersonData token={person.token} />
             </>

@@ -8,8 +8,8 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { subscribePath } from '#features/subscribers/constants.ts'
 
 /**
- * State of the form. An error has the sentence of the server, or a reason without one. `isRefused` if the input is at
- * fault, and not the network or the site.
+ * State of the form. An error has the message of the server, or a reason without one. `isRefused` if the input is
+ * invalid, as opposed to an error of the network or the site.
  */
 type SignUpState =
   | { phase: 'idle' }
@@ -59,7 +59,8 @@ async function send(fields: Record<string, FormDataEntryValue>): Promise<SignUpS
 const never = () => () => undefined
 
 /**
- * Error of a plain post with the entered values. `isRefused` if the input is at fault, and not the network or the site.
+ * Error of a plain post with the entered values. `isRefused` if the input is invalid, as opposed to an error of the
+ * network or the site.
  */
 type Refused = { detail: string; isRefused: boolean; email: string; firstName: string; lastName: string }
 
@@ -83,7 +84,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
   const problem = state.phase === 'idle' ? refused?.detail : failure
   const isRefused = state.phase === 'error' ? state.isRefused : refused?.isRefused
 
-  // The field may have been filled in before the script was loaded, so the button must catch up.
+  // The field may have been filled in before the script was loaded, so the button's state is updated.
   useEffect(() => setIsEmpty(field.current?.value.trim() === ''), [hydrated])
 
   useEffect(() => {
@@ -167,7 +168,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
         </button>
         <p className="text-small text-dust">{t('consent')}</p>
       </div>
-      {/* Only hidden, so that nothing below jumps while someone types. */}
+      {/* Invisible instead of removed, so that nothing below moves during typing. */}
       <ButtonReason id={`${problemId}-reason`} className={isEmpty ? '' : 'invisible'}>
         {t('noEmail')}
       </ButtonReason>

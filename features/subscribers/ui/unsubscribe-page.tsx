@@ -14,7 +14,7 @@ export const handle: PageHandle = { isTranslated: true, takesForeignForms: true 
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData.title)
 
-/** Changes nothing, because link scanners open pages, too. */
+/** Changes nothing, because link scanners open pages too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)
   return data(

@@ -1,2 +1,2 @@
-/** Time before the start of an event at which doors open, in milliseconds. */
+/** Time between the opening of doors and the start of an event, in milliseconds. */
 export const doorsMs = 15 * 60_000

@@ -16,8 +16,8 @@ export const nameCount = firstParts.length * lastParts.length
 
 /**
  * Returns the name of a guest, chosen by the id from a generated list.
- *
- * @param isTaken Whether another guest in the hall has a name; then the next free one is chosen, if there is one.
+ * @param isTaken Returns whether another guest in the hall has a name; then the next free one is chosen, if there is
+ * one.
  */
 export function nameGuest(id: string, isTaken: (name: string) => boolean = () => false): string {
   const start = hashOf(id) % nameCount

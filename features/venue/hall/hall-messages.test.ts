@@ -7,7 +7,7 @@ import { appearanceOf } from './guest-appearance.ts'
 
 const session = 'a'.repeat(24)
 
-test('the four messages of a guest are read', () => {
+test('the four messages of a guest are parsed', () => {
   for (const message of [
     { type: 'enter', session },
     { type: 'enter', session, spot: { x: 1, z: -2, heading: 3 } },
@@ -18,7 +18,7 @@ test('the four messages of a guest are read', () => {
     expect(readGuestMessage(JSON.stringify(message))).toEqual(message)
 })
 
-test('forged and broken messages are none', () => {
+test('forged and broken messages are rejected', () => {
   for (const text of [
     '',
     '{',
@@ -46,7 +46,7 @@ test('forged and broken messages are none', () => {
     expect(readGuestMessage(text), text).toBeUndefined()
 })
 
-test('property: any text is read or refused without an error', () => {
+test('property: any text is parsed or rejected without an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       const message = readGuestMessage(text)
@@ -67,14 +67,14 @@ test('property: every position ends on the floor with a heading within one turn'
   )
 })
 
-test('the stage is loud in front and can still be heard at the back', () => {
+test('the stage is loud in front and still audible at the back', () => {
   const along = [-300, 0, 500, 1000, 1500, 2200].map((z) => loudnessAt({ x: 0, z }))
   expect(along).toEqual(along.toSorted((one, other) => other - one))
   expect([along[0], along.at(-1)! >= 0.25]).toEqual([1, true])
   expect([0, 600, 2000].map((z) => areaOf({ z }))).toEqual(['front', 'middle', 'back'])
 })
 
-test('a guest keeps name and figure, and others differ', () => {
+test('a guest keeps name and appearance, and others differ', () => {
   expect(nameGuest('abc')).toBe(nameGuest('abc'))
   expect(appearanceOf('abc')).toEqual(appearanceOf('abc'))
   const ids = Array.from({ length: 200 }, (_, index) => `guest-${index}`)
@@ -83,7 +83,7 @@ test('a guest keeps name and figure, and others differ', () => {
   expect(nameCount).toBeGreaterThan(900)
 })
 
-test('a name that is used already in the hall is not given again', () => {
+test('a name that is already used in the hall is not given again', () => {
   const first = nameGuest('abc')
   expect(nameGuest('abc', (name) => name === first)).not.toBe(first)
   expect(nameGuest('abc', () => true)).toBe(first)

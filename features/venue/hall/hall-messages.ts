@@ -5,14 +5,16 @@ import { maxSdpLength } from './voice-rules.ts'
 /** Maximum size of a message of a guest, in bytes. */
 export const maxMessageBytes = 512
 
-/** Maximum size of a message that connects two browsers, in bytes; other processes receive it in one notification. */
+/**
+ * Maximum size of a message that connects two browsers, in bytes; it must fit into one notification to other processes.
+ */
 export const maxSignalBytes = 6_144
 
 const coordinate = z.number().int().min(-100_000).max(100_000)
 const spot = { x: coordinate, z: coordinate, heading: coordinate }
 const guestId = z.string().regex(/^[A-Za-z0-9_-]{1,24}$/)
 
-/** Only audio: another kind of line would open a camera or a data channel between strangers. */
+/** Only audio: another kind of media line would open a camera or a data channel between strangers. */
 const isAudioOnly = (sdp: string) => sdp.match(/^m=/gm)?.length === 1 && /^m=audio /m.test(sdp)
 const sdp = z
   .string()
@@ -26,7 +28,7 @@ export const voiceSignalSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('candidate'), candidate: z.string().regex(/^candidate:[\x20-\x7e]{1,300}$/) }),
 ])
 
-/** Schema of every message a guest may send; unknown fields are refused. */
+/** Schema of every message that a guest may send; unknown fields are rejected. */
 export const guestMessageSchema: z.ZodType<GuestMessage> = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('enter'),
@@ -41,7 +43,7 @@ export const guestMessageSchema: z.ZodType<GuestMessage> = z.discriminatedUnion(
   z.strictObject({ type: z.literal('report'), id: guestId }),
 ])
 
-/** Returns whether a message is larger than its kind may be. */
+/** Returns whether a message exceeds the maximum size of its kind. */
 export function isTooLarge(text: string): boolean {
   return text.length > (/"type"\s*:\s*"signal"/.test(text) ? maxSignalBytes : maxMessageBytes)
 }

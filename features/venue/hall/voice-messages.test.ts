@@ -16,7 +16,7 @@ const sdp = [
 ].join('\r\n')
 const signal = (value: unknown) => JSON.stringify({ type: 'signal', to: 'abcdef0123', signal: value })
 
-test('the messages of the voice chat are read', () => {
+test('the messages of the voice chat are parsed', () => {
   for (const text of [
     '{"type":"voice","isOn":true}',
     '{"type":"talk","isOn":false}',
@@ -50,7 +50,7 @@ test.each([
   ['a long address', signal({ kind: 'candidate', candidate: `candidate:${'1'.repeat(400)}` })],
   ['another field of a signal', signal({ kind: 'candidate', candidate: 'candidate:1 1', sdpMid: '0' })],
   ['a signal for everybody', JSON.stringify({ type: 'signal', signal: { kind: 'offer', sdp } })],
-])('%s is refused', (_, text) => {
+])('%s is rejected', (_, text) => {
   expect(readGuestMessage(text)).toBeUndefined()
 })
 
@@ -58,12 +58,12 @@ test('only a message that connects browsers may be large', () => {
   expect(isTooLarge(JSON.stringify({ type: 'report', id: 'a'.repeat(maxMessageBytes) }))).toBe(true)
   expect(isTooLarge(signal({ kind: 'offer', sdp: sdp.padEnd(maxSdpLength, 'a') }))).toBe(false)
   expect(isTooLarge(signal({ kind: 'offer', sdp: 'a'.repeat(maxSignalBytes) }))).toBe(true)
-  // Naming the large kind elsewhere does not help.
+  // Naming the large kind elsewhere in the message does not help.
   const disguised = JSON.stringify({ type: 'gesture', gesture: 'wave', x: { type: 'signal' }, y: ' '.repeat(600) })
   expect(readGuestMessage(disguised)).toBeUndefined()
 })
 
-test('property: whatever passes as a description is one audio line of plain text', () => {
+test('property: an accepted description is one audio line of plain text', () => {
   const line = fc.constantFrom('m=audio 9 X 0', 'm=video 9 X 0', 'a=x', 'c=IN IP4 0.0.0.0', 'm=', ' m=audio', 'é')
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom('\r\n', '\n', '\r'), (lines, end) => {

@@ -73,7 +73,7 @@ test('every line ends in CRLF, has at most 75 bytes and splits no character', ()
   expect(linesOf(calendar).join('\n')).toContain('ünïcödé 🎛 '.repeat(12))
 })
 
-test('a cancelled event is marked as cancelled in calendars', () => {
+test('a canceled event is marked as such in calendars', () => {
   const lines = linesOf(calendarOf([{ ...night, isCalledOff: true }], about))
   expect(lines).toEqual(
     expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Cancelled: Open Floor\\; no set list\\, no rules\\\\']),

@@ -1,7 +1,6 @@
 import type { VenueRoom } from '#features/venue/contract.ts'
 
-// `/s/<Name>-<24 hex digits>` is a room's page, `/embed/…` its embeddable form. Other addresses are not known to be
-// embeddable.
+// `/s/<Name>-<24 hex digits>` is a room's page, `/embed/…` its embeddable form. Other addresses may not be embeddable.
 const roomPath = /^\/(?:s|embed)\/([^/]+-[0-9a-f]{24})\/?$/i
 
 /**

@@ -5,8 +5,7 @@ import type { RoomCheck } from '#features/venue/contract.ts'
 const cacheMs = 60_000
 
 /**
- * Creates a cached check whether a room can be embedded. Browsers cannot tell a refused frame from a loaded one.
- *
+ * Creates a cached check whether a room can be embedded. Browsers cannot distinguish a refused frame from a loaded one.
  * @param look Checks an address; never rejects.
  */
 export function createRoomCheck({

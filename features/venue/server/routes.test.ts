@@ -15,7 +15,7 @@ const night: Occurrence = {
   endsAt: '2030-01-05T21:30:00.000Z',
 }
 
-test('a calendar is cached per schedule, and written again when the schedule changes', async () => {
+test('a calendar is cached per schedule, and rendered again when the schedule changes', async () => {
   let occurrences = [night]
   let written = 0
   const venue = {

@@ -47,14 +47,14 @@ test('an event the owner adds is in the schedule, sorted, and in the calendars',
   expect(one.body.match(/DTSTART:.*\r\n/g)).toEqual(['DTSTART:20300105T200000Z\r\n'])
   const all = await site.app.inject(calendarPath)
   expect(all.body).toContain('UID:night-of-tape-20300202t2000z@localhost\r\n')
-  // A proxy that compresses the file weakens its tag, and a calendar may hold several.
+  // A proxy that compresses the file weakens its ETag, and a calendar program may send several.
   for (const tag of [`${all.headers.etag}`, `W/${all.headers.etag}`, `"other", ${all.headers.etag}`]) {
     const again = await site.app.inject({ url: calendarPath, headers: { 'if-none-match': tag } })
     expect(again.statusCode, tag).toBe(304)
   }
 })
 
-test('an edit raises the sequence number of the event in calendars, which never falls', async () => {
+test('an edit increases the sequence number of the event in calendars, which never decreases', async () => {
   const { contentAdmin, venue } = site.services
   const before = venue.revisedAt().getTime()
   const entry = await contentAdmin.find('venue-event', 'open-floor')

@@ -11,7 +11,7 @@ import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { slugOf } from '#shared/slug.ts'
 
-/** Facts of the installation, read on every access because the owner may change them. */
+/** Facts of the installation, read at every access because the owner may change them. */
 export type VenueFacts = {
   readonly roomUrl: string | undefined
   readonly origin: string

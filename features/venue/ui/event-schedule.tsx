@@ -13,7 +13,7 @@ import { timeUntil, formatEventTime, cityOf } from './hall/event-times.ts'
 /** Number of rows shown below the next event. */
 const openRows = 3
 
-/** Events of the venue: the next one, a few that follow, and the rest and past ones collapsed. */
+/** Events of the venue: the next one, a few that follow, and the remaining and past ones collapsed. */
 export function EventSchedule({ at, room, coming, past }: VenueProps) {
   const t = useTranslations('venue.schedule')
   const locale = useLocale()
@@ -157,7 +157,7 @@ function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occu
 }
 
 /**
- * Start time in the visitor's time zone and in the announced one; without JavaScript in the announced one and in UTC.
+ * Start time in the visitor's time zone and in that of the announcement; without JavaScript in the latter and in UTC.
  */
 function OccurrenceTime({ occurrence, isInCard = false }: { occurrence: Occurrence; isInCard?: boolean }) {
   const { startsAt, timeZone } = occurrence
@@ -167,7 +167,7 @@ function OccurrenceTime({ occurrence, isInCard = false }: { occurrence: Occurren
   const [first, second] = own ? [own, own === timeZone ? 'UTC' : timeZone] : [timeZone, 'UTC']
   return (
     // On narrow screens the city is on its own line, which is reserved so that the text does not shift when JavaScript
-    // loads. In the card of a phone, both times take two lines.
+    // loads. In the card on a phone, both times take two lines.
     <span
       className={classNames(
         'figures flex flex-col text-small max-[30rem]:min-h-[3lh]',

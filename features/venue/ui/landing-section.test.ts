@@ -47,7 +47,7 @@ test('events show the image that the owner has uploaded for the venue, and none 
   expect(describe({ room: undefined, coming: [date('night')] })[0]).not.toHaveProperty('image')
 })
 
-test('without events there is no structured data, and of many only the next ten', () => {
+test('without events there is no structured data, and it contains at most the next ten events', () => {
   expect(describe({ room: undefined, coming: [] })).toEqual([])
   const many = Array.from({ length: 24 }, (_, index) => date(`night-${index}`))
   expect(describe({ room: undefined, coming: many })).toHaveLength(10)

@@ -21,7 +21,7 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
     const isByKeyboard = button.matches(':focus-visible')
     setState({ at: 'opening' })
     const element = new Audio()
-    // Strict devices let an element play later if it was loaded inside the visitor's gesture.
+    // Strict devices allow an element to play later only if it was loaded within the visitor's gesture.
     element.load()
     import('./hall/hall-view.tsx').then(
       ({ HallView }) => setState({ at: 'inside', View: HallView, element, isByKeyboard }),
@@ -55,7 +55,8 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
               {t('room.openFull')}
             </Button>
           </VenueBar>
-          {/* At the top of the picture and before its text: further down, the button is not on the first screen. */}
+          {/* At the top of the image and before its text, because the button would not be on the first screen
+              further down. */}
           <div className="m-4 mt-0 mb-auto flex max-w-xl flex-col items-start gap-4 self-start bg-plate p-4 md:mx-6">
             <Button
               ref={enterButton}

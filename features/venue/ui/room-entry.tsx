@@ -10,7 +10,7 @@ import { useRoom, type RoomState } from './use-room.ts'
 /** Sandbox of the room. It may run scripts and use its own storage, but not navigate this page. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock'
-/** Permissions the room may request. */
+/** Permissions that the room may request. */
 const allow = 'autoplay; camera; fullscreen; microphone'
 
 /** The embedded room. Mounting it enters the room. */
@@ -22,7 +22,7 @@ function RoomFrame({ embedUrl, host, onLoad }: { embedUrl: string; host: string;
       src={embedUrl}
       sandbox={sandbox}
       allow={allow}
-      // A room may be restricted to certain sites and checks the referrer.
+      // A room may be restricted to certain sites, which it checks by the referrer.
       referrerPolicy="strict-origin-when-cross-origin"
       onLoad={onLoad}
       className="absolute inset-0 size-full"
@@ -34,7 +34,7 @@ const facts = ['live', 'guests', 'voice'] as const
 
 /**
  * Entry to a connected room: on a desktop it opens in the page, elsewhere a link opens its app. The server renders one
- * page for all, so CSS decides by pointer type until JavaScript knows the device.
+ * page for all, so CSS decides by pointer type until JavaScript has detected the device.
  */
 export function RoomEntry({ room }: { room: VenueRoom }) {
   const t = useTranslations('venue.room')
@@ -66,7 +66,7 @@ export function RoomEntry({ room }: { room: VenueRoom }) {
           </RoomLink>
         )}
       </div>
-      {/* Above the picture: below it, the button would not be on the first screen. */}
+      {/* Above the image, because the button would not be on the first screen below it. */}
       {embedUrl || device !== 'desktop' ? (
         <div className="flex min-h-20 flex-wrap items-center gap-x-5 gap-y-3 border-y border-groove bg-plate-raised p-4 md:px-6">
           {device === 'desktop' ? null : (

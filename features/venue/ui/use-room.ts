@@ -14,8 +14,8 @@ export type Reason = 'slow' | 'offline' | 'cannot-draw' | 'taken' | Exclude<Room
 export type RoomState = { at: 'outside'; reason?: Reason } | { at: 'opening' } | { at: 'inside' }
 
 /**
- * Opens and closes the room. The room holds the audio while it is open: other audio is paused, and other audio that
- * starts closes the room, because a foreign frame cannot be muted.
+ * Opens and closes the room. The room is the active audio source while it is open: other audio is paused, and other
+ * audio that starts closes the room, because a frame of another site cannot be muted.
  */
 export function useRoom() {
   const [state, setState] = useState<RoomState>({ at: 'outside' })
@@ -83,7 +83,7 @@ export function useRoom() {
   }
 }
 
-/** Fetches the server's check of the room; undefined on failure, in which case the frame decides. */
+/** Fetches the server's check of the room; undefined on failure, in which case the frame is tried anyway. */
 async function fetchRoomCheck(signal: AbortSignal): Promise<RoomCheck | undefined> {
   try {
     const answer = await fetch(roomCheckPath, { signal })

@@ -26,8 +26,7 @@ export function usableZone(named: string | undefined): string {
 
 /**
  * Returns the current time and updates it while the page is visible.
- *
- * @param at Time the page was rendered for, used as the initial value.
+ * @param at Time for which the page was rendered, used as the initial value.
  * @returns Milliseconds since 1970.
  */
 export function useNow(at: string, everyMs: number): number {

@@ -1,4 +1,4 @@
-/** Sentences of the built-in persona. Only the server reads them. */
+/** Sentences of the built-in persona, used only on the server. */
 export const persona = {
   quoted: '“{title}”',
   subjects:

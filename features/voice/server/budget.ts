@@ -61,11 +61,10 @@ export function createTalkBudget({
     /** Saves the service's id of a reserved conversation. */
     name: (id: string, conversation: string) => nameSession(db, id, conversation),
     /**
-     * Replaces estimates by the service's own records for conversations that must have ended: a missing end costs
-     * neither more nor less than what was used, and unused seconds become available again. A missing record is trusted
-     * only if the service keeps records at all.
-     *
-     * @throws Error of `ask`; records fetched before it count.
+     * Replaces estimates with the service's own records for conversations that must have ended. A missing end then
+     * costs exactly what was used, and unused seconds become available again. A missing record is trusted only if the
+     * service keeps records at all.
+     * @throws Error of `fetchRecord`; records fetched before it count.
      */
     async bill(fetchRecord: (conversation: string) => Promise<AgentRecord>): Promise<void> {
       const now = clock.now()
@@ -77,7 +76,7 @@ export function createTalkBudget({
       }
       if (never.length > 0 && (await hasBilledSession(db))) for (const id of never) await billSession(db, id, 0, now)
     },
-    /** Deletes sessions older than any budget needs. */
+    /** Deletes sessions that are too old to affect a budget. */
     deleteOld: () => deleteSessionsBefore(db, new Date(clock.now().getTime() - retentionMs)),
     async usedToday() {
       const { seconds, sessions } = await sumSecondsSince(db, startOfDay(clock.now()))

@@ -18,13 +18,13 @@ export function createVoiceLimits({ pool }: Pick<Database, 'pool'>) {
     model: limit('voice-model', 30, day),
     modelOfAll: limit('voice-model-all', 2_000, day),
     sessions: limit('voice-session', 8, 60 * minute),
-    /** Sentences the server speaks: some three of each answer. */
+    /** Limit of sentences that the server speaks; an answer has about three. */
     speech: limit('voice-speech', 120, 5 * minute),
     ends: limit('voice-end', 30, 60 * minute),
   }
 }
 
-/** Takes one point from a limit. @throws AppError `too-many-requests` */
+/** Consumes one point of a limit. @throws AppError `too-many-requests` */
 export async function consume(limit: RateLimit, client: string, detail: ErrorText): Promise<void> {
   const answer = await limit.consume(client)
   if (!answer.ok) throw new AppError('too-many-requests', detail, { retryAfterSeconds: answer.retryAfterSeconds })

@@ -12,8 +12,8 @@ export async function lockBudget(tx: Statements): Promise<void> {
 }
 
 /**
- * Sums the seconds and sessions since a time. A session that the service has no record of does not count against the
- * total, but does count against the visitor, so starting without talking is limited.
+ * Sums the seconds and sessions since a time. A session for which the service has no record does not count against the
+ * total, but does count against the visitor, so that starting without talking is limited.
  */
 export async function sumSecondsSince(
   db: Statements,

@@ -33,7 +33,7 @@ async function post(url: string, payload: object, remoteAddress = '203.0.113.1')
 const begin = (address?: string) => post('/api/voice/sessions', { artist }, address)
 const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
 
-test('without an agent no session starts, and text is still answered', async () => {
+test('without an agent no session starts, and text messages are still answered', async () => {
   const plain = await buildTestSite()
   const send = async (url: string, payload: object) => (await plain.app.inject({ method: 'POST', url, payload })).json()
   expect(await send('/api/voice/sessions', { artist })).toEqual({ kind: 'built-in', reason: 'not-connected' })
@@ -68,7 +68,7 @@ test('on a Spanish page, messages, tool calls and errors are answered in Spanish
   )
 })
 
-test('an address is signed for one conversation, the key stays on the server, and no reply is cached', async () => {
+test('an address is signed for one conversation, the key stays on the server, and no response is cached', async () => {
   const { status, reply, headers, body } = await begin('203.0.113.2')
   expect(status).toBe(200)
   expect(reply).toMatchObject({ kind: 'agent', seconds: talkLimits.sessionSeconds })
@@ -109,7 +109,7 @@ test('a visitor who reports the end at once gets at most two starts for each ful
       expect((await post(`/api/voice/sessions/${reply.id}/end`, {}, address)).reply.seconds).toBe(talkLimits.minSeconds)
   }
   expect(begun).toEqual(['agent', 'agent', 'agent', 'agent', 'built-in'])
-  // The next day counts anew.
+  // The limit is renewed the next day.
   later(86_400)
   expect((await begin(address)).reply.kind).toBe('agent')
 })
@@ -123,7 +123,7 @@ test('concurrent visitors never exceed the day’s budget', async () => {
   expect((await site.services.voice.usedToday()).usedSeconds).toBe(talkLimits.totalDaySeconds)
 })
 
-test('a service that fails reserves nothing, and the visitor sees the specified message', async () => {
+test('if the service fails, nothing is reserved, and the visitor sees the specified message', async () => {
   later(24 * 3600)
   for (const [at, fault] of (['refuse-key', 'broken-json', 'foreign-address'] as const).entries()) {
     fake.behave(fault)
@@ -135,7 +135,7 @@ test('a service that fails reserves nothing, and the visitor sees the specified 
   expect((await site.services.voice.usedToday()).usedSeconds).toBe(0)
 })
 
-test('other artists have no persona, long and empty messages are refused, and messages are rate limited', async () => {
+test('other artists have no persona, long and empty messages are rejected, and messages are rate limited', async () => {
   expect((await post('/api/voice/messages', { artist: 'luma-swade', text: 'hi' })).status).toBe(404)
   expect((await post('/api/voice/messages', { artist: '../etc', text: 'hi' })).status).toBe(400)
   expect((await post('/api/voice/messages', { artist, text: '  ' })).status).toBe(400)
@@ -146,7 +146,7 @@ test('other artists have no persona, long and empty messages are refused, and me
   expect(statuses).toEqual(new Set([200, 429]))
 })
 
-test('with a model configured it writes the answer from the passages found, and the passage is quoted when it fails or its limit is reached', async () => {
+test('a configured model writes the answer from the found passages; the passage is quoted when it fails or its limit is reached', async () => {
   const model = await startModelFake()
   const { app, services, close } = await buildTestSite({
     environment: {
@@ -187,7 +187,7 @@ test('pages may connect to the agent’s host and to no other', async () => {
   expect(policy).toContain("script-src 'self';")
 })
 
-test('the owner sees today’s usage, and what to do when the service does not sign', async () => {
+test('the owner sees today’s usage, and instructions when the service does not sign', async () => {
   const lines = await site.services.health.check()
   expect(lines.find(({ name }) => name === 'Voice persona')).toMatchObject({
     state: 'ok',

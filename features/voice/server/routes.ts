@@ -32,7 +32,7 @@ type Deps = {
 
 const tooManyMessages = { key: 'voice.errors.tooManyMessages' }
 
-/** Routes of the persona. Replies belong to one visitor and must not be cached. */
+/** Routes of the persona. Responses belong to one visitor and must not be cached. */
 export function voiceRoutes({ limits, sessions, personaOf, onAir, speech, writeAnswer }: Deps) {
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -87,7 +87,7 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, speech, writeA
   }
 }
 
-/** Returns the id of a visitor, a hash of the address: there is no cookie, and a new tab gets no new budget. */
+/** Returns the id of a visitor, a hash of the address: there is no cookie, and a new tab does not get a new budget. */
 function visitorOf(ip: string): string {
   return hashValue(`voice:${clientKey(ip)}`)
 }

@@ -14,7 +14,7 @@ type Deps = {
 /** Starts and ends conversations with the external agent, within the budget. */
 export function createVoiceSessions({ budget, agent, log }: Deps) {
   return {
-    /** @throws AppError `unavailable` if the service cannot be reached; nothing is reserved then. */
+    /** @throws AppError `unavailable` if the service cannot be reached; in that case nothing is reserved. */
     async begin(artistSlug: string, visitor: string): Promise<SessionReply> {
       const settings = agent()
       if (!settings) return { kind: 'built-in', reason: 'not-connected' }

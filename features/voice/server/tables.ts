@@ -1,8 +1,8 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Conversations with the external agent, for the budget only; deleted after two days. They contain nothing that was
- * said.
+ * Conversations with the external agent, stored for the budget only and deleted after two days. They contain nothing
+ * that was said.
  */
 export const voiceSessions = pgTable(
   'voice_sessions',
@@ -13,7 +13,7 @@ export const voiceSessions = pgTable(
     artistSlug: text('artist_slug').notNull(),
     /**
      * Seconds that count against the budgets: first the reservation, after the end the elapsed time, finally the
-     * service's record.
+     * duration in the service's record.
      */
     seconds: integer('seconds').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),

@@ -11,7 +11,7 @@ import { FieldError } from '#ui/field.tsx'
 const dialogId = 'voice-panel'
 
 /**
- * Shown if the script of the panel could not be loaded. Browsers cache a failed import, so retrying reloads the page.
+ * Message if the script of the panel could not be loaded. Browsers cache a failed import, so retrying reloads the page.
  */
 function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
   const t = useTranslations('voice')

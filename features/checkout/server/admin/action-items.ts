@@ -11,7 +11,7 @@ import { dismissibleItems } from './resolve-action-items.ts'
 import { actionItemCents } from '../orders/money.ts'
 import { type Dispute, listDisputesOf, listEntitlementsOf, listOrderEvents, type Order } from '../orders/queries.ts'
 
-/** Maximum of orders in the list of action items; the list of orders has the rest. */
+/** Maximum number of orders in the list of action items; the list of orders has the rest. */
 const maxListed = 200
 
 /** A withdrawal must be refunded within this time. */

@@ -6,7 +6,7 @@ import { type Database, findEntitlement, listDisputes, type Order, updateEntitle
 import { issueLink } from '../library/access-links.ts'
 
 /**
- * Returns the decisions the owner can make about access; none while the full payment is ours, or all of it was
+ * Returns the decisions that the owner can make about access; none if we have the full payment, or all of it was
  * returned.
  */
 export async function accessDecisions(

@@ -32,7 +32,7 @@ test('an order is found by its code, address, book and payment in any spelling; 
     expect((await admin().list({ ...everything, query }, 1)).orders).toEqual([])
 })
 
-test('pages hold 50, a page past the last is the last, and totals are of all of it', async () => {
+test('pages have 50 orders, a page past the last returns the last, and totals include every match', async () => {
   await shop.rows(
     `insert into orders (code, book_id, book_title, price_cents, provider, state, origin, email, paid_cents, refunded_cents, created_at)
      select 'SW-PAGED' || lpad(n::text, 3, '0'), 'b', 'Paged', 250, 'stripe', case when n % 2 = 0 then 'refunded' else 'fulfilled' end::order_state, 'o', '',

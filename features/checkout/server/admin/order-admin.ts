@@ -36,8 +36,7 @@ const resentNote = 'access email sent again'
 
 /**
  * Mails a new personal link to the order's address. Earlier links still work, because one of them may be in use.
- *
- * @throws AppError `conflict` when there is nothing to open or nobody to mail, `too-many-requests`.
+ * @throws AppError `conflict` when there is no access or no address, `too-many-requests`.
  */
 async function resend(
   deps: OrderDeps,
@@ -138,7 +137,7 @@ export function createOrderAdmin(deps: OrderDeps & Limits, providers: CardProvid
     if (!provider || !order.paymentId)
       throw new AppError('conflict', 'The payment provider of this order is not connected.')
     const money = moneyOf(order, await withUnavailableError(listDisputes(db, order.id)))
-    // Money a bank took cannot be refunded; otherwise the provider knows best how much is left.
+    // Money that a bank took cannot be refunded; otherwise the provider has the most reliable amount.
     const rest = money.returnedCents > order.givenBackCents ? money.paidCents - money.returnedCents : undefined
     try {
       // The provider repeats a refusal for the same key; with a new key the owner can retry after some minutes.

@@ -18,7 +18,8 @@ type Deps = { db: OpenDatabase['db']; clock: Clock }
 export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'list' | 'find' | 'each'> {
   return {
     async list(filter, page) {
-      // The first page is read in parallel with the count; later pages need the count to read from the nearer end.
+      // The first page is read in parallel with the count; later pages need the count first, to read from the nearer
+      // end.
       const isFirst = page === 1
       const [sums, waiting, first] = await withUnavailableError(
         Promise.all([
@@ -79,7 +80,7 @@ function pageWindow(page: number, count: number): { limit: number; offset: numbe
   return after < offset ? { limit, offset: after, fromEnd: true } : { limit, offset, fromEnd: false }
 }
 
-// Every page is a statement of its own, so that a slow reader keeps no transaction open.
+// Each page is its own statement, so that a slow client does not keep a transaction open.
 async function* streamOrders(db: Deps['db'], filter: OrderFilter): AsyncGenerator<OrderSummary> {
   let last: Order | undefined
   do {

@@ -25,7 +25,7 @@ export async function resolve(
   seen: readonly string[] | undefined,
 ): Promise<void> {
   const open = order.actionItems.filter((item) => !seen || seen.includes(item))
-  // A payment on hold is only resolved by delivering the book or refunding the payment.
+  // A payment on hold can only be resolved by delivering the book or refunding the payment.
   if (order.state === 'paid') {
     if (order.actionItems.includes('withdrawal'))
       throw new AppError('conflict', 'The buyer has withdrawn from the contract. Refund the payment instead.')

@@ -47,7 +47,7 @@ test('clicks during the payment webhook neither block it, nor create a second pa
       [sessionId],
     )
     expect(orders.map(({ state }) => state)).toEqual(['fulfilled'])
-    // The box may be ticked until the payment is known, not afterwards.
+    // The consent may change until the payment is known, but not afterwards.
     expect((orders[0]!.moment ?? orders[0]!.paid) <= orders[0]!.paid).toBe(true)
   }
 })

@@ -4,9 +4,8 @@ import type { Database } from '../orders/queries.ts'
 
 /**
  * Finds the newest order that was paid by card, and whether Stripe has sent an event about it.
- *
- * @param since Orders placed earlier are not considered.
- * @param until Orders paid later are not considered, because their event may be on its way.
+ * @param since Orders placed before this time are ignored.
+ * @param until Orders paid after this time are ignored, because their event may be on its way.
  */
 export async function findLastCardPayment(
   db: Database,

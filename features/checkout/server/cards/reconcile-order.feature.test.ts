@@ -21,7 +21,7 @@ async function reconcileAfter(ms: number) {
 const noticesAbout = async (code: string) =>
   (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(code))
 
-test('a payment page the provider no longer knows creates one action item', async () => {
+test('a payment page that the provider no longer knows creates one action item', async () => {
   const { sessionId } = await shop.order()
   shop.stripe.forget(sessionId)
   for (let days = 0; days < 3; days += 1) await reconcileAfter(dayMs)
@@ -144,7 +144,7 @@ test('the shutdown waits for requests in flight and starts no others', async () 
   await expect.poll(countCalls, { timeout: 20_000 }).toBe(5)
   ending.abort()
   shop.stripe.breakOff()
-  // Each is requested twice: the client retries once.
+  // Each payment is requested twice, because the client retries once.
   await expect.poll(countCalls, { timeout: 20_000 }).toBe(10)
   expect(isOver).toBe(false)
   shop.stripe.breakOff()

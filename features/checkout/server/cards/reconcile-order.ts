@@ -42,7 +42,7 @@ async function checkRefundsAndDisputes(
   })
   deps.outbox.wake()
 
-  // Paid orders are less urgent than open ones, which must not wait behind them.
+  // Paid orders are less urgent than open ones, which must not wait for them.
   async function later(error: unknown): Promise<never> {
     await updateOrder(deps.db, order.id, { nextCheckAt: new Date(deps.clock.now().getTime() + sixHoursMs) })
     throw error

@@ -64,7 +64,7 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
 })
 
-test('a double click, two tabs and a changed consent end on one page', async () => {
+test('a double click, two tabs and a changed consent end on one payment page', async () => {
   const { cookie } = await shop.order({ bookId: 'ai-fun-profit' })
   const before = shop.stripe.created.length
   const replies = await Promise.all(Array.from({ length: 6 }, () => checkout({}, cookie)))
@@ -149,7 +149,7 @@ test('an order without a payment page is expired by the reconciliation', async (
   expect(await shop.rows(`select 1 from orders where session_id is null and state = 'created'`)).toEqual([])
 })
 
-test('the payment status is one word, and only for our orders', async () => {
+test('the payment status is one word, and exists only for our orders', async () => {
   const { sessionId } = await shop.order()
   const reply = await shop.get(`/api/books/checkout/status/${sessionId}`)
   expect(reply.json()).toEqual({ payment_status: 'unpaid' })

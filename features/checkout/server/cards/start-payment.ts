@@ -31,7 +31,7 @@ async function createStoredPage(
     nextCheckAt: new Date(deps.clock.now().getTime() + firstCheckMs),
   })
   if (isStored) return session
-  // No one has the URL of this page; if this fails, it expires within the hour.
+  // The URL of this page was not given to anyone; if this fails, it expires within the hour.
   await provider.expireSession(session.id).catch(() => undefined)
   return undefined
 }
@@ -68,10 +68,9 @@ type Current = NonNullable<CardProviders['current']>
 
 /**
  * Returns the payment page of a buyer: the one that is open for the book in this browser, or a new one. Double clicks,
- * several tabs and retries end on the same page.
- *
+ * several tabs and retries get the same page.
  * @throws AppError `unavailable` with the specified text when there is no page, `conflict` when the last one was paid
- *   in the meantime.
+ * in the meantime.
  */
 export async function startPayment(
   deps: OrderDeps,

@@ -8,12 +8,12 @@ import { deleteUnreadableEvent, insertProviderEvent, listUnreadableEvents } from
 
 const maxListed = 20
 
-/** Keeps these rows apart from handled events: the same event may arrive again in a version that can be read. */
+/** Separates these rows from those of handled events: the same event may arrive again in a readable version. */
 const prefix = 'unreadable:'
 
 /**
- * Records a signed event of unknown shape for the owner. It counts as received, because the provider would send the
- * same again for days and then stop sending any; orders are also checked with the provider without events.
+ * Records a signed event of unknown shape for the owner. It counts as received, because the provider would otherwise
+ * resend it for days and then stop sending any events; orders are also checked with the provider without events.
  */
 export async function storeUnreadableEvent(
   { db, clock, log }: Pick<OrderDeps, 'db' | 'clock' | 'log'>,

@@ -10,7 +10,7 @@ async function openShop(environment: Record<string, string> = {}) {
   const shop = await createTestShop(environment)
   onTestFinished(() => shop.close())
   const status = async () => (await shop.site.services.health.check()).find(({ name }) => name === 'Card webhook')
-  /** Pays an order and sends its event, as Stripe does; the site also asks Stripe about the order. */
+  /** Pays an order and sends its event, as Stripe does; the site also queries Stripe about the order. */
   const pay = async () => {
     const { sessionId } = await shop.order()
     shop.stripe.pay(sessionId, 'buyer@example.com')
@@ -23,7 +23,7 @@ async function openShop(environment: Record<string, string> = {}) {
   return { shop, status, pay }
 }
 
-test('with a wrong webhook secret, the setup says so after the first payment, which still opens the book', async () => {
+test('with a wrong webhook secret, the setup reports it after the first payment, which still gives access', async () => {
   const { shop, status, pay } = await openShop({ STRIPE_WEBHOOK_SECRET: 'whsec_wrong' })
   expect(await status()).toMatchObject({ state: 'ok' })
   const { statusCode, code } = await pay()
@@ -53,7 +53,7 @@ test('with the right secret, the event of the last payment proves it', async () 
   })
 })
 
-test('before the first payment, Stripe is asked whether the webhook is there', async () => {
+test('before the first payment, Stripe is queried for the webhook', async () => {
   const { shop } = await openShop()
   let endpoints: object[] = []
   const api = createServer((_request, response) =>

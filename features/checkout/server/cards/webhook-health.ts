@@ -7,9 +7,9 @@ import { findLastCardPayment } from './queries.ts'
 const minuteMs = 60_000
 /** Time in which the event of a payment arrives. */
 const graceMs = 5 * minuteMs
-/** Older payments say nothing about the current settings. */
+/** Older payments are no evidence about the current settings. */
 const maxAgeMs = 30 * 24 * 60 * minuteMs
-/** Time for an answer of Stripe, within the limit of all checks. */
+/** Timeout of the request to Stripe, within the limit of all checks. */
 const timeoutMs = 2_500
 
 type Deps = {
@@ -19,8 +19,9 @@ type Deps = {
 }
 
 /**
- * Creates the check of the events that Stripe sends. No request can prove the signing secret; the event of a payment
- * does. Without events the site finds payments by asking Stripe, so that a wrong secret shows in no order.
+ * Creates the check of the events that Stripe sends. The signing secret can only be verified by the event of a payment,
+ * not by a request. Without events the site finds payments by querying Stripe, so a wrong secret does not show in any
+ * order.
  */
 export function createWebhookHealth({ db, clock, config }: Deps): HealthCheck {
   const url = `${config.origin}/api/webhooks/stripe`

@@ -29,7 +29,9 @@ export async function issueLink(tx: Query, entitlementId: string, issuedAt: Date
   return token
 }
 
-/** Returns the book behind a link without redeeming it: scanners and previews of mail programs open links, too. */
+/**
+ * Returns the book behind a link without redeeming it, because scanners and previews of mail programs open links too.
+ */
 export async function readLink({ db }: Deps, token: string): ReturnType<CheckoutService['findLink']> {
   if (!tokenPattern.test(token)) return undefined
   const link = await findLink(db, hashValue(token))
@@ -44,7 +46,7 @@ export async function redeemLink(
 ): ReturnType<CheckoutService['redeemLink']> {
   if (!tokenPattern.test(token)) return undefined
   return db.transaction(async (tx) => {
-    // This waits for a change of the address, or makes that change find the redeemed link.
+    // The lock either waits for a change of the address, or makes that change see the redeemed link.
     await lockOrderOfLink(tx, hashValue(token))
     const link = await findLink(tx, hashValue(token))
     if (!link || !link.isOpen || link.revokedAt) return undefined

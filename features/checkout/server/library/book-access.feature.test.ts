@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Creates the access check of the shop with some books removed from the catalogue. */
+/** Creates the access check of the shop with the given books removed from the catalogue. */
 function accessWithout(...unlisted: string[]) {
   const { books } = shop.site.services
   return createBookAccess({

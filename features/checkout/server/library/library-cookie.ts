@@ -19,8 +19,8 @@ const maxAgeSeconds = 400 * 24 * 60 * 60
 const secretPattern = /^[\w-]{32}$/
 
 /**
- * @param origin With https the name of the cookie itself prevents other hosts, paths and plain connections from setting
- *   it.
+ * @param origin With https, the name prefix of the cookie prevents other hosts, paths and plain connections from
+ * setting it.
  */
 export function createLibraryCookie(origin: string): LibraryCookie {
   const isSecure = origin.startsWith('https:')
@@ -35,7 +35,7 @@ export function createLibraryCookie(origin: string): LibraryCookie {
       sameSite: 'lax',
       secure: isSecure,
     })
-  // A cookie of the same name with another format is ignored.
+  // A cookie with the same name but another format is ignored.
   const decode = (value: string) => (secretPattern.test(value) ? value : undefined)
   const secretOf = (header: string | undefined) => parseCookie(header ?? '', { decode })[name]
   return {

@@ -102,7 +102,7 @@ export async function listRefunds(
       .select({ bookId: orders.bookId, bookTitle: orders.bookTitle, orderCode: orders.code, at: orderEvents.at })
       .from(libraries)
       .innerJoin(orders, and(eq(orders.state, 'refunded'), or(eq(orders.libraryId, libraries.id), exists(opened))))
-      // Only the state change, not later notes.
+      // Matches only the state change, not later notes.
       .innerJoin(
         orderEvents,
         and(eq(orderEvents.orderId, orders.id), eq(orderEvents.to, 'refunded'), ne(orderEvents.from, 'refunded')),
@@ -216,7 +216,7 @@ export async function markOpened(db: Database, entitlementId: string, at: Date):
     .where(and(eq(entitlements.id, entitlementId), isNull(entitlements.openedAt)))
 }
 
-/** Locks the order of a personal link until the transaction ends, so that the link stays as it is read. */
+/** Locks the order of a personal link until the transaction ends, so that the link cannot change after it is read. */
 export async function lockOrderOfLink(db: Database, tokenHash: string): Promise<void> {
   await db
     .select({ id: orders.id })

@@ -130,7 +130,7 @@ test('an inquiry takes no money and ends no access until it becomes a dispute', 
   expect(await admin().find(closed.id)).toMatchObject({ state: 'fulfilled', actionItems: [], refundedCents: 0 })
 })
 
-test('parts that add up to the full payment end access, whoever returned them', async () => {
+test('parts that add up to the full payment end access, no matter who returned them', async () => {
   const bought = await shop.buy('parts@example.com')
   await send('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 300))
   await send('charge.dispute.closed', dispute(bought.paymentId, 'lost', 300))
@@ -180,7 +180,7 @@ test('the owner revokes and restores access after a partial refund; the buyer is
     `Your book: ${paidBook.title}`,
     `Your access has ended: ${paidBook.title}`,
   ])
-  // Later events keep the owner’s decision while part of the payment is missing.
+  // Later events do not override the owner’s decision while part of the payment is missing.
   await send('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 100))
   await send('charge.dispute.closed', dispute(bought.paymentId, 'won', 100))
   expect(await accessOf(bought)).toBe('preview')
@@ -235,10 +235,7 @@ test('a partial dispute is checked until it ends, and its end is found by checki
   })
 })
 
-/**
- * The final state and amounts of a payment do not depend on the order in which its messages arrive, nor on how
- * often.
- */
+/** The final state and amounts of a payment do not depend on the order or number of its messages. */
 const cases = {
   'part refunded': { messages: ['refund 300'], state: 'fulfilled', back: 300 },
   'refunded in parts': { messages: ['refund 300', 'refund 999'], state: 'refunded', back: 999 },
@@ -290,7 +287,7 @@ test('amounts reported in any order, any number of times, end in the same state'
         })
       }
       const messages = new Map([...new Set(report)].map((query) => [query, messageOf(query)]))
-      // All within one second, as a provider may send them.
+      // All messages have the same second, as a provider may send them.
       for (const one of messages.values()) Object.assign(one, { created: Math.floor(Date.now() / 1000) })
       for (const query of report) expect((await shop.webhook(sign(messages.get(query)!))).statusCode).toBe(200)
       const { id } = await shop.orderOf(sessionId)

@@ -79,7 +79,7 @@ test('without webhook and return the reconciliation finds the payment and expire
   await shop.site.checkout.reconcileNow()
   expect((await shop.orderOf(paid.sessionId)).state).toBe('fulfilled')
   expect((await shop.orderOf(left.sessionId)).state).toBe('created')
-  // The lifetime of the page, its grace period, and delays that grow to an hour.
+  // The time covers the lifetime of the page, its grace period, and delays that grow to an hour.
   for (let hours = 0; hours < 4; hours += 1) {
     shop.setForward(3_600_000)
     await shop.site.checkout.reconcileNow()
@@ -164,7 +164,7 @@ test('after a withdrawal a payment on hold is refunded and the book is not deliv
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'refunded', action_items: [] })
 })
 
-/** Returns the history of an order, unordered, because events of one millisecond have no order. */
+/** Returns the history of an order without its sequence, because events in the same millisecond have none. */
 const logOf = async (orderId: string) =>
   (
     await shop.rows<{ line: string }>(

@@ -26,9 +26,9 @@ import type { OrderDeps } from './order-deps.ts'
 export type Proof = { amountCents: number; currency: string; paymentId: string | undefined; email: string }
 
 /**
- * Fulfils a paid order inside the caller's transaction; the caller wakes the outbox afterwards. Webhook, return page,
- * reconciliation and owner all end here, and repeating it changes nothing. Payment, entitlement, link and mail are one
- * transaction: after a crash either all of it exists or the reconciliation finds the order.
+ * Fulfils a paid order inside the caller's transaction; the caller wakes the outbox afterwards. The webhook, the return
+ * page, the reconciliation and the owner all use this function, and repeating it changes nothing. Payment, entitlement,
+ * link and mail are one transaction: after a crash either all of it exists or the reconciliation finds the order.
  */
 export async function fulfilWithin(
   deps: OrderDeps,
@@ -138,7 +138,7 @@ export async function flag(
   deps.log.warn({ order: order.code, reason }, 'order needs action')
 }
 
-// The payment was first known from a refund or dispute without an address; the buyer now gets the mail that is due.
+// The payment was first reported by a refund or dispute without an address; the buyer now gets the overdue mail.
 async function applyLaterProof(deps: OrderDeps, tx: Database, order: Order, proof: Proof, actor: Actor): Promise<void> {
   await noticeSecondPayment(deps, tx, order, proof, actor)
   const isSame = order.paymentId === null || proof.paymentId === order.paymentId

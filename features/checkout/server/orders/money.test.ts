@@ -65,7 +65,7 @@ test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: 
   })
 })
 
-test('while the amount is unknown, the price counts', () => {
+test('the price is used while the amount is unknown', () => {
   expect(moneyOf({ paidCents: null, priceCents: 500, givenBackCents: 0 }, [dispute('open')])).toMatchObject({
     paidCents: 500,
     disputedCents: 500,
@@ -83,16 +83,16 @@ test('reports about a dispute are ordered by time, and within clock skew by thei
   expect(isNewerReport(report('open', 0), report('lost', 0))).toBe(true)
   expect(isNewerReport(report('lost', 0), report('open', 0))).toBe(false)
   expect(isNewerReport(report('lost', 0), report('won', 0))).toBe(false)
-  // A won appeal.
+  // A dispute that was won on appeal.
   expect(isNewerReport(report('lost', 0), report('open', 1))).toBe(true)
   expect(isNewerReport(report('lost', 1), report('open', 0))).toBe(false)
-  // Checked by a clock that runs ahead, then reported.
+  // Checked by a clock that is ahead, and reported afterwards.
   expect(isNewerReport(report('open', 60), report('lost', 0))).toBe(true)
   expect(isNewerReport(report('open', 86_400), report('lost', 0))).toBe(false)
   expect(isNewerReport(report('open', 1), report('open', 1))).toBe(false)
 })
 
-test('an action item is about its own amount', () => {
+test('an action item has its own amount', () => {
   const disputes = [
     dispute('open', 300),
     dispute('open', 100),

@@ -12,7 +12,7 @@ export type Money = {
   returnedCents: number
   /** Held by banks that have not decided. */
   disputedCents: number
-  /** More was returned than received: the same money was returned twice. */
+  /** True if more was returned than received, so the same money was returned twice. */
   isReturnedTwice: boolean
 }
 
@@ -53,7 +53,7 @@ const statusOf: Record<string, DisputeStatus> = {
   'dispute-partly-lost': 'lost',
 }
 
-/** Returns the amount in cents an action item is about; undefined for one without an amount. */
+/** Returns the amount of an action item in cents; undefined if it has none. */
 export function actionItemCents(
   item: string,
   order: Counted,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Letters and digits that are not mistaken for one another when read aloud or from a bad screen. */
+/** Letters and digits that are not confused when read aloud or on a bad screen. */
 const alphabet = 'ACDEFGHJKMNPQRTWXY34679'
 
 /** Creates an order code: `SW-` and eight characters, about 78 billion combinations. */

@@ -225,8 +225,8 @@ function refundParts({
 }
 
 /**
- * Shortens text that a stranger typed and breaks its links, because the mail goes to whatever address they typed.
- * `https://a.example` becomes `https:// a[.]example`.
+ * Shortens text that a stranger typed and breaks its links, because the mail goes to an address that the stranger
+ * chose. `https://a.example` becomes `https:// a[.]example`.
  */
 function unlinked(text: string, longest: number): string {
   return cutText(text, longest, '…')

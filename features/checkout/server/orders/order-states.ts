@@ -6,13 +6,13 @@ const transitions: Record<OrderState, readonly OrderState[]> = {
   pending: ['paid', 'expired', 'declined'],
   paid: ['fulfilled', 'refunded', 'disputed'],
   fulfilled: ['refunded', 'disputed'],
-  // A dispute was won, lost, or won for a wrong amount.
+  // The dispute was won, lost, or won for a wrong amount.
   disputed: ['fulfilled', 'refunded', 'paid'],
   // A lost dispute was won on appeal.
   refunded: ['fulfilled'],
-  // A late payment still counts.
+  // A late payment is still accepted.
   expired: ['paid'],
-  // A late payment, or the owner reopened the claim.
+  // The buyer paid late, or the owner reopened the claim.
   declined: ['paid', 'pending'],
 }
 

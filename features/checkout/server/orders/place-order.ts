@@ -10,9 +10,8 @@ export type Buyer = { libraryId: string; origin: string; locale: Locale; consent
 
 /**
  * Locks the open order of a library for a book until the transaction ends. No other order of the library can be placed
- * in the meantime, and a delivery in progress is waited for.
- *
- * @throws AppError `conflict` when the library has the book already.
+ * in the meantime, and a delivery in progress completes first.
+ * @throws AppError `conflict` when the library already has the book.
  */
 export async function lockOpenOrderOf(
   tx: Database,
@@ -53,14 +52,16 @@ export async function placeOrder(
       clientHash: buyer.clientHash,
       createdAt: now,
     })
-    // A code may be in use; then another one is tried.
+    // If the code is in use, another one is tried.
     if (!placed) continue
     await insertOrderEvent(tx, { orderId: placed.id, to: 'created', actor: 'buyer', at: now })
     return placed
   }
 }
 
-/** Returns the consent to store with the language it was given in; without consent it has no text and no time. */
+/**
+ * Returns the consent to store, in the language in which it was given; without consent there is no text and no time.
+ */
 export function consentOf({ locale, consentText }: Pick<Buyer, 'locale' | 'consentText'>, now: Date) {
   return { locale, consentText, consentedAt: consentText ? now : null }
 }

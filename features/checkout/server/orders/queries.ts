@@ -77,7 +77,7 @@ export async function findOpenOrder(db: Database, wanted: OpenOrder): Promise<Or
 }
 
 /**
- * Locks the result of {@link findOpenOrder} until the transaction ends; an order that was just paid is waited for and
+ * Locks the result of {@link findOpenOrder} until the transaction ends; an order that is being paid is waited for and
  * not returned.
  */
 export async function lockOpenOrder(db: Database, wanted: OpenOrder): Promise<Order | undefined> {
@@ -138,7 +138,7 @@ export async function updateSession(
   return rows.length > 0
 }
 
-/** Increments the attempt of an order, once, so that the next payment page is a new one. */
+/** Increments the attempt of an order once, so that the next payment page is a new one. */
 export async function countAttempt(db: Database, { id, attempt }: Pick<Order, 'id' | 'attempt'>): Promise<void> {
   await db
     .update(orders)
@@ -193,7 +193,7 @@ export async function findDispute(db: Database, orderId: string, id: string): Pr
   return row
 }
 
-/** Lists the disputes of an order, the oldest first. */
+/** Lists the disputes of an order, oldest first. */
 export function listDisputes(db: Database, orderId: string): Promise<Dispute[]> {
   return db
     .select()
@@ -202,7 +202,7 @@ export function listDisputes(db: Database, orderId: string): Promise<Dispute[]> 
     .orderBy(asc(orderDisputes.reportedAt))
 }
 
-/** Lists the disputes of several orders, the oldest first. */
+/** Lists the disputes of several orders, oldest first. */
 export function listDisputesOf(db: Database, orderIds: string[]): Promise<Dispute[]> {
   return db
     .select()
@@ -231,7 +231,7 @@ export async function insertProviderEvent(db: Database, event: typeof providerEv
   return rows.length > 0
 }
 
-/** Lists events without an order, which could not be read; the newest first. */
+/** Lists unreadable events, which have no order; newest first. */
 export async function listUnreadableEvents(db: Database, limit: number) {
   return db
     .select()
@@ -241,7 +241,7 @@ export async function listUnreadableEvents(db: Database, limit: number) {
     .limit(limit)
 }
 
-/** @returns Whether there was such an event. */
+/** @returns Whether the event existed. */
 export async function deleteUnreadableEvent(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .delete(providerEvents)
@@ -294,7 +294,7 @@ export async function updateEntitlement(
   await db.update(entitlements).set(change).where(eq(entitlements.orderId, orderId))
 }
 
-/** Locks the delivery of a book until the transaction ends, so that two payments of one person notice each other. */
+/** Locks the delivery of a book until the transaction ends, so that two payments of one person are detected. */
 export async function lockBook(db: Database, bookId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`book:${bookId}`}, 0))`)
 }

@@ -83,7 +83,7 @@ test('a failed refund creates an action item', async () => {
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'refunded', action_items: ['refund-failed'] })
 })
 
-test('a refund of a second payment does not end the access of the first', async () => {
+test('a refund of a second payment does not end the access from the first', async () => {
   const bought = await shop.buy('second@example.com')
   const other = { ...shop.stripe.sessionOf(bought.sessionId), id: 'cs_test_other', payment_intent: 'pi_other' }
   await send('checkout.session.completed', other)
@@ -133,7 +133,7 @@ test('a payment first known from its dispute or refund gets its mail when the ad
   const { id } = await shop.orderOf(won.sessionId)
   await send('charge.dispute.created', { ...dispute(wonId!, 'needs_response'), metadata: { order_id: id } })
   await send('charge.dispute.closed', { ...dispute(wonId!, 'won'), metadata: { order_id: id } })
-  // Its payment is looked up, with address and amount.
+  // The payment is queried, with address and amount.
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', email: 'heard@example.com' })
   await shop.webhook(shop.completed(won.sessionId))
   expect(await shop.mailsTo('heard@example.com')).toHaveLength(1)
@@ -199,7 +199,7 @@ test('the owner is notified of a dispute about refunded money, and of a second o
   expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'fulfilled', action_items: [] })
 })
 
-/** The final state of a payment does not depend on the order in which its messages arrive, nor on how often. */
+/** The final state of a payment does not depend on the order or number of its messages. */
 const cases = {
   paid: { messages: ['paid'], state: 'fulfilled', access: 'owned' },
   refunded: { messages: ['paid', 'refunded'], state: 'refunded', access: 'preview' },

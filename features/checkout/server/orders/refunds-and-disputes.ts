@@ -39,7 +39,7 @@ import {
 // Action items about other payments, failed refunds and open inquiries stay open.
 const endedByRefund = ['claim', 'amount-differs', 'partly-refunded', 'withdrawal', 'dispute-partly-lost']
 
-/** Source of a report, and the payment as its page shows it where it was not known before. */
+/** Source of a report, and the payment from its payment page if it was not known before. */
 type Report = { actor: Actor; proof?: Proof | undefined }
 
 /**
@@ -69,7 +69,7 @@ export async function applyRefund(
   )
 }
 
-/** Records the refund of the remaining amount by the owner: access ends, and the buyer is notified. */
+/** Records that the owner refunded the remaining amount: access ends, and the buyer is notified. */
 export async function applyFullRefund(deps: OrderDeps, tx: Database, order: Order, detail: string): Promise<void> {
   if (order.state === 'refunded') return
   const { paidCents, returnedCents } = moneyOf(order, await listDisputes(tx, order.id))
@@ -77,7 +77,7 @@ export async function applyFullRefund(deps: OrderDeps, tx: Database, order: Orde
   await followMoney(deps, tx, known, { actor: 'owner', detail })
 }
 
-/** Applies an inquiry or dispute. The owner is notified of each dispute, also of a second one. */
+/** Applies an inquiry or dispute. The owner is notified of every dispute, including a second one. */
 export async function applyDispute(
   deps: OrderDeps,
   tx: Database,
@@ -94,13 +94,13 @@ export async function applyDispute(
   await upsertDispute(tx, { id, orderId: order.id, status, amountCents, dueAt, reportedAt })
   const isSame = known?.status === status && known.amountCents === amountCents
   const detail = isSame ? '' : describeDispute(dispute, amountCents, order)
-  // An inquiry changes no state, except when it ends before its payment is known.
+  // An inquiry does not change the state, except when it ends before its payment is known.
   const after = await followMoney(deps, tx, order, { ...report, detail, mayReopen: status === 'won' })
   if (!isSame)
     await notifyOwner(deps, tx, after, { id, detail, status, wasRefunded: order.state === 'refunded' }, report.actor)
 }
 
-/** Updates an order after more became known about its payment. */
+/** Updates an order after new information about its payment. */
 export async function followPayment(deps: OrderDeps, tx: Database, orderId: string, actor: Actor): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order && !isUnpaid(order.state)) await followMoney(deps, tx, order, { actor, detail: '' })
@@ -152,7 +152,7 @@ async function changeStateByMoney(
     await mailRefund(deps, tx, refunded)
     return refunded
   }
-  // A book that was never delivered needs a decision of the owner.
+  // The owner must decide about a book that was never delivered.
   if (order.state === 'refunded') {
     const wasOpen = (await findEntitlement(tx, order.id)) !== undefined
     return mayReopen && wasOpen ? restoreAfterDispute(deps, tx, order, money, { actor, detail }) : note()
@@ -167,7 +167,7 @@ async function changeStateByMoney(
   }
   if (order.state === 'disputed') return restoreAfterDispute(deps, tx, order, money, { actor, detail })
   await note()
-  // The payment was not known, and part of it is ours: the book is due.
+  // The payment was not known before, and part of it was not returned: the book is due.
   if (!proof || !isUnpaid(order.state)) return order
   await fulfilWithin(deps, tx, order.id, proof, actor)
   return (await lockOrder(tx, order.id))!

@@ -22,7 +22,7 @@ import { findClosed, findDeclined, findOwnership, findLibrary, listRefunds } fro
 import type { LibraryCookie } from '../library/library-cookie.ts'
 
 /**
- * Client of a request: its cookie, the address for rate limits, the language of the page it comes from, and whether it
+ * Client of a request: its cookie, the address for rate limits, the language of the page that sends it, and whether it
  * is on this machine.
  */
 export type Caller = { cookie: string | undefined; clientAddress: string; locale: Locale; isLocal: boolean }
@@ -63,7 +63,7 @@ type CheckoutRequest = z.output<typeof checkoutRequestSchema>
  */
 export function createCheckoutApi(deps: CheckoutApiDeps) {
   const { db, books, cookie, limits, providers, cashApp } = deps
-  // The test checkout gives books away, so strangers must not find it.
+  // The test checkout gives books away, so it must be hidden from other visitors.
   const cardsFor = ({ isLocal }: Caller) =>
     providers.current?.kind === 'test' && deps.testCardsAreLocal && !isLocal ? undefined : providers.current
   const methods = (caller: Caller): AccessReply['methods'] => [
@@ -80,7 +80,7 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
       throw new AppError('invalid-input', { key: 'checkout.errors.origin' })
     const book = pricedBook(books, request.book_id)
     const tokenHash = cookie.tokenHashOf(caller.cookie)
-    // Checked again under the lock where the order is placed.
+    // Checked again under the lock when the order is placed.
     if (tokenHash && (await findOwnership(db, tokenHash, book.id))) throw alreadyOwned()
     const { libraryId, setCookie } = await db.transaction((tx) => ensureLibrary(tx, cookie, caller.cookie))
     sendCookie(setCookie)

@@ -29,11 +29,10 @@ type FindLimits = { findPerClient: RateLimit; findPerAddress: RateLimit }
 const answerAfterMs = 250
 
 /**
- * Mails new links to all books bought with an address; earlier links still work. Without books the response and its
+ * Mails new links to all books bought with an address; earlier links still work. Without books, the response and its
  * timing are the same.
- *
- * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, passes
- *   in silence.
+ * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, is
+ * applied silently.
  */
 async function findMyBooks(
   deps: OrderDeps,
@@ -117,9 +116,8 @@ type Declaration = Withdrawal & { locale: Locale }
 type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: RateLimit }
 
 /**
- * Records a withdrawal. It takes effect in any case: stored word for word, acknowledged by mail with date and time, and
- * shown to the owner.
- *
+ * Records a withdrawal. It always takes effect: it is stored word for word, acknowledged by mail with date and time,
+ * and shown to the owner.
  * @see https://eur-lex.europa.eu/eli/dir/2023/2673 article 11a
  * @throws AppError `too-many-requests`.
  */
@@ -132,7 +130,7 @@ async function withdraw(
   const limit = await withdrawPerClient.consume(clientAddress)
   if (!limit.ok) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyWithdrawals' }, limit)
   const declaredAt = deps.clock.now()
-  // Anyone may type in any address: above the limit the withdrawal is recorded without another mail.
+  // Anyone may enter any address: above the limit, the withdrawal is recorded without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {
     await deps.db.transaction((tx) => declare(deps, tx, withdrawal, declaredAt, mayMail))
     return true
@@ -167,8 +165,8 @@ async function declare(
 }
 
 /**
- * Finds the order of a withdrawal by its code, its title, or because it is the only one with that address. The address
- * must match in any case.
+ * Finds the order of a withdrawal by its code, by its title, or as the only order of that address. The address must
+ * always match.
  */
 async function findMeant(tx: Database, { email, contract }: Withdrawal): Promise<Order | undefined> {
   const orders = await listPaidOrdersOf(tx, email, 50)

@@ -70,7 +70,7 @@ test('a claim is confirmed and delivered like a card payment, and gives no acces
   )
   for (const query of [mail!.text, mail!.html]) expect(query).toContain(`${shopOrigin}/admin/orders/${order.id}`)
   await expect(admin().resolve(order.id)).rejects.toMatchObject({ code: 'conflict' })
-  // Either of two parallel calls may be first.
+  // Either of the two parallel calls may be first.
   const answers = await Promise.allSettled([admin().confirmClaim(order.id), admin().confirmClaim(order.id)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })

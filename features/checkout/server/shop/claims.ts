@@ -44,7 +44,7 @@ export async function createClaim(
   }
 }
 
-/** Draws the payment URL as a QR code here, so that no image service learns who buys what. */
+/** Draws the payment URL as a QR code on the server, so that no image service learns about the purchase. */
 function drawQr(address: string): Promise<string> {
   return QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
 }
@@ -62,7 +62,7 @@ export async function markClaimSent(
 ): Promise<void> {
   const markSent = (mayMail: boolean) =>
     deps.db.transaction((tx) => markSentWithin(deps, tx, mayMail, libraryId, code, email))
-  // Anyone may type in any address: above the limit the claim is recorded without a mail.
+  // Anyone may enter any address: above the limit, the claim is recorded without a mail.
   if (email) await withinLimit(deps.limits.claimMailPerAddress, email, markSent)
   else await markSent(false)
   deps.outbox.wake()

@@ -132,7 +132,7 @@ test('finding books is limited for one client', async () => {
   const address = newAddress()
   const ask = async (name: string) =>
     (await shop.post('/api/my-books/find', { email: `${name}@example.com` }, { address })).statusCode
-  // In parallel, because every reply takes a minimum time.
+  // In parallel, because every response takes a minimum time.
   expect(new Set(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`many${index}`))))).toEqual(
     new Set([200]),
   )
@@ -150,7 +150,7 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
   expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)
 })
 
-test('a withdrawal without a matching order, or for a foreign one, is recorded and changes no order', async () => {
+test('a withdrawal without a matching order, or for another person’s order, is recorded and changes no order', async () => {
   const { code, sessionId } = await shop.buy('victim@example.com')
   await service().withdraw({ name: 'Eve', email: 'eve@example.com', contract: code }, newAddress())
   expect(await shop.orderOf(sessionId)).toMatchObject({ action_items: [] })
@@ -204,7 +204,7 @@ test('mails of other people’s books to one address are limited', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-// Two transactions at once need two connections.
+// Two concurrent transactions need two connections.
 test('a link redeemed during an address change gives no access', async () => {
   const { id } = await shop.buy('racing@example.com')
   const token = await shop.tokenMailedTo('racing@example.com')

@@ -46,7 +46,7 @@ test.each([
   expect((await storedOf(sessionOf(without)))?.consent_text).toBe('')
 })
 
-test('a language that does not exist is refused', async () => {
+test('an unknown language is rejected', async () => {
   expect((await shop.post('/api/books/checkout', { ...request, locale: 'xx' })).statusCode).toBe(400)
 })
 
@@ -113,7 +113,7 @@ test('a Cash App claim is mailed in Spanish, and its note and amount stay exact'
   expect(text).toContain('9,99\u00a0US$')
 })
 
-test('errors are in the language of the page the request comes from', async () => {
+test('errors are in the language of the page that sends the request', async () => {
   const unknown = { ...request, book_id: 'no-such-book' }
   const refused = async (page?: string) =>
     (await shop.post('/api/books/checkout', unknown, page ? { page } : {})).json().message
@@ -129,7 +129,7 @@ test('errors are in the language of the page the request comes from', async () =
   expect(elsewhere.json().message).toBe('No se encontró el pedido en este navegador.')
 })
 
-test('a withdrawal is stored with the language of its form, and its receipt is in it', async () => {
+test('a withdrawal is stored with the language of its form, and its receipt is in that language', async () => {
   const withdrawal = { name: 'Ana', email: 'ana@example.com', contract: 'SW-AAAAAAAA' }
   await shop.site.services.checkout.withdraw(withdrawal, newAddress(), 'es')
   const rows = await shop.rows<{ locale: string }>('select locale from withdrawals where email = $1', [

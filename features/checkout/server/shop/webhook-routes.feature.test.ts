@@ -43,7 +43,7 @@ test.each<[string, () => { body: string; signature: string }]>([
   ['a kind of message meant for another address', () => shop.stripe.sign({ ...event(), object: 'v2.core.event' })],
   ['no JSON', () => ({ ...shop.stripe.sign(event()), body: 'payment=success' })],
   ['nothing', () => ({ ...shop.stripe.sign(event()), body: '' })],
-])('an event with %s is refused and leaves no row', async (_name, make) => {
+])('an event with %s is rejected and leaves no row', async (_name, make) => {
   const reply = await shop.webhook(make())
   expect(reply.statusCode).toBe(400)
   expect(reply.headers['set-cookie']).toBeUndefined()
@@ -57,7 +57,7 @@ test.each<[string, (signature: string) => string]>([
   ['a spaced time before it', (signature) => ` t=1,${signature}`],
   ['a time in capitals before it', (signature) => `T=1,${signature}`],
   ['words after its time', (signature) => signature.replace(',', 'x,')],
-])('a signature fifty minutes ahead is refused with %s', async (_name, change) => {
+])('a signature fifty minutes ahead is rejected with %s', async (_name, change) => {
   const signed = shop.stripe.sign(event(), { secondsAgo: -3000 })
   expect((await shop.webhook({ ...signed, signature: change(signed.signature) })).statusCode).toBe(400)
   await isUntouched()
@@ -120,7 +120,7 @@ test.each<[string, () => unknown]>([
   ['nothing', () => ({})],
   ['a list', () => []],
   ['null', () => null],
-])('a signed event with %s is received once, changes no order and waits for the owner', async (_name, make) => {
+])('a signed event with %s is received once, changes no order and creates an action item', async (_name, make) => {
   const signed = shop.stripe.sign(make() as ReturnType<typeof event>)
   for (let copy = 0; copy < 2; copy += 1) {
     const reply = await shop.webhook(signed)
@@ -132,7 +132,7 @@ test.each<[string, () => unknown]>([
   await isUntouched()
 })
 
-test('a foreign payment of unknown shape is none of our business', async () => {
+test('an unrelated payment of unknown shape is ignored', async () => {
   for (const strange of [
     shop.stripe.event('charge.refunded', { ...refund(), payment_intent: 'pi_unknown', refunded: 'yes' }),
     shop.stripe.event('checkout.session.completed', { id: 'cs_other', client_reference_id: 'shop-17' }),
@@ -142,7 +142,7 @@ test('a foreign payment of unknown shape is none of our business', async () => {
   await isUntouched()
 })
 
-test('an event that can be read after all is not taken for its unreadable version', async () => {
+test('a readable version of an event is not confused with its unreadable version', async () => {
   const own = await createTestShop()
   try {
     const { sessionId: id } = await own.order()
@@ -156,13 +156,13 @@ test('an event that can be read after all is not taken for its unreadable versio
   }
 })
 
-test('an event over 64 KB is refused before it is parsed', async () => {
+test('an event over 64 KB is rejected before it is parsed', async () => {
   const signed = shop.stripe.sign({ ...event(), padding: 'x'.repeat(70_000) })
   expect((await shop.webhook(signed)).statusCode).toBe(413)
   await isUntouched()
 })
 
-test('an unused event type and a foreign payment are accepted and leave no row', async () => {
+test('an unused event type and an unrelated payment are accepted and leave no row', async () => {
   const strange = [
     shop.stripe.event('customer.created', { id: 'cus_1', object: 'customer' }),
     shop.stripe.event('checkout.session.completed', {

@@ -8,10 +8,10 @@ type Options = { provider: Pick<PaymentProvider, 'readEvent'>; handleEvent: (eve
 
 /**
  * Registers `POST /api/webhooks/stripe`. The signature covers the raw bytes, so nothing parses them first. There is no
- * rate limit: a forged event costs one comparison, and a real one must never be refused.
+ * rate limit: a forged event costs one comparison, and a real one must never be rejected.
  */
 export function webhookRoutes({ provider, handleEvent }: Options) {
-  // Anyone can send forged events: the log gets one entry a minute with their number and none of their content.
+  // Anyone can send forged events, so the log gets one entry a minute with their number and none of their content.
   let refused = 0
   let warnedAt = -Infinity
   return async function routes(app: FastifyInstance) {

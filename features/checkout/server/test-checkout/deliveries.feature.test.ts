@@ -47,7 +47,7 @@ test('a failed delivery does not delay others and is retried', async () => {
   expect(taken).toEqual([sessions[1], sessions[0]])
 })
 
-test('refunds and disputes are available by polling, too', async () => {
+test('refunds and disputes are available by polling too', async () => {
   const provider = createTestProvider({ db: site.database.db, clock: inAWhile })
   const outcomes = async (...acts: TestPaymentAction[]) => {
     const sessionId = await payLate('asked@example.com')

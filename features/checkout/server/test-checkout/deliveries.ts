@@ -20,8 +20,8 @@ type Deliveries = {
 }
 
 /**
- * Creates the webhook deliveries of the test checkout. They are rows, so they survive a crash; one that was handled but
- * not marked as delivered is repeated, as real ones are.
+ * Creates the webhook deliveries of the test checkout. They are rows, so they survive a crash; a delivery that was
+ * handled but not marked as delivered is repeated, like a real webhook.
  */
 export function createDeliveries({
   db,
@@ -39,7 +39,7 @@ export function createDeliveries({
 
   async function deliver() {
     const due = await listDueDeliveries(db, clock.now(), 100)
-    // A failed delivery is retried; later ones do not wait for it.
+    // A failed delivery is retried, and later ones do not wait for it.
     for (const delivery of due) await deliverOne(delivery).catch(onFault)
   }
 

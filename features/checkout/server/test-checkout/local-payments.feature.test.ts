@@ -43,7 +43,7 @@ async function access({ headers, ...visitor }: Visitor) {
 test.each([
   ['nothing is configured', {}],
   ['there is a public origin outside of production', { PUBLIC_ORIGIN: shopOrigin }],
-])('where %s, test payments work on this machine only', async (_name, environment) => {
+])('with %s, test payments work on this machine only', async (_name, environment) => {
   await start(environment)
   const ordered = await order(here)
   expect(ordered.statusCode).toBe(200)
@@ -53,7 +53,7 @@ test.each([
     expect([name, (await order(visitor)).statusCode]).toEqual([name, 404])
     expect([name, await access(visitor)]).toEqual([name, { hasCards: false, isTest: false }])
     for (const path of [pathname, `/es${pathname}`, `${pathname}.data`, pathname.toUpperCase()]) {
-      // The page that stands for missing ones has no form.
+      // The page that is served instead of missing ones has no form.
       expect([name, path, [404, 405].includes((await pay(visitor, path)).statusCode)]).toEqual([name, path, true])
       const looked = await site.app.inject({ url: path, ...visitor })
       expect([name, path, looked.statusCode]).toEqual([name, path, 404])

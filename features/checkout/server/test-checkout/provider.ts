@@ -15,8 +15,8 @@ import {
 } from './queries.ts'
 
 /**
- * Creates the test checkout as a card provider that takes no money. Its payment pages are rows, its hosted page is
- * ours, and its unsigned events come from `deliveries.ts`, so there are none to read.
+ * Creates the test checkout as a card provider that takes no money. Its payment pages are rows, its hosted page is part
+ * of this site, and its unsigned events come from `deliveries.ts`, so there are none to read.
  */
 export function createTestProvider(deps: { db: Database['db']; clock: Clock }): PaymentProvider {
   const { db, clock } = deps

@@ -60,7 +60,7 @@ const columns: DataColumn<EventRow>[] = [
   },
 ]
 
-/** History of an order, the oldest event first. */
+/** History of an order, oldest event first. */
 function OrderHistory({ code, events }: { code: string; events: OrderDetails['events'] }) {
   return (
     <section aria-label={`History of ${code}`}>

@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, ...(await context.get(servicesContext).orderAdmin.list(filter, pageOf(searchParams))) }
 }
 
-/** List of all orders, the newest first, with totals. */
+/** List of all orders, newest first, with totals. */
 export default function OrdersPage({ loaderData: { filter, orders, page, pageCount, totals } }: Route.ComponentProps) {
   const search = toSearchParams(filter)
   return (

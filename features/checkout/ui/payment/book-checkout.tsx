@@ -102,7 +102,8 @@ function findPaymentHeading() {
 }
 
 /**
- * Status message for a visitor who has the page open while the owner confirms a payment. An open dialog says it itself.
+ * Status message for a visitor who has the page open while the owner confirms a payment. An open dialog shows the
+ * confirmation itself.
  */
 function ClaimConfirmed({ book, access }: { book: { id: string; title: string }; access: Access }) {
   const t = useTranslations('checkout.payment')

@@ -61,7 +61,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   const { isProcessing, hasFailed, proceed } = useCheckout({ bookId: book.id, onClaim, onFailure: onChange })
   const claim = access?.claim
 
-  // A disabled button loses the focus; it gets it back before a dialog remembers the focused element.
+  // A disabled button loses the focus, which is restored here before a dialog stores the focused element.
   const wasProcessing = useRef(false)
   useEffect(() => {
     if (wasProcessing.current && !isProcessing && isFocusLost()) button.current?.focus()

@@ -96,7 +96,7 @@ function CopyLine({
       await navigator.clipboard.writeText(copied)
       setOutcome('copied')
     } catch {
-      // Without permission for the clipboard the text is selected, so that the visitor can copy it.
+      // Without clipboard permission the text is selected, so that the visitor can copy it.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
       setOutcome('selected')
     }

@@ -31,7 +31,7 @@ export function PaymentReturn({
     if (result !== 'success' && result !== 'cancelled') return
     const id = result === 'success' ? successId : cancelledId
     openDialog(id)
-    // The main action has the focus instead of the close button.
+    // Moves the focus to the main action instead of the close button.
     document.querySelector<HTMLElement>(`#${id} [data-next]`)?.focus()
   }, [result])
 
@@ -47,7 +47,7 @@ export function PaymentReturn({
         }}
         actions={
           <>
-            {/* The URL is cleaned, too, so that Back does not show the dialog again. */}
+            {/* The link cleans the URL too, so that Back does not show the dialog again. */}
             <Link data-next to={`/book/${book.id}/read`} onClick={dismiss} className={buttonClass('primary')}>
               {t('readNow')}
             </Link>

@@ -26,7 +26,7 @@ export function useCheckout({
   const [hasFailed, setFailed] = useState(false)
   const locale = useLocale()
 
-  // A visitor who uses Back may find the page as it was left.
+  // After Back, the browser may show the page in its earlier state.
   useEffect(() => {
     const restored = (event: PageTransitionEvent) => event.persisted && setProcessing(false)
     window.addEventListener('pageshow', restored)

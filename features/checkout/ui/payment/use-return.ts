@@ -41,7 +41,7 @@ export function useReturn(onPaid: () => void): [PaymentResult | undefined, () =>
       setResult(outcome)
     })
     return () => leaving.abort()
-    // oxlint-disable-next-line react/exhaustive-deps -- one return, one question; a new callback is not a new return
+    // oxlint-disable-next-line react/exhaustive-deps -- once per return; a new callback is not a new return
   }, [pathname, search])
 
   const dismiss = () => {
@@ -64,7 +64,7 @@ async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'suc
       const { payment_status: status } = (await answer.json()) as { payment_status: string }
       if (settled.includes(status)) return 'success'
     } catch (error) {
-      // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
+      // oxlint-disable-next-line eslint/no-console -- the specification wants this error in the log only
       if (!signal.aborted) console.warn(`payment status check failed: ${String(error)}`)
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
@@ -72,7 +72,7 @@ async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'suc
   return 'late'
 }
 
-/** Removes the return parameters, for reloading, sharing and Back. */
+/** Removes the return parameters, so that reloading, sharing and Back do not repeat the dialog. */
 function cleanAddress(): void {
   history.replaceState(history.state, '', location.pathname + location.hash)
 }

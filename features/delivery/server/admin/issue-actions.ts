@@ -105,7 +105,7 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
           reason: '',
           updatedAt: now,
         }))
-      // Resuming also confirms that the reason for the blocked emails was fixed.
+      // Resuming also confirms that the reason for the blocked deliveries was fixed.
       else
         await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({
           reason: '',
@@ -170,8 +170,8 @@ function isStillValid({ check, version }: IssueDetail, now: Date): boolean {
 }
 
 /**
- * Returns when an issue is due that was paused before it started: its own time if that is still ahead, otherwise now,
- * which frees its Friday for another issue.
+ * Returns when a paused issue is due that had not started: at its own time if that is still ahead, otherwise now, which
+ * frees its Friday for another issue.
  */
 function dueAfterPause(
   { dueAt, slot }: Pick<IssueRow, 'dueAt' | 'slot'>,

@@ -50,7 +50,7 @@ test('a search matches part of an address in any case and can be filtered by sta
   await run(`UPDATE newsletter_deliveries SET state = 'failed' WHERE issue_id = $1 AND email = 'reader-15@example.com'`)
   expect((await page(0, { q: 'READER-15@' })).items.map(({ email }) => email)).toEqual(['reader-15@example.com'])
   expect(await page(0, { q: 'reader-15', state: 'failed' })).toMatchObject({ total: 1 })
-  // subscriber-15 and subscriber-150 to -159.
+  // Matches subscriber-15 and subscriber-150 to -159.
   expect(await page(0, { q: 'reader-15' })).toMatchObject({ total: 11 })
   expect(await page(0, { q: 'reader_15' })).toEqual({ items: [], total: 0, isMore: false })
   expect(await page(0, { state: 'failed' })).toMatchObject({ total: 1 })
@@ -64,7 +64,7 @@ test('a search with thousands of matches returns a thousand and reports that the
   const found = await page(950, { q: 'example.com' })
   expect([found.items.length, found.total, found.isMore]).toEqual([50, 1000, true])
   expect(await page(1000, { q: 'example.com' })).toMatchObject({ items: [], total: 1000 })
-  // More people than are looked up one by one.
+  // More subscribers match than are looked up one by one.
   await addReaders(site.database, 2000, 3000)
   await run(copyAll)
   const many = await page(950, { q: 'example.com' })

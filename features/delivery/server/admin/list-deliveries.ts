@@ -21,9 +21,11 @@ type Wanted = {
 /** `isMore`: a search found more than `total`, which is neither counted nor shown. */
 type Found = { items: DeliveryRow[]; total: number; isMore: boolean }
 
-/** Maximum number of search results; a longer list is narrowed by a longer search. */
+/** Maximum number of search results; a longer search narrows the list further. */
 const maxFound = 1000
-/** Up to this many subscribers are looked up by id; above it, a scan of the deliveries finds enough of them soon. */
+/**
+ * Up to this many subscribers are looked up by id; with more, a scan of the deliveries finds enough of them quickly.
+ */
 const maxPeople = 3000
 
 /** Lists the deliveries of one issue for the admin, uncertain ones first; fast for any size and page. */

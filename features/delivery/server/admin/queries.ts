@@ -40,7 +40,7 @@ export async function countSentSince(db: Executor, ids: string[], since: Date): 
   const rows = await db
     .select({ issueId: deliveries.issueId, total: count() })
     .from(deliveries)
-    // The state as a literal, as in the index.
+    // A literal state lets the query use the partial index.
     .where(and(inArray(deliveries.issueId, ids), sql`${deliveries.state} = 'sent'`, gt(deliveries.sentAt, since)))
     .groupBy(deliveries.issueId)
   return new Map(rows.map(({ issueId, total }) => [issueId, total]))
@@ -93,7 +93,7 @@ export async function resolveUncertain(
   return rows.length
 }
 
-/** Drops the queued deliveries of a cancelled issue; those that are being sent right now finish on their own. */
+/** Drops the queued deliveries of a cancelled issue. Deliveries that are being sent finish on their own. */
 export async function dropQueued(db: Executor, issueId: string, response: string): Promise<number> {
   const { rowCount } = await db.execute(
     sql`UPDATE newsletter_deliveries SET state = 'dropped', response = ${response}, claimed_by = NULL WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed')`,
@@ -126,7 +126,7 @@ type DeliveryFilter = {
 }
 type Part = { limit: number; offset: number }
 
-/** Lists deliveries in the order of their subscribers; those of erased people last. */
+/** Lists deliveries in the order of their subscribers, with those of erased people last. */
 export async function listDeliveryRows(
   db: Executor,
   filter: DeliveryFilter,
@@ -198,7 +198,7 @@ export async function countErasedRecipients(db: Executor, issueId: string): Prom
   return row?.total ?? 0
 }
 
-/** Lists subscribers whose address contains the part, at most `limit`. @param part In lower case. */
+/** Lists at most `limit` subscribers whose address contains the part. @param part In lower case. */
 export async function listPeopleByAddress(db: Executor, part: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: subscribers.id })
@@ -214,7 +214,7 @@ function matching({ issueId, state, notState, people, words }: DeliveryFilter): 
     eq(deliveries.issueId, issueId),
     state && eq(deliveries.state, state),
     notState && ne(deliveries.state, notState),
-    // One parameter, however many ids there are.
+    // A single parameter holds any number of ids.
     people && sql`${deliveries.subscriberId} = ANY(${sql.param(people)}::uuid[])`,
     words === undefined ? undefined : like(deliveries.email, containing(words)),
   )

@@ -132,7 +132,7 @@ function fromSettingsView(change: z.infer<typeof settingsSchema>): Partial<Sendi
   }
 }
 
-/** Converts a delivery for the API; of its engagement only the strongest. */
+/** Converts a delivery for the API, with only the strongest classification of its engagement. */
 function toDeliveryListItem(row: DeliveryRow): DeliveryListItem {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import type { EngagementState } from './delivery-engagement.ts'
 
-/** The part of a delivery that is aggregated. */
+/** Values of a delivery that are aggregated. */
 export type CountedDelivery = EngagementState & {
   state: string
   bouncedAt: Date | null
@@ -42,7 +42,7 @@ function aggregateOf(delivery: CountedDelivery): Aggregate {
   }
 }
 
-/** Adds how a delivery changed to what its issue moves by. */
+/** Adds the change of a delivery to the changes of its issue's aggregate. */
 export function addChange(
   moves: Map<string, Aggregate>,
   issueId: string,

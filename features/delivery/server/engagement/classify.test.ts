@@ -122,7 +122,7 @@ test('a scanner that follows every link is detected at any speed and in any orde
     [[3, 1, 6, 2, 5, 4], 8, 6],
     [[1, 2, 3], 7, 3],
     [[1, 2, 3, 4, 5], [4, 25, 11, 30], 5],
-    // Not all of them, but as a clock does.
+    // Only some of the links, but at a perfectly even pace.
     [[1, 2, 3, 4], 20, 12],
     [[2, 4, 6, 8, 10], 45, 12],
   ] as const)
@@ -138,7 +138,7 @@ test('clicks of a hurried person or a slow scanner are unsure', () => {
     [[1, 2], 4, 2],
     [[1, 3, 2], [12, 14], 5],
     [[1, 2, 3, 4], [20, 55, 34], 4],
-    // All of them within minutes, in whatever order.
+    // All of the links within minutes, in any order.
     [[3, 1, 6, 2, 5, 4], 20, 6],
     [[3, 1, 6, 2, 5, 4], 61, 6],
     [[5, 2, 9, 1, 12, 3, 8, 4, 11, 6, 10, 7], [5, 23, 9, 17, 21, 6, 14, 19, 8, 22, 12], 12],
@@ -154,7 +154,7 @@ test('some links at an uneven pace, or all of them with pauses, are human', () =
     [[2], 0, 6],
     [[1, 4], 12, 6],
     [[3, 1, 6], [40, 95], 6],
-    // Reading on at an even pace.
+    // A person who reads on at an even pace.
     [[1, 2, 3, 4], [30, 32, 28], 20],
     [[1, 2, 3, 4, 5, 6], [70, 190, 64, 300, 90], 6],
   ] as const)
@@ -168,7 +168,7 @@ test('a scan whose pages were loaded is unsure', () => {
   const page = (one: Classified): Classified => ({ ...one, kind: 'page', at: new Date(one.at.getTime() + 800) })
   const clicks = walk([1, 2, 3], 3)
   expect(classifications([...clicks, ...clicks.map(page)], 3).slice(0, 3)).toEqual(Array(3).fill('unsure'))
-  // One page of three is what a scanner with a browser may load, too.
+  // A scanner with a browser may also load one page of three.
   expect(classifications([...clicks, page(clicks[0]!)], 3).slice(0, 3)).toEqual(Array(3).fill('machine'))
 })
 
@@ -212,7 +212,7 @@ test('a visitor of several deliveries is unsure unless the page behind a link is
   const doubted: Classified = { ...visit, classification: 'unsure', reason: 'from a hosting network' }
   expect(classified([doubted, page(1, 602)])).toEqual(['human', 'human'])
   expect(classified([doubted, page(2, 602)])).toEqual(['unsure', 'human'])
-  // Some doubts no page takes away: nobody is so fast.
+  // A page load does not dispel every doubt: no person is this fast.
   const fast: Classified = { ...visit, client: '', classification: 'unsure', reason: '5 s after delivery' }
   expect(classified([fast, page(1, 602)])).toEqual(['unsure', 'human'])
 })

@@ -7,25 +7,25 @@ export type Classification = 'human' | 'machine' | 'unsure'
 export type Visit = {
   at: Date
   userAgent: string | undefined
-  /** The request itself says that it is a prefetch. */
+  /** The request headers say that it is a prefetch. */
   isPrefetch: boolean
-  /** It came from a hosting network. */
+  /** True if the request came from a hosting network. */
   isHosted?: boolean
 }
 
 /** Classification with its reason. */
 type ClassificationResult = { classification: Classification; reason: string }
 
-/** Nobody opens an email this soon; gateways scan it before they deliver it. */
+/** No person opens an email this soon; gateways scan it before they deliver it. */
 const machineSeconds = 3
 
-/** A person with a notification may be this fast; a gateway is, mostly. */
+/** A person who sees the notification may be this fast, but it is usually a gateway. */
 const unsureSeconds = 10
 
 /** A scanner loads the images within this time before and after it follows the links. */
 const scanSeconds = 30
 
-/** A page a click led to is loaded so soon after it, with its scripts and images. */
+/** After a click, a browser loads the page with its scripts and images within this time. */
 const pageSeconds = 60
 
 /** Reasons to doubt a visit that looks human; a page load after the click dispels them. */
@@ -53,7 +53,7 @@ export function classifyVisit(
     return { classification: 'machine', reason: `${Math.max(0, Math.round(seconds))} s after delivery` }
   if (kind === 'unknown') return { classification: 'unsure', reason: 'unknown program' }
   if (seconds < unsureSeconds) return { classification: 'unsure', reason: `${Math.round(seconds)} s after delivery` }
-  // Proxies that show images to subscribers stand among servers, and say who they are.
+  // Image proxies run in data centers too, and their user agent names them.
   if (isHosted && kind !== 'proxy') return { classification: 'unsure', reason: doubts.hosted }
   return { classification: 'human', reason: '' }
 }
@@ -114,17 +114,17 @@ export function classifyTogether<EngagementEvent extends Classified>(
   })
 }
 
-/** Clicks that follow each other, no two of them further apart than `paceSeconds`. */
+/** Clicks in sequence, with at most `paceSeconds` between two of them. */
 type Row<EngagementEvent> = {
   clicks: EngagementEvent[]
   paceSeconds: number
   /** Different links, in the order they were first followed. */
   links: (number | null)[]
-  /** Seconds between those. */
+  /** Seconds between the first clicks on those links. */
   gaps: number[]
 }
 
-/** Scanners that hurry, that pace themselves, and that go slowly. */
+/** Pauses of fast, paced and slow scanners. */
 const paces = [1, 5, 10, 15, 30, 60, 120]
 
 /** A repeated click on a link after more than this starts a new row. */
@@ -155,14 +155,14 @@ function rows<EngagementEvent extends Classified>(clicks: EngagementEvent[]): Ro
 }
 
 /**
- * A person may open two or three links at once or read for a while; nobody clicks all of many in a row, or four at an
- * even pace.
+ * A person may open two or three links at once or read for a while, but does not click all of many links in a row, or
+ * four at an even pace.
  */
 function isScan({ links, gaps, paceSeconds }: Row<Classified>, linkCount: number): boolean {
   const count = links.length
   if (count < 3) return false
   const isAll = count >= linkCount
-  // Three within a moment, and half of all there are.
+  // Three links within a moment, if they are at least half of all links.
   if (
     paceSeconds <= 5 &&
     count * 2 >= linkCount &&
@@ -171,7 +171,7 @@ function isScan({ links, gaps, paceSeconds }: Row<Classified>, linkCount: number
     return true
   if (paceSeconds <= 10 && isAll) return true
   if (paceSeconds <= 30 && isAll && count >= 5 && isInOrder(links)) return true
-  // Four reading at an even pace are no clock yet.
+  // Four clicks at a roughly even pace may still come from a person who reads.
   return count >= 4 && isInOrder(links) && isRegular(gaps, count === 4 ? 0.05 : 0.2)
 }
 
@@ -185,8 +185,8 @@ function isSuspiciousRow({ links, paceSeconds }: Row<Classified>, linkCount: num
 }
 
 /**
- * One missing page load proves nothing; with two links in a row, at min one page would have loaded. Clicks without a
- * known address cannot be observed.
+ * One missing page load proves nothing; with at least two links in a row, at least one page would have loaded. Clicks
+ * without a known address cannot be observed.
  */
 function isPageless(
   { clicks }: Row<Classified>,
@@ -198,7 +198,7 @@ function isPageless(
   return own.includes(click) && links.size >= 2 && !own.some((one) => hasPage(pages, one))
 }
 
-/** In the order of the email, or in reverse. */
+/** Returns whether links are in the order of the email, or in reverse. */
 function isInOrder(links: (number | null)[]): boolean {
   const steps = links.slice(1).map((link, index) => (link ?? 0) - (links[index] ?? 0))
   return steps.every((step) => step > 0) || steps.every((step) => step < 0)

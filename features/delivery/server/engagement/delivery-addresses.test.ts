@@ -56,7 +56,7 @@ test('a signature for another purpose or by another site is rejected', () => {
   expect(elsewhere.readBounce(bounce)).toBeUndefined()
 })
 
-test('a bounce address is valid for relays', () => {
+test('a bounce address survives the changes that relays make to it', () => {
   expect(addresses.readBounce(bounce.replace('+', ' '))).toBe(id)
   expect(bounce).toMatch(/^bounce\+[0-9a-f]{48}@swade\.example$/)
   expect(bounce.split('@')[0]!.length).toBeLessThanOrEqual(64)

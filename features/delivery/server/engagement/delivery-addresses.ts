@@ -5,8 +5,8 @@ import type { DeliveryAddresses } from '../delivery-deps.ts'
 export type DeliveryLink = { deliveryId: string; number: number }
 
 /**
- * The addresses a delivery carries, and what they say once they come back; undefined for anything that was not signed
- * here.
+ * Creates the signed addresses of a delivery, and reads them when they come back; reading returns undefined for
+ * anything that was not signed here.
  */
 export type SignedDeliveryAddresses = DeliveryAddresses & {
   readOpen(token: string): string | undefined
@@ -20,15 +20,15 @@ export type SignedDeliveryAddresses = DeliveryAddresses & {
   readBounce(text: string): string | undefined
 }
 
-// 16 bytes of id, 2 of number and 15 of signature make 44 letters without a spare bit, so that one token has one
+// 16 bytes of id, 2 of number and 15 of signature make exactly 44 letters without a spare bit, so each token has one
 // spelling.
 const idBytes = 16
 const tokenBytes = 33
 const tokenPattern = /^[\w-]{44}$/
 
-// Relays fold the case of a local part and cut it at 64 letters: hexadecimal, and half the signature.
+// Relays change the case of a local part and cut it at 64 letters, so the token is hexadecimal with half the signature.
 const bounceSignatureBytes = 8
-// A plus that went through a search is a blank.
+// A plus sign becomes a space when a URL is decoded.
 const bouncePattern = /[+ ]([0-9a-f]{48})@/gi
 /** Maximum number of tokens that are verified per email. */
 const maxTokens = 100
@@ -47,7 +47,7 @@ export function createDeliveryAddresses({
   bounceAddress: string
 }): SignedDeliveryAddresses {
   const at = bounceAddress.lastIndexOf('@')
-  // Made ready once: five times as fast as from its bytes each time, and a letter has dozens of addresses.
+  // Created once: five times as fast as from the bytes each time, and an email has dozens of addresses.
   const secret = createSecretKey(key)
 
   function sign(purpose: 'open' | 'click' | 'bounce' | 'visitor', body: Buffer): Buffer {

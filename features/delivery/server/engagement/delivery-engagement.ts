@@ -48,7 +48,7 @@ export function addVisits(
   }
 }
 
-// A replay says nothing new. Beside the scanner's visit, a person's is news.
+// A repeated visit adds no information, but a person's visit beside a scanner's does.
 function isSame(a: Classified, b: Classified): boolean {
   return a.kind === b.kind && a.linkNumber === b.linkNumber && a.classification === b.classification
 }
@@ -60,7 +60,7 @@ function engagementStateOf(events: Classified[]): EngagementState {
       .map(({ at }) => at.getTime())
     return times.length > 0 ? new Date(Math.min(...times)) : null
   }
-  // A click implies an open, even when the email app shows no images.
+  // A click implies an open, even when the email app does not load images.
   return {
     openedAt: first(['open', 'click'], 'human'),
     unsureOpenedAt: first(['open', 'click'], 'unsure'),

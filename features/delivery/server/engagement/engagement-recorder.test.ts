@@ -20,7 +20,8 @@ test('a shutdown while the database is unavailable does not wait for the next re
     isPrefetch: false,
   })
   await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(0)
-  // By itself it would try again after thirty seconds, and once more after thirty: longer than this test may take.
+  // Without the stop, it would retry after thirty seconds, and after another thirty: longer than this test may
+  // take.
   await counter.stop()
   expect(tries).toBeGreaterThanOrEqual(3)
 }, 20_000)

@@ -19,13 +19,13 @@ type Options = Pick<ProcessDeps, 'db' | 'log'> & {
   retryMs?: number
 }
 
-/** Records opens and clicks after the response was sent; they are collected for a moment and written in batches. */
+/** Records opens and clicks after the response was sent; visits are collected for a moment and written in batches. */
 export type EngagementRecorder = {
   /** Adds a visit; never waits and never throws. */
   add(deliveryId: string, visit: DeliveryVisit): void
-  /** Work that ends in adding something; it must not reject. */
+  /** Registers work that ends by adding a visit; it must not reject. */
   expect(work: Promise<void>): void
-  /** Everything added so far is written, or was given up. */
+  /** Resolves when every added visit is written or was given up. */
   written(): Promise<void>
   stop(): Promise<void>
 }
@@ -36,7 +36,9 @@ const maxQueued = 20_000
 /** Deliveries in one transaction. */
 const batchSize = 300
 
-/** One delivery cannot fill the memory, however often its pixel is asked for between two writings. */
+/**
+ * Limits the visits per delivery between two writes, so that frequent requests for one pixel cannot fill the memory.
+ */
 const maxVisits = 200
 
 /** Number of retries for a delivery that another transaction has locked. */
@@ -66,7 +68,7 @@ export function createEngagementRecorder({
       for (const [id] of batch) waiting.delete(id)
       try {
         const skipped = await write(batch)
-        // Another transaction has these locked; they are queued again.
+        // Another transaction has locked these deliveries, so they are queued again.
         for (const [id, visits] of skipped) for (const visit of visits.values()) put(id, visit)
         failures = 0
       } catch (error) {

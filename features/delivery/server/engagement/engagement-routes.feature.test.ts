@@ -39,7 +39,7 @@ function visit(
   })
 }
 
-/** Someone who comes from an address of their own. */
+/** Makes a request from the given address. */
 function visitFrom(remoteAddress: string, address: string, secondsAfter: number, headers: Record<string, string> = {}) {
   now = new Date(sentAt.getTime() + secondsAfter * 1000)
   return site.app.inject({
@@ -207,7 +207,7 @@ test('a visitor of several deliveries is unsure at each of them, including earli
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 2, unsure: 0 } })
   await follow(third!, '82.83.84.85', 700)
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 0, unsure: 3 }, opens: { human: 0, unsure: 3 } })
-  // At another time of the day, and from elsewhere, they are people.
+  // At another time of the day and from another address, the visits are human.
   await follow(later!, '82.83.84.85', 7_000)
   await follow(other!, '82.83.84.86', 705)
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 2, unsure: 3 } })
@@ -218,7 +218,7 @@ test('a visitor of several deliveries is unsure at each of them, including earli
   for (const { client } of rows) expect(client).toMatch(/^[0-9a-f]{16}$/)
 })
 
-test('visitors behind an unconfigured proxy are not treated as one', async () => {
+test('visitors behind an unconfigured proxy are not treated as one visitor', async () => {
   const { deliveries, issue } = await sendTestIssue({ count: 4 })
   for (const [index, { id }] of deliveries.entries()) await visit(addresses.link(id, 1), 600 + index * 20)
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 4, unsure: 0 } })
@@ -233,7 +233,7 @@ test('a visitor from a hosting network is unsure until a browser loads the page 
     await site.delivery.counted()
   }
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 0, unsure: 2 } })
-  // Both request the page, and one of them its resources.
+  // Both request the page, and one of them also its resources.
   for (const { id } of [reads!, scans!])
     await visitFrom(server, `${ownOrigin}/books`, 601, { 'user-agent': `${firefox} ${id}`, 'accept': 'text/html,*/*' })
   await visitFrom(server, `${ownOrigin}/api/now-playing`, 602, {

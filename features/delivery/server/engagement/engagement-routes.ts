@@ -20,7 +20,7 @@ type Options = {
   origin: string
 }
 
-/** One transparent point. */
+/** One transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
 const noStore = 'no-store, private'
@@ -41,7 +41,7 @@ export function engagementRoutes({ db, clock, addresses, counter, pages, origin 
         })
         counter.expect(event.catch((error: unknown) => request.log.warn({ err: error }, 'open not recorded')))
       }
-      // Mail is read on other sites, too, and those may show it.
+      // Webmail on other sites must be able to show the image.
       return reply
         .headers({ 'cache-control': noStore, 'cross-origin-resource-policy': 'cross-origin' })
         .type('image/gif')
@@ -65,7 +65,7 @@ export function engagementRoutes({ db, clock, addresses, counter, pages, origin 
   }
 }
 
-// Where pages are served, a person gets the site's own not-found page.
+// Where pages are served, visitors get the site's own not-found page.
 async function sendNotFound(app: FastifyInstance, reply: FastifyReply) {
   const { statusCode, headers, rawPayload } = await app.inject({ url: '/t/c' })
   if (statusCode !== 404 || !String(headers['content-type']).startsWith('text/html'))
@@ -75,7 +75,7 @@ async function sendNotFound(app: FastifyInstance, reply: FastifyReply) {
   return reply.code(404).header('cache-control', noStore).send(rawPayload)
 }
 
-// HEAD requests read nothing, and `Sec-GPC` visitors are not tracked.
+// A HEAD request is not a visit, and visitors with `Sec-GPC` are not tracked.
 function mayCount(request: FastifyRequest): boolean {
   return request.method === 'GET' && request.headers['sec-gpc'] !== '1'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isHostingAddress, isVisitorAddress } from './hosting-networks.ts'
 
-test('addresses of hosting companies and mail gateways are recognised in every notation', () => {
+test('addresses of hosting companies and mail gateways are recognized in every notation', () => {
   for (const address of [
     '3.5.140.2',
     '40.107.22.1',

@@ -1,12 +1,10 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { isPublicAddress } from '#platform/http-client/public-address.ts'
 
-/*
- * Networks in which servers stand and people rarely sit: large hosting companies and mail gateways, as whole blocks of
- * addresses. Checked against the lists the hosting companies publish, in November 2026. A person behind a company's
- * gateway or a rented tunnel comes from there too, so a visit from there is doubted and not dismissed. Private relays
- * of browsers (Cloudflare, Akamai, Fastly) carry people and are left out.
- */
+/* Networks of large hosting companies and mail gateways, as whole address blocks, where servers are common and
+   people are rare. Checked against the lists that the hosting companies published in November 2026. A person behind
+   a company's gateway or a rented tunnel also comes from there, so such a visit is unsure, not a machine. Private
+   relays of browsers (Cloudflare, Akamai, Fastly) carry people and are left out. */
 const networks = `
   3.0.0.0/8 13.48.0.0/13 13.56.0.0/14 13.112.0.0/14 13.124.0.0/14 13.208.0.0/13 13.224.0.0/12 13.244.0.0/14 15.206.0.0/15 15.228.0.0/15 16.24.0.0/13
   16.162.0.0/15 16.170.0.0/15 18.128.0.0/9 34.192.0.0/10 35.152.0.0/13 35.176.0.0/13 43.200.0.0/13 44.192.0.0/10 50.16.0.0/14 52.0.0.0/10 52.64.0.0/12
@@ -34,15 +32,14 @@ for (const network of networks.trim().split(/\s+/)) {
 }
 
 /**
- * Returns whether an address tells visitors apart: behind a proxy that is not set up, everybody comes from the same
- * one of our
- * own network.
+ * Returns whether an address distinguishes visitors. Behind an unconfigured proxy, all visitors have the same private
+ * address.
  */
 export function isVisitorAddress(address: string): boolean {
   return isPublicAddress(plainAddress(address))
 }
 
-/** @param address Of a client; anything that is none is in no network. */
+/** @param address Address of a client; an invalid address is in no network. */
 export function isHostingAddress(address: string): boolean {
   const plain = plainAddress(address)
   return hosting.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')

@@ -8,22 +8,23 @@ const robots =
 
 /** Mail providers that preload images on arrival, whether or not anyone reads the email. */
 const preloaders = [
-  // Apple Mail Privacy Protection says this and nothing else.
+  // Apple Mail Privacy Protection sends exactly this user agent.
   /^Mozilla\/5\.0$/,
-  // Gmail looks at images of a new mail with a browser of 2015; its proxy for subscribers names itself.
+  // Gmail scans the images of a new email with the user agent of a browser from 2015; the proxy that it uses for
+  // subscribers names itself.
   /Edge\/12\.246 Mozilla\/5\.0$/,
 ]
 
 const browsers = /^(Mozilla|Opera)\/\d/
 
-/** Mail programs that do not claim to be a browser. */
+/** Mail programs that do not identify as a browser. */
 const mailPrograms =
   /outlook|thunderbird|mailspring|emclient|airmail|spark|k-9|fairemail|evolution|kmail|geary|applemail|^mail\/|yahoomailproxy/i
 
-/** Kind of a user agent by its name alone. `proxy` loads an image for a person who is looking at it. */
+/** Kind of a user agent, judged by its name alone. `proxy` loads an image for a person who is looking at it. */
 type AgentKind = 'reader' | 'proxy' | 'robot' | 'preloader' | 'unknown' | 'missing'
 
-/** @param userAgent As it was sent; anything may stand in it. */
+/** @param userAgent Header as it was sent; untrusted. */
 export function agentKind(userAgent: string | undefined): AgentKind {
   const agent = userAgent?.trim() ?? ''
   if (agent === '') return 'missing'

@@ -15,8 +15,8 @@ export function createAddressLoader(
 ): () => Promise<SignedDeliveryAddresses> {
   let opening: Promise<SignedDeliveryAddresses> | undefined
   async function open(): Promise<SignedDeliveryAddresses> {
-    // Earlier versions had the key in the database. Links in issues that were sent are signed with it. It is deleted
-    // once the storage has it, so that a process that no longer finds it here finds it there.
+    // Earlier versions stored the key in the database, and links in sent issues are signed with it. It is deleted only
+    // after the storage has it, so that every process finds it in one of the two places.
     const earlier = await findEarlierKey(db)
     if (earlier) {
       await siteKeys.adopt('tracking', Buffer.from(earlier, 'base64url'))

@@ -4,24 +4,24 @@ import type { DeliveryLink } from './delivery-addresses.ts'
 import type { EngagementRecorder } from './engagement-recorder.ts'
 
 /**
- * Clicks that lead to a page of this site, until a browser loads the page's resources; a scanner loads the page at
- * most.
+ * Clicks that lead to a page of this site, until a browser loads the page's resources. A scanner loads at most the page
+ * itself.
  */
 export type PageVisits = {
-  /** A click of this visitor leads to a page of ours. */
+  /** Registers a click that leads to a page of this site. */
   expect(request: FastifyRequest, link: DeliveryLink): void
-  /** Checks a request; free of cost while no click is pending. */
+  /** Checks a request; costs nothing while no click is pending. */
   notice(request: FastifyRequest): void
 }
 
-/** A browser asks for scripts, images and data of a page within this. */
+/** A browser requests the scripts, images and data of a page within this time. */
 const waitMs = 30_000
 /** Maximum number of pending visitors; the oldest are dropped first. */
 const maxQueued = 5_000
 
 /**
- * State is local to this process. Behind a load balancer some of a page's requests still arrive here; a click without
- * an observed page load is doubted only if something else speaks against it.
+ * The state is local to this process. Behind a load balancer, some of a page's requests still reach this process; a
+ * click without an observed page load is doubted only if there is other evidence against it.
  */
 export function createPageVisits({
   clock,
@@ -61,7 +61,7 @@ export function createPageVisits({
   }
 }
 
-/** A script, an image or data, and neither a page nor anything of an issue. */
+/** Returns whether a request is for a script, an image or data, but not for a page or anything of an issue. */
 function isPartOfPage({ method, url, headers }: FastifyRequest): boolean {
   return (
     method === 'GET' &&

@@ -13,7 +13,7 @@ import { subscribers } from '#features/subscribers/server/tables.ts'
 import type { EngagementEvent, EngagementState } from './delivery-engagement.ts'
 import type { CountedDelivery, Aggregate } from './aggregate.ts'
 
-/** A delivery while it is held, with what decides whether it is counted. */
+/** A locked delivery, with the values that decide whether it is counted. */
 export type LockedDelivery = CountedDelivery & {
   id: string
   issueId: string
@@ -83,7 +83,7 @@ export async function lockDeliveries(tx: Executor, ids: string[], isPatient = fa
     .for('update', isPatient ? { of: deliveries } : { of: deliveries, skipLocked: true })
 }
 
-/** Opens, clicks and pages of deliveries. */
+/** Lists opens, clicks and page loads of deliveries. */
 export async function listEvents(
   tx: Executor,
   deliveryIds: string[],
@@ -95,7 +95,7 @@ export async function listEvents(
     .where(and(inArray(deliveryId, deliveryIds), inArray(kind, ['open', 'click', 'page'])))
 }
 
-/** Links of issues that lead to pages of this site. */
+/** Lists links of issues that lead to pages of this site. */
 export async function listOwnLinks(
   tx: Executor,
   issueIds: string[],
@@ -114,7 +114,7 @@ export async function listOwnLinks(
 /** A click on a delivery by a named visitor. */
 export type ClientClick = { issueId: string; client: string; deliveryId: string; at: Date }
 
-/** Clicks of visitors on any delivery of an issue, within a time. */
+/** Lists clicks of visitors on any delivery of an issue within a period. */
 export async function listClientClicks(
   tx: Executor,
   clients: { issueId: string; client: string }[],
@@ -130,7 +130,7 @@ export async function listClientClicks(
     .where(
       and(
         inArray(issueId, ofIssues),
-        // The condition as the index is made.
+        // The condition must match that of the partial index.
         sql`${client} <> ''`,
         inArray(client, named),
         eq(kind, 'click'),
@@ -150,7 +150,7 @@ export async function updateClassification(
   await tx.update(engagementEvents).set({ classification, reason }).where(eq(engagementEvents.id, id))
 }
 
-/** Marks many deliveries by one statement. */
+/** Updates the engagement of many deliveries in one statement. */
 export async function updateEngagementState(
   tx: Executor,
   changed: (EngagementState & { id: string })[],
@@ -178,8 +178,8 @@ export async function updateOutcome(
 }
 
 /**
- * Locks the aggregate of an issue; whoever changes or computes it takes this lock first, so that nothing is counted
- * twice or lost.
+ * Locks the aggregate of an issue. Every change and every count takes this lock first, so that nothing is counted twice
+ * or lost.
  */
 export async function lockAggregate(tx: Executor, issueId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('newsletter-tally'), hashtext(${issueId}))`)

@@ -3,8 +3,8 @@ import type { DeliveryVisit } from './delivery-engagement.ts'
 import { type ClientClick, listClientClicks } from './queries.ts'
 
 /**
- * Clicks of one visitor on this many deliveries of an issue, this close together, come from one machine, or from an
- * office behind one address.
+ * When one visitor clicks in this many deliveries of an issue within a short time, the clicks come from one machine, or
+ * from an office behind one address.
  */
 const minDeliveries = 3
 const togetherMs = 10 * 60_000
@@ -13,9 +13,8 @@ const togetherMs = 10 * 60_000
 type SharedVisitors = { clientsOf(issueId: string): ReadonlySet<string>; deliveries: ReadonlySet<string> }
 
 /**
- * Finds visitors who follow links of several deliveries of an issue, from what comes in now and what is known.
- *
- * @param visits Of deliveries, with the issue each is of.
+ * Finds visitors who follow links of several deliveries of an issue, from new and stored clicks.
+ * @param visits New visits of deliveries, with the issue of each.
  */
 export async function findSharedVisitors(
   tx: Executor,
@@ -43,7 +42,7 @@ export async function findSharedVisitors(
   return { clientsOf: (issueId) => shared.get(issueId) ?? new Set(), deliveries }
 }
 
-/** The deliveries of the fullest stretch of time. */
+/** Returns the deliveries in the busiest period. */
 function largestTogether(clicks: ClientClick[]): Set<string> {
   const sorted = clicks.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   let largest = new Set<string>()

@@ -3,10 +3,10 @@ import { ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createAddressLoader } from './load-addresses.ts'
 
-/** A site, the signed addresses in its mails, and a subscriber of what its admin says. */
+/** A site with the signed addresses of its emails, and readers for its admin reports. */
 export type TrackedSite = Awaited<ReturnType<typeof createTrackedSite>>
 
-/** Starts a site together with what tests of opens, clicks and bounces ask it with; they close it. */
+/** Starts a site with what tests of opens, clicks and bounces need; the caller closes it. */
 export async function createTrackedSite(options?: Parameters<typeof buildTestSite>[0]) {
   const site = await buildTestSite(options)
   const addresses = await createAddressLoader(site.database.db, site.siteKeys, {
@@ -16,9 +16,9 @@ export async function createTrackedSite(options?: Parameters<typeof buildTestSit
   return { site, addresses, admin: await createTestAdmin(site) }
 }
 
-/** Signs in in the admin as an account that may do all. */
+/** Signs in to the admin with an account that has every permission. */
 async function createTestAdmin(site: Pick<TestSite, 'app' | 'database'>) {
-  // The clocks of these tests go their own way.
+  // The clocks of these tests move on, so the session must not expire.
   const headers = await editorHeaders(site, 'super_admin', new Date('2100-01-01T00:00:00Z'))
   return {
     headers,

@@ -22,7 +22,7 @@ type Sent = Awaited<ReturnType<typeof addSentIssue>>
 async function issueTo(count: number, status: 'sent' | 'sending' = 'sent'): Promise<Sent> {
   const to = await Promise.all(Array.from({ length: count }, () => addSubscriber(site.database)))
   const issue = await addSentIssue(site.database, { to, sentAt: now, status, title: `To ${count}` })
-  // One still waits, or the sending would be over.
+  // One delivery stays queued, because the issue would be finished otherwise.
   if (status === 'sending')
     await site.database.pool.query(
       `INSERT INTO newsletter_deliveries (issue_id, email, state, due_at) VALUES ($1, 'waits@example.com', 'queued', '2100-01-01')`,
@@ -85,7 +85,7 @@ test('blocked deliveries are one action item per issue until it is marked as don
   await site.services.inbox.runAction(need!.key, 'owner')
   expect(await needOf(issue)).toEqual([])
   await expect(site.services.inbox.runAction(need!.key, 'owner')).rejects.toMatchObject({ code: 'conflict' })
-  // A late report about an earlier delivery is not news.
+  // A late report about an earlier delivery does not reopen the action item.
   await block(issue, 3, 4)
   expect(await needOf(issue)).toEqual([])
 })
@@ -105,7 +105,7 @@ test('an issue with too many blocked deliveries pauses, is reported once and con
   now = new Date(now.getTime() + 60_000)
   expect((await resume(issue)).statusCode).toBe(200)
   expect(await needOf(issue)).toEqual([])
-  // Feedback of deliveries from before the pause does not pause it again.
+  // Feedback for deliveries that were sent before the pause does not pause it again.
   await block(issue, 6, 20)
   await site.delivery.sending.now()
   expect(await statusOf(issue)).toMatchObject({ status: 'sending' })

@@ -19,19 +19,17 @@ export type Blocks = {
   /** Lists issues with unresolved blocked deliveries, newest first. */
   list(): Promise<BlockedIssue[]>
   /**
-   * Pauses an issue that is being sent while too many of its deliveries are refused because of us.
-   *
-   * @param issueId Left out:
-   * every issue.
+   * Pauses an issue that is being sent while too many of its deliveries are refused because of our setup.
+   * @param issueId Absent: every issue.
    */
   pause(issueId?: string): Promise<void>
   /** Marks the blocked deliveries of an issue as resolved. @returns false when there were none. */
   settle(issueId: string): Promise<boolean>
 }
 
-/** Fewer blocked deliveries may be the policy of single providers. */
+/** Fewer blocked deliveries may be caused by the policy of single providers. */
 const minToPause = 5
-/** One in fifty of those sent. */
+/** Share of the sent deliveries: one in fifty. */
 const shareToPause = 0.02
 const maxListed = 50
 

@@ -35,7 +35,7 @@ async function post(
 
 let sentCount = 0
 
-/** A delivery of an issue of its own, later than all before it. */
+/** Creates a delivery of a new issue, later than all issues before it. */
 async function deliveryTo(subscriber?: Awaited<ReturnType<typeof addSubscriber>>, daysLater = 0) {
   const person = subscriber ?? (await addSubscriber(site.database))
   const at = new Date(sentAt.getTime() + daysLater * 86_400_000 + (sentCount += 1))

@@ -26,7 +26,7 @@ import {
 
 const [joining, leaving] = [new Set<string>(joiningKinds), new Set<string>(leavingKinds)]
 
-/** Past days change only when someone is erased or confirms late, so they are cached for this long. */
+/** Past days change only when a person is erased or confirms late, so they are cached for this long. */
 const cacheMs = 5 * 60_000
 
 /** @returns a reader of sign-ups and departures per day from a given start to now; past days are cached. */
@@ -68,7 +68,7 @@ function createChangesReader({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>) {
 
 /** Engagement and feedback of deliveries, with their public and admin routes. */
 type FeedbackModule = Feedback & {
-  /** Pixel, links and reports; for everybody. */
+  /** Public routes for the pixel, links and reports. */
   routes: FastifyPluginAsync
   /** Sees every request of the site, to detect page loads after a click. */
   observeRequest(request: FastifyRequest): void
@@ -80,12 +80,12 @@ type FeedbackModule = Feedback & {
   returnedMails: ReturnedMails
   /** Resolves when everything received so far is recorded. */
   written(): Promise<void>
-  /** Settles the counts of issues that came to rest. */
+  /** Stores the counts of finished issues. */
   settleCounts(): Promise<void>
   stop(): Promise<void>
 }
 
-/** @param addresses What deliveries carry. */
+/** @param addresses Signed addresses of deliveries. */
 export function createFeedback(
   { config, db, clock, log }: Pick<ProcessDeps, 'config' | 'db' | 'clock' | 'log'>,
   { addresses }: { addresses: () => Promise<SignedDeliveryAddresses> },

@@ -19,9 +19,9 @@ import { codesOf, type RefusalFacts, type RefusalKind, refusalKind } from './ref
 /** Outcome of a feedback message. `ignored`: nothing changed for the subscriber. */
 export type Outcome = 'suppressed' | 'unsubscribed' | 'counted' | 'known' | 'ignored'
 
-/** An address that refused this many issues in a row, over this time, is suppressed whatever the reason. */
+/** An address that refused this many issues in a row over this period is suppressed, whatever the reason. */
 const maxConsecutiveBounces = 3
-/** Two weeks, with a day for an issue that was sent later than the one before. */
+/** Two weeks, minus a day in case the first issue was sent late. */
 const minBounceSpanMs = 13 * 24 * 60 * 60_000
 
 type Refused = {
@@ -30,7 +30,7 @@ type Refused = {
   /** Facts besides the reply; absent when the relay refused the recipient directly. */
   facts?: RefusalFacts
   at: Date
-  /** True when the delivery will not arrive any more. */
+  /** True when the delivery will not arrive anymore. */
   isFinal: boolean
 }
 
@@ -62,7 +62,7 @@ export async function handleRefusal(tx: Executor, { deliveryId, said, facts, at,
   return isNews ? 'counted' : 'known'
 }
 
-/** A person called the issue spam: they get nothing more. */
+/** Handles a spam complaint: the person gets no further email. */
 export async function handleComplaint(
   tx: Executor,
   { deliveryId, said, at }: { deliveryId: string; said: string; at: Date },
@@ -76,7 +76,7 @@ export async function handleComplaint(
   return 'suppressed'
 }
 
-/** A person left by a link of this delivery. */
+/** Handles an unsubscribe by a link of this delivery. */
 export async function handleUnsubscribe(
   tx: Executor,
   { deliveryId, by, at }: { deliveryId: string; by: string; at: Date },
@@ -87,7 +87,7 @@ export async function handleUnsubscribe(
   await recordOutcome(tx, delivery, { leftAt: at })
 }
 
-/** A person wrote to the address their delivery named for leaving. */
+/** Handles an email to the unsubscribe address of a delivery. */
 export async function handleUnsubscribeMail(
   tx: Executor,
   { deliveryId, at }: { deliveryId: string; at: Date },
@@ -108,9 +108,9 @@ async function mustSuppress(
 ): Promise<boolean> {
   const releasedAt = await findReleasedAt(tx, delivery.subscriberId)
   const attemptedAt = delivery.claimedAt ?? delivery.sentAt
-  // Bounces from before the release were known to the person who released the address.
+  // An editor who released the address already saw bounces from before the release.
   if (kind === 'gone') return !releasedAt || !attemptedAt || attemptedAt > releasedAt
-  // Blocked deliveries say nothing about the subscriber.
+  // A blocked delivery is no evidence about the subscriber.
   const last = await listRecentDeliveries(tx, delivery.subscriberId, ['bounce'], {
     limit: 50,
     since: releasedAt,
@@ -122,7 +122,7 @@ async function mustSuppress(
   return row.length >= maxConsecutiveBounces && newest!.dueAt.getTime() - oldest!.dueAt.getTime() >= minBounceSpanMs
 }
 
-/** @returns whether the person was newly suppressed. */
+/** Suppresses an address. @returns whether the person was newly suppressed. */
 async function suppress(
   tx: Executor,
   deliveryId: string,

@@ -20,9 +20,9 @@ type Deps = {
 type HandledReport = { outcome: Outcome; isListed: boolean }
 
 /**
- * Handles a returned email. Anyone may write to the bounce mailbox, so only a delivery's signed token says which
- * delivery it is about, and a report that names another address changes nothing. An email with a token that is not
- * understood is listed for a person.
+ * Handles a returned email. Anyone may write to the bounce mailbox, so only a delivery's signed token identifies the
+ * delivery, and a report that names another address changes nothing. An email with a token that is not understood is
+ * listed for a person.
  */
 export async function handleReport(
   { db, clock, addresses, blocks }: Deps,
@@ -49,7 +49,7 @@ export async function handleReport(
 
 type Unclear = { kind: ReturnedMailKind; about: string }
 
-/** @returns the outcome, or the reason why there is none. */
+/** @returns the outcome, or the reason why the report needs review. */
 async function follow(
   tx: Executor,
   { report, deliveryId, email, at }: { report: FeedbackReport; deliveryId: string; email: string; at: Date },

@@ -19,7 +19,7 @@ export async function hasEvent(tx: Executor, deliveryId: string, kind: string): 
   return row !== undefined
 }
 
-/** One of a person's deliveries, with its due time and whether feedback of given kinds exists. */
+/** One of a person's deliveries, with its due time and whether it has feedback of the given kinds. */
 type RecentDelivery = { dueAt: Date; hasReturned: boolean }
 
 /**
@@ -67,13 +67,13 @@ export async function findReleasedAt(tx: Executor, subscriberId: string): Promis
   return row?.at
 }
 
-/** The issue a delivery is of. */
+/** Returns the issue of a delivery. */
 export async function findIssueOf(db: Executor, deliveryId: string): Promise<string | undefined> {
   const [row] = await db.select({ issueId: deliveries.issueId }).from(deliveries).where(eq(deliveries.id, deliveryId))
   return row?.issueId
 }
 
-/** @param isConsecutive Whether the issue before was late, too; otherwise it is the first again. */
+/** @param isConsecutive Whether the previous issue bounced too; otherwise the count restarts at one. */
 export async function countSoftBounce(tx: Executor, subscriberId: string, isConsecutive: boolean): Promise<void> {
   await tx
     .update(subscribers)
@@ -81,7 +81,7 @@ export async function countSoftBounce(tx: Executor, subscriberId: string, isCons
     .where(eq(subscribers.id, subscriberId))
 }
 
-/** @returns whether the person was subscribed, or would be without the bounces. */
+/** @returns whether the person was subscribed, or had only been removed because of bounces. */
 export async function unsubscribeSubscriber(tx: Executor, id: string): Promise<boolean> {
   const isOnlyBounced = sql`${subscribers.status} = 'suppressed' AND EXISTS (SELECT FROM suppressions x WHERE x.email_hash = ${subscribers.emailHash} AND x.reason = 'bounce')`
   const rows = await tx
@@ -146,7 +146,7 @@ export async function findLastDelivery(tx: Executor, subscriberId: string): Prom
   return row?.id
 }
 
-/** An issue with deliveries that were refused because of us. */
+/** An issue with deliveries that were refused because of our setup. */
 export type BlockedIssue = {
   id: string
   title: string
@@ -156,7 +156,7 @@ export type BlockedIssue = {
   said: string
 }
 
-/** Deliveries that were sent after the last resolution; feedback of earlier ones is not news. */
+/** Only deliveries that were sent after the last resolution count; feedback for earlier ones does not reopen it. */
 const isUnsettled = sql`(${issues.blocksResolvedAt} IS NULL OR coalesce(${deliveries.claimedAt}, ${deliveries.sentAt}, ${deliveries.dueAt}) > ${issues.blocksResolvedAt})`
 const isBlock = sql`${engagementEvents.kind} = 'block'`
 const lastResponse = sql<string>`(array_agg(${engagementEvents.reason} ORDER BY ${engagementEvents.at} DESC))[1]`
@@ -182,7 +182,7 @@ export async function listBlocked(db: Executor, limit: number): Promise<BlockedI
     .limit(limit)
 }
 
-/** Issues that are being sent and have such deliveries; all, or the one. */
+/** Lists issues that are being sent and have such deliveries. @param issueId Absent: all issues. */
 export async function listBlockedSending(db: Executor, issueId?: string): Promise<string[]> {
   const rows = await db
     .select({ id: issues.id })
@@ -265,7 +265,7 @@ export async function countOpenReturnedMails(db: Executor): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Mails that wait for a person, the newest first. */
+/** Lists returned emails that need review, newest first. */
 export async function listOpenReturnedMails(
   db: Executor,
   { limit, offset }: { limit: number; offset: number },

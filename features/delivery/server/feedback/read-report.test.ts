@@ -204,7 +204,7 @@ test.each<{ name: string; headers: Record<string, string>; lines: string[]; mean
       means: reply.includes('unknown') ? 'gone' : 'refused',
     }),
   ),
-])('a bounce by $name is recognised', async ({ headers, lines, means, action = 'failed' }) => {
+])('a bounce by $name is recognized', async ({ headers, lines, means, action = 'failed' }) => {
   const found = await read(mail(headers, lines))
   expect(found).toMatchObject({ kind: 'bounce', action, means })
   expect(['', reader]).toContain(found.address)
@@ -253,7 +253,8 @@ test('automatic replies and personal emails are not bounces', async () => {
     { From: reader, Precedence: 'auto_reply', Subject: 'Re: An issue' },
   ]
   for (const headers of replies) expect((await readReport(mail(headers, words))).kind).toBe('away')
-  // A daemon is never away: what it means in its own language, a person has to read.
+  // An automatic reply of a mail system is never an out-of-office reply; in a language we cannot parse, a person must
+  // read it.
   expect(
     (await readReport(mail({ 'Auto-Submitted': 'auto-replied', 'Subject': 'Viesti' }, ['Viestisi palautui.']))).kind,
   ).toBe('unread')

@@ -17,7 +17,7 @@ export type FeedbackReport = {
   envelopes: string[]
   /** Recipients the report is about; a redacted one has an empty address. */
   recipients: ReportedRecipient[]
-  /** True when a program wrote it, as far as it shows. */
+  /** True if a program probably wrote it. */
   isFromProgram: boolean
   /** Subject as shown to a person. */
   subject: string
@@ -77,7 +77,7 @@ export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promi
       // A token identifies the delivery wherever it appears.
       body,
       text,
-      // Decoded: a part in base64 says nothing as it came.
+      // The decoded text, because a base64 part cannot be searched as it was received.
       returned,
       feedback ?? '',
       status ?? '',
@@ -126,7 +126,7 @@ type Parts = {
 }
 
 function parseBounce(mail: Email, { status, body, text, returned, original }: Parts): Understood {
-  // Outlook.com sends complaints as the mail itself, with a field of its own for whom it went to.
+  // Outlook.com sends a complaint as the original email, with an extra header field for the recipient.
   const outlook = original.get('x-hmxmroriginalrecipient')
   if (outlook.length > 0 && /complaint/i.test(mail.subject ?? ''))
     return { kind: 'complaint', recipients: complainants(outlook, 'abuse') }
@@ -139,9 +139,9 @@ function parseBounce(mail: Email, { status, body, text, returned, original }: Pa
     status ?? (!isByProgram ? '' : /^[ \t]*(final-recipient|diagnostic-code)[ \t]*:/im.test(body) ? body : text)
   const recipients = statusRecipients(fields, report).slice(0, maxRecipients)
   if (recipients.length > 0) return { kind: 'bounce', recipients }
-  // Exactly as the header requests it; automatic replies put other words before it.
+  // The subject must be exactly as our header requests it; automatic replies put other words before it.
   if (/^\s*unsubscribe\s*$/i.test(mail.subject ?? '')) return { kind: 'leaving', recipients: [] }
-  // A mail system that quotes a refusal says so in whatever language it writes.
+  // A mail system that quotes a refusal is recognized whatever language it writes in.
   const isBySystem = hasNullSender(mail) || isDaemon(mail)
   const isFailure = report.isFailure || (isBySystem && report.transcript.length > 0)
   if (!isByProgram || !isFailure || body.trim() === '')
@@ -168,8 +168,8 @@ function parseBounce(mail: Email, { status, body, text, returned, original }: Pa
 }
 
 /**
- * Returns whether a program wrote it: without a sender of its envelope, by its own word, or under the name such
- * programs have.
+ * Returns whether a program wrote an email: it has no envelope sender, says so in a header, or has the name of a mail
+ * program.
  */
 function isAutomatic(mail: Email): boolean {
   const from = `${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`.trim()

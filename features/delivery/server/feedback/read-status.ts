@@ -3,7 +3,7 @@ import { normalizeEmail } from '#shared/email-address.ts'
 import type { RefusalFacts } from './refusal-kind.ts'
 import type { ReportText } from './read-text.ts'
 
-/** One recipient a report is about, with what a server said of it. */
+/** One recipient of a report, with a server's reply about them. */
 export type ReportedRecipient = RefusalFacts & {
   /** Lower case; empty or a bare name when the report has no address. */
   address: string
@@ -19,13 +19,12 @@ const maxFieldLength = 2000
 
 /**
  * Reads the recipients of a delivery status notification.
- *
- * @param block Its fields, in groups between empty lines; anything else may stand around them.
- * @param text What the mail says beside them.
+ * @param block Its fields, in groups between empty lines; other text around them is ignored.
+ * @param text Statements of the email outside the notification.
  * @see https://www.rfc-editor.org/rfc/rfc3464
  */
 export function statusRecipients(block: string, text: ReportText): ReportedRecipient[] {
-  // Amazon accepts an email before its rules refuse it, with arbitrary words.
+  // Amazon accepts an email before a rule of the recipient refuses it, with arbitrary text.
   const isByRule = /^reporting-mta:.*\binbound-smtp\.[\w-]+\.amazonaws\.com/im.test(block)
   return block
     .split(/\r?\n[ \t]*\r?\n/)
@@ -36,7 +35,7 @@ export function statusRecipients(block: string, text: ReportText): ReportedRecip
       const [action = ''] = fields.get('action')
       const [status = ''] = fields.get('status')
       if (action === '' || (final === '' && status === '')) return []
-      // PowerMTA says itself that the recipient was refused.
+      // PowerMTA states explicitly that the recipient was refused.
       const isMailbox = /bad-(mailbox|domain)/.test(fields.get('x-powermta-bouncecategory')[0] ?? '')
       const facts = {
         said: plain((fields.get('diagnostic-code')[0] ?? '').replace(/^\s*[\w-]+\s*;\s*/i, '')),
@@ -46,7 +45,7 @@ export function statusRecipients(block: string, text: ReportText): ReportedRecip
         text: text.words,
         action: actionOf(action, status),
       }
-      // If the email was forwarded, the first name is the address we wrote to.
+      // If the email was forwarded, the first name is the address that we sent it to.
       return [...originals, final].slice(0, 2).map((value) => ({ address: addressOf(value), ...facts }))
     })
 }
@@ -59,7 +58,7 @@ function actionOf(action: string, status: string): string {
   return status.startsWith('2') ? 'delivered' : 'failed'
 }
 
-/** Header fields of a block of lines, folded ones joined, by their names in lower case. */
+/** Returns the header fields of a block of lines by their lower-case names, with folded lines joined. */
 export function fieldsOf(block: string): { get(name: string): string[] } {
   const fields = block
     .replace(/\r?\n[ \t]+/g, ' ')
@@ -73,12 +72,15 @@ export function fieldsOf(block: string): { get(name: string): string[] } {
   }
 }
 
-/** The address in `rfc822; person@example.com` or `<person@example.com>`, as addresses are stored. */
+/**
+ * Returns the address in `rfc822; person@example.com` or `<person@example.com>`, in the form in which addresses are
+ * stored.
+ */
 export function addressOf(value: string): string {
   return normalizeEmail((value.split(';').at(-1) ?? '').replaceAll(/[<>\s]/g, ''))
 }
 
-/** Words on one line, without anything that does not show, and not too many of them. */
+/** Returns text on one line, truncated and without invisible characters. */
 export function plain(said: string): string {
   return cutText(said.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim(), maxResponseLength)
 }

@@ -22,7 +22,7 @@ test('the excerpt of an email ends with a whole character', async () => {
 })
 
 test('an email of empty lines or invisible characters is parsed in linear time', async () => {
-  // Read with the square of its length, each would take longer than a test may.
+  // In quadratic time, each of these would take longer than a test may.
   await readReport(mail({ Subject: 'x' }, ['\n'.repeat(200_000)]))
   const field = `Original-Rcpt-To: a${'\u200b'.repeat(300_000)}b`
   const part = ['Content-Type: message/feedback-report', '', 'Feedback-Type: abuse', field]

@@ -4,14 +4,14 @@ import type { Stage } from './refusal-kind.ts'
 export type ReportText = {
   /** Quoted server replies, in order. */
   transcript: string[]
-  /** All of it but forms and headings. */
+  /** The whole text without forms and headings. */
   words: string
   after: Stage
-  /** True when it speaks of a mail that did not arrive. */
+  /** True if the text says that an email did not arrive. */
   isFailure: boolean
-  /** True when the mail will be tried again. */
+  /** True if the text says that delivery will be retried. */
   isDelay: boolean
-  /** Addresses that stand where reports name whom they could not reach, in lower case. */
+  /** Addresses at positions where reports name unreachable recipients, in lower case. */
   addresses: string[]
 }
 
@@ -39,7 +39,7 @@ const replyLine = /(^|[\s>(<#])[45]\d\d(([ -]|: ?)\D|\s*$)|(^|[^\d.])[45]\.\d{1,
 const commandLine = /^\s*(?:>>>|Sent <<<|C:)\s*(\w+)/i
 const refusedLine = /^\s*(<<<|Received >>>|S:)\s*[45]\d\d/
 
-/** @param text Of the whole mail, with whatever it brings back. */
+/** @param text Text of the whole email, including the email that it returns. */
 export function readText(subject: string, text: string): ReportText {
   const own = withoutQuote(text)
   const all = `${subject}\n${own}`
@@ -64,7 +64,7 @@ function transcriptOf(text: string): string[] {
   const replies: string[] = []
   let continued = 0
   for (const line of text.split(/\r?\n/)) {
-    // Replies after a refusal are its consequences.
+    // Later replies are consequences of the first refusal.
     if (commandLine.test(line) || line.trim() === '' || /\b(250|354|503)[ -]/.test(line)) continued = 0
     else if (replyLine.test(line) && !goesOn(replies.at(-1), line, continued)) {
       replies.push('')
@@ -94,9 +94,9 @@ function stageOf(text: string): Stage {
   return stages.find(([pattern]) => pattern.test(command))?.[1] ?? 'unknown'
 }
 
-/** The command of a dialog that was refused first. */
+/** Returns the command that was refused first in an SMTP dialog. */
 function refusedCommand(text: string): string | undefined {
-  // A pipelined dialog tells only afterwards that all recipients were refused.
+  // In a pipelined dialog, the server reports only afterwards that all recipients were refused.
   if (/no valid recipients|need rcpt|rcpt commands were rejected/i.test(text)) return 'rcpt'
   let command: string | undefined
   for (const line of text.split(/\r?\n/)) {
@@ -115,7 +115,7 @@ function namedCommand(text: string): string | undefined {
 }
 
 const address = String.raw`([^\s<>@"']{1,64}@[^\s<>@"',;]{1,255})(?=["\s>:,;]|$)`
-/** An address at the beginning of a line, or after the words that reports put before it. */
+/** An address at the beginning of a line, or after phrases that reports put before it. */
 const failedAddress = new RegExp(
   String.raw`(?:^[ \t*>]*|\b(?:to|recipients?|user|userid|attempts|errors|size|full|[45]\d\d|"emailAddress)["\\]*[ \t]*:?[ \t]*)["\\]*<?${address}`,
   'gim',

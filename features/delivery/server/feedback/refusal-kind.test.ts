@@ -71,7 +71,7 @@ test('an address that Postfix closed to everybody is gone; a closed client, send
     expect([after, refusalKind(said, { after })]).not.toEqual([after, 'gone'])
 })
 
-test('full mailboxes, refused senders and unknown mailboxes are recognised in other languages', () => {
+test('full mailboxes, refused senders and unknown mailboxes are recognized in other languages', () => {
   const under511 = (words: string[], kind: RefusalKind) => expectKinds(words.map((said) => [`550 5.1.1 ${said}`, kind]))
   under511(
     [
@@ -96,7 +96,7 @@ test('full mailboxes, refused senders and unknown mailboxes are recognised in ot
   )
 })
 
-test('a reply about another domain than the recipient’s is ours', () => {
+test('a reply about a domain other than the recipient’s is ours', () => {
   for (const said of [
     '550 Domain swade.example does not exist',
     '550 Invalid domain swade.example',
@@ -175,7 +175,7 @@ test('a recipient that stayed unknown until the server gave up is gone', () => {
   expectKinds([['450 4.2.2 mailbox full', 'delayed']], { isFinal: true })
 })
 
-test('the server’s words take precedence over the report’s status', () => {
+test('the text of the server’s reply takes precedence over the report’s status', () => {
   expectKinds([['552 5.2.2 Over quota', 'refused']], { status: '5.1.1', after: 'unknown' })
   expectKinds([['553 http://www.spamhaus.org/query/bl?ip=192.0.2.222', 'ours']], { status: '5.1.3', after: 'unknown' })
   expectKinds([['550 User unknown', 'gone']], { status: '5.1.1', after: 'unknown' })
@@ -193,7 +193,7 @@ test('an unknown user counts only in reply to the recipient, not after the body 
   expectKinds([['550 5.7.1 <x@y.example>: User unknown', 'refused']])
 })
 
-test('the report’s text can raise doubts and complements a reply without words', () => {
+test('the report’s text can raise doubts, and complements a reply without text', () => {
   expectKinds([['550 5.1.1 <x@y.example>... User Unknown', 'refused']], {
     text: 'Your message was rejected: not enough disk space',
   })
@@ -203,7 +203,7 @@ test('the report’s text can raise doubts and complements a reply without words
   expectKinds([['', 'ours']], { text: 'Your message was identified as spam.' })
 })
 
-test('addresses and links may contain words of refusals', () => {
+test('phrases of refusals inside addresses and links are ignored', () => {
   expectKinds([
     ['550 5.1.1 <spam@blocked.example>: user unknown', 'gone'],
     ['552 5.2.2 <unknown-user@quota.example>: see https://help.example/#user-unknown', 'refused'],

@@ -13,14 +13,14 @@ import {
 
 /**
  * Meaning of a refusal. `gone`: the mailbox does not exist, so it gets no more email. `ours`: it is about our sender,
- * address, authentication, rate or content, and says nothing about the subscriber. `refused`: this delivery failed, the
- * next one may arrive. `delayed`: it will be retried. `none`: not a refusal.
+ * address, authentication, rate or content, and is no evidence about the subscriber. `refused`: this delivery failed,
+ * the next one may arrive. `delayed`: it will be retried. `none`: not a refusal.
  */
 export type RefusalKind = 'gone' | 'ours' | 'refused' | 'delayed' | 'none'
 
 /**
- * Command that a reply answered. A mailbox whose email was refused only after the body may well exist; `unknown` when
- * nobody says what was answered, `address` when the reporter says that it was about the address.
+ * Command that a reply answered. A mailbox may well exist if its email was refused only after the body. `unknown`: the
+ * report does not name the command; `address`: the reporter says that the reply was about the address.
  */
 export type Stage = 'sender' | 'recipient' | 'address' | 'body' | 'accepted' | 'unknown'
 
@@ -28,17 +28,17 @@ export type Stage = 'sender' | 'recipient' | 'address' | 'body' | 'accepted' | '
 export type RefusalFacts = {
   /** The `Status` field of a report. */
   status?: string | undefined
-  /** The reporter tried for as long as it does, and gave up. */
+  /** True if the reporter retried for its full retry period and gave up. */
   isFinal?: boolean | undefined
-  /** Absent when the reply was given to us, for the recipient. */
+  /** Absent when the reply was given to us for the recipient. */
   after?: Stage | undefined
   /** Other replies quoted by the report, in order. */
   transcript?: string[] | undefined
-  /** The report's own words. */
+  /** Text of the report itself. */
   text?: string | undefined
-  /** The recipient's own domain; a reply about another one is not about the recipient. */
+  /** Domain of the recipient; a reply about another domain is not about the recipient. */
   domain?: string | undefined
-  /** Written by a program that is not a mail system, so it never means `gone`. */
+  /** True if a program that is not a mail system wrote it; such a report never means `gone`. */
   isHearsay?: boolean | undefined
 }
 
@@ -50,10 +50,9 @@ const enhancedCode = /(?:^|[^\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])/
 const replyCode = /(?:^|[^\d.:\-/[])([245]\d\d)(?![\d./\]:])/
 
 /**
- * Classifies a server reply such as `550 5.1.1 no such user`, `5.1.1` or `4.2.2 (mailbox full)`: by its words first,
+ * Classifies a server reply such as `550 5.1.1 no such user`, `5.1.1` or `4.2.2 (mailbox full)`: by its text first,
  * then by its code, then by the status of the report. `x.0.0` carries no information. Only statements about the
  * recipient's existence mean `gone`, and contradictory signs never do.
- *
  * @see https://www.rfc-editor.org/rfc/rfc3463
  * @see https://www.iana.org/assignments/smtp-enhanced-status-codes
  */
@@ -83,7 +82,7 @@ export function refusalKind(
     first(replies, (reply) => classifyReply(reply, facts)) ??
     classifyText(text, code) ??
     classifyCode(facts, wordsOf(replies[0] ?? ''))
-  // Days of an unknown recipient are as good as a permanent code.
+  // A recipient that stays unknown for days counts like a permanent code.
   const isUnknownForDays = isFinal && after === 'recipient' && meaningOf(code) === 'gone'
   if (level === '4' && !(kind === 'gone' && isUnknownForDays)) return kind === 'ours' ? 'ours' : 'delayed'
   return kind === 'gone' && (isHearsay || isDoubtful(wordsOf(text), code)) ? 'refused' : kind
@@ -94,7 +93,7 @@ function classifyReply(reply: string, facts: Facts): Classification | undefined 
   if (linksOf(reply).some(isSenderLink)) return 'ours'
   const words = wordsOf(reply)
   if (after === 'recipient' && isClosedToOutside(words)) return 'gone'
-  // Servers that refuse the recipient may call it access, too.
+  // Some servers that refuse the recipient also say "access denied".
   if (isAboutSender(words.replace(/recipient address(es)? rejected ?: ?access denied/, ''))) return 'ours'
   if (after === 'sender') return isAboutTemporaryProblem(words) ? 'refused' : 'ours'
   if (namesOtherDomain(words, facts.domain) && (isAboutDomain(words) || isAboutAbsence(words))) return 'ours'
@@ -107,13 +106,13 @@ function classifyReply(reply: string, facts: Facts): Classification | undefined 
   return undefined
 }
 
-/** A server says that there is no such mailbox; whether to believe it. */
+/** Classifies a reply that says that there is no such mailbox, depending on how reliable it is. */
 function classifyAbsence(words: string, { code, after, isVague, isGuarded }: Facts): Classification | undefined {
   if (answersBody(words) || after === 'accepted') return 'refused'
   if (meaningOf(code) === 'gone') return 'gone'
   if (isVague || isGuarded || after === 'body') return 'refused'
   if (after === 'recipient') return 'gone'
-  // A code that says the mailbox is closed or guarded says that it is there.
+  // A code for a closed or restricted mailbox implies that the mailbox exists.
   if (meaningOf(code) !== undefined) return 'refused'
   return after === 'address' || code ? 'gone' : undefined
 }
@@ -133,22 +132,22 @@ function classifyCode({ code, after }: Facts, words: string): Classification {
   return meaning ?? (after === 'sender' ? 'ours' : 'refused')
 }
 
-/** Returns whether the surrounding report says that the mailbox exists after all. */
+/** Returns whether the surrounding report indicates that the mailbox exists after all. */
 function isDoubtful(words: string, code: Code | undefined): boolean {
   return isAboutFullness(words) || (meaningOf(code) !== 'gone' && isAboutClosing(words))
 }
 
 /**
- * KDDI answers a body it filters with `550 : User unknown`, and a mailbox it does not have with its address before the
- * colon.
+ * Returns whether a reply of KDDI is about the body: it answers a filtered body with `550 : User unknown`, and an
+ * unknown mailbox with its address before the colon.
  */
 function answersBody(words: string): boolean {
   return /\b550 ?: ?:? ?user unknown/.test(words)
 }
 
 /**
- * Returns whether a reply is about another domain than the recipient's; a server that does not know the sender's domain
- * uses the same words.
+ * Returns whether a reply is about a domain other than the recipient's; servers use the same phrases for an unknown
+ * sender domain.
  */
 function namesOtherDomain(words: string, domain: string | undefined): boolean {
   const named = [...words.matchAll(/(?:domain|host)(?: name)?[ :<"'`(]+([a-z\d-]+(?:\.[a-z\d-]+)+)/g)].map(
@@ -159,7 +158,8 @@ function namesOtherDomain(words: string, domain: string | undefined): boolean {
 }
 
 /**
- * Returns whether a reply uses a script whose words for absence are known; a code alone suppresses nobody against them.
+ * Returns whether a reply uses a script in which we do not recognize statements about missing mailboxes; then a code
+ * alone suppresses nobody.
  */
 function isOfUnknownMeaning(words: string): boolean {
   return /[^\p{Script=Common}\p{Script=Latin}\p{Script=Inherited}]/u.test(words)
@@ -169,11 +169,11 @@ function mayPass(words: string): boolean {
   return /try again later|, try again|temporar|timed? ?out/.test(words)
 }
 
-/** Returns the meaning of a code by itself; undefined when it does not say whose problem it is. */
+/** Returns the meaning of a code by itself; undefined when it does not show whose problem it is. */
 function meaningOf(code: Code | undefined): Classification | undefined {
   if (!code) return undefined
   const { subject, detail } = code
-  // 351 is Microsoft's, for a mailbox the server behind it does not have.
+  // 351 is specific to Microsoft: the server behind it does not have the mailbox.
   if (subject === 1)
     return [1, 2, 3, 6, 10, 351].includes(detail) ? 'gone' : [7, 8, 9].includes(detail) ? 'ours' : undefined
   if (subject === 2) return detail === 3 ? 'ours' : 'refused'
@@ -193,7 +193,7 @@ function codesIn(said: string): Code[] {
   }))
 }
 
-/** 4 or 5; 2 only where nothing else is said. */
+/** Returns 4 or 5, or 2 if there is no other level. */
 function levelOf(levels: string[]): string | undefined {
   return levels.find((level) => level !== '2') ?? levels[0]
 }
@@ -227,8 +227,8 @@ function first<Item, Result>(items: Item[], find: (item: Item) => Result | undef
 }
 
 /**
- * Returns only the codes of a reply, `550 5.1.1`; relays repeat the address in their words, and the codes are stored
- * longer than the person.
+ * Returns only the codes of a reply, such as `550 5.1.1`. Relays repeat the address in their text, and the codes are
+ * stored longer than the person's data.
  */
 export function codesOf(said: string): string {
   const reply = /(?:^|\s)([245]\d\d)(?![\d.])/.exec(said)?.[1]

@@ -1,8 +1,6 @@
-/*
- * Phrases that mail servers use in refusals, by subject. They are matched against a lower-case reply without its
- * addresses and links, whose names may contain any of these words. bench/bounces.ts measures them against public
- * samples.
- */
+/* Phrases that mail servers use in refusals, by subject. They are matched against a lower-case reply without
+   addresses and links, which may contain any of these phrases. bench/bounces.ts measures them against public
+   samples. */
 
 /** Returns whether a link in a reply leads to a blocklist or to a page about senders. */
 export function isSenderLink(link: string): boolean {
@@ -11,7 +9,7 @@ export function isSenderLink(link: string): boolean {
   )
 }
 
-/** Phrases about a sender that reports also use in their own words. */
+/** Phrases about a sender that reports also use in their own text. */
 const surelyAboutSender = [
   /\b(spf|dkim|dmarc|sender[ -]?id)\b|authenti/,
   /spam|junk|unsolicited|\bbulk|\bu[cb]e\b|phish|virus|malware|malicious|infected/,
@@ -22,16 +20,16 @@ const surelyAboutSender = [
 
 const aboutSender = [
   ...surelyAboutSender,
-  // Our identity.
+  // Phrases about our identity.
   /not authori[sz]ed|unauthori[sz]ed|not allowed|not permitted|permission to|address is not verified/,
   /\bsender|\bsending (ip|mta|server|host|domain|address)|envelope from|return[- ]?path|\bmail from\b|\bfrom[: ]+(address|header|domain|field)/,
   /reverse[ -]?(dns|lookup|mapping)|\bptr\b|\brdns\b|\b(helo|ehlo)\b(?! handshake)|client (host|ip|address)|\byour (ip|host|server|mta|network|mail server|isp|smtp|reverse|domain)|(fix|find) your|connecting (ip|host)|dynamic|invalid ip\b|\bip (address )?(is|has|was|not|blocked|name)|\bip=\d|unresolvable|sending ips/,
-  // Our reputation.
+  // Phrases about our reputation.
   /(?<!(account|mailbox|user|recipient) (is |was |has been )?)\bblock(ed|ing)\b|\bbanned\b|\(bl\)|\bon our|part of their network|\bscore\b|untrusted|not trust/,
   /polic(y|ies)|administrative|prohibit|security|violat|complian|guidelines|restrict|local rule/,
   /denied|refused by|(refused|rejected) (for|due to|as|because)|(mail|message) re(jected|jete)|unacceptable|not wanted|unwanted|undesired|looks like|go away|not welcome/,
   /not accept(ing|ed)? (e-?)?(mail|message|connection)s? from|(mail|message)s? from|connections? from|weren't sent|call ?(back|out)|insecure mail relay|(?<!recipient )(verify|verification) failed/,
-  // Our volume and content.
+  // Phrases about our volume and content.
   /\brate\b|throttl|\bvolume\b|too (fast|quickly|frequent|many (connection|message|mail|recipient|email|concurrent|session|request|error|bad|invalid|rcpt))|(concurrent|simultaneous)|(sending|relay) (limit|quota)|per (hour|day|minute|second)\b/,
   /relay(ing)?\b.{0,40}\b(denied|prohibited|disabled|not|access|attempt|refused|rejected)|\b(no|not|cannot|deny|denied|unable to|don't|does not|refuse to) (open |we )?relay|open relay|not (a )?gateway|smtp server of your/,
   /\b(content|header|attachment|charset|encoding|message[- ]id|attached|file type)\b.{0,40}\b(reject|refus|error|invalid|fail|filter|not|too|missing|malform|illegal|forbidden|contains|bad)|\b(bad|invalid|missing|malformed|duplicate|prohibited) (content|header|attachment|message|mime)|bare (lf|cr)|8-bit|media error|conversion|rfc ?(822|2822|5321|5322)|not compliant|message contains/,
@@ -69,11 +67,11 @@ const aboutAbsence = [
   /user unknown|not our (customer|user)|no valid recipients?|no mail ?box (here|by|with)|(user|recipient|account) ?not ?found|recip(ient)?notfound|nosuchuser|unknown or illegal|does not exist|doesn't exist|no account by/,
   /(mailbox|account|user|recipient|address) (has )?moved|no forwarding address|left the (company|organi[sz]ation)|no longer (works?|employed|with|here|valid|in use)/,
   /unbekannt|existiert nicht|nicht (gefunden|vorhanden|bekannt)|gibt es nicht|inconnue?\b|n'existe p(as|lus)|introuvable|desconocid|no (existe|encontrad)|sconosciut|non esiste|inesistente|desconhecid|não (existe|encontrad)|неизвест|не (существует|найден)|存在しません|見つかりません|不存在|未找到|없습니다|onbekend|bestaat niet/,
-  // Microsoft says this of an address that is not in its directory.
+  // Microsoft uses this for an address that is not in its directory.
   /5\.4\.1\b.{0,30}recipient address rejected ?: access denied/,
   // Phrases that servers use only about recipients.
   /\b550 \S+ recipient address rejected\.?$/,
-  // Microsoft says this of a mailbox it does not have.
+  // Microsoft uses this for a mailbox that does not exist.
   /5\.5\.0\b.{0,40}mailbox unavailable|mailbox unavailable \(-\d/,
 ]
 
@@ -82,23 +80,19 @@ const aboutDomain = [
   /\b521 5\.3\.2\b|(no|null|unable to find( a)?) (valid )?(mx|mail exchanger)|nullmx|no smtp service|(host|domain) does(n't| not) accept (e-?)?mail\b(?! from)|all relevant mx records point to non-existent|5\.4\.4 invalid domain|illegal host\/domain|bad destination (host|system)|no mail ?(host|server) (for|found)/,
 ]
 
-/**
- * Programs that speak of mailboxes of their own, or of what they found when they asked: Exchange, Notes, Domino, IMail,
- * Gmail, Yahoo, InterScan …
- */
+/** Phrases of programs that check mailboxes themselves: Exchange, Notes, Domino, IMail, Gmail, Yahoo, InterScan … */
 const ownFindings = [
   /recipient name is not recogni[sz]ed|unknown user:|invalid final delivery userid|not listed in (domino directory|public name & address book)|ディレクトリ(の|に).{0,20}(ありません|見つかりません)/,
   /no valid recipients for this|address not found \*\*|the address couldn't be found|delivery error: dd this user doesn't have|no mailbox here by that name|unrouteable address|please check if address is correct/,
   /mail delivery agent at\b.{0,160}\breason: (550 .{0,60}(no such user|user unknown)|542 \S+ rejected\b)/,
-  // KDDI puts the address before the colon only where it does not have the mailbox.
+  // KDDI puts the address before the colon only if the mailbox does not exist.
   /\b550 ?: <?…>? ?: ?user unknown/,
   /had delivery problems.{0,200}\(.{0,60}(unknown user|no such user|user not exist)/,
 ]
 
 /**
- * Postfix names whom its rules reject: the client, the sender or the recipient. Without words of its own, the rule of a
- * recipient stands in a table of addresses that accept no mail from outside.
- *
+ * Postfix names the subject of the rejecting rule: the client, the sender or the recipient. Without a custom text, a
+ * recipient rule is an entry in a table of addresses that accept no email from outside.
  * @see https://www.postfix.org/access.5.html
  */
 const closedToOutside = [/\b55\d 5\.7\.1 <?…>?: recipient address rejected: access denied\.?$/]
@@ -107,21 +101,23 @@ function matcher(phrases: RegExp[]): (words: string) => boolean {
   return (words) => phrases.some((phrase) => phrase.test(words))
 }
 
-/** Our sender, address, authentication, rate or content, or the other side's rules for senders. */
+/**
+ * Matches problems with our sender, address, authentication, rate or content, and the recipient's rules for senders.
+ */
 export const isAboutSender = matcher(aboutSender)
 /** Like `isAboutSender`, for phrases that a report may use in passing. */
 export const isSurelyAboutSender = matcher(surelyAboutSender)
-/** A mailbox, or the way to it, that does not work now: full, out of reach, too slow. */
+/** Matches a mailbox that does not work now, or cannot be reached: full, unreachable, too slow. */
 export const isAboutTemporaryProblem = matcher(aboutTemporaryProblem)
-/** The mailbox is full. */
+/** Matches a full mailbox. */
 export const isAboutFullness = matcher(aboutFullness)
-/** A mailbox that is switched off; whether for good, only a code says. */
+/** Matches a disabled mailbox; only a code shows whether it is disabled permanently. */
 export const isAboutClosing = matcher(aboutClosing)
-/** No such mailbox, or gone elsewhere. */
+/** Matches a mailbox that does not exist or has moved. */
 export const isAboutAbsence = matcher(aboutAbsence)
-/** The domain does not exist or accepts no email at all. */
+/** Matches a domain that does not exist or accepts no email at all. */
 export const isAboutDomain = matcher(aboutDomain)
-/** A program's own finding that there is no such mailbox. */
+/** Matches a program's own finding that the mailbox does not exist. */
 export const isOwnFinding = matcher(ownFindings)
-/** The server accepts no mail for this address, whoever sends it. */
+/** Matches an address for which the server accepts no email from any sender. */
 export const isClosedToOutside = matcher(closedToOutside)

@@ -134,7 +134,7 @@ test('an editor can mark an email as done, a viewer cannot, and the owner has an
     expect((await settle(id)).statusCode).toBe(404)
   for (const { id } of (await list()).items) await settle(id)
   expect([await needs(), (await list()).items]).toEqual([[], []])
-  // It comes once more: someone has to look again.
+  // The email arrives again, so it needs review again.
   await post(written(envelope, 'A question', 'Who are you?'))
   expect(await linesOf(person.email)).toMatchObject([{ times: 2 }])
 })

@@ -24,10 +24,10 @@ export type ReturnedMailKind = 'person' | 'other-address' | 'complaint' | 'notif
 
 /** Returned emails that need review. */
 export type ReturnedMails = {
-  /** @param page 1 first; past the last page it is the last. */
+  /** @param page Starts at 1; a page past the end returns the last page. */
   list(page: number): Promise<ReturnedMailList>
   count(): Promise<number>
-  /** @throws AppError `not-found` when it does not wait any more. */
+  /** @throws AppError `not-found` when it no longer needs review. */
   settle(id: string, actor: Actor): Promise<void>
 }
 

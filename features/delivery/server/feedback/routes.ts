@@ -14,11 +14,11 @@ type Options = {
   clock: Clock
   addresses: () => Promise<SignedDeliveryAddresses>
   blocks: Pick<Blocks, 'pause'>
-  /** Read at every request. */
+  /** Called at every request, because the setting may change. */
   secret: () => string | undefined
 }
 
-/** A report carries the whole issue with it, sometimes twice. */
+/** A report contains the whole issue, sometimes twice. */
 const maxBytes = 1024 * 1024
 
 /**
@@ -35,7 +35,7 @@ export function bounceRoutes({ db, clock, addresses, blocks, secret }: Options) 
     app.post<{ Querystring: { to?: string | string[] } }>(
       '/api/newsletter/bounces',
       {
-        // Before the body is read.
+        // Checked before the body is read.
         onRequest: async (request) => {
           const expected = secret()
           if (!expected) throw new AppError('not-found', 'Bounce handling is not set up.')

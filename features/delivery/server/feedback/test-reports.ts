@@ -93,8 +93,8 @@ export function complaint({
 }
 
 /**
- * Returns an email sent to the bounce address of a delivery, `bounce+0123@swade.example`, unless its headers say
- * otherwise.
+ * Returns an email to the bounce address of a delivery, `bounce+0123@swade.example`, unless the headers name another
+ * recipient.
  */
 export function mail(headers: Record<string, string>, lines: string[]): Buffer {
   const head = Object.entries({

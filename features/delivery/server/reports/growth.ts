@@ -7,7 +7,7 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** @returns every day from `since` to `until`, both in it. */
+/** @returns every day from `since` to `until`, inclusive. */
 export function daysBetween(since: Date, until: Date): string[] {
   const first = Date.parse(dayOf(since))
   const count = Math.round((Date.parse(dayOf(until)) - first) / dayMs) + 1
@@ -30,7 +30,7 @@ export function growthOf(days: string[], now: number, changes: DayChanges[]): An
     .map((day) => {
       const { joined, left } = byDay.get(day) ?? { joined: 0, left: 0 }
       const line = { day, subscribers, joined, left }
-      // Erased people took their history with them; the number never drops below zero because of it.
+      // Erasing people deletes their history, which must not make the number negative.
       subscribers = Math.max(0, subscribers - joined + left)
       return line
     })

@@ -5,7 +5,7 @@ import { deliveries, engagementHours, engagementEvents, aggregates } from '../ta
 import { subscribers } from '#features/subscribers/server/tables.ts'
 import type { Aggregate } from '../engagement/aggregate.ts'
 
-/** An issue whose sending has started, with its aggregate once that is stored. */
+/** An issue whose sending has started, with its aggregate if that is stored. */
 export type StartedIssue = Pick<
   typeof issues.$inferSelect,
   'id' | 'title' | 'kind' | 'status' | 'startedAt' | 'sentAt' | 'createdAt' | 'planned' | 'isCounted'
@@ -195,7 +195,10 @@ export async function listLinks(db: Executor, issueId: string): Promise<{ number
   return db.select({ number, url }).from(issueLinks).where(eq(issueLinks.issueId, issueId)).orderBy(asc(number))
 }
 
-/** @returns how many recipients followed each link, each once by the strongest classification. */
+/**
+ * @returns the number of recipients who followed each link; each recipient counts once, by the strongest
+ * classification.
+ */
 export async function listLinkClicks(
   db: Executor,
   issueId: string,
@@ -203,7 +206,7 @@ export async function listLinkClicks(
   const best = db
     .select({
       number: engagementEvents.linkNumber,
-      // Human before unsure before machine.
+      // Human ranks before unsure, and unsure before machine.
       classification:
         sql<string>`CASE min(CASE ${engagementEvents.classification} WHEN 'human' THEN 1 WHEN 'unsure' THEN 2 ELSE 3 END) WHEN 1 THEN 'human' WHEN 2 THEN 'unsure' ELSE 'machine' END`.as(
           'best',

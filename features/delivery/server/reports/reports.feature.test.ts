@@ -106,7 +106,7 @@ test('growth counts each departure once, and each return', async () => {
 test('the aggregate always equals the counted deliveries', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => addSubscriber(site.database)))
   const { issue, deliveries } = await addSentIssue(site.database, { to: people, sentAt: new Date(now.getTime() - day) })
-  // Stored before any feedback arrived.
+  // The aggregate is stored before any feedback arrives.
   await admin.read(`newsletters/${issue.id}/report`)
   for (const [index, { id }] of deliveries.entries()) {
     if (index % 2 === 0) await visit(addresses.open(id))

@@ -38,7 +38,7 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
     counts.all(),
     listNewest(db, recentCount),
   ])
-  // An issue in progress was opened by few of its recipients so far.
+  // Few recipients have opened an issue that is still being sent, so it would distort the averages.
   const rates = started.filter(
     ({ status, sentAt, isCounted, counts: { delivered } }) =>
       (sentAt !== null || status === 'failed') && isCounted && delivered > 0,
@@ -58,7 +58,7 @@ export async function readDashboard({ db, counts }: ReportDeps): Promise<Dashboa
       title,
       sent_date: sentAt?.toISOString() ?? null,
       status,
-      // Before sending it is the number of current recipients.
+      // Before sending, this is the number of current recipients.
       subscriber_count: begun.has(id) ? planned : kind === 'digest' ? people.monthly : people.weekly,
     })),
   }

@@ -9,7 +9,7 @@ import { findDigest, findPauseReason, hasEverSent, hasIssueFor, listStopped, lis
 import { lastDigest, nextFriday } from '../slots.ts'
 
 const maxListed = 50
-/** A due issue starts within seconds; after this something is wrong. */
+/** A due issue starts within seconds; a delay of this length means that something is wrong. */
 const lateMs = 10 * 60_000
 /** This long before Friday morning, a missing issue becomes an action item. */
 const aheadMs = 2 * 24 * 60 * 60_000
@@ -62,7 +62,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
       blocks.list(),
       returnedMails.count(),
     ])
-    // Reported once, together with the pause it caused.
+    // The pause is reported once, together with the blocked deliveries that caused it.
     const stoppedBy = new Map(blocked.map((issue) => [issue.id, issue]))
     return [
       ...blocked.map(({ id, title, status, deliveryCount, since, said }): ActionItem => ({

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const zone = { zone: 'America/New_York' }
 
-/** Two subscribers, one of them of the digest, and an issue that was sent in that month. */
+/** Creates two subscribers, one of them for the digest, and an issue that was sent in the given month. */
 async function sendOneIn(month: string, title: string) {
   await addReaders(site.database, 2)
   await site.database.pool.query(`UPDATE subscribers SET frequency = 'monthly' WHERE email = 'reader-1@example.com'`)
@@ -44,7 +44,7 @@ const digests = async () =>
     )
   ).rows
 
-/** A process that starts at that moment, looks once, and ends. */
+/** Runs a process that starts at that time, checks once, and exits. */
 async function runAt(at: DateTime, issues?: IssuesService) {
   now = at.toJSDate()
   const worker = openWorker(site.database, { SMTP_URL: `${relay.url}?maxConnections=1` }, { clock, issues })
@@ -52,10 +52,7 @@ async function runAt(at: DateTime, issues?: IssuesService) {
   await worker.stop()
 }
 
-/**
- * The last Friday before and the first after each clock change of a year, and six more weeks for every way of being
- * late.
- */
+/** The Fridays before and after each clock change of a year, and six more weeks for every kind of delay. */
 const fridays = [
   '2026-01-02',
   '2026-01-09',
@@ -71,7 +68,7 @@ const fridays = [
   '2027-01-08',
 ]
 
-// slots.test.ts proves that 104 Fridays come one after the other, each at nine on the wall.
+// slots.test.ts proves that the Fridays follow each other, each at nine local time.
 test('across both clock changes with restarts at nine, one issue is sent per week and late ones are paused', async () => {
   await addReaders(site.database, 1)
   const { sending } = site.delivery
@@ -91,7 +88,7 @@ test('across both clock changes with restarts at nine, one issue is sent per wee
     await runAt(friday.minus({ milliseconds: 1 + (week % 3) * 29_000 }))
     expect(relay.received, `week ${week}, before nine`).toHaveLength(0)
     const isLate = week % 6 === 5
-    // Nobody was there at nine: the next process comes at once, after minutes, or after too long.
+    // No process ran at nine: the next one starts at once, after minutes, or too late.
     const seconds = isLate ? 7_200.001 : [0, 1, 120, 1_799, 7_200][week % 6]!
     await runAt(friday.plus({ seconds }))
     if (isLate) {

@@ -12,7 +12,7 @@ type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
   schedule: Sending['schedule']
 }
 
-/** A digest that is later than this is not sent. */
+/** A digest that is overdue by more than this is not sent. */
 const maxLateMs = 7 * 24 * 60 * 60 * 1000
 
 /**
@@ -31,7 +31,8 @@ export async function makeDigest({ db, clock, config, log, issues, schedule }: D
     const id = known?.id ?? (await create())
     if (id) await schedule(id, 'now', 'schedule')
   } catch (error) {
-    // Another process created it first, or it needs an editor: then it stays a draft and the owner gets an action item.
+    // Another process created the digest first, or an editor must fix it: it stays a draft and the owner gets an action
+    // item.
     if (!isAppError(error)) throw error
     if (!known) log.warn({ reason: error.message }, 'monthly digest not scheduled: an editor must decide')
   }

@@ -24,7 +24,7 @@ export async function beginDue(deps: Deps): Promise<void> {
         `This issue was due on ${inNewYork(dueAt)}, but sending was not running. Send it now, or unschedule it.`,
       )
     else if (obstacles.length > 0) await pauseIssue(id, obstacles.join(' '))
-    // Another worker may be starting it right now; then this transaction fails and the other one counts.
+    // Another worker may be starting it right now; then this transaction fails and the other one succeeds.
     else
       await beginIssue(deps, id).catch((error: unknown) =>
         log.warn({ err: error, issue: id }, 'newsletter issue not started; retrying'),

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Availability of the relay: after an outage all connections wait together, longer each time, instead of retrying one
- * by one.
+ * Availability of the relay: after an outage all connections wait together, with increasing delays, instead of retrying
+ * one by one.
  */
 export type ConnectionHealth = {
   /** Waits until the relay may be tried again. @returns false once `isOver` returns true. */
   isUp(isOver: () => boolean): Promise<boolean>
   works(): void
-  /** @returns whether this is a new outage; connections that fail together are one. */
+  /** Records a connection error. @returns whether this is a new outage; connections that fail together count as one. */
   broke(said: string): boolean
 }
 

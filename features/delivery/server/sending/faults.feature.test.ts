@@ -204,7 +204,7 @@ test('an uncertain delivery that is opened becomes sent', async () => {
   relay.behave = (to) => (to === first ? 'takes and hangs up' : 'takes')
   await site.delivery.sending.now()
   await site.database.pool.query(`UPDATE newsletter_deliveries SET machine_opened_at = now() WHERE email = $1`, [first])
-  // Every look of this site settles what has arrived.
+  // Each check of the worker applies the feedback that has arrived.
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 20 })
 })

@@ -6,15 +6,18 @@ import { type End, finishDelivery, recordProgress } from './queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 
 /**
- * Records the outcome of each delivery before anyone acts on it. Changes of concurrent deliveries share a commit, in
- * the order of the calls, so that there are never more `in_data` rows than connections.
+ * Records the outcome of each delivery before it takes effect. Changes of concurrent deliveries share a commit, in the
+ * order of the calls, so that there are never more `in_data` rows than connections.
  */
 export type Ledger = {
-  /** Records that the body of a delivery is about to be sent. @returns false when it may not be sent any more. */
+  /** Records that the body of a delivery is about to be sent. @returns false when it may no longer be sent. */
   mayLeave(id: string): Promise<boolean>
-  /** Records that the relay accepted it. Resolves once that is committed; the next delivery need not wait for it. */
+  /**
+   * Records that the relay accepted the delivery. Resolves once that is committed; the next delivery need not wait for
+   * it.
+   */
   taken(id: string, response: string): Promise<void>
-  /** Records any other outcome; for a permanent failure also its consequences, in the same transaction. */
+  /** Records any other outcome and, for a permanent failure, its consequences in the same transaction. */
   ended(id: string, end: End): Promise<void>
   /** Resolves when all recorded outcomes are committed. */
   settled(): Promise<void>
@@ -31,10 +34,7 @@ type AcceptedDelivery = { id: string; response: string; resolve(): void; reject(
 /** Retry interval while the database is unavailable. */
 const refreshTimeoutMs = 250
 
-/**
- * @param deps.signal Abandons writes that the database does not accept; those deliveries are later found to be
- * uncertain.
- */
+/** @param deps.signal Abandons writes that the database does not accept; their deliveries become uncertain later. */
 export function createLedger({ db, clock, log, worker, feedback, signal }: Deps): Ledger {
   let leaving: Leaving[] = []
   let taken: AcceptedDelivery[] = []

@@ -99,7 +99,7 @@ test(
     const id = await startIssue(direct, 200)
     let cuts = 0
     relay.behave = () => {
-      // Three times, while other deliveries wait for their marks.
+      // The database is cut off three times, while deliveries wait for their commits.
       if (relay.received.length < 30 * (cuts + 1) || cuts >= 3) return 'takes'
       cuts += 1
       void line.cut().then(() => setTimeout(() => void line.mend(), 50))

@@ -47,7 +47,7 @@ test('in production an issue without a postal address is neither scheduled nor s
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'draft' })
   expect((await site.delivery.sending.view()).obstacles).toEqual([expect.stringContaining('postal address') as string])
 
-  // Scheduled while there was one: it is held, not sent without.
+  // The issue was scheduled while there was an address: it is paused, not sent without one.
   await makeDue(site.database, id)
   await site.delivery.sending.now()
   expect(await statusOf(site.database, id)).toEqual({

@@ -47,7 +47,7 @@ const run = (statement: string, values: unknown[] = []) =>
 const claim = (limit = 10, by = worker) => claimDeliveries(database.db, { issueId: id, worker: by, now, limit })
 const mark = (leaving: string[], taken: { id: string; response: string }[] = [], by = worker) =>
   recordProgress(database.db, { worker: by, now: later, leaving, taken })
-/** Rows of deliveries by their subscribers, with the columns asked for. */
+/** Returns the given columns of the deliveries, in the order of their subscribers. */
 const deliveries = async (columns: string) =>
   (await run(`SELECT ${columns} FROM newsletter_deliveries WHERE issue_id = $1 ORDER BY email`, [id])).rows
 const put = (reader: number, values: string) =>
@@ -107,7 +107,7 @@ test.each([
   expect(await deliveries('state')).toEqual(Array(3).fill({ state: 'queued' }))
 })
 
-test('a body is sent only for a delivery this worker holds to someone still subscribed', async () => {
+test('a body is sent only for a delivery that this worker has claimed, to someone who is still subscribed', async () => {
   const ids = (await claim()).claims.map((one) => one.id)
   expect(await mark(ids, [], other)).toEqual(new Set())
   await run(`UPDATE subscribers SET status = 'unsubscribed' WHERE email = $1`, [emailOf(0)])
@@ -138,7 +138,7 @@ test('accepted and leaving deliveries are recorded together, and only for their 
   expect((await deliveries('state, response'))[1]).toEqual({ state: 'sent', response: '250 after all' })
 })
 
-test('the outcome of a delivery is recorded once, by the worker that holds it', async () => {
+test('the outcome of a delivery is recorded once, by the worker that claimed it', async () => {
   await claim()
   const [first, second, third] = [await idOf(0), await idOf(1), await idOf(2)]
   const end = { state: 'failed', response: '550 no' } as const
@@ -193,7 +193,7 @@ test('deliveries of a dead worker are queued again, or uncertain if their body w
   ])
 })
 
-test('a worker that signs off frees its deliveries at once and can come back', async () => {
+test('a worker that signs off frees its deliveries at once and can start again', async () => {
   await claim(10, other)
   await touchSender(database.db, other)
   await run(`UPDATE newsletter_senders SET seen_at = seen_at - interval '1 hour'`)

@@ -14,7 +14,7 @@ export type Claim = {
   allowsTracking: boolean
 }
 
-/** Condition: neither sending nor this restored copy is paused. */
+/** Condition: sending is not paused by an admin or by a restored backup. */
 const maySend = sql`NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_paused) AND NOT ${isCopyPaused}`
 
 /** Condition: delivery `d` of issue `i` may still be sent to subscriber `s`. */
@@ -22,7 +22,7 @@ const isStillSubscribed = sql`i.status = 'sending' AND s.status = 'subscribed'
   AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::newsletter_frequency
   AND ${maySend}`
 
-/** Condition: a worker has delivery `d` of issue `i`. */
+/** Condition: delivery `d` of issue `i` is in flight in a worker. */
 const isInFlight = sql`i.status IN ('sending', 'paused', 'failed') AND d.state IN ('claimed', 'in_data')`
 
 const asUuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
@@ -89,7 +89,10 @@ function both(markTaken: SQL | undefined, markLeaving: SQL | undefined): SQL {
   return markTaken ?? markLeaving ?? sql`SELECT`
 }
 
-/** Outcome of a delivery that was not simply accepted. `wasNoTry`: the relay never replied to it. */
+/**
+ * Outcome of a delivery that was not simply accepted. `wasNoTry`: the relay never replied, so the attempt does not
+ * count.
+ */
 export type End = {
   state: 'failed' | 'uncertain' | 'queued'
   response: string
@@ -99,7 +102,7 @@ export type End = {
   after?: 'body' | undefined
 }
 
-/** @returns false when this worker does not own it any more. */
+/** @returns false when this worker no longer owns it. */
 export async function finishDelivery(
   db: Executor,
   worker: string,
@@ -164,8 +167,7 @@ export async function listOwnDeliveries(db: Executor, worker: string): Promise<s
 /**
  * Recovers deliveries of workers without a heartbeat for `unseenMs`, and those that `worker` has lost: claimed ones are
  * queued again; those whose bodies were being sent become uncertain, unless sending them twice is harmless.
- *
- * @param forgotten Deliveries of this worker that it does not hold.
+ * @param forgotten Deliveries that this worker owns in the database but not in memory.
  * @returns the number of uncertain deliveries.
  */
 export async function recoverAbandoned(

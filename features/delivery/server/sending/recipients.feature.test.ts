@@ -15,7 +15,7 @@ const joints = [
   ', |;|; |，| |\t|>,<| <|>|(|)|"|\\|\\"|:|@|%',
 ].flatMap((line) => line.split('|'))
 
-/** Addresses that try to reach someone else, or to add a header: 164, each with another number in it. */
+/** 164 addresses that try to reach another recipient or to add a header, each with its own number. */
 const hostileMailAddresses = joints.flatMap((joint, at) => [
   `reader-${at}a@${own}${joint}${victim}`,
   `${victim}${joint}reader-${at}b@${own}`,
@@ -41,7 +41,7 @@ test('164 hostile addresses: none is accepted as more than one, none reaches ano
     const typed = emailAddressSchema.safeParse(address)
     if (typed.success) expect(typed.data).toMatch(/^[^\s@,;<>"]+@own\.example$/)
   }
-  // And as if every one of them had come in some other way: an old import, a hand in the database.
+  // The addresses may also be in the database already, for example through an old import or a manual change.
   for (const address of hostileMailAddresses)
     await site.database.pool.query(
       `INSERT INTO subscribers (email, first_name, status) VALUES ($1, $1, 'subscribed')`,

@@ -59,7 +59,7 @@ export async function prepareIssue(
       const number = Number(place.slice('link:'.length))
       return isCounted ? addresses.link(id, number) : (written.links[number - 1] ?? config.origin)
     }
-    // A variable occurs many times in an issue and in both parts, and an address costs a signature.
+    // A variable occurs many times in an issue and in both of its parts, and signing an address is slow.
     const known = new Map<string, string>()
     const value = (place: string): string => {
       const said = known.get(place) ?? write(place)
@@ -73,7 +73,7 @@ export async function prepareIssue(
       date: now(),
       unsubscribe: {
         url: `${config.origin}/api/newsletter/unsubscribe/${token}`,
-        // An address to a mailbox that nobody reads would be a broken way to unsubscribe.
+        // Without bounce handling nobody reads the mailbox, so unsubscribing by email would not work.
         mailto: config.NEWSLETTER_BOUNCE_SECRET ? `mailto:${bounce}?subject=unsubscribe` : undefined,
       },
       resolveVariable: value,

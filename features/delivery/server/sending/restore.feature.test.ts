@@ -53,7 +53,7 @@ test(
       const { rows } = await copy.pool.query('SELECT is_paused FROM newsletter_sending_settings')
       expect(rows).toEqual([{ is_paused: true }])
 
-      // And a site that is held sends nothing, whatever is due.
+      // A paused site sends nothing, even if issues are due.
       await site.database.pool.query(
         `INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true) ON CONFLICT (id) DO UPDATE SET is_paused = true`,
       )
@@ -61,7 +61,8 @@ test(
       now = new Date(now.getTime() + 120_000)
       await site.delivery.sending.now()
       expect(relay.received).toHaveLength(taken)
-      // An editor resumes sending, but the owner has not resumed the site: the pause holds, and the schedule says so.
+      // An editor resumes sending, but the owner has not resumed the site: the site stays paused, and the schedule
+      // shows it.
       await site.database.pool.query(`UPDATE newsletter_sending_settings SET is_paused = false`)
       await site.database.pool.query(`INSERT INTO restored_copies VALUES (1, now(), now())`)
       await site.delivery.sending.now()

@@ -17,7 +17,7 @@ const retryAfterSeconds = [60, 300, 900, 1800, 3600, 7200, 14_400]
 /** About a day; after that a temporary refusal becomes permanent. */
 const maxAttempts = 10
 
-/** A connection error is not the delivery's fault; it is queued again behind the others. */
+/** A connection error is not caused by the delivery, which is queued again behind the others. */
 const afterConnectionErrorMs = 1_000
 
 /**
@@ -55,24 +55,24 @@ type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
   ledger: Ledger
   cap: SendRateLimit
   health: ConnectionHealth
-  /** Deliveries that this process holds, so that they are not treated as abandoned. */
+  /** Deliveries in flight in this process, so that they are not treated as abandoned. */
   inFlight: Set<string>
-  /** Returns true once nothing new may start. */
+  /** Returns true once no further delivery may start. */
   isStopping(): boolean
 }
 
 export type SendingIssue = {
   id: string
   write(claim: Claim): Promise<RenderedEmail>
-  /** Refusals in a row during the life of this process; at `stopAfterErrors` the issue pauses. */
+  /** Consecutive refusals since this process started; at `stopAfterErrors` the issue pauses. */
   errors: { inRow: number }
   stopAfterErrors: number
   pause(reason: string): Promise<void>
 }
 
 /**
- * Number of claimed deliveries per connection, so that none waits for the database: few at first, so that workers share
- * a short list, then more.
+ * Number of claimed deliveries per connection, so that connections do not wait for the database. It starts low, so that
+ * workers share a short list, and then grows.
  */
 const [minAheadPerConnection, maxAheadPerConnection] = [8, 32]
 
@@ -145,7 +145,7 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
       )
       issue.errors.inRow = 0
       health.works()
-      // The next delivery need not wait for this commit: its own comes after it.
+      // The next delivery need not wait for this commit, because its own commit comes after it.
       void ledger.taken(id, response).then(() => inFlight.delete(id), halt)
     } catch (error) {
       await end(claim, error, hasLeft).finally(() => inFlight.delete(claim.id))
@@ -157,13 +157,13 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
   async function end(claim: Claim, error: unknown, hasLeft: boolean) {
     if (error instanceof SendCancelledError) return releaseClaims(db, worker, [claim.id])
     const refusal = error instanceof MailRejectedError ? error : undefined
-    // An error of the database or our own code. Deliveries without a recorded outcome are recovered later.
+    // An error of the database or of our own code. Deliveries without a recorded outcome are recovered later.
     if (!refusal && !(error instanceof TypeError)) {
       halt(error)
       if (!hasLeft) await releaseClaims(db, worker, [claim.id])
       return
     }
-    // The relay's own words if there are any, because the bounce policy reads them.
+    // The relay's own reply if there is one, because the bounce policy reads it.
     const said = refusal ? refusal.message : invalidMailMessage(error as TypeError)
     const outcome = outcomeOf({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
     await ledger.ended(claim.id, outcome)
@@ -171,7 +171,8 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
       { issue: issue.id, delivery: claim.id, state: outcome.state, said, err: refusal ? refusal.cause : error },
       'newsletter email not accepted',
     )
-    // A mailbox that is still full on a retry is not news; otherwise three of them would stop everyone else.
+    // A mailbox that is still full on a retry does not count as a new error; otherwise three of them would stop all
+    // other deliveries.
     const isNew = refusal && !refusal.isAboutMail ? health.broke(said) : claim.attempts === 1
     if (isNew) issue.errors.inRow += 1
     if (issue.errors.inRow < issue.stopAfterErrors || isHalted) return

@@ -218,7 +218,7 @@ test('a resumed issue keeps a future Friday, and an overdue one frees the next F
       .rows[0]
   const friday = { slot: '2026-11-27', due_at: new Date('2026-11-27T14:00:00Z') }
   expect(await rowOf(id)).toEqual({ status: 'scheduled', ...friday })
-  // As a restored delivery may have it: nothing is known of when it was to go.
+  // A restored delivery may look like this: its due time is unknown.
   await site.database.pool.query(`UPDATE newsletter_issues SET status = 'paused', due_at = NULL WHERE id = $1`, [id])
   await site.delivery.sending.resume(id, 'editor@example.com')
   expect(await rowOf(id)).toEqual({ status: 'scheduled', slot: null, due_at: new Date('2026-11-25T12:01:00Z') })

@@ -15,7 +15,7 @@ export async function addReaders({ pool }: Pool, count: number, from = 0): Promi
   )
 }
 
-/** Counts how many deliveries of an issue stand where. */
+/** Counts the deliveries of an issue by state. */
 export async function statesOf({ pool }: Pool, id: string): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ state: string; total: number }>(
     'SELECT state, count(*)::int AS total FROM newsletter_deliveries WHERE issue_id = $1 GROUP BY state ORDER BY state',
@@ -32,7 +32,7 @@ export async function statusOf({ pool }: Pool, id: string): Promise<{ status: st
   return rows[0]!
 }
 
-/** Forgets everybody and every issue. */
+/** Deletes all subscribers and issues. */
 export async function emptyNewsletter({ pool }: Pool): Promise<void> {
   await pool.query(
     'TRUNCATE newsletter_issues, subscribers, suppressions, newsletter_sending_settings, newsletter_senders CASCADE',
@@ -61,9 +61,9 @@ export function issueContent(words: number): IssueContent {
   }
 }
 
-/** An issue that may be scheduled at once. */
+/** Creates an issue that may be scheduled at once. */
 export async function addIssue({ pool }: Pool, title = 'An issue', words = 10): Promise<string> {
-  // Never too old, whatever clock the test has.
+  // The check never expires, whatever clock the test has.
   const check = { at: '2100-01-01T00:00:00Z', version: 1, htmlBytes: 1000, problems: [] }
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO newsletter_issues (slug, title, content, "check", created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, 'editor@example.com', now(), now()) RETURNING id`,

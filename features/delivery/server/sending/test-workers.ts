@@ -16,22 +16,22 @@ import { createSending } from './sending.ts'
 import { statusOf } from './test-issues.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
 
-/** In a hurry: what waits for seconds elsewhere waits for a tenth. */
+/** Intervals of seconds are shortened to fractions of a second. */
 const times = { tickMs: 50, seenEveryMs: 100, unseenMs: 2_000, firstBreakMs: 50 }
 
 type Given = {
   clock?: Clock
-  /** Absent: it only sends, and every issue is {@link issue}. */
+  /** Absent: the worker only sends, and every issue is {@link issue}. */
   issues?: IssuesService | undefined
-  /** Absent: signed with a key of the tests. */
+  /** Absent: signed with a test key. */
   addresses?: () => Promise<DeliveryAddresses>
   times?: Partial<WorkerTimes>
 }
 
-/** The same for all workers. */
+/** The same signing key for all workers. */
 const testKeys = { get: async () => Buffer.alloc(32, 2), adopt: async () => undefined }
 
-/** A worker of its own on a database that others may work on too. */
+/** Creates a worker on a database that it may share with others. */
 export function openWorker(database: Database, environment: Record<string, string>, given: Given = {}): Sending {
   const { clock = systemClock, issues } = given
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
@@ -57,7 +57,7 @@ export function openWorker(database: Database, environment: Record<string, strin
   )
 }
 
-/** The mail of an issue that nobody wrote. */
+/** Rendered email of a test issue. */
 export const testEmail = {
   subject: 'An issue',
   html: '<p>Dear {{first_name}}, <a href="{{link:1}}">read on</a> or <a href="{{unsubscribe_url}}">leave</a>.</p>',
@@ -66,7 +66,7 @@ export const testEmail = {
   isCounted: true,
 }
 
-/** An issue whose time is now, without a minute to take it back. */
+/** Makes an issue due now, without the undo time of a minute. */
 export async function makeDue({ pool }: Pick<Database, 'pool'>, id: string, at = new Date()): Promise<void> {
   await pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = $2 WHERE id = $1`, [id, at])
 }

@@ -115,7 +115,8 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
     isFirst = false
     await touchSender(db, worker)
     if (performance.now() - seenAt < seenEveryMs) return
-    // A claim may still be on its way from the database, so only ids that were unknown twice in a row are lost.
+    // The result of a claim may still be on its way from the database, so only ids that were unknown twice in a row are
+    // lost.
     const unknown = (await listOwnDeliveries(db, worker)).filter((id) => !inFlight.has(id))
     const forgotten = unknown.filter((id) => previouslyLost.has(id))
     previouslyLost = new Set(unknown)
@@ -189,7 +190,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
       await sending.run().catch(logFailure)
       const seen = wakeups
       const until = await untilDue().catch(() => -Infinity)
-      // A notification during the check may be about what was just checked.
+      // A notification that arrived during the check may concern something that was already checked.
       idleUntil = wakeups === seen ? until : -Infinity
     }
   }

@@ -16,7 +16,7 @@ import { createLedger } from './ledger.ts'
 import { addIssue, addReaders, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
 import { testEmail, makeDue, openWorker, ownFolder, untilStatus } from './test-workers.ts'
 
-// Several workers share the one thread of the embedded database.
+// Several workers share the only thread of the embedded database.
 vi.setConfig({ testTimeout: 60_000 })
 
 let database: Database
@@ -37,7 +37,7 @@ afterAll(async () => {
   await relay.stop()
 })
 
-/** So many workers, each with connections of its own, begin at the same time. */
+/** Starts several workers, each with its own connections, at the same time. */
 function start(count: number, environment: Record<string, string>) {
   workers = Array.from({ length: count }, () => openWorker(database, environment))
   for (const worker of workers) worker.start()
@@ -121,7 +121,7 @@ test('claims of a dead worker are taken over, and deliveries in flight become un
   expect(relay.received).toHaveLength(5)
 })
 
-/** Deps of a worker that a test calls one by one. */
+/** Dependencies of worker functions that a test calls one by one. */
 const depsOf = ({ db }: Database) => ({ db, clock: systemClock, log: createLog('silent') })
 
 /** Creates an issue with unsent deliveries. */

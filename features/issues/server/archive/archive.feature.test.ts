@@ -65,7 +65,7 @@ test('another process finds a sent issue at its next check', async () => {
   expect(archive.find('the-second')?.title).toBe('Second & <last>')
 })
 
-test('an issue with resent deliveries keeps its place', async () => {
+test('an issue with resent deliveries keeps its position', async () => {
   await site.database.pool.query(
     `update newsletter_issues set status = 'sending', updated_at = now() where slug = 'the-first'`,
   )
@@ -73,7 +73,7 @@ test('an issue with resent deliveries keeps its place', async () => {
   expect(site.services.issueArchive.find('the-first')).toBeDefined()
 })
 
-test('the page of an issue exists from its first delivery, but is listed only after its last', async () => {
+test('the page of an issue exists from its first delivery, but is listed only after its last one', async () => {
   await writeTestIssue(site.database, { slug: 'on-its-way', status: 'sending' })
   const set = async (change: string) => {
     await site.database.pool.query(

@@ -13,7 +13,7 @@ import {
   getReadableVersion,
 } from './queries.ts'
 
-/** Poll interval without notifications; the longest time in which a process may miss an issue. */
+/** Poll interval without notifications, which is the longest time in which a process may miss an issue. */
 const pollMs = 30_000
 
 /** Number of issues in the feed. */
@@ -21,13 +21,13 @@ const feedLength = 30
 
 const summaryLength = 240
 
-/** The archive with what keeps it true; every process that shows pages has one. */
+/** The archive with its updates; every process that shows pages has one. */
 type Archive = ArchiveService & {
-  /** The newest issues as RSS 2.0. @throws AppError `unavailable`. */
+  /** Returns the newest issues as RSS 2.0. @throws AppError `unavailable`. */
   feed(): Promise<string>
   /** Calls the listener after an issue was sent or changed by any process. */
   onChange(listener: () => void): void
-  /** Reads what is there and follows it from now on. */
+  /** Loads the issues and follows their changes from then on. */
   connect(): Promise<void>
   /** Checks at once. */
   checkNow(): Promise<void>
@@ -56,7 +56,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
     for (const listener of listeners) listener()
   }
 
-  // One after the other, so that an older answer never comes last.
+  // Serialized, so that an older response is never applied last.
   const poll = () => (looking = looking.catch(() => undefined).then(refresh))
 
   async function writeFeed(siteName: string): Promise<string> {
@@ -95,7 +95,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
     onChange: (listener) => void listeners.push(listener),
     async connect() {
       await poll()
-      // A database that is out of reach is asked again.
+      // If the database is unreachable, the next poll retries.
       endFollowing = changes.subscribe({ topics: ['newsletter_issues'], everyMs: pollMs, check: poll })
     },
     checkNow: poll,
@@ -135,7 +135,7 @@ function emailOf(
   }
 }
 
-/** Only web links can be followed. */
+/** Only web links are followed. */
 function partsOf({ content }: SentIssue): { insights: Insight[]; tools: Tool[]; sources: Source[] } {
   const isSafe = ({ url }: Source) => /^https?:\/\//i.test(url) && URL.canParse(url)
   const insights = content.key_insights.length > 0 ? content.key_insights : content.ai_insights

@@ -14,8 +14,7 @@ import type { FastifyInstance } from 'fastify'
 type FeedIssue = IssueHeadline & { html: string; insights: Insight[]; tools: Tool[]; sources: Source[] }
 
 /**
- * The issues as RSS 2.0, whole, the newest first.
- *
+ * Returns the full issues as RSS 2.0, newest first.
  * @param site.origin Absolute origin of the site, without a trailing slash.
  */
 export function issueFeed(

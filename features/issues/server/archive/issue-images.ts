@@ -13,8 +13,8 @@ const issueImageSchema = z.object({ id: slugSchema, ...uploadedImageFields }).st
 type IssueImage = z.infer<typeof issueImageSchema>
 
 /**
- * Adds the images that the owner has uploaded for sent issues. They are edits of the catalogue and no part of the
- * issue, which is not changed once it is sent.
+ * Adds the images that the owner has uploaded for sent issues. They are edits of the catalogue and not part of the
+ * issue, which must not change once it is sent.
  */
 export function withIssueImages(archive: ArchiveService, edits: ContentEdits) {
   const kind = 'issue-image'

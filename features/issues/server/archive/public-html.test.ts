@@ -25,7 +25,7 @@ test('links to this site are paths on pages and absolute in the feed, external o
 test('a hundred thousand spaces are processed quickly', () => {
   const before = computedMs()
   expect(withoutVariables(`a${' '.repeat(100_000)}b {{first_name}} {{x}}`)).toMatch(/^a +b$/)
-  // Read again at every blank it takes ten seconds and more.
+  // In quadratic time, this takes ten seconds and more.
   expect(computedMs() - before).toBeLessThan(3_000)
 })
 
@@ -33,7 +33,7 @@ test('a path that looks like a host stays on this site', () => {
   expect(publicHtml('<a href="https://swade.example//evil.example/x">x</a>', page)).toBe(
     '<a href="/evil.example/x">x</a>',
   )
-  // Browsers read a backslash as a slash, and skip tabs.
+  // Browsers treat a backslash as a slash, and ignore tabs.
   for (const path of ['/\\evil.example', '/\t/evil.example', '/\\\t\\evil.example'])
     expect(publicHtml(`<a href="https://swade.example${path}">x</a>`, page), path).toBe('<a href="/evil.example">x</a>')
 })
@@ -63,7 +63,7 @@ test.each([
   '<form action="https://evil.example"><input name="a"></form>',
   '<{{x}}script>alert(1)</{{x}}script>',
   '<a href="https://x.example/{{a}}" on{{b}}click="alert(1)">x</a>',
-])('%s runs nothing', (html) => {
+])('%s cannot run', (html) => {
   const shown = publicHtml(html, page)
   expect(shown).not.toMatch(/<(script|img|svg|math|style|iframe|form|input)|\son\w+=|javascript:|data:|style=/i)
 })

@@ -12,8 +12,7 @@ type Place = {
 /**
  * Returns the content of an issue for the public: cleaned again, whatever was stored, and without template variables.
  * External links open in a new tab.
- *
- * @param html As stored with the issue.
+ * @param html HTML as stored with the issue.
  */
 export function publicHtml(html: string, { origin, links }: Place): string {
   return sanitizeHtml(cleanHtml(withoutVariables(html), origin), {
@@ -34,12 +33,12 @@ export function publicHtml(html: string, { origin, links }: Place): string {
   }).trim()
 }
 
-/** The path as a browser reads it; two slashes or backslashes at its start would name another host. */
+/** Returns the path as a browser reads it; two slashes or backslashes at its start would mean another host. */
 function pathOf({ pathname, search, hash }: URL): string {
   return pathname.replace(/^\/*/, '/') + search + hash
 }
 
-/** The same words without elements, for where only text may stand. */
+/** Returns the text without elements, for places that allow only text. */
 export function plainText(html: string): string {
   const spaced = withoutVariables(html).replace(/<\/(?:p|h\d|li|blockquote|div)>|<br\s*\/?>/gi, ' $&')
   return decoded(sanitizeHtml(cleanHtml(spaced), { allowedTags: [], allowedAttributes: {} }))
@@ -55,7 +54,7 @@ export function withoutVariables(text: string): string {
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 
-// The sanitizer writes these five and leaves all else as characters.
+// The sanitizer escapes only these five characters.
 function decoded(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
 }

@@ -14,7 +14,7 @@ export type SentHeadline = Pick<SentIssue, 'slug' | 'kind' | 'title' | 'sentAt'>
 // Set once every delivery was attempted and never cleared, so that an issue with resent deliveries keeps its place.
 const isSent = isNotNull(issues.sentAt)
 
-// Its first deliveries may be read already, and each leads to its page.
+// The first deliveries may have been read already, and each links to the page.
 const isSendingNow = and(
   isNull(issues.sentAt),
   isNull(issues.cancelledAt),
@@ -30,7 +30,7 @@ const isCancelledWithReaders = and(
 )
 const isReadable = or(isSent, isSendingNow, isCancelledWithReaders)
 
-/** Another word as soon as one issue more was sent or begun, or one was changed or taken away. */
+/** Returns a value that changes whenever an issue was sent, started, changed or removed. */
 export async function getReadableVersion(db: Executor): Promise<string> {
   const [row] = await db
     .select({
@@ -77,7 +77,7 @@ export async function findReadable(db: Executor, slug: string): Promise<SentIssu
   return row
 }
 
-/** The newest issues in full. */
+/** Lists the newest issues in full. */
 export async function listNewestSent(db: Executor, count: number): Promise<SentIssue[]> {
   return db
     .select({

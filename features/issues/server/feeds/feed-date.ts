@@ -1,6 +1,9 @@
 import { IANAZone } from 'luxon'
 
-/** Hours ahead of UTC. Of names with two meanings the American one, as RFC 822 says, else the one with more feeds. */
+/**
+ * Hours ahead of UTC. For names with two meanings, the American one as in RFC 822, otherwise the one that more feeds
+ * use.
+ */
 const zones = new Map(
   [
     'UT 0 UTC 0 GMT 0 Z 0 WET 0 WEST 1 BST 1 IST 5.5',
@@ -14,7 +17,7 @@ const zones = new Map(
   ),
 )
 
-/** A day and a time as feeds write them, whatever zone follows: RFC 822 with or without a weekday, and ISO 8601. */
+/** Formats of a day and a time in feeds, followed by any zone: RFC 822 with or without a weekday, and ISO 8601. */
 const forms = [
   /^(?:\p{L}+\.?,?\s+)?(?<day>\d{1,2})\.?[\s-]+(?<month>\p{L}{3,})\.?[\s-]+(?<year>\d{4}|\d{2}),?(?:\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:[.,]\d+)?\s*(?<half>[ap]\.?m\b\.?)?)?\s*(?<zone>.*)$/iu,
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T\s]+(?<hour>\d{2}):?(?<minute>\d{2})(?::?(?<second>\d{2}))?(?:[.,]\d+)?\s*(?<half>[ap]\.?m\b\.?)?)?\s*(?<zone>.*)$/iu,
@@ -44,7 +47,7 @@ function monthIndexOf(month: string): number {
   return months.find(([beginnings]) => beginnings.test(name))?.[1] ?? -1
 }
 
-/** The hour of a 24-hour clock. */
+/** Returns the hour on a 24-hour clock. */
 function hourOf(hour: string | undefined, half: string | undefined): number {
   const clockHour = Number(hour ?? 0)
   return half ? (clockHour % 12) + (/^p/i.test(half) ? 12 : 0) : clockHour
@@ -57,7 +60,7 @@ function hourOf(hour: string | undefined, half: string | undefined): number {
  * @see https://www.rfc-editor.org/rfc/rfc2822#section-4.3
  */
 export function readFeedDate(rawText: string): Date | undefined {
-  // Comments in brackets after an offset are for people.
+  // Comments in parentheses after an offset are for people.
   const text = rawText
     .replaceAll(/\([^()]*\)/g, ' ')
     .replaceAll('\u2212', '-')
@@ -88,7 +91,7 @@ export function readFeedDate(rawText: string): Date | undefined {
 
 const orNothing = (date: Date) => (Number.isFinite(date.getTime()) ? date : undefined)
 
-// As RFC 2822 reads two-digit years of RFC 822.
+// Returns a four-digit year; two-digit years of RFC 822 are interpreted as in RFC 2822.
 function wholeYear(year: string): number {
   return year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900)
 }
@@ -100,7 +103,7 @@ function offsetOf(zone: string, utc: number): number {
   if (named !== undefined) return named * 60
   const name = zone.replaceAll(/\s+/g, '_')
   if (!name.includes('/') || !IANAZone.isValidZone(name)) return 0
-  // The offset is the one at the resulting time, which is earlier by that offset.
+  // The offset depends on the resulting time, which is earlier by that offset.
   const place = IANAZone.create(name)
   return place.offset(utc - place.offset(utc) * 60_000)
 }

@@ -11,7 +11,7 @@ export type FeedContent = { title: string; entries: FeedEntry[] }
 
 type Text = { value: string; kind: TextKind }
 
-/** @property bases What its link is relative to, the outermost first; each may be relative to the one before. */
+/** @property bases Base URLs of its link, the outermost first; each may be relative to the one before. */
 type Raw = {
   guid: string | undefined
   title: Text
@@ -21,18 +21,17 @@ type Raw = {
   bases: (string | undefined)[]
 }
 
-/** Feeds tell the newest first. */
+/** Feeds list the newest entries first. */
 const maxEntries = 50
 const maxLength = { title: 160, summary: 480, url: 1000, guid: 500 }
 
 /**
- * Reads RSS, RDF, Atom and JSON Feed.
- *
+ * Parses RSS, RDF, Atom and JSON Feed.
  * @param base The feed's own address, for relative links.
  * @returns The content without items that lack text or a link; undefined when it is not a feed.
  */
 export function readFeedEntries(text: string, base: string): FeedContent | undefined {
-  // Feeds need no entity declarations, and those can expand without limit.
+  // Feeds need no entity declarations, which can expand without limit.
   if (declaresEntities(text)) return undefined
   try {
     const read = parseFeed(text, { maxItems: maxEntries })
@@ -47,7 +46,8 @@ export function readFeedEntries(text: string, base: string): FeedContent | undef
 }
 
 /**
- * Only the document's prolog can declare entities; later such words are text. @see https://www.w3.org/TR/xml/#NT-prolog
+ * Returns whether a document declares entities, which is possible only in its prolog; the same characters later are
+ * text. @see https://www.w3.org/TR/xml/#NT-prolog
  */
 function declaresEntities(text: string): boolean {
   let at = 0
@@ -68,7 +68,10 @@ const openDescription = (value: string): Text => ({ value, kind: 'open-descripti
 const html = (value: string): Text => ({ value, kind: 'html' })
 const plain = (value: string): Text => ({ value, kind: 'text' })
 
-/** A text of Atom by the type it names; one without is text by the standard and HTML in many feeds. */
+/**
+ * Returns the text of an Atom element by its declared type. Without a type it is text by the standard, but HTML in many
+ * feeds.
+ */
 function typed(
   text: { value?: string | undefined; type?: string | undefined } | undefined,
   untyped: TextKind,
@@ -77,11 +80,11 @@ function typed(
   const kind = text.type?.toLowerCase().split(';')[0]?.trim()
   if (kind === undefined || kind === '') return { value: text.value, kind: untyped }
   if (/^(x?html|text\/html|application\/xhtml\+xml)$/.test(kind)) return html(text.value)
-  // Anything else is an image, a recording or another document.
+  // Other types are images, recordings or other documents.
   return kind === 'text' || kind.startsWith('text/') ? plain(text.value) : undefined
 }
 
-/** A recording that belongs to the entry, and the feed's own address, are no page to read. */
+/** Returns whether a link leads to a page; an enclosure and the feed's own address do not. */
 const isToRead = ({ rel }: { rel?: string | undefined }) => !/^(enclosure|self|edit)/.test(rel ?? '')
 
 const titleOf = (read: AnyFeed): Text =>
@@ -151,7 +154,7 @@ function entryOf({ guid, title, link, summary, date, bases }: Raw, base: string)
   )
     return undefined
   return {
-    // No database keeps half letters or the sign for nothing.
+    // The database accepts neither unpaired surrogates nor the null character.
     guid: ((guid ?? '').replaceAll(/\p{Cc}/gu, ' ').trim() || url.href).slice(0, maxLength.guid).toWellFormed(),
     title: words,
     url: url.href,

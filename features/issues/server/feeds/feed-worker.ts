@@ -4,7 +4,7 @@ import { type FeedContent, readFeedEntries } from './feed-entries.ts'
 /** Input of the thread. */
 export type FeedTask = { text: string; base: string }
 
-/* Reads one feed in a thread of its own. */
+/* Parses one feed in a separate thread. */
 const { text, base } = workerData as FeedTask
 const words: FeedContent | { title: undefined } = readFeedEntries(text, base) ?? { title: undefined }
 parentPort!.postMessage(words)

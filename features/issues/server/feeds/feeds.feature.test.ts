@@ -24,7 +24,7 @@ const call = (method: 'GET' | 'POST' | 'DELETE', path = '', payload?: object) =>
   site.app.inject({ method, url: root + path, headers, ...(payload ? { payload } : {}) })
 const list = async () => (await call('GET')).json<{ items: FeedListItem[] }>().items
 
-test('no feed is listed or requested by default', async () => {
+test('no feed is listed or fetched by default', async () => {
   expect(await list()).toEqual([])
   expect(fake.asked).toEqual([])
 })
@@ -48,7 +48,7 @@ test('a readable feed is listed once with its title and items, and audited', asy
   expect(rows).toEqual([{ actor: editorEmail('editor'), action: 'feed.add', detail: `${fake.origin}/feed.xml` }])
 })
 
-// read-feed.test.ts and fetch-feed.test.ts prove what else is no feed.
+// read-feed.test.ts and fetch-feed.test.ts cover the other invalid feeds.
 test.each([
   ['https://169.254.169.254/latest/meta-data', 'private network address'],
   ['https://localhost/feed.xml', 'private network address'],
@@ -64,7 +64,7 @@ test.each([
   expect(await list()).toHaveLength(1)
 })
 
-test('reading again updates items, and removing deletes them', async () => {
+test('fetching again updates items, and removing deletes them', async () => {
   const [feed] = await list()
   fake.publish([
     { title: 'One, corrected', link: `${fake.origin}/page?1` },
@@ -88,7 +88,7 @@ test('invalid characters and dates before 1970 do not break a feed', async () =>
   expect(added.json()).toMatchObject({ feed: { items: 2, problem: '' } })
 })
 
-// The last one: nobody is there any more after it.
+// The last test, because it stops the feed server.
 test('a broken feed keeps its items and shows the error', async () => {
   other.publish([{ title: 'Kept', link: 'https://notes.example/9' }])
   const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedListItem }>().feed

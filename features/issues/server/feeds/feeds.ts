@@ -20,31 +20,31 @@ import {
 } from './queries.ts'
 import { type FeedReading, readFeed } from './read-feed.ts'
 
-/** An item of a feed as a generated issue may tell it. */
+/** An item of a feed that a generated issue may mention. */
 export type FeedItem = { title: string; summary: string; url: string; feed: string; at: Date }
 
-/** The feeds the owner lists. */
+/** Feeds that the owner has listed. */
 export type Feeds = {
   list(): Promise<FeedListItem[]>
   /**
-   * Lists a feed once it could be read.
-   *
-   * @throws AppError `invalid-input` with why not, `conflict` when it is listed
-   * already.
+   * Lists a feed after it was fetched successfully.
+   * @throws AppError `invalid-input` with the reason, `conflict` when it is already listed.
    */
   add(url: string, actor: string): Promise<FeedListItem>
   /** @throws AppError `not-found` */
   remove(id: string, actor: string): Promise<void>
-  /** Reads a feed again; an error is stored with it. @throws AppError `not-found` */
+  /** Fetches a feed again; an error is stored with it. @throws AppError `not-found` */
   read(id: string): Promise<FeedListItem>
-  /** Reads all that were not read lately. No feed makes it reject, and slow ones are not waited for. */
+  /**
+   * Fetches all feeds that were not fetched recently. Never rejects because of a feed, and does not wait for slow ones.
+   */
   refresh(): Promise<void>
-  /** Lists items since then, newest first. */
+  /** Lists items since a time, newest first. */
   items(since: Date, limit: number): Promise<FeedItem[]>
 }
 
 const maxFeeds = 20
-/** A feed that was read this recently is not read again. */
+/** A feed that was fetched this recently is not fetched again. */
 const freshMs = 10 * 60_000
 /** Maximum wait for all feeds together when an issue is generated. */
 const refreshTimeoutMs = 20_000
@@ -60,7 +60,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       .map((entry) => ({ ...entry, publishedAt: publishedAtOf(entry.publishedAt, clock) }))
     const once = [...new Map(items.map((item) => [item.guid, item])).values()]
     await db.transaction(async (tx) => {
-      // The feed may have been removed while it was read.
+      // The feed may have been removed while it was fetched.
       if (!(await updateFeed(tx, id, { title: reading.title, readAt: now, problem: '' }))) return
       await upsertItems(tx, id, once)
       await deleteItemsBut(
@@ -134,7 +134,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
     async refresh() {
       const since = clock.now().getTime() - freshMs
       const stale = (await listFeeds(db)).filter(({ readAt }) => !readAt || readAt.getTime() < since)
-      // A few at a time: each is read in a thread of its own.
+      // A few at a time, because each is parsed in its own thread.
       const next = async () => {
         for (let feed = stale.shift(); feed; feed = stale.shift())
           await saveReading(feed.id, await readFeed(feed.url, rules()))

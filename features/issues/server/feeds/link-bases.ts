@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * Returns the `xml:base` of the links of an Atom feed, which the feed library leaves out.
- *
+ * Returns the `xml:base` of the links of an Atom feed, which the feed library omits.
  * @param text The whole document.
- * @returns For each entry in order, bases by the link's `href` as written; the first of several equal links counts.
+ * @returns For each entry in order, bases by the link's `href` as written; of several equal links, the first one
+ * counts.
  * @see https://www.rfc-editor.org/rfc/rfc4287#section-2
  */
 export function findLinkBases(text: string): Map<string, string>[] {
   const entries: Map<string, string>[] = []
-  // Feeds without one, which are nearly all, are not read twice.
+  // Nearly all feeds have no `xml:base`, and these are not parsed twice.
   if (!/<(?:[\w.-]+:)?link\s[^<]*xml:base/.test(text)) return entries
   const open: string[] = []
   const parser = new Parser(

@@ -1,10 +1,10 @@
 import { convert } from 'html-to-text'
 import { clipText } from '../clip-text.ts'
 
-/** Only this much of a text is read; no more is ever shown. */
+/** Maximum length of text to parse; the rest would never be shown. */
 const maxReadLength = 20_000
 
-/** Line breaks, what steers a terminal, and the places of a mail that differ per person: each is a blank. */
+/** Line breaks, control characters, and the delimiters of template variables; each becomes a space. */
 const breaks = /[\p{Cc}\u2028\u2029]|\{\{|\}\}/gu
 
 /**
@@ -14,13 +14,13 @@ const breaks = /[\p{Cc}\u2028\u2029]|\{\{|\}\}/gu
 const unseen =
   /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|(?!\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}/gu
 
-/** Joiners that join nothing. */
+/** Joiners without a neighbor to join. */
 const looseJoiners = /(?<=^|\s)[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/gu
 
 /**
- * Declared type of a feed's text. Where the format leaves it open (titles and descriptions of RSS, an Atom title
- * without a type), it is HTML only if it reads as HTML: a title in which every `<` belongs to a known, closed element,
- * or a description with at least one. `Vec<String>` is text.
+ * Declared type of a feed's text. Where the format does not define it (titles and descriptions of RSS, an Atom title
+ * without a type), it counts as HTML only if it looks like HTML: a title in which every `<` belongs to a known, closed
+ * element, or a description with at least one. `Vec<String>` is text.
  */
 export type TextKind = 'html' | 'text' | 'open-title' | 'open-description'
 
@@ -35,7 +35,8 @@ export function plainText(text: string, longest: number, kind: TextKind = 'html'
     kind === 'html' ||
     (kind === 'open-title' && isMarkedUp(read)) ||
     (kind === 'open-description' && containsTags(read))
-  // Where the type is open, `&amp;` is an entity: it is rarely meant literally, and many feeds escape titles twice.
+  // If the type is open, `&amp;` is treated as an entity: it is rarely meant literally, and many feeds escape titles
+  // twice.
   const plain = isHtml ? wordsOf(read) : kind === 'text' ? read : wordsOf(read.replaceAll('<', '&lt;'))
   const line = plain
     .replace(breaks, ' ')
@@ -50,7 +51,7 @@ export function plainText(text: string, longest: number, kind: TextKind = 'html'
 function wordsOf(html: string): string {
   return convert(html, {
     wordwrap: false,
-    // Its own list holds the zero width space, which is no blank.
+    // The library's own list contains the zero width space, which is not whitespace.
     whitespaceCharacters: ' \t\r\n\f',
     limits: { maxDepth: 40, maxChildNodes: 400, ellipsis: '' },
     selectors: [

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
 import { feedItems, feeds } from './tables.ts'
 
-/** A feed as its row tells it. */
+/** A feed with all its columns. */
 export type FeedRow = typeof feeds.$inferSelect
 
 /** Lists all feeds with their numbers of items, oldest first. */
@@ -59,7 +59,7 @@ export async function upsertItems(db: Executor, feedId: string, items: readonly 
     })
 }
 
-/** Deletes old items that the feed does not contain any more. */
+/** Deletes old items that the feed no longer contains. */
 export async function deleteItemsBut(
   db: Executor,
   feedId: string,

@@ -55,7 +55,7 @@ test.each([
   ['/bomb.xml', 'it is not an RSS, Atom or JSON feed'],
   ['/page.html', 'it is not an RSS, Atom or JSON feed'],
   ['/gone', 'the server returned status 404'],
-])('%s is reported, and nothing is read', async (path, why) => {
+])('%s is reported, and nothing is parsed', async (path, why) => {
   expect(await read(path)).toEqual({ ok: false, why })
 })
 
@@ -174,7 +174,7 @@ test('links are resolved against the document’s base URLs', () => {
   expect(first(rss('<item><title>T</title><link>p</link></item>', root))?.url).toBe('https://base.example/sub/p')
 })
 
-test('text about entities is allowed, a document that declares entities is not a feed', () => {
+test('text about entities is allowed, but a document that declares entities is not a feed', () => {
   const about = '<description><![CDATA[<pre>&lt;!DOCTYPE x [ <!ENTITY a "b"> ]&gt;</pre>]]></description>'
   expect(first(rss(item('XXE explained', about)))).toMatchObject({
     title: 'XXE explained',

@@ -4,12 +4,12 @@ import type { Feeds } from './feeds.ts'
 
 const root = '/api/newsletter/admin/feeds'
 
-/** A feed is listed once it could be read. */
+/** A feed is listed only after it was fetched successfully. */
 const feedSchema = z.object({ url: z.string().max(1000) })
 
 type WithId = { Params: { id: string } }
 
-/** The feeds, in the admin. */
+/** Routes of the feeds in the admin. */
 export function feedRoutes({ feeds }: { feeds: Feeds }) {
   const viewer = { config: { role: 'viewer' as const } }
   const editor = { config: { role: 'editor' as const } }

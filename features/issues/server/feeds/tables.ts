@@ -1,15 +1,15 @@
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** Feeds the owner lists; generated issues may draw from them. */
+/** Feeds that the owner has listed; generated issues may use them. */
 export const feeds = pgTable('newsletter_feeds', {
   id: uuid('id').primaryKey().defaultRandom(),
   url: text('url').notNull().unique(),
-  /** Title of the feed; empty until it was read. */
+  /** Title of the feed; empty until it was fetched. */
   title: text('title').notNull().default(''),
   addedBy: text('added_by').notNull(),
   addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
   readAt: timestamp('read_at', { withTimezone: true }),
-  /** Error of the last read; empty after a success. */
+  /** Error of the last fetch; empty after a success. */
   problem: text('problem').notNull().default(''),
 })
 
@@ -21,7 +21,7 @@ export const feedItems = pgTable(
     feedId: uuid('feed_id')
       .notNull()
       .references(() => feeds.id, { onDelete: 'cascade' }),
-    /** The feed's own name for it, or its address. */
+    /** Id of the item in the feed, or its address. */
     guid: text('guid').notNull(),
     title: text('title').notNull(),
     url: text('url').notNull(),

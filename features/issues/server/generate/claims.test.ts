@@ -13,7 +13,7 @@ test.each([
   'Seven years and forty-one records, of which 1247 were minted.',
   'One of them, in a short sentence.',
   '50% of them came twice.',
-])('a claim in the record is supported: %s', (text) => {
+])('a claim that the record supports is accepted: %s', (text) => {
   expect(findUnsupportedClaim(text, ground)).toBeUndefined()
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['See www.evil.example', 'address'],
   ['Hello {{unsubscribe_url}}', 'address or markup'],
   ['A <script>alert(1)</script>', 'address or markup'],
-])('a claim beyond the record is found: %s', (text, why) => {
+])('a claim beyond the record is detected: %s', (text, why) => {
   const found = findUnsupportedClaim(text, ground)
   if (why === undefined) expect(found).toBeUndefined()
   else expect(found).toContain(why)

@@ -1,7 +1,7 @@
 import { defaultSiteName } from '#shared/site-identity.ts'
 import { isSupported, numbersIn } from './numbers.ts'
 
-/** Names that everybody may use beside that of the site without citing anything. */
+/** Names that every text may use without a citation, besides the name of the site. */
 const siteVocabulary = new Set([
   'radio',
   'ai',
@@ -19,13 +19,11 @@ const siteVocabulary = new Set([
 /**
  * Finds a claim in a text that the records do not support: a number, name or quotation that they do not contain, or an
  * address.
- *
  * It does not understand meaning, so distorted statements pass. An editor can read every issue before the undo window
  * ends.
- *
  * @param siteName Name of the site, which needs no record.
  * @param ground Title and facts of the cited records.
- * @returns the reason as text; undefined when all claims are supported.
+ * @returns The reason as text; undefined when all claims are supported.
  */
 export function findUnsupportedClaim(text: string, ground: string, siteName = defaultSiteName): string | undefined {
   if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it contains an address or markup'
@@ -44,13 +42,13 @@ export function findUnsupportedClaim(text: string, ground: string, siteName = de
 
 const tokenPattern = /[\p{L}\p{N}]+(?:['’&.-][\p{L}\p{N}]+)*/gu
 
-/** Words and their parts, in small letters. */
+/** Returns the words of a text and their parts, in lower case. */
 function wordsOf(text: string): Set<string> {
   const all = [...text.matchAll(tokenPattern)].map(([word]) => word.toLowerCase().replaceAll('’', "'"))
   return new Set(all.flatMap((word) => [word, word.replace(/'s$/, ''), ...word.split(/['&.-]/)]))
 }
 
-/** Words with a capital letter that do not begin a sentence, without their 's. */
+/** Returns capitalized words that do not begin a sentence, without a possessive 's. */
 function namesIn(text: string): string[] {
   return [...text.matchAll(tokenPattern)].flatMap((match) => {
     const before = text.slice(0, match.index).trimEnd()

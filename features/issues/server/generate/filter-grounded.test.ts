@@ -101,7 +101,7 @@ test('a tool that is not available yet is described as such', () => {
   expect(toldOf('It trades, not open source.')).toEqual(['It is not open yet. It trades, not open source.'])
 })
 
-test('nothing is added to available platforms and foreign tools', () => {
+test('nothing is added to available platforms and external tools', () => {
   const platform = records.find(({ title }) => title === 'Token Lathe')!
   const lathe = { ...platform, facts: 'A workbench that is not open to bots.' }
   const twoRooms = { ...platform, facts: 'A workbench. Its second room is not open yet.' }
@@ -147,7 +147,7 @@ test('the template writer’s text is always supported', () => {
   expect(written.title).toContain('Night Ferry')
 })
 
-test('it is supported for any titles of tracks and posts', () => {
+test('this also holds for any titles of tracks and posts', () => {
   const strange = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
     fc

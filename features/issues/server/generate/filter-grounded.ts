@@ -60,7 +60,7 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
   const opening = draft.opening.filter(({ text, record_ids }) =>
     holds(`“${clip(text)}”`, [[text, maxLength.paragraph]], record_ids),
   )
-  // Title, summary and preheader may repeat what the rest says, and no more.
+  // Title, summary and preheader may repeat claims of the rest, but add none.
   const reported = [
     ...opening.flatMap(({ record_ids }) => record_ids),
     ...[...insights, ...tools].map(({ record_id }) => record_id),
@@ -83,10 +83,10 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
 /** Returns whether a text says that its subject is not available yet. */
 const isClosed = (text: string) => /\bnot (yet open|open (to the public )?yet)\b/i.test(text)
 
-/** Adds to a platform that is not available yet that it is not, if the draft does not say so. */
+/** Adds the sentence that a platform is not available yet, unless the draft says so. */
 function isReportedClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
-  // Feeds and owners may use the same words for anything; only our own sentence at the start of a platform's record
-  // counts.
+  // Feeds and owners may use the same phrases for anything, so only our own sentence at the start of a platform's
+  // record counts.
   const isKnownAsClosed = record?.kind === 'platform' && record.facts.startsWith(notOpenYet(record.title))
   if (!isKnownAsClosed || isClosed(tool.description)) return tool
   return { ...tool, description: `It is not open yet. ${tool.description}` }

@@ -4,10 +4,9 @@ import type { NewsletterRecords, SiteRecord } from '#features/issues/contract.ts
 const weekMs = 7 * 24 * 3_600_000
 
 /**
- * Gathers what happened on this site since a moment, and some of what is always there: each week the next of the
- * artists, platforms and milestones, so that no two issues tell the same.
- *
- * @param sources What features have to tell, in the order of `server/features.ts`.
+ * Creates a function that collects recent records of this site and some permanent ones: each week the next of the
+ * artists, platforms and milestones, so that consecutive issues differ.
+ * @param sources Record sources of the features, in the order of `server/features.ts`.
  */
 export function createRecordCollector({
   sources,
@@ -29,7 +28,7 @@ export function createRecordCollector({
   }
 }
 
-/** Rotates the list to the part of this week. */
+/** Rotates the list so that it begins with this week's part. */
 function rotate<Item>(items: readonly Item[], count: number, offset: number): Item[] {
   const begin = items.length === 0 ? 0 : (offset * count) % items.length
   return [...items.slice(begin), ...items.slice(0, begin)]

@@ -64,7 +64,7 @@ async function generate(script?: ModelScript | ((records: Told[]) => unknown)): 
 
 type Told = { id: string; kind: string; title: string; facts: string }
 
-/** The records as the model was given them. */
+/** Extracts the records from the model's prompt. */
 function recordsOf(text: string): Told[] {
   const { messages } = JSON.parse(text) as { messages: { role: string; content: string | { text: string }[] }[] }
   const { content } = messages.find(({ role }) => role === 'user')!
@@ -94,7 +94,7 @@ const everySource = ({ key_insights, freemium_tools, featured_sources }: Generat
   ...featured_sources,
 ]
 
-/** Kinds of records the features have to tell at this time. */
+/** Returns the kinds of records that the features provide now. */
 async function siteKinds({ collect }: TestSite): Promise<string[]> {
   const now = clock.now()
   const lists = await Promise.all(
@@ -120,7 +120,7 @@ test('a model’s issue cites real records, and every link comes from them', asy
   expect(told.map(({ title }) => title)).not.toContain('Long ago')
 })
 
-test('a feed item with a dead link is skipped, and the note says so', async () => {
+test('a feed item with a dead link is skipped, and the note mentions it', async () => {
   const made = await generate(issueOf)
   expect(recordsOf(model.asked[0]!.text).map(({ title }) => title)).not.toContain('Nobody is here any more')
   expect(made.note).toBe('Left out because the link cannot be reached: “Nobody is here any more”.')
@@ -158,7 +158,7 @@ test.each([
   [{ fault: 'server-error' }, 'status 500'],
   [{ fault: 'no-json' }, 'could not be read'],
 ] as const)(
-  'when the model returns %o, the template writer takes over and says so',
+  'when the model returns %o, the template writer takes over, and the note says so',
   async (script, why) => {
     const made = await generate(script)
     expect(made.written_by).toBe('the template writer')
@@ -223,7 +223,7 @@ test('triggering rejects an issue with a dead link, names it and saves a draft',
     [`${feeds.origin}/page?late`, now],
   )
   model.answerWith({ fault: 'server-error' })
-  // It exists when the issue is written, and is gone at the check.
+  // The page exists when the issue is generated, and is gone at the check.
   let asks = 0
   feeds.answerPage((url) => (url.includes('late') && ++asks > 1 ? 404 : 200))
   const refused = await call('trigger-newsletter')
@@ -272,7 +272,7 @@ test('an issue that is only retrying full mailboxes does not block the next one'
   await site.database.pool.query('delete from newsletter_issues where id = $1', [id])
 })
 
-test('of many concurrent triggers one issue is sent, with the note about its author', async () => {
+test('of many concurrent triggers one sends an issue, with the note about its author', async () => {
   const replies = await Promise.all(Array.from({ length: 4 }, () => call('trigger-newsletter')))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
   const reply = replies.find(({ statusCode }) => statusCode === 200)!.json<TriggerReply>()

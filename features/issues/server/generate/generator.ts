@@ -51,7 +51,7 @@ function writeByModel(
 
 const maxSources = 12
 
-/** Makes an issue of a draft that holds: every link and every source comes from the records alone. */
+/** Converts a checked draft to an issue; every link and every source comes from the records alone. */
 function compose(
   draft: Draft,
   records: readonly MaterialRecord[],
@@ -97,27 +97,29 @@ type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
   /** Collects the records of this site since a time. */
   gather: (since: Date) => Promise<SiteRecord[]>
   feeds: Pick<Feeds, 'refresh' | 'items'>
-  /** Returns those of the links that are dead. */
+  /** Returns the dead links. */
   findDead: (urls: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 /** Writes an issue from the site's own records and the feeds. */
 export type Generator = {
-  /** @param signal Ends the waiting for a model. */
+  /** @param signal Aborts waiting for a model. */
   generate(signal?: AbortSignal): Promise<GeneratedContent>
 }
 
 const dayMs = 24 * 3_600_000
-/** The first issue looks back so far, and after a pause none further. */
+/** Period of the first issue, and maximum period after a pause. */
 const maxDays = 30
 const minDays = 7
 const maxItems = 8
-/** Number of newest feed items that are considered; no feed may crowd out the others. */
+/**
+ * Number of newest feed items that are considered. They alternate between feeds, so that no feed displaces the others.
+ */
 const maxFeedItems = 60
-/** Below this, the template writer's issue is better than the model's. */
+/** With fewer supported statements, the issue of the template writer is better than the model's. */
 const min = { insights: 2, tools: 1 }
 
-/** Writes issues of what the site and the feeds have to tell; see docs/decisions/017-generating.md. */
+/** Creates the generator of issues from the records of the site and the feeds; see docs/decisions/017-generating.md. */
 export function createGenerator(deps: Deps): Generator {
   const { clock, config, log } = deps
 
@@ -186,7 +188,7 @@ async function write(
   return compose(whole, material, { written_by: `the model ${settings.model}`, note })
 }
 
-/** The newest of each feed, then the next of each; the same story once. */
+/** Returns the newest item of each feed, then the next of each, without duplicate stories. */
 function interleaveFeeds(items: readonly FeedItem[]): FeedItem[] {
   const once = [...new Map(items.toReversed().map((item) => [item.url, item])).values()].toReversed()
   const feeds = [...Map.groupBy(once, ({ feed }) => feed).values()]

@@ -3,15 +3,15 @@ import type { FeedItem } from '../feeds/feeds.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { rosterNameOf, stationNameOf } from '#shared/site-identity.ts'
 
-/** A record that an issue may use, with the id under which it is cited. */
+/** A record that an issue may use, with its id for citations. */
 export type MaterialRecord = {
   /** `r1`, `r2` … within one issue. */
   id: string
   kind: SiteRecord['kind'] | 'feed'
   title: string
-  /** The issue may claim only this and the title. */
+  /** An issue may claim only these facts and the title. */
   facts: string
-  /** Absolute. */
+  /** Absolute URL. */
   url: string
   /** Text of the link. */
   sourceTitle: string

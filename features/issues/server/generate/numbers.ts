@@ -1,7 +1,7 @@
 const ones =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'
-/** `one`, `first` and `second` are said without counting. */
+/** `one`, `first` and `second` are left out, because they are often used without counting. */
 const words = new Map<string, number>([
   ...ones.split(' ').map((word, value) => [word, value] as const),
   ...tens.split(' ').map((word, index) => [word, 20 + 10 * index] as const),
@@ -37,7 +37,7 @@ const pattern = new RegExp(
 
 /**
  * Returns the numbers in a text, in digits or words: `1,247` and `1247` are the same, `50%` and `50` are not, `$9.99`
- * is a price. Digits of other scripts count, too.
+ * is a price. Digits of other scripts count too.
  */
 export function numbersIn(text: string): Set<string> {
   const found = new Set<string>()

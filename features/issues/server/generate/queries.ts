@@ -13,7 +13,7 @@ export async function findLastSent(db: Executor): Promise<Date | undefined> {
   return row?.sentAt ?? undefined
 }
 
-/** A weekly issue that is being sent for the first time, or that starts between two times. */
+/** Finds a weekly issue that is being sent for the first time, or that starts between two times. */
 export async function findInFlight(db: Executor, from: Date, until: Date): Promise<{ title: string } | undefined> {
   const isDue = and(eq(issues.status, 'scheduled'), gt(issues.dueAt, from), lt(issues.dueAt, until))
   const [row] = await db

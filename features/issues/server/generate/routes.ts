@@ -6,7 +6,7 @@ import type { Trigger } from './trigger.ts'
 
 const root = '/api/newsletter/admin'
 
-/** GenerateSection, in the admin. @param perEditor A model costs money. */
+/** Routes for generating an issue in the admin. @param perEditor Rate limit per editor, because a model costs money. */
 export function generateRoutes({
   generator,
   trigger,

@@ -18,7 +18,7 @@ const order: readonly MaterialRecord['kind'][] = [
   'platform',
 ]
 
-/** Writes an issue in the records' own words. */
+/** Writes an issue from the records' own text. */
 export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
   const ranked = records.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const milestone = records.find(({ kind }) => kind === 'milestone')
@@ -55,7 +55,7 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
   }
 }
 
-/** Takes one record of each kind by turns, so that a week with many plays still mentions its book. */
+/** Alternates between the kinds of records, so that a week with many plays still mentions its book. */
 function mixed(records: readonly MaterialRecord[]): MaterialRecord[] {
   const kinds = [...Map.groupBy(records, ({ kind }) => kind).values()]
   const longest = Math.max(0, ...kinds.map(({ length }) => length))
@@ -81,7 +81,7 @@ function headOf({ kind, title }: MaterialRecord): string {
   }
 }
 
-/** In a list, titles of works are in quotation marks; people and platforms are names. */
+/** Titles of works in a list are in quotation marks; people and platforms are not. */
 const nameOf = ({ kind, title }: MaterialRecord) => (kind === 'book' || kind === 'feed' ? `“${title}”` : title)
 
 const listOf = (titles: readonly string[]) => new Intl.ListFormat('en-US').format(titles)

@@ -9,14 +9,14 @@ type Deps = Pick<ProcessDeps, 'db' | 'clock'> & {
   generator: Generator
   issues: Pick<IssuesService, 'create' | 'check'>
   schedule: IssueDelivery['schedule']
-  /** Lock of one trigger at a time across all processes. */
+  /** Lock that allows one trigger at a time across all processes. */
   triggerLock: RateLimit
 }
 
 /** A scheduled issue that starts within this time counts as in progress. */
 const soonMs = 10 * 60_000
 
-/** Generates and checks an issue, and sends it after the undo window. */
+/** Creates the function that generates and checks an issue, and sends it after the undo window. */
 export function createTrigger({ db, clock, generator, issues, schedule, triggerLock }: Deps) {
   /**
    * @throws AppError `conflict` while another issue is in progress or being generated, `invalid-input` naming every
@@ -25,7 +25,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
   return async function trigger(actor: string, signal?: AbortSignal): Promise<TriggerReply> {
     const press = await triggerLock.consume('trigger')
     if (!press.ok) {
-      // A press that was refused must not stand in the way of the next.
+      // A rejected trigger must not block the next one.
       await triggerLock.restore('trigger')
       throw new AppError(
         'conflict',
@@ -47,7 +47,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
           `This issue was not sent. ${problems.map(({ text }) => text).join(' ')} It is saved as the draft “${draft.title}” under Newsletters.`,
         )
       await refuseIfUnderWay()
-      // Looking at links may take as long as writing.
+      // Checking links may take as long as generating.
       refuseIfAborted(signal)
       const { newsletter, recipients, due_at } = await schedule(draft.id, 'now', actor)
       return {
@@ -69,7 +69,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
   }
 }
 
-// A user who has left would not see the time to undo.
+// A user who has disconnected would not see the undo window.
 function refuseIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AppError('conflict', 'The request was cancelled. No email was sent.')
 }

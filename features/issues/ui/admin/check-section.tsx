@@ -7,7 +7,7 @@ import { useAdmin } from '#ui/admin/admin-context.ts'
 
 type Props = { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }
 
-/** Looks at every link, every source and the weight of what is saved. */
+/** Checks every link, every source and the size of the saved issue. */
 export function CheckSection({ issue, isChanged, onSave }: Props) {
   const admin = useAdmin()
   const [check, setCheck] = useState<IssueCheck | null>(issue.check)

@@ -9,13 +9,13 @@ import {
   type IssueInput,
 } from '#features/issues/contract.ts'
 
-/** An issue while it is written. Items carry a key of their own, so that a list keeps its fields when one is moved. */
+/** An issue that is being edited. Each item has its own key, so that a list keeps its fields when an item is moved. */
 export type Draft = {
   title: string
   html: string
   /** Plain text of the HTML. */
   text: string
-  /** Empty: taken from the text. */
+  /** Empty: derived from the text. */
   summary: string
   preheader: string
   insights: Keyed<Insight>[]

@@ -14,8 +14,8 @@ import { Field } from '#ui/field.tsx'
 const removing = 'remove-feed'
 
 /**
- * Settings section with the feeds for generated issues. None is listed by default, and no outside request is made
- * before.
+ * Settings section with the feeds for generated issues. None is listed by default, so no external request is made
+ * before one is added.
  */
 export function FeedsSection() {
   const { may, notify } = useAdmin()

@@ -8,14 +8,13 @@ import { type Draft, draftFrom } from './draft.ts'
 
 /**
  * Generates an issue, shows a preview and copies it to the form.
- *
- * @param isEmpty The form is empty, so it may be filled without asking.
+ * @param isEmpty Whether the form is empty and may be filled without a confirmation.
  */
 export function GenerateSection({ isEmpty, onUse }: { isEmpty: boolean; onUse: (draft: Draft) => void }) {
   const admin = useAdmin()
   const [made, setMade] = useState<GeneratedContent>()
   const [isUsed, setUsed] = useState(false)
-  // The user may have started to write meanwhile.
+  // The user may have started to write in the meantime.
   const mayReplace = useRef(isEmpty)
   useEffect(() => {
     mayReplace.current = isEmpty

@@ -18,10 +18,8 @@ import { TestSend } from './send-test.tsx'
 type Saved = { message: string; newsletter: IssueDetail }
 
 /**
- * The form of an issue beside the mail it becomes.
- *
- * @param opened The draft as it was saved when it was opened;
- * undefined for a new one.
+ * Form of an issue beside a preview of its email.
+ * @param opened The draft as it was saved when it was opened; undefined for a new one.
  */
 export function IssueWriter({
   issue: opened,
@@ -42,7 +40,7 @@ export function IssueWriter({
   const [conflict, setConflict] = useState('')
   const hasTitle = draft.title.trim() !== ''
 
-  /** @returns whether the form is saved. */
+  /** @returns Whether the form is saved. */
   async function save(): Promise<boolean> {
     setBusy(true)
     setConflict('')

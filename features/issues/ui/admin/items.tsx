@@ -5,7 +5,7 @@ import type { Keyed } from './draft.ts'
 
 type ItemsProps<Item> = {
   label: string
-  /** One of them, in lower case. */
+  /** Singular noun for an item, in lower case. */
   noun: string
   items: Keyed<Item>[]
   make: () => Keyed<Item>
@@ -29,7 +29,7 @@ export function Items<Item extends object>({
   children,
 }: ItemsProps<Item>) {
   const list = useRef<HTMLFieldSetElement>(null)
-  // After a change: focus the item's first field if it is expanded, else its summary, or the add button.
+  // After a change, focuses the item's first field if it is expanded, otherwise its summary, or the add button.
   const focus = (index: number) =>
     setTimeout(() => {
       const item = list.current?.querySelectorAll<HTMLElement>('[data-item]')[index]

@@ -7,7 +7,7 @@ import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 
 const pauseMs = 500
 
-/** The mail a draft becomes, written by the server a moment after the last key. */
+/** Returns the email of a draft, rendered by the server shortly after the last change. */
 function usePreview(draft: Draft): { preview: IssuePreview | undefined; isLate: boolean; error: string } {
   const title = draft.title.trim() || 'Untitled'
   const asked = JSON.stringify(inputOf({ ...draft, title }, 1))
@@ -35,12 +35,12 @@ function usePreview(draft: Draft): { preview: IssuePreview | undefined; isLate: 
       clearTimeout(later)
       stop.abort()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the first answer asks for no second
+    // oxlint-disable-next-line react/exhaustive-deps -- the first response does not cause a second request
   }, [asked])
   return { preview: answer?.preview, isLate: answer?.asked !== asked, error: answer?.error ?? '' }
 }
 
-/** Programs a mail is read with, as far as they show it differently. */
+/** Mail programs, if they show an email differently. */
 const clientViews = [
   ['phone', 'Phone'],
   ['desktop', 'Desktop'],
@@ -51,9 +51,8 @@ const clientViews = [
 type ClientView = (typeof clientViews)[number][0]
 
 /**
- * A mail as a frame shows it: links do nothing, and the theme is chosen instead of asked from the system.
- *
- * @param isBare As programs show it that read no styles in the head.
+ * Prepares an email for a frame: links do nothing, and the theme is selected here instead of by the system.
+ * @param isBare Whether to show it as in programs that ignore styles in the head.
  */
 function framed(html: string, { isLight, isBare }: { isLight: boolean; isBare: boolean }): string {
   const styled = isBare
@@ -70,7 +69,7 @@ const themes = [
 
 const maxBytes = 102 * 1024
 
-/** The mail as it will arrive, in the widths and themes of what people read it with, and what it weighs. */
+/** Preview of the email in the widths and themes of common mail programs, with its size. */
 export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boolean }) {
   const { preview, isLate, error } = usePreview(draft)
   const [view, setView] = useState<ClientView>('phone')
@@ -142,7 +141,7 @@ function Weight({ bytes }: { bytes: number }) {
   )
 }
 
-/** One of a few, as buttons in a row. */
+/** Choice of one option, as buttons in a row. */
 function Choice<Value extends string>({
   label,
   options,

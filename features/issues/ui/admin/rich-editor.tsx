@@ -4,7 +4,7 @@ import { Toolbar } from './toolbar.tsx'
 import StarterKit from '@tiptap/starter-kit'
 
 const allowed = new Set('p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote strong b em i u s del strike a'.split(' '))
-/** The text inside these is never meant to be pasted. */
+/** Elements whose text is never meant to be pasted. */
 const dropped = new Set(
   'script style template noscript noembed noframes iframe object embed title head textarea select xmp plaintext svg math'.split(
     ' ',
@@ -19,7 +19,7 @@ const maxDepth = 60
  * the editor's own parser would attach it to the page, where event handlers could run.
  */
 function cleanPaste(html: string): string {
-  // Nothing runs in that document, but browsers still report handlers and base elements, so they are renamed first.
+  // Code cannot run in that document, but browsers still report handlers and base elements, so they are renamed first.
   const tame = html.replaceAll(/<base\b/gi, '<x-base').replaceAll(/(?<=[\s/"'`\0])on(?=[a-z]+\s*=)/gi, 'x-on')
   return childrenOf(new DOMParser().parseFromString(tame, 'text/html').body, 0)
 }
@@ -79,9 +79,8 @@ const prose =
 
 /**
  * Rich-text editor for the formatting that email supports.
- *
  * @param html Initial content; later changes are ignored.
- * @param hasText False: the plain text is reported at once.
+ * @param hasText Whether the plain text is already known; otherwise it is reported at once.
  * @param onChange Receives the HTML, empty without content, and the plain text.
  */
 export function RichEditor({
@@ -115,7 +114,7 @@ export function RichEditor({
   // Generated content has only HTML, so its plain text is derived here.
   useEffect(() => {
     if (!hasText && !editor.isEmpty) onChange(html, editor.getText({ blockSeparator: '\n\n' }))
-    // oxlint-disable-next-line react/exhaustive-deps -- once, for what it began with
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for the initial content
   }, [editor])
   return (
     <div className="flex min-w-0 flex-col gap-2">

@@ -7,7 +7,7 @@ import { useAdmin } from '#ui/admin/admin-context.ts'
 
 type Props = { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }
 
-/** Sends what is saved to one mailbox. */
+/** Sends a test email of the saved issue to one mailbox. */
 export function TestSend({ issue, isChanged, onSave }: Props) {
   const admin = useAdmin()
   const [to, setTo] = useState(admin.me.email)

@@ -97,7 +97,7 @@ const tools: Tool[] = [
   },
 ]
 
-/** The editor's tools; one stop of the Tab key, arrows go from tool to tool. */
+/** Toolbar of the editor: a single Tab stop, within which arrow keys move between tools. */
 export function Toolbar({ editor }: { editor: Editor }) {
   const bar = useRef<HTMLDivElement>(null)
   const linkButton = useRef<HTMLButtonElement>(null)

@@ -6,26 +6,25 @@ type DraftState = {
   draft: Draft
   /** Increases when the draft is replaced; the rich-text editor then remounts. */
   round: number
-  /** Version the draft is based on; older than the saved one when someone else has saved since. */
+  /** Version that the draft is based on; older than the saved one when someone else has saved since. */
   version: number
   isChanged: boolean
-  /** Words from before a reload or a new login are shown. */
+  /** True if unsaved changes from before a reload or a new sign-in are shown. */
   isRestored: boolean
   change(part: Partial<Draft>): void
   replace(draft: Draft): void
-  /** Back to what is saved. */
+  /** Reverts to the saved version. */
   discard(): void
   /**
    * Marks this draft as saved in this version. Later changes stay unsaved.
-   *
-   * @param newId Id of a newly created issue, whose own screen takes over.
+   * @param newId Id of a newly created issue, whose own screen opens.
    */
   settle(saved: Draft, version: number, newId?: string): void
   /** Discards the stored draft. */
   forget(): void
 }
 
-/** @param id Of the issue; empty for a new one. */
+/** @param id Id of the issue; empty for a new one. */
 export function useDraft(id: string, begun: Draft, savedVersion: number): DraftState {
   const [start] = useState(() => ({ saved: begun, version: savedVersion, stored: loadStoredDraft(id) }))
   const [saved, setSaved] = useState({ draft: start.saved, version: start.version })
@@ -34,7 +33,7 @@ export function useDraft(id: string, begun: Draft, savedVersion: number): DraftS
   const [isRestored, setRestored] = useState(start.stored !== undefined && !isSame(start.stored.draft, start.saved))
   const [round, setRound] = useState(0)
   const isChanged = !isSame(draft, saved.draft)
-  // Read on unmount, which may be in the moment of the save.
+  // Read on unmount, which may happen during a save.
   const isOver = useRef(false)
   const latest = useRef(draft)
   useEffect(() => {
@@ -97,7 +96,7 @@ export function useDraft(id: string, begun: Draft, savedVersion: number): DraftS
  */
 const nameOf = (id: string) => `newsletter-draft:${id || 'new'}`
 
-/** Version the draft is based on; 0 for a new issue. */
+/** Version that the draft is based on; 0 for a new issue. */
 type StoredDraft = { draft: Draft; version: number }
 
 function storeDraft(id: string, stored: StoredDraft): void {
@@ -108,13 +107,13 @@ function deleteStoredDraft(id: string): void {
   attempt(() => sessionStorage.removeItem(nameOf(id)))
 }
 
-/** Words typed before into this issue; undefined when there are none, or they cannot be read any more. */
+/** Loads unsaved changes of this issue; undefined when there are none, or they are no longer readable. */
 function loadStoredDraft(id: string): StoredDraft | undefined {
   return attempt(() => {
     const text = sessionStorage.getItem(nameOf(id))
     const stored = text ? (JSON.parse(text) as StoredDraft) : undefined
     if (!stored || typeof stored.draft?.title !== 'string' || !Array.isArray(stored.draft.insights)) return undefined
-    // Keys of items that are made now begin anew: those of then get out of their way.
+    // Keys of new items start again at 0, so restored items get negative keys, which cannot collide.
     let key = 0
     const rekeyed = <Item extends { key: number }>(items: Item[]) => items.map((item) => ({ ...item, key: (key -= 1) }))
     const { insights, tools, sources } = stored.draft
@@ -131,7 +130,7 @@ function loadStoredDraft(id: string): StoredDraft | undefined {
   })
 }
 
-// A browser may refuse its storage altogether.
+// Storage may be blocked by the browser.
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work()

@@ -36,7 +36,7 @@ export function IssueHero({ issue }: { issue: IssueHeadline }) {
             <span>{kindOf(kind)}</span>
             <time dateTime={sentAt}>{dateOf(sentAt)}</time>
           </p>
-          {/* A sentence, not a name: a step smaller than the names of artists and books. */}
+          {/* The title is a sentence, not a name, so it is one step smaller than the names of artists and books. */}
           <h1
             lang={lang}
             className="display text-[clamp(2.5rem,1.4rem+4.2vw,5rem)] leading-[0.96] [overflow-wrap:anywhere]"

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl/react'
 import { Figure } from '#ui/figure/figure.tsx'
 import { useIssueLabels } from './use-issue-labels.ts'
 
-/** Issues that were sent: the newest large in front, the others as a track list. */
+/** Sent issues: the newest one in large, the others as a track list. */
 export function IssueList(props: { issues: readonly IssueHeadline[]; total: number; page: number; pageCount: number }) {
   const t = useTranslations('issues.archive')
   const { issues, total, page, pageCount } = props

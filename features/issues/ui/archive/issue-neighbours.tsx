@@ -5,7 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
 import { useIssueLabels } from './use-issue-labels.ts'
 
-/** The issues before and after this one. */
+/** Links to the previous and the next issue. */
 export function IssueNeighbours({
   older,
   newer,

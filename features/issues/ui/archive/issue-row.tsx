@@ -3,7 +3,7 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { issuePath, type IssueHeadline } from '#features/issues/contract.ts'
 import { useIssueLabels } from './use-issue-labels.ts'
 
-/** One issue as a line of the track list: figure, number and day, what it is about. */
+/** One issue as a row of the track list: artwork, number, date and subject. */
 export function IssueRow({
   issue: { slug, number, kind, title, summary, sentAt, image = '' },
 }: {
@@ -51,7 +51,7 @@ export function IssueRow({
   )
 }
 
-/** View transition name of an issue's figure, shared by the list and its page. */
+/** Returns the view transition name of an issue's artwork, shared by the list and its page. */
 export function issueTransition(slug: string): string {
   return `letter-${slug}`
 }

@@ -12,7 +12,7 @@ export function IssueText({ html }: { html: string }) {
   const { lang } = useIssueLabels()
   const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  // Links into the site go the way of the site's own links, so that the radio plays on.
+  // Links to this site use client-side navigation, so that the radio keeps playing.
   useEffect(() => {
     const element = text.current
     const follow = (event: MouseEvent) => {

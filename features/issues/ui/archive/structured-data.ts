@@ -2,10 +2,9 @@ import type { Article, ItemList, Periodical } from 'schema-dts'
 import { issueLanguage, issuePath, issueShareImage, type IssueHeadline, feedPath } from '#features/issues/contract.ts'
 
 /**
- * The issue as something that appears, as search engines read it.
- *
+ * Returns the newsletter as a periodical for search engines.
  * @param origin Absolute origin of the site, without a trailing slash.
- * @param name Of the newsletter, in the language of the page.
+ * @param name Name of the newsletter, in the language of the page.
  */
 export function periodicalData(origin: string, name: string): Exclude<Periodical, string> {
   return {
@@ -16,7 +15,10 @@ export function periodicalData(origin: string, name: string): Exclude<Periodical
   }
 }
 
-/** The issues one page of the archive shows. @param name Of the list, in the language of the page. */
+/**
+ * Returns the issues on one page of the archive as a list for search engines. @param name Name of the list, in the
+ * language of the page.
+ */
 export function issueListData(
   origin: string,
   name: string,
@@ -36,8 +38,7 @@ export function issueListData(
 }
 
 /**
- * One issue; nothing that its page does not show.
- *
+ * Returns one issue for search engines, with nothing that its page does not show.
  * @param site.newsletter Name of the newsletter in the language of the page.
  */
 export function issueData(

@@ -3,7 +3,7 @@ import { issueLanguage, type IssueHeadline } from '#features/issues/contract.ts'
 
 const dateLocales = { en: 'en-US', es: 'es' } as const
 
-/** Returns labels of issues in the language of the page. */
+/** Returns formatters for issues in the language of the page. */
 export function useIssueLabels() {
   const t = useTranslations('issues.labels')
   const locale = useLocale()
@@ -14,7 +14,7 @@ export function useIssueLabels() {
     /** Formats the day on which an issue was sent, in New York: `November 27, 2026`. */
     dateOf: (iso: string) =>
       new Date(iso).toLocaleDateString(dateLocales[locale], { dateStyle: 'long', timeZone: 'America/New_York' }),
-    /** Language of the texts of an issue, where it is not that of the page. */
+    /** Language of the texts of an issue, if it differs from that of the page. */
     lang: locale === issueLanguage ? undefined : issueLanguage,
   }
 }

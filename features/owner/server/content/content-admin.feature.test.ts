@@ -2,8 +2,7 @@ import { beforeAll, afterAll, expect, test } from 'vitest'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
-// What is written here is wrong on purpose, so nothing is promised of its parts.
-// oxlint-disable-next-line typescript/no-explicit-any
+// The data is invalid on purpose, so its shape is not typed. oxlint-disable-next-line typescript/no-explicit-any
 type Entry = Record<string, any>
 
 const actor = 'owner@swade.example'
@@ -21,7 +20,7 @@ async function entryOf(kind: string, key: string) {
   return { ...entry, data: structuredClone((entry.draft?.data ?? entry.published) as Entry) }
 }
 
-/** Publishes what `change` makes of what is shown, having seen the newest edit. */
+/** Publishes the entry as modified by `change`, based on the newest edit. */
 async function publish(kind: string, key: string, change: (data: Entry) => void) {
   const { data, revision } = await entryOf(kind, key)
   change(data)
@@ -94,7 +93,7 @@ test('an edit in a second window is a conflict and does not overwrite the first'
   expect(site.services.tokens.list()[0]?.tagline).toBe('One.')
 })
 
-test('a draft that another window saved is neither deleted nor overwritten by a change that has not seen it', async () => {
+test('a draft saved in another window is neither deleted nor overwritten by a change that has not seen it', async () => {
   const at = { kind: 'token', key: 'SWDX', actor }
   const { data, revision } = await entryOf(at.kind, at.key)
   const unseen = { ...at, revision, seenDraft: { savedAt: undefined } }
@@ -110,7 +109,7 @@ test('a draft that another window saved is neither deleted nor overwritten by a 
   expect((await entryOf(at.kind, at.key)).draft).toBeUndefined()
 })
 
-test('values that are filled in at once all stay in the draft', async () => {
+test('values filled in concurrently all stay in the draft', async () => {
   const at = { kind: 'token', key: 'SWDX', actor }
   const values = Object.entries({ tagline: 'Filled.', name: 'Filled name', description: 'Filled text.' })
   await Promise.all(values.map(([path, value]) => contentAdmin().fillDraft({ ...at, values: [{ path, value }] })))
@@ -118,7 +117,7 @@ test('values that are filled in at once all stay in the draft', async () => {
   await contentAdmin().discardDraft(at)
 })
 
-test('an artist is added with an address made from the name, listed everywhere, removed and restored', async () => {
+test('an artist is added with an address derived from the name, listed everywhere, removed and restored', async () => {
   const created = await contentAdmin().create({ kind: 'artist', name: 'Zoë & the Öther Swade', actor })
   expect(created).toEqual({ ok: true, key: 'zoe-the-other-swade' })
   const at = { kind: 'artist', key: 'zoe-the-other-swade', actor }

@@ -96,7 +96,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
           await saveDraft({ ...at, data, over: { ...entry, seenDraft: { savedAt: entry.draft?.savedAt } } })
           return
         } catch (error) {
-          // Someone saved between the reading and the saving: the values go into what they saved.
+          // Someone saved between reading and saving, so the values are added to the new version.
           if (!isConflict(error) || tries === maxTries) throw error
         }
       }
@@ -136,7 +136,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
       await reader.get(at.kind, at.key)
       const found = (await edits.history(at.kind, at.key)).find(({ revision }) => revision === restored)
       if (!found || found.action === 'remove') throw new AppError('not-found', 'This version cannot be restored.')
-      // An old version may refer to things that no longer exist, so it is validated again.
+      // An old version may refer to entries that no longer exist, so it is validated again.
       const outcome = found.action === 'reset' ? await write(at, { action: 'reset' }) : await publish(at, found.data)
       if (outcome.ok) await record(at, 'restore', `of ${found.at.toISOString()}`)
       return outcome
@@ -152,12 +152,12 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
   }
 }
 
-/** Attempts to fill a draft that others save at the same time. */
+/** Maximum number of attempts to fill a draft while others save it. */
 const maxTries = 5
 
 const isConflict = (error: unknown) => isAppError(error) && error.code === 'conflict'
 
-/** Returns what the author of a change has seen, for the check in its transaction. */
+/** Returns the versions that the author of a change has seen, to be compared in the transaction. */
 function seenEntry({ revision, seenDraft }: Pick<EntryWrite, 'revision' | 'seenDraft'>): SeenEntry {
   if (!seenDraft) return { revision }
   const { savedAt } = seenDraft

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 
-/** Converts schema errors into messages per field for the person who fills in the form. */
+/** Converts schema errors into messages per field for the editor. */
 export function problemsOf(error: z.ZodError): EntryProblem[] {
   return error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }))
 }
@@ -27,7 +27,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`
 }
 
-// Bidirectional marks and control characters, which make a text read differently from what it contains.
+// Bidirectional marks and control characters, which make a text look different from its content.
 // oxlint-disable-next-line no-control-regex -- matches exactly these characters
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
 

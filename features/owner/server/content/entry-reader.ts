@@ -109,8 +109,8 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
     const summary = summaries(kind, draft ? [{ key, ...draft }] : []).find((one) => one.key === key)
     if (!summary) return undefined
     const [history, original] = [await edits.history(name, key), kind.original(key)]
-    // The revision of what is shown. The history may have a newer one, of another process: a change of what is shown
-    // must be a conflict with it.
+    // Revision of the version that is shown. The history may contain a newer one of another process, and a change based
+    // on the old version must conflict with it.
     const revision = edits.newest(name).find((one) => one.key === key)?.revision
     const shown = kind.list().find((one) => one.key === key)?.entry
     return {
@@ -164,7 +164,7 @@ function stateOf(action: ContentRevision['action'] | undefined, origin: Editable
   return action === 'save' ? 'edited' : origin
 }
 
-// Returns the version of an entry before an edit, as the previous edit left it.
+// Returns the version of an entry before an edit, which is the result of the previous edit.
 function before(earlier: ContentRevision | undefined, original: unknown): unknown {
   if (!earlier || earlier.action === 'reset') return original
   return earlier.action === 'save' ? earlier.data : undefined

@@ -38,7 +38,7 @@ async function send(
 
 const platform = () => site.services.platforms.list()[0]!
 
-test('an uploaded image is re-encoded, immutable, open to other sites and shown once the entry is published', async () => {
+test('an uploaded image is re-encoded, immutable, available to other sites, and shown once its entry is published', async () => {
   const { id } = platform()
   const reply = await send(['platform', id], photo)
   expect(reply.statusCode).toBe(200)
@@ -61,7 +61,7 @@ test('an uploaded image is re-encoded, immutable, open to other sites and shown 
   expect(await site.storage.list('incoming/')).toEqual([])
 })
 
-test('an image that is not stored, and one of another site, are not published', async () => {
+test('an image that is not stored, or is on another site, is not published', async () => {
   const { id } = site.services.platforms.list()[1]!
   const entry = await site.services.contentAdmin.find('platform', id)
   const publish = (image: string) =>
@@ -91,7 +91,7 @@ test('without JavaScript the image is in the draft of its entry, or in the form 
   expect(decodeURIComponent(refused.headers.location!)).toContain('refused=Unsupported image type')
 })
 
-test('a collection shows its image, and a form without one leaves it', async () => {
+test('a collection shows its image, and a form without a new image keeps it', async () => {
   const { collectionAdmin, market } = site.services
   const { value } = (await send(['collection', 'new'], photo)).json<{ value: string }>()
   const { slug, revision, name, description } = collectionAdmin.list()[0]!
@@ -109,14 +109,14 @@ test.each([
   ['a drawing that runs script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 400],
   ['more than 15 MB', Buffer.alloc(15 * 1024 * 1024 + 1), 413],
   ['nothing', Buffer.alloc(0), 400],
-])('%s is refused and leaves nothing', async (_name, bytes, status) => {
+])('%s is rejected and leaves no files', async (_name, bytes, status) => {
   const before = await site.storage.list('images/')
   expect((await send(['platform', platform().id], bytes)).statusCode).toBe(status)
   expect(await site.storage.list('images/')).toEqual(before)
   expect(await site.storage.list('incoming/')).toEqual([])
 })
 
-test('strangers cannot upload, and unknown names of images are not found', async () => {
+test('strangers cannot upload, and unknown image names are not found', async () => {
   expect((await send(['platform', platform().id], photo, { headers: {} })).statusCode).toBe(401)
   for (const name of ['x.webp', `${'0'.repeat(32)}.webp`, `${'0'.repeat(32)}.png`, '..%2fsecret.webp'])
     expect((await site.app.inject(`/media/images/${name}`)).statusCode).toBe(404)

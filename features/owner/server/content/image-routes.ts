@@ -16,16 +16,15 @@ type Options = {
   auditLog: Pick<AuditLog, 'record'>
 }
 
-/** Entries outside of the Content tab that show an image, with the page that takes the uploaded one. */
+/** Entries outside of the Content tab that show an image, with the page that receives the uploaded one. */
 const otherEditors: Record<string, (key: string, value: string) => string> = {
   collection: (key, value) => `/admin/collections?edit=${key}&image=${encodeURIComponent(value)}`,
 }
 
 /**
- * Images of all content: the one upload, `POST /api/owner/images/{kind}/{key}/image`, multipart with one `file`, and
- * the files, `GET /media/images/{file}`, named by their content and therefore immutable.
- *
- * Scripts get the address in the reply; a plain form also sends `path`, its field, and is redirected to the editor.
+ * Images of all content: the only upload, `POST /api/owner/images/{kind}/{key}/image`, multipart with one `file`, and
+ * the files, `GET /media/images/{file}`, which are named by their content and therefore immutable.
+ * Scripts get the address in the response. A plain form also sends `path`, its field, and is redirected to the editor.
  */
 export function imageRoutes({ storage, contentAdmin, auditLog }: Options) {
   return async (app: FastifyInstance) => {
@@ -60,7 +59,7 @@ export function imageRoutes({ storage, contentAdmin, auditLog }: Options) {
       }
     })
 
-    // Other sites show these images, too: the station's information names covers.
+    // Other sites show these images too, for example covers from the station's metadata.
     app.get<{ Params: { file: string } }>(imagePath(':file'), { config: { isPublic: /\.webp$/ } }, (request, reply) => {
       const { file } = request.params
       if (!/^[0-9a-f]{32}(-\d{3})?\.webp$/.test(file)) throw new AppError('not-found', { key: 'site.errors.file' })

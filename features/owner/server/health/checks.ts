@@ -17,7 +17,7 @@ type HealthCheckDeps = {
   database: Pick<Database, 'ping' | 'describe' | 'db'>
   processes: Pick<Processes, 'list' | 'problems'>
   storage: Pick<Storage, 'kind' | 'check'>
-  /** Measures the data disk. */
+  /** Measures the disk that holds the data. */
   measure: () => Promise<FreeSpace>
   /** Returns the title that the station plays; undefined while it is silent. */
   onAir: () => string | undefined
@@ -26,7 +26,7 @@ type HealthCheckDeps = {
   cachedPages: () => { count: number; bytes: number }
 }
 
-/** Time for one step of a check, so that its own error is shown before the limit of all checks. */
+/** Time limit for one step of a check, so that its own error is shown before the limit of all checks is reached. */
 const stepMs = 2_500
 
 /** Creates the checks of all services, most important first. */

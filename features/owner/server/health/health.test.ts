@@ -4,7 +4,7 @@ import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
 import { createHealthChecks } from './checks.ts'
 
-/** Errors of libraries with the messages shown for them, which hold no text of the library and no password. */
+/** Errors of libraries with the messages shown for them, which contain neither the library's text nor a password. */
 const libraryErrors: [Error, string][] = [
   [new Error('no route to postgres://swade:secret@db.example/swade\nat x'), 'the connection was lost'],
   [
@@ -25,7 +25,7 @@ const libraryErrors: [Error, string][] = [
   [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'connection refused'],
 ]
 
-test('a check that hangs does not delay the others, and one that fails says what to do', async () => {
+test('a hanging check does not delay the others, and a failed one includes instructions', async () => {
   const health = createHealth(
     [
       { name: 'Hangs', remedy: 'Start it.', check: () => new Promise(() => undefined) },

@@ -10,7 +10,7 @@ async function serve(reply: (response: ServerResponse) => void): Promise<string>
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Returns an address on which nothing listens any more. */
+/** Returns an address on which no server listens. */
 async function closedAddress(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -43,13 +43,13 @@ test.each<[string, (response: ServerResponse) => void, string, string]>([
     'responded with 302, and not this site',
     'the proxy forwards',
   ],
-])('%s says what answers and what to do', async (_name, reply, message, remedy) => {
+])('%s reports which server responds and what to do', async (_name, reply, message, remedy) => {
   const problem = await check(await serve(reply))
   expect(problem?.message).toContain(message)
   expect(problem?.remedy).toContain(remedy)
 })
 
-test('a domain that does not resolve, a closed port and a port without TLS are told apart', async () => {
+test('an unresolvable domain, a closed port and a port without TLS are reported differently', async () => {
   expect(await check('https://nowhere.invalid')).toEqual({
     message: 'the domain nowhere.invalid was not found',
     remedy: expect.stringContaining('add a DNS record of the domain'),

@@ -1,13 +1,12 @@
 import { externalErrorMessage } from '#platform/http-client/external-error.ts'
 
-/** Reason why an address does not lead to this site, which follows a colon, and the remedy. */
+/** Reason why an address does not lead to this site, written to follow a colon, and the remedy. */
 type AddressProblem = { message: string; remedy: string }
 
 /**
  * Requests the public address as a visitor does.
- *
  * @param origin Absolute origin, without a trailing slash.
- * @returns Undefined if this site answers, by a valid certificate where the address has HTTPS.
+ * @returns Undefined if this site responds, with a valid certificate if the address uses HTTPS.
  */
 export async function checkPublicAddress(origin: string, signal: AbortSignal): Promise<AddressProblem | undefined> {
   const { hostname } = new URL(origin)
@@ -33,7 +32,7 @@ export async function checkPublicAddress(origin: string, signal: AbortSignal): P
   }
 }
 
-/** Returns the origin to which a response redirects; undefined for its own origin, and for another response. */
+/** Returns the origin to which a response redirects; undefined if it is the same origin or not a redirect. */
 export function redirectTarget({ status, headers, url }: Response): string | undefined {
   const location = headers.get('location')
   if (status < 300 || status > 399 || !location) return undefined

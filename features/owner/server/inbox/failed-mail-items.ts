@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 
-/** Delay before an email is sent again, in which that can be undone. */
+/** Delay before an email is sent again, during which that can be undone. */
 const graceMs = 60_000
 /** Older failures are not listed. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000

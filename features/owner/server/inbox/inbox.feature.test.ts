@@ -80,7 +80,7 @@ test('a snoozed item reappears after a week, when its text changes, or when it i
   await expect(inbox.snooze('nobody:1', actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('an email that may not have been delivered is sent again after a minute, in which that can be undone', async () => {
+test('an email that may not have been delivered is sent again after a minute, during which that can be undone', async () => {
   const insert = (state: string) =>
     site.database.pool.query(
       `insert into mail_outbox (dedupe_key, mail, state, attempts, response, created_at) values ($1, $2, $3, 3, 'went silent', $4)`,

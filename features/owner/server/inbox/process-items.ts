@@ -5,7 +5,7 @@ import type { ActionItemSource } from '#features/owner/contract.ts'
 
 /**
  * Creates the action items for missing roles, unshared storage and wrong clocks. They have no action, because they are
- * resolved on the hosts and disappear by themselves.
+ * resolved on the hosts and then disappear by themselves.
  */
 export function createProcessItems({
   processes,

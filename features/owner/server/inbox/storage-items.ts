@@ -9,21 +9,21 @@ import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 const kind = 'storage'
 const href = '/admin/settings#health'
 
-/** Time for which a look into the storage is remembered, since a bucket may have to be listed. */
+/** Cache lifetime of storage checks, because listing a bucket may be slow. */
 const rememberedMs = 60_000
 
 type StorageItemsDeps = {
   /** Measures the disk of this process. */
   measure: () => Promise<FreeSpace>
   storage: Pick<Storage, 'check' | 'list'>
-  /** Lists the files that cannot be made again. */
+  /** Lists the files that cannot be recreated. */
   originals: () => Promise<StoredOriginal[]>
   clock: Clock
 }
 
 /**
  * Creates the action items of the storage: an almost full disk, a storage that does not respond, and lost originals.
- * They have no action, because only the owner knows what can be deleted or restored.
+ * They have no action, because only the owner can decide which files to delete or restore.
  */
 export function createStorageItems({ measure, storage, originals, clock }: StorageItemsDeps): ActionItemSource {
   let remembered: { atMs: number; items: Promise<ActionItem[]> } | undefined
@@ -40,7 +40,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
         key: `${kind}:data`,
         severity: isAlmostFull(space) ? 'promise' : 'upkeep',
         title: isAlmostFull(space) ? 'The disk is full' : 'The disk is almost full',
-        // In whole gigabytes, so that a snoozed item does not reappear whenever a byte is written.
+        // Rounded to gigabytes, so that a snoozed item does not reappear with every written byte.
         detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free up some space or move DATA_DIR to a larger disk.`,
         since: since(),
         href,
@@ -86,7 +86,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
       const atMs = clock.now().getTime()
       if (!remembered || Math.abs(atMs - remembered.atMs) > rememberedMs) {
         remembered = { atMs, items: listStorageItems() }
-        // An error is not remembered.
+        // An error is not cached.
         remembered.items.catch(() => (remembered = undefined))
       }
       return [...(await listDiskItems()), ...(await remembered.items)]

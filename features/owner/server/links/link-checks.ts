@@ -40,7 +40,7 @@ export function createLinkChecks({ db, clock, links, fetchLink }: LinkCheckDeps)
     await deleteLinksBut(db, urls)
     await insertLinks(db, urls)
     const now = clock.now()
-    // Sequentially, because it is not urgent.
+    // Sequentially, because the checks are not urgent.
     for (const url of await claimLinks(db, new Date(now.getTime() - intervalMs), now, maxPerRun)) {
       if (signal?.aborted) return
       await check(url)

@@ -81,7 +81,7 @@ test('checking again resolves a link that works and reports one that does not', 
   await expect(items.runAction('link:nothing')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a link that was removed from the site is no action item and is deleted', async () => {
+test('a link that was removed from the site is deleted and is not an action item', async () => {
   const { checks, items } = open()
   await checks.checkDue()
   links = links.filter(({ url }) => url !== gone)
@@ -91,7 +91,7 @@ test('a link that was removed from the site is no action item and is deleted', a
   expect((await site.database.pool.query('select 1 from owner_links where url = $1', [gone])).rowCount).toBe(0)
 })
 
-test('two processes that check at the same time request each link once', async () => {
+test('two concurrent processes check each link once', async () => {
   await Promise.all([open().checks.checkDue(), open().checks.checkDue()])
   expect(requested.toSorted()).toEqual(links.map(({ url }) => url).toSorted())
 })

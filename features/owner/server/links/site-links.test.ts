@@ -21,7 +21,7 @@ const texts = [
   { text: [undefined, 'https://dex.example/swdz'], where: 'Settings', href: '/admin/settings' },
 ]
 
-test('links in entries, texts and settings are found once per place, without our own and invalid ones', () => {
+test('links in entries, texts and settings are found once per location, without internal and invalid ones', () => {
   expect(
     siteLinks({ origin: 'https://swade.example', editable, texts }).map(({ url, href }) => `${url} ${href}`),
   ).toEqual([

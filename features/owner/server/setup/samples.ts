@@ -7,12 +7,15 @@ import { isAppError } from '#shared/errors.ts'
 type SampleKind = {
   kind: string
   plural: string
-  /** Way of removing a sample; `undefined` where the site needs every entry. */
+  /** How a sample is removed; `undefined` if the site needs every entry. */
   removal: 'remove' | 'unpublish' | undefined
   hrefOf(key: string): string
 }
 
-/** Types with sample content. Platforms have one entry per category and tokens are two, so they are edited in place. */
+/**
+ * Content types with samples. Platforms have one entry per category and there are always two tokens, so these are
+ * edited in place.
+ */
 const sampleKinds: readonly SampleKind[] = [
   { kind: 'artist', plural: 'Artists', removal: 'remove', hrefOf: (key) => `/admin/content/artist/${key}` },
   { kind: 'book', plural: 'Books', removal: 'unpublish', hrefOf: (key) => `/admin/books/${key}` },
@@ -29,8 +32,8 @@ const sampleKinds: readonly SampleKind[] = [
 type Deps = { edits: ContentEdits; auditLog: AuditLog }
 
 /**
- * Creates the list of sample content: entries of the files in `content/` that the owner has not edited. Which samples
- * were removed is read from the entries, so a removal that was interrupted can be repeated and taken back.
+ * Creates the list of sample content: entries of the files in `content/` that the owner has not edited. The removed
+ * samples are derived from the entries, so an interrupted removal can be repeated and undone.
  */
 export function createSamples({
   edits,
@@ -44,7 +47,7 @@ export function createSamples({
       ? isDeepStrictEqual(current, { ...(original as object), status: 'draft' })
       : removal === 'remove' && current === undefined)
 
-  /** Does something with each entry. One that is changed at the same moment by somebody else is left alone. */
+  /** Writes each entry. An entry that someone else changes at the same time is skipped. */
   async function forEach(entries: readonly { kind: string; key: string; write(): Promise<void> }[]): Promise<number> {
     let count = 0
     for (const { write } of entries) {
@@ -95,7 +98,7 @@ export function createSamples({
                       key,
                       actor,
                       over: { revision: revisionOf(kind, key) },
-                      // A draft that the owner has begun stays.
+                      // A draft that the owner has started is kept.
                       preservesDraft: true,
                       ...(removal === 'remove'
                         ? { action: 'remove' }

@@ -6,7 +6,7 @@ import { type Received, startRelay } from '#tests/support/relay.ts'
 import { startStripeFake } from '#tests/support/stripe-fake.ts'
 import { buildTestSite } from '#tests/support/test-site.ts'
 
-/* The steps of the setup that connect to other services, with right settings and with wrong ones. */
+/* The setup steps that connect to other services, with valid and invalid settings. */
 
 const actor = 'owner@swade.example'
 
@@ -24,7 +24,7 @@ async function openSetup(environment: Record<string, string>) {
   }
 }
 
-/** A mail server that requires a sign-in. */
+/** Starts a mail server that requires authentication. */
 async function mailServer() {
   const received: Pick<Received, 'to' | 'raw'>[] = []
   const server = new SMTPServer({
@@ -46,7 +46,7 @@ async function mailServer() {
   return { host: `127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
 }
 
-test('with right settings, mail, cards and address are done, and each test says what it has proven', async () => {
+test('with valid settings, mail, cards and address are done, and each test reports its result', async () => {
   const { host, received } = await mailServer()
   const stripe = await startStripeFake()
   onTestFinished(() => stripe.close())
@@ -81,7 +81,7 @@ test('with right settings, mail, cards and address are done, and each test says 
   expect(await run('cards')).toEqual({ ok: true, message: expect.stringContaining('Stripe responds (test key).') })
   expect(stripe.calls).toContain('GET /v1/disputes')
 
-  // Without TLS the address is open, but it leads here.
+  // Without TLS the step stays open, although the address leads to this site.
   expect(await step('address')).toMatchObject({ state: 'open' })
   expect(await run('address')).toEqual({
     ok: false,
@@ -89,7 +89,7 @@ test('with right settings, mail, cards and address are done, and each test says 
   })
 })
 
-test('a wrong password, a refused key and a domain that does not resolve are said, with what to do', async () => {
+test('a wrong password, a rejected key and an unresolvable domain are reported with instructions', async () => {
   const { host, received } = await mailServer()
   const stripe = await startStripeFake()
   onTestFinished(() => stripe.close())
@@ -121,7 +121,7 @@ test('a wrong password, a refused key and a domain that does not resolve are sai
   expect((await run('address')).message).toMatch(/^The test failed: the domain nowhere\.invalid was not found\. /)
 })
 
-test('a refused sender, closed ports and the sample sender are said, with what to do', async () => {
+test('a rejected sender, closed ports and the sample sender are reported with instructions', async () => {
   const relay = await startRelay()
   onTestFinished(() => relay.stop())
   const { test: run } = await openSetup({

@@ -19,7 +19,7 @@ const left = (kind: string) =>
     .find((group) => group.kind === kind)!
 const statusOf = async (url: string) => (await site.app.inject(url)).statusCode
 
-test('a step follows the site and not clicks, and a skipped one is open again when that is taken back', async () => {
+test('the state of a step follows the site, not clicks, and a skipped step is open again when that is undone', async () => {
   expect(await stateOf('contact')).toBe('open')
   const before = await setup().countOpen()
   await site.services.settings.save(
@@ -42,7 +42,7 @@ test('a step follows the site and not clicks, and a skipped one is open again wh
   await expect(setup().setSkipped('no-step', true, actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('the test of the mail server sends an email to the owner; a step without a test refuses one', async () => {
+test('the test of the mail server sends an email to the owner; a step without a test rejects one', async () => {
   const { message } = await setup().test('mail', actor)
   expect(message).toContain('local outbox')
   expect((await site.mails(1)).map(({ subject, to }) => [subject, to?.[0]?.address])).toEqual([
@@ -52,7 +52,7 @@ test('the test of the mail server sends an email to the owner; a step without a 
   await expect(setup().test('tokens', actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a service that is set up and does not answer is an error with what to do', async () => {
+test('a configured service that does not respond is an error with instructions', async () => {
   const broken = await buildTestSite({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
   try {
     const mail = (await broken.services.setup.steps()).find(({ id }) => id === 'mail')
@@ -67,7 +67,7 @@ test('a service that is set up and does not answer is an error with what to do',
   }
 })
 
-test('an edited entry is no sample any more', async () => {
+test('an edited entry is no longer a sample', async () => {
   const [first] = left('collection').samples
   const { collectionAdmin } = site.services
   await collectionAdmin.setStatus(first!.key, 'closed', actor)
@@ -75,7 +75,7 @@ test('an edited entry is no sample any more', async () => {
   expect(setup().isSample('collection', left('collection').samples[0]!.key)).toBe(true)
 })
 
-test('removing all samples keeps what the owner edited, every page works without them, and they come back', async () => {
+test('removing all samples keeps edited entries, every page works without them, and they can be restored', async () => {
   const { artists, books, booksAdmin, market, contentAdmin } = site.services
   const counts = () => [artists.list().length, books.list().length, market.list().length]
   const before = counts()
@@ -88,7 +88,7 @@ test('removing all samples keeps what the owner edited, every page works without
   expect(counts()).toEqual([0, 0, 1])
   expect(await setup().removeSamples(actor)).toBe(0)
   expect(['artist', 'book', 'collection'].map((kind) => left(kind).samples.length)).toEqual([0, 0, 0])
-  // Who bought it still opens it.
+  // Buyers can still open it.
   expect(books.findUnlisted(bookId)?.title).toBeTruthy()
   expect(await contentAdmin.find('artist', draft.key)).toMatchObject({
     state: 'removed',
@@ -116,7 +116,7 @@ test('removing all samples keeps what the owner edited, every page works without
   expect(await statusOf(`/artist/${draft.key}`)).toBe(200)
 })
 
-test('the page shows the steps, removes nothing without a confirmation, and is the owner’s only', async () => {
+test('the page shows the steps, removes nothing without a confirmation, and is available to the owner only', async () => {
   expect(await statusOf('/admin/setup')).toBe(303)
   const cookie = await ownerCookie(site)
   const headers = {
@@ -142,7 +142,7 @@ test('the page shows the steps, removes nothing without a confirmation, and is t
   expect((await post('act=invent')).statusCode).toBe(400)
 })
 
-test('signing in leads to Setup until it is put off or every step is done or skipped', async () => {
+test('signing in leads to Setup until it is postponed or every step is done or skipped', async () => {
   const cookie = await ownerCookie(site)
   const pageAfterSignIn = async (next = '') => {
     const { headers, statusCode } = await site.app.inject({ url: `/admin${next}`, headers: { cookie } })
@@ -165,7 +165,7 @@ test('signing in leads to Setup until it is put off or every step is done or ski
   expect(await pageAfterSignIn()).toBe('/admin/inbox')
 })
 
-test('without samples the station says what to add, and the landing page has no empty roster', async () => {
+test('without samples the station explains what to add, and the landing page has no empty roster', async () => {
   await setup().removeSamples(actor)
   await site.services.stationTracks.refresh()
   expect(site.services.stationTracks.count()).toBe(0)
@@ -176,7 +176,7 @@ test('without samples the station says what to add, and the landing page has no 
   expect((await site.app.inject('/')).body).not.toContain('id="roster"')
   await setup().restoreSamples(actor)
   expect((await site.app.inject('/')).body).toContain('id="roster"')
-  // Restored recordings are converted and planned first; until then the station is starting and not broken.
+  // Restored recordings are converted and planned first; until then the station is starting, not broken.
   await site.services.stationTracks.refresh()
   expect((await setup().steps()).find(({ id }) => id === 'station')).toMatchObject({
     state: 'done',

@@ -18,15 +18,20 @@ import { createSamples } from './samples.ts'
 import { describeSteps } from './steps.ts'
 import { mailSender } from '#shared/mail/mail-sender.ts'
 
-/** Key of the owner's decisions among the content edits, by which every process learns of them. */
+/** Key of the owner's decisions among the content edits, through which all processes are notified of them. */
 const decisionsEntry = { kind: 'setup', key: 'site' } as const
 const decisionsSchema = z.object({ skipped: z.array(z.enum(setupSteps)), isPutOff: z.boolean().default(false) })
 type Decisions = z.infer<typeof decisionsSchema>
 
-/** Sender of a site on which none is set; receivers reject what others send in its name. */
+/**
+ * Default sender of a site without a configured one; receivers reject emails from it, because its domain belongs to
+ * others.
+ */
 const sampleSender = environmentSchema.shape.MAIL_FROM.parse(undefined)
 
-/** Limit of each step of sending the test email: longer than that of a check, because the owner waits for it. */
+/**
+ * Time limit for each step of sending the test email; longer than that of a check, because the owner is waiting for it.
+ */
 const testMailMs = 10_000
 
 const undecided: Decisions = { skipped: [], isPutOff: false }
@@ -40,8 +45,10 @@ type SetupDeps = {
   health: () => Pick<HealthService, 'check'>
 }
 
-/** Creates the setup. The state of every step is read from the site; only what the owner decides is stored:
- * steps to skip, and to put everything off. */
+/**
+ * Creates the setup. The state of every step is derived from the site. Only the owner's decisions are stored: steps to
+ * skip, and postponing Setup.
+ */
 export function createSetup({ config, db, edits, auditLog, outbox, health }: SetupDeps): SetupService {
   const samples = createSamples({ edits, auditLog })
   const stored = edits.follow<Decisions>({
@@ -110,7 +117,7 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
         message: `A test email to ${mail.to} was saved to the local outbox. Set SMTP_URL to send emails. Until then they are saved as files on this machine.`,
       }
     }
-    // Sent at once and not by the outbox, so that the owner reads what the mail server answers.
+    // Sent directly instead of through the outbox, so that the owner sees the response of the mail server.
     const transport = createConfiguredTransport(config, config.DATA_DIR, testMailMs)
     try {
       await transport.send(randomUUID(), mail, async () => undefined)
@@ -137,7 +144,7 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
 
 type TestResult = { ok: boolean; message: string }
 
-/** Returns the status of some services that is worst, the first one if they are equal. */
+/** Returns the worst status of some services; the first one if they are equal. */
 function worstOf(statuses: readonly ServiceStatus[], services: readonly string[]): ServiceStatus | undefined {
   const own = services.flatMap((service) => statuses.find(({ name }) => name === service) ?? [])
   return own.find(({ state }) => state === 'error') ?? own.find(({ state }) => state !== 'ok') ?? own[0]

@@ -8,11 +8,11 @@ const openSteps = (config: object, { left = 6, isSent = false } = {}) =>
     .filter(({ isSetUp }) => !isSetUp)
     .map(({ id }) => id)
 
-test('on a fresh site every step is open but the built-in station', () => {
+test('on a fresh site every step is open except the built-in station', () => {
   expect(openSteps({})).toEqual(setupSteps.filter((id) => id !== 'station'))
 })
 
-test('on a site that is set up no step is open', () => {
+test('on a configured site no step is open', () => {
   const config = {
     SITE_NAME: 'Night Bus',
     SUPPORT_EMAIL: 'hello@label.example',
@@ -34,7 +34,7 @@ test.each([
   expect(openSteps(config)).toContain(step)
 })
 
-test('the step of the identity says what the site has', () => {
+test('the identity step shows the current name, color and logo', () => {
   const messageOf = (config: object) =>
     describeSteps({ config: { ...fresh, ...config } as never, samplesOf: () => 0, hasSentNewsletter: false })[0]!
       .message

@@ -5,7 +5,7 @@ import type { SetupStep } from '#features/owner/setup.ts'
 /** A step before its services are checked. `services` are the names of their health checks. */
 export type DescribedStep = Omit<SetupStep, 'state'> & { isSetUp: boolean; services: readonly string[] }
 
-/** Contact address of a site on which none is set. */
+/** Default contact address of a site without a configured one. */
 const sampleSupportEmail = environmentSchema.shape.SUPPORT_EMAIL.parse(undefined)
 
 type Facts = {
@@ -26,7 +26,7 @@ type Facts = {
   hasSentNewsletter: boolean
 }
 
-/** Describes all steps of the setup by the settings and the content of the site. */
+/** Describes all steps of the setup from the settings and the content of the site. */
 export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): DescribedStep[] {
   const hasContact = config.SUPPORT_EMAIL !== sampleSupportEmail && config.POSTAL_ADDRESS.trim() !== ''
   const content = (

@@ -12,8 +12,8 @@ const perClient: Windows = [
   [40, day],
 ]
 /**
- * The total has no longer window, because anyone could use it to lock the owner out for a day. Eight digits make this
- * safe.
+ * The total has no longer window, because anyone could use it to lock the owner out for a day. Codes of eight digits
+ * make this safe.
  */
 const guessesInTotal: Windows = [[20, 10 * minute]]
 /** Ten emails at once, then one per minute. */
@@ -24,7 +24,7 @@ const emailSustained: Windows[number] = [1, minute]
 export type SignInLimit = {
   /** Counts an attempt. @throws AppError `too-many-requests` with the longest wait of all windows. */
   consume(clientAddress: string): Promise<void>
-  /** Reverts a counted attempt: it was the owner's. */
+  /** Reverts a counted attempt that turned out to be the owner's. */
   restore(clientAddress: string): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createSignInLimits(database: Pick<Database, 'pool'>) {
     createRateLimit({ pool: database.pool, name: `${name}-${durationSeconds}`, points, durationSeconds })
   const limit = (perClientLimit: LimitStack, totalLimit?: LimitStack): SignInLimit => ({
     async consume(clientAddress) {
-      // A client over its own limit does not use up the total.
+      // Consumed first, so that a client over its own limit does not use up the total.
       await perClientLimit.consume(clientAddress)
       await totalLimit?.consume('all')
     },
@@ -58,7 +58,7 @@ export function createSignInLimits(database: Pick<Database, 'pool'>) {
     restore: () => burst.restore('all'),
   }
   return {
-    /** Requests for a code, for any address. */
+    /** Limits requests for a code, for any address. */
     asking: limit(stack('owner-ask', perClient)),
     mailing,
     guessing: limit(stack('owner-guess', perClient), stack('owner-guess-all', guessesInTotal)),
@@ -66,7 +66,7 @@ export function createSignInLimits(database: Pick<Database, 'pool'>) {
 }
 
 /**
- * Creates the limits of signing in with a passkey. Attempts count together with guessed codes per client. There is no
+ * Creates the limits of signing in with a passkey. Attempts share the per-client limit of guessed codes. There is no
  * total: a signature cannot be guessed, and strangers who use up the total of codes must not lock the owner out here.
  */
 export function createPasskeyLimits(database: Pick<Database, 'pool'>) {

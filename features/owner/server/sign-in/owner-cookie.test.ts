@@ -24,7 +24,7 @@ test.each([
   `swade-owner=x${'s'.repeat(32)}`,
   `swade-owner=${'s'.repeat(31)}!`,
   `swade-owner=${'s'.repeat(32)}=`,
-])('the header %j names no session', (header) => {
+])('the header %j contains no session', (header) => {
   expect(cookie.tokenHashOf(header)).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 
-/** Cookie with a secret of the owner: that of a session, or of a started sign-in. */
+/** Cookie with a secret of the owner: of a session, or of a sign-in in progress. */
 export type OwnerCookie = {
   readonly name: string
   /** Returns the token hash from a `Cookie` header; undefined if our cookie is missing or malformed. */
@@ -16,12 +16,10 @@ export type OwnerCookie = {
 const secretPattern = /^[\w-]{32}$/
 
 /**
- * Creates the cookie of one site. It is `SameSite=Lax`, so that links in emails lead into the admin. Requests that Lax
- * lets
- * through from other sites change nothing: every change is a POST with our own `Origin`.
- *
+ * Creates the cookie of one site. It is `SameSite=Lax`, so that links in emails lead into the admin. Cross-site
+ * requests that Lax allows cannot change anything, because every change is a POST with our own `Origin`.
  * @param origin With https, the `__Host-` prefix prevents other hosts, paths and plain connections from setting the
- *   cookie.
+ * cookie.
  * @param maxAgeSeconds Maximum lifetime of a session.
  * @param plainName Name without the prefix.
  */
@@ -33,7 +31,7 @@ export function createOwnerCookie(origin: string, maxAgeSeconds: number, plainNa
   return {
     name,
     tokenHashOf(header) {
-      // Skips cookies of the same name that are not ours.
+      // Skips cookies of the same name in another format.
       const decode = (value: string) => (secretPattern.test(value) ? value : undefined)
       const secret = parseCookie(header ?? '', { decode })[name]
       return secret && hashValue(secret)

@@ -74,8 +74,8 @@ test('every route below /api/owner/ is rejected without a session, and with one 
     const isSafe = ['GET', 'HEAD'].includes(route.method)
     for (const [originName, origin] of Object.entries(origins)) {
       for (const [name, cookie] of Object.entries(cookies)) {
-        // The publicRoutes asks for no session; an empty body is no address, and a foreign page may not even ask.
-        // Challenges need no body.
+        // Public routes require no session: an empty body is an invalid address, and requests from other sites are
+        // rejected. Challenges need no body.
         const answers = `${route.method} ${route.url}` === challenges ? [200, 429] : [400, 429]
         const allowed = isPublic ? (originName === 'right' ? answers : [403]) : [401]
         await expectStatus(route, `${name}, ${originName} origin`, cookie, origin, allowed)
@@ -87,7 +87,7 @@ test('every route below /api/owner/ is rejected without a session, and with one 
   expect(wrong).toEqual([])
 })
 
-test('unknown paths below it are rejected as well, in any spelling', async () => {
+test('unknown paths below it are rejected too, in any spelling', async () => {
   for (const url of ['/api/owner', '/api/owner/', '/api/owner/nothing', '/api/owner?x', '/api/owner/../owner/x'])
     expect((await site.app.inject({ method: 'POST', url, headers: { origin: ownOrigin } })).statusCode, url).toBe(401)
   expect((await site.app.inject({ url: '/api/%6fwner/sessions' })).statusCode).toBe(401)

@@ -51,7 +51,7 @@ export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, or
   })
 })
 
-// Checks the matched route, whatever the spelling of the URL, and the URL, so that unknown paths are rejected as well.
+// Checks the matched route, whatever the spelling of the URL, and the URL, so that unknown paths are rejected too.
 function isGuarded({ routeOptions, url }: FastifyRequest): boolean {
   return [routeOptions.url ?? '', url].some(
     (path) => path === guardedPath || path.startsWith(`${guardedPath}/`) || path.startsWith(`${guardedPath}?`),

@@ -97,7 +97,7 @@ test('a passkey that was added signs in; both are logged and mailed to the owner
   ])
 })
 
-test('the options ask for a discoverable, verified credential of this host and name nobody’s passkeys', async () => {
+test('the options ask for a discoverable, verified credential of this host and reveal no existing passkeys', async () => {
   await addPasskey()
   const creation = await registrationOptions()
   expect(creation).toMatchObject({
@@ -112,7 +112,7 @@ test('the options ask for a discoverable, verified credential of this host and n
   expect(options.allowCredentials ?? []).toEqual([])
 })
 
-test('all passkeys of the owner share a user id, which contains no address', async () => {
+test('all passkeys of the owner share a user id, which does not contain an address', async () => {
   const { authenticator: first } = await addPasskey('One')
   const { authenticator: second } = await addPasskey('Two')
   expect(second.userHandle).toBe(first.userHandle)
@@ -135,7 +135,7 @@ const forgeries: [name: string, claims: Claims | (() => Claims)][] = [
   ['with the user id of somebody else', { userHandle: 'c29tZWJvZHk' }],
 ]
 
-test.each(forgeries)('a sign-in %s is refused', async (_name, claims) => {
+test.each(forgeries)('a sign-in %s is rejected', async (_name, claims) => {
   const { authenticator } = await addPasskey()
   const answer = await signIn(authenticator, typeof claims === 'function' ? claims() : claims)
   expect(answer.statusCode, answer.body).toBe(403)
@@ -144,7 +144,7 @@ test.each(forgeries)('a sign-in %s is refused', async (_name, claims) => {
 })
 
 test.each(forgeries.filter(([name]) => !/key|user id/.test(name)))(
-  'a registration %s is refused',
+  'a registration %s is rejected',
   async (_name, claims) => {
     const forged = typeof claims === 'function' ? claims() : claims
     const type = forged.type === undefined ? {} : { type: 'webauthn.get' }
@@ -154,7 +154,7 @@ test.each(forgeries.filter(([name]) => !/key|user id/.test(name)))(
   },
 )
 
-test('a response works once, also when it is sent twice at the same time', async () => {
+test('a response works once, even when it is sent twice at the same time', async () => {
   const { authenticator } = await addPasskey()
   const { options, browser } = await beginSignIn()
   const response = authenticator.sign(options)
@@ -171,7 +171,7 @@ test('a response works once, also when it is sent twice at the same time', async
   expect(added.map(({ statusCode }) => statusCode)).toEqual([201, 403])
 })
 
-test('a refused response uses its challenge up', async () => {
+test('a rejected response uses its challenge up', async () => {
   const { authenticator } = await addPasskey()
   const { options, browser } = await beginSignIn()
   expect((await finishSignIn(authenticator.sign(options, { isUserVerified: false }), browser)).statusCode).toBe(403)
@@ -206,7 +206,7 @@ test('a challenge works only in the browser, session and ceremony that requested
   expect((await call('POST', 'passkeys', { name: 'Mixed', response: mixed })).statusCode).toBe(403)
 })
 
-test('a counter that does not grow is refused; an authenticator that never counts is accepted', async () => {
+test('a counter that does not increase is rejected; an authenticator that never counts is accepted', async () => {
   const { authenticator } = await addPasskey()
   expect((await signIn(authenticator, { counter: 7 })).statusCode).toBe(200)
   expect((await signIn(authenticator, { counter: 7 })).statusCode, 'the same').toBe(403)
@@ -222,7 +222,7 @@ test('a counter that does not grow is refused; an authenticator that never count
   expect((await signIn(silent)).statusCode).toBe(200)
 })
 
-test('removed and unknown passkeys, and those of an earlier owner, do not sign in', async () => {
+test('removed and unknown passkeys, and those of an earlier owner, cannot sign in', async () => {
   const { authenticator, passkey } = await addPasskey()
   expect((await signIn(new SoftwareAuthenticator(ownOrigin))).statusCode).toBe(403)
   await site.database.pool.query(`update admin_passkeys set owner_email = 'before@a.example'`)
@@ -234,7 +234,7 @@ test('removed and unknown passkeys, and those of an earlier owner, do not sign i
   expect((await call('DELETE', `passkeys/${passkey.id}`)).statusCode).toBe(404)
 })
 
-test('a passkey can be renamed; names are checked', async () => {
+test('a passkey can be renamed, and names are validated', async () => {
   const { passkey } = await addPasskey()
   expect((await call('PUT', `passkeys/${passkey.id}`, { name: ' Office ' })).statusCode).toBe(200)
   expect((await overview()).passkeys).toMatchObject([{ name: 'Office' }])
@@ -243,7 +243,7 @@ test('a passkey can be renamed; names are checked', async () => {
   expect((await call('PUT', 'passkeys/1', { name: 'Office' })).statusCode).toBe(404)
 })
 
-test('responses that are none are bad requests', async () => {
+test('malformed responses are bad requests', async () => {
   const { options, browser } = await beginSignIn()
   const good = new SoftwareAuthenticator(ownOrigin).sign(options)
   const bad = [
@@ -263,7 +263,7 @@ test('responses that are none are bad requests', async () => {
     ).toBe(403)
 })
 
-test('a client that keeps failing is refused after five attempts, and the owner can sign in elsewhere', async () => {
+test('a client that keeps failing is rejected after five attempts, and the owner can sign in elsewhere', async () => {
   const { authenticator } = await addPasskey()
   const { options, browser } = await beginSignIn()
   const statuses = []
@@ -317,14 +317,14 @@ test('a recovery code sent many times at once opens one session', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('new recovery codes end the earlier ones', async () => {
+test('new recovery codes invalidate the earlier ones', async () => {
   const [before] = await createCodes()
   const [after] = await createCodes()
   expect((await redeem(before!)).statusCode).toBe(403)
   expect((await redeem(after!)).statusCode).toBe(200)
 })
 
-test('guessed recovery codes count with guessed mail codes, and another address is refused as usual', async () => {
+test('guessed recovery codes share the limit of guessed mail codes, and another address is rejected as usual', async () => {
   const [code] = await createCodes()
   expect((await redeem(code!, 'someone@else.example')).json()).toMatchObject({
     detail: 'Access denied. Only hello@swade.example can access this area.',

@@ -44,16 +44,15 @@ type OwnerPasskeysDeps = {
   sender: () => MailSender
 }
 
-/** Something that the owner is told about by mail and that the audit log keeps. */
+/** Event that is mailed to the owner and recorded in the audit log. */
 type SecurityEvent = { action: string; subject: string; detail: string; title: string; text: string; agent?: string }
 
 const isId = (id: string) => z.uuid().safeParse(id).success
 const notFound = () => new AppError('not-found', 'This passkey no longer exists.')
 
 /**
- * Creates the owner's passkeys and recovery codes. They belong to the configured address: with another `OWNER_EMAIL`
- * none of them signs anyone in.
- *
+ * Creates the owner's passkeys and recovery codes. They belong to the configured address: with another `OWNER_EMAIL`,
+ * none of them can sign in.
  * @see docs/decisions/060-second-step.md
  */
 export function createOwnerPasskeys({
@@ -72,7 +71,7 @@ export function createOwnerPasskeys({
   const challengeCookie = createOwnerCookie(origin, challengeSeconds, 'swade-passkey')
   const [codeLimits, limits] = [createSignInLimits(database), createPasskeyLimits(database)]
 
-  /** Renders the mail before the transaction, so that nothing waits for it. */
+  /** Renders the email before the transaction, so that the transaction does not wait for it. */
   async function prepareEvent({ action, subject, detail, title, text, agent = '' }: SecurityEvent) {
     const at = clock.now()
     const email = createElement(SignInChangeMail, {

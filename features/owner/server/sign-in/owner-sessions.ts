@@ -5,14 +5,13 @@ import { cutText } from '#shared/cut-text.ts'
 import type { OwnerCookie } from './owner-cookie.ts'
 import { deleteOldCodes } from './queries.ts'
 
-/** Time after its last use in which a session ends. */
+/** Idle time after which a session ends. */
 export const idleMs = 12 * 60 * 60_000
 /** Maximum lifetime of a session. */
 export const maxSessionMs = 7 * 24 * 60 * 60_000
 
 /**
- * Starts a session of the owner, whichever way of signing in was used.
- *
+ * Starts a session of the owner, for any way of signing in.
  * @returns The `Set-Cookie` value.
  */
 export async function startOwnerSession(

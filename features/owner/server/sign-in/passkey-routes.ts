@@ -49,7 +49,7 @@ export function passkeyRoutes({ passkeys }: { passkeys: OwnerPasskeysService }) 
   }
 }
 
-// The guard has run before every route that asks for a session.
+// The guard runs before every route that requires a session.
 function sessionOf(owner: OwnerSession | null): OwnerSession {
   if (!owner) throw new AppError('unauthenticated', 'Sign in at /admin to use this endpoint.')
   return owner

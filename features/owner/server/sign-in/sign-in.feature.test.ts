@@ -103,7 +103,7 @@ test('a code expires after ten minutes or five wrong guesses', async () => {
   expect((await guess(code, '203.0.113.99')).statusCode, 'the right one, too late').toBe(403)
 })
 
-test('of many right guesses at once only one succeeds', async () => {
+test('of many correct guesses at once only one succeeds', async () => {
   await ask()
   const code = await mailedCode()
   const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => guess(code, `203.0.113.${index}`)))
@@ -143,7 +143,7 @@ test('a flood of requests neither fills the mailbox nor locks the owner out: the
       )),
     )
   }
-  // Who came before the first code was written is told to wait, and not for long.
+  // Clients that came before the first code was saved are asked to wait for a short time.
   const waits = answers
     .filter(({ statusCode }) => statusCode === 429)
     .map(({ headers: answered }) => Number(answered['retry-after']))
@@ -155,17 +155,17 @@ test('a flood of requests neither fills the mailbox nor locks the owner out: the
       )
     ).rowCount
   expect(await mails()).toBeLessThanOrEqual(11)
-  // In the middle of it, from a place that had no part in it.
+  // The owner, from another address, during the flood.
   expect((await ask()).statusCode).toBe(200)
   expect(await mails()).toBeLessThanOrEqual(11)
   expect((await guess(await mailedCode())).statusCode).toBe(200)
-  // The last minute's is used up: the next one is a minute away at most.
+  // The code of the last minute is used up, so the next one is at most a minute away.
   const after = await ask()
   expect([200, 429]).toContain(after.statusCode)
   expect(Number(after.headers['retry-after'] ?? 0)).toBeLessThanOrEqual(60)
 })
 
-test('over the email limit, only a fresh code that still works replaces a new one', async () => {
+test('over the email limit, no new code is sent while one of the last minute still works', async () => {
   const askFromAnywhere = async () => ask(ownerEmail, `198.18.7.${(askers += 1)}`)
   let askers = 0
   const codes = async () => (await site.database.pool.query('select 1 from owner_codes')).rowCount

@@ -41,7 +41,7 @@ type OwnerSignInDeps = {
   clock: Clock
   auditLog: AuditLog
   origin: string
-  /** Address that may sign in; never shown to anyone. */
+  /** Address that may sign in; never shown to clients. */
   ownerEmail: string
   /** Returns the owner's public contact address. */
   contactEmail: () => string
@@ -71,7 +71,7 @@ export function createOwnerSignIn({
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const denied = () => new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
 
-  /** Eight digits are found by trying all, so the hash needs a key that is not in the database. */
+  /** Eight digits can be found by trying all of them, so the hash needs a key that is not in the database. */
   async function hashOf(id: string, code: string): Promise<string> {
     const key = await siteKeys.get('owner-codes')
     return createHmac('sha256', key).update(`${id}:${code}`).digest('hex')
@@ -141,7 +141,7 @@ export function createOwnerSignIn({
         await limits.guessing.consume(clientAddress)
         if (!isOwner(email)) throw denied()
         const opened = await openSession(code, agent)
-        // Whoever has the code is the owner, so these attempts do not count towards the limits.
+        // A client with a valid code is the owner, so these attempts do not count towards the limits.
         await Promise.all(Object.values(limits).map((limit) => limit.restore(clientAddress)))
         await auditLog.record({
           actor: ownerEmail,

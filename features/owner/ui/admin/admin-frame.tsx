@@ -28,7 +28,7 @@ const signOutFailure: ActionOutcome = {
 export default function AdminFrame({ loaderData: { email, counts } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
-  // Belongs to one page only: the message goes when the owner opens another one.
+  // The message belongs to one page and disappears when the owner opens another one.
   const [failedOn, setFailedOn] = useState<string>()
 
   async function signOut(event: SubmitEvent<HTMLFormElement>) {
@@ -45,7 +45,7 @@ export default function AdminFrame({ loaderData: { email, counts } }: Route.Comp
     <AdminShell
       name={email}
       signOut={
-        // Without script it is a plain post to the sign-in page.
+        // Without script, this is a plain post to the sign-in page.
         <Form method="post" action="/admin" onSubmit={(event) => void signOut(event)}>
           <Button type="submit" name="act" value="leave">
             Logout

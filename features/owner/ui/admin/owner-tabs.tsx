@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import type { Services } from '#shared/services.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
 
-/** Tabs of the owner's admin, in their order. */
+/** Tabs of the owner's admin, in order. */
 const ownerTabs = [
   { to: '/admin/inbox', label: 'Needs action' },
   { to: '/admin/books', label: 'Books Management' },
@@ -17,14 +17,14 @@ const ownerTabs = [
   { to: '/admin/settings', label: 'Settings' },
 ] as const
 
-/** Page of the imported tracks, to which the tab of the submissions leads. */
+/** Page of the imported tracks, which belongs to the submissions tab. */
 const tracksPath = '/admin/tracks'
 
-/** Number of open action items per tab that the site has, by the path of the tab. */
+/** Number of open action items per tab, by the path of the tab. */
 export type ActionItemCounts = Readonly<Record<string, number>>
 
 /**
- * Counts the open action items of each tab. An item counts in the inbox and in the tab that resolves it. Settings shows
+ * Counts the open action items of each tab. An item counts in the inbox and in the tab that resolves it. Settings has
  * no count, because its items can only be resolved elsewhere.
  */
 export async function countActionItems({
@@ -36,12 +36,12 @@ export async function countActionItems({
     if (to === '/admin/inbox') return items.length
     return to === '/admin/settings' ? 0 : items.filter(({ href }) => href.startsWith(to)).length
   }
-  // A feature that was left out takes its tab along.
+  // The tab of a disabled feature is not shown.
   const shown = await Promise.all(ownerTabs.map(async ({ to }) => ((await hasPage(to)) ? [to] : [])))
   return Object.fromEntries(shown.flat().map((to) => [to, countOf(to)]))
 }
 
-/** Navigation between the tabs of the owner's admin, the newsletter among them. */
+/** Navigation between the tabs of the owner's admin, including the newsletter. */
 export function OwnerTabs({ counts }: { counts: ActionItemCounts }) {
   const { pathname } = useLocation()
   const shown = ownerTabs.filter(({ to }) => to in counts)

@@ -25,7 +25,8 @@ export async function handleEntryAction(
   form: FormData,
 ) {
   const at = { kind: entry.kind, key: entry.key, actor }
-  // Every button changes what was shown: an edit or a draft of another window is never lost unseen.
+  // Every button acts on the version that was shown, so that an edit or a draft of another window is not overwritten
+  // unseen.
   const seenDraft = { savedAt: savedAtOf(form.get('draftSavedAt')) }
   const write = { ...at, revision: revisionOf(form.get('revision')), seenDraft }
   const action = String(form.get('act') ?? '')

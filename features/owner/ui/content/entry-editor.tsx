@@ -38,10 +38,9 @@ type Props = {
 }
 
 /**
- * Form of one entry. Its fields are uncontrolled; script only saves requests to the server.
- *
+ * Form of one entry. Its fields are uncontrolled; the script only saves requests to the server.
  * @param savedMessage Confirmation of the last button.
- * @param isSaved The server has stored the values, whichever button did it.
+ * @param isSaved Whether the last button, whichever it was, stored the values on the server.
  */
 export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   const stored = (entry.draft?.data ?? entry.published ?? {}) as EntryValues
@@ -84,9 +83,9 @@ export function EntryEditor({ entry, response, savedMessage, isSaved }: Props) {
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    // Lines that are added or removed draw all fields anew, which would lose an upload, too.
+    // Adding or removing lines recreates all fields, which would also abort an upload.
     if (delay(event)) return
-    // Pressed twice, a button would be in conflict with itself.
+    // A second press would conflict with the first one.
     if (isBusy) return event.preventDefault()
     const action = parseLineAction((event.submitter as HTMLButtonElement | null)?.value)
     if (!action) return
@@ -208,7 +207,7 @@ function ProblemList({ response, fields }: { response: EditorResponse | undefine
   )
 }
 
-/** Returns the place of the last line of a field; -1 for none. */
+/** Returns the index of the last line of a field; -1 if there are none. */
 function lastPlace(values: EntryValues, path: string): number {
   const lines = path.split('.').reduce<unknown>((part, name) => (part as EntryValues | undefined)?.[name], values)
   return Array.isArray(lines) ? lines.length - 1 : -1
@@ -225,7 +224,7 @@ function focusAfter({ action, path, place }: LineAction, last: number, fields: r
 }
 
 // A group of fields has no element with its own id, so its first field is focused. A button that is disabled at the end
-// of a list passes the focus on to its neighbour.
+// of a list passes the focus to the next one.
 function focusOn(id: string): void {
   const exact = document.getElementById(id)
   const target = exact ?? document.querySelector<HTMLElement>(`[id^="${id}-"]:is(input, select, textarea)`)

@@ -29,7 +29,7 @@ const saved: Record<string, string> = {
   published: 'Published. Visitors can see it now.',
 }
 
-/** Confirmations of the other buttons, which may be gone afterwards, shown at the top of the page. */
+/** Confirmations of the other buttons, which may have disappeared, shown at the top of the page. */
 const done: Record<string, string> = {
   'discarded': 'Draft discarded.',
   'reset': 'Reset to the files.',
@@ -41,7 +41,7 @@ const done: Record<string, string> = {
     'File uploaded and added to the draft, but it is damaged: some of its frames cannot be decoded. Listen to it, or export it again.',
 }
 
-// Anyone can write the parameter, so only own keys count.
+// Anyone can set the parameter, so only known keys are accepted.
 const messageFor = (messages: Record<string, string>, key: string) =>
   Object.hasOwn(messages, key) ? messages[key] : undefined
 
@@ -118,8 +118,8 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /**
- * Keeps the action response until new data is loaded. The router drops it when someone follows a link within the page,
- * and it contains the entered values.
+ * Keeps the action response until new data is loaded. The router drops it when the user follows a link within the page,
+ * but it contains the entered values.
  */
 function useLastResponse(response: EditorResponse | undefined, loaded: unknown): EditorResponse | undefined {
   const [last, setLast] = useState({ response, loaded })
@@ -127,7 +127,10 @@ function useLastResponse(response: EditorResponse | undefined, loaded: unknown):
   return response ?? (loaded === last.loaded ? last.response : undefined)
 }
 
-/** Focuses the confirmation, because its button is gone or far below. Going back in the browser history does not. */
+/**
+ * Focuses the confirmation, because its button has disappeared or is far below. Going back in the browser history does
+ * not.
+ */
 function useFocusWhenDone(isDone: boolean) {
   const result = useRef<HTMLDivElement>(null)
   const arrivedBy = useNavigationType()
@@ -179,7 +182,7 @@ function DraftPanel({ entry }: { entry: EditableEntry }) {
   )
 }
 
-// Both can be undone with the history, so they need no confirmation.
+// Both actions can be undone with the history, so they need no confirmation.
 function ResetForm({ entry }: { entry: EditableEntry }) {
   const { original } = entry
   const canReset = original !== undefined && entry.revision !== undefined && entry.state !== original

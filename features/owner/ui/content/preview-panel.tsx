@@ -2,7 +2,7 @@ import { buttonClass } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-admin.ts'
 
 /**
- * Preview of the real page with the draft: a frame beside the editor on wide screens, links to a page of its own on
+ * Preview of the real page with the draft: a frame beside the editor on wide screens, links to a separate page on
  * phones. The links target the frame by name, so switching pages needs no script and does not affect the form.
  */
 export function PreviewPanel({ entry }: { entry: EditableEntry }) {
@@ -76,7 +76,7 @@ const fragmentOf = (path: string): string => /#.*$/.exec(path)?.[0] ?? ''
 
 /** Scrolls the frame to its section. A fragment in its URL would also scroll the editor around it. */
 function scrollToSection(element: HTMLIFrameElement | null): void {
-  // Null when the browser shows an error page of its own.
+  // Null when the browser shows its own error page.
   const page = element?.contentDocument
   const frame = page?.defaultView
   if (!frame) return

@@ -1,6 +1,6 @@
 import type { EditableEntry } from '#features/owner/content-admin.ts'
 
-/** Fields of a form that say which edit and which draft were shown, so that no other is overwritten unseen. */
+/** Form fields that identify the edit and the draft that were shown, so that newer ones are not overwritten unseen. */
 export function SeenVersion({ entry }: { entry: Pick<EditableEntry, 'revision' | 'draft'> }) {
   return (
     <>

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const shouldRevalidate = revalidateAfterActions
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // The rest of the admin works while this list cannot be read.
+  // The rest of the admin works even if this list cannot be read.
   const overview = await context
     .get(servicesContext)
     .backgroundJobs.overview()

@@ -7,7 +7,7 @@ import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { sendFile } from '#ui/admin/send-file.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 
-/** The logo of the site with its upload. Without script, the form is posted and leads back to this page. */
+/** The logo of the site with its upload. Without script, the form is posted and redirects back to this page. */
 export function LogoSection({ logo, siteName }: { logo: SiteLogo | undefined; siteName: string }) {
   const { revalidate } = useRevalidator()
   const [isSending, setIsSending] = useState(false)
@@ -93,7 +93,7 @@ export function LogoSection({ logo, siteName }: { logo: SiteLogo | undefined; si
   )
 }
 
-/** Outcomes of an upload by the name that a browser without script is sent back with. */
+/** Results of an upload by the parameter with which a browser without script is redirected. */
 export const logoOutcomes = {
   saved: { kind: 'done', message: 'Logo saved. Pages and emails show it now.' },
   dark: {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { OwnerSession } from '#features/owner/contract.ts'
 import type { OwnerPasskeysService } from '#features/owner/passkeys.ts'
 
-/** Message of a done action; `codes` are new recovery codes, which are shown once. */
+/** Message of a completed action; `codes` are new recovery codes, which are shown once. */
 export type PasskeyOutcome = { message: string; codes?: string[] }
 
 const nameSchema = z.string().trim().min(1).max(60)
@@ -47,7 +47,7 @@ export async function runPasskeyAction(
   }
 }
 
-// The service refuses what is no response of a browser.
+// The service rejects any value that is not a response of a browser.
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -139,7 +139,7 @@ async function requestPasskey(): ReturnType<typeof createPasskey> {
   return createPasskey(reply.options)
 }
 
-/** New recovery codes, which are shown once. They follow the message that they were created. */
+/** New recovery codes, which are shown once, below the message that confirms them. */
 export function NewRecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="mt-4 flex flex-col gap-3 border border-groove bg-plate-raised p-4">

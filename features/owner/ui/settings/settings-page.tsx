@@ -205,7 +205,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
-      {/* First, so that it is seen without script, too. */}
+      {/* First in the page, so that it is seen without script too. */}
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActionResult outcome={actionData?.outcome ?? logoOutcome} />
         {actionData?.codes ? <NewRecoveryCodes codes={actionData.codes} /> : null}

@@ -3,7 +3,7 @@ import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { Button } from '#ui/button.tsx'
 import type { SampleGroup } from '#features/owner/setup.ts'
 
-/** Sample content that nobody has edited, with the buttons that remove it at once and bring it back. */
+/** Sample content that has not been edited, with the buttons that remove all of it or restore it. */
 export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
   const removable = groups.filter(({ canRemove }) => canRemove).flatMap(({ samples }) => samples)
   const books = removable.filter(({ kind }) => kind === 'book').length

@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Checklist from the sample site to the owner's own. */
+/** Checklist from the sample site to the owner's own site. */
 export default function SetupPage({ loaderData: { steps, groups, isPutOff }, actionData }: Route.ComponentProps) {
   const result = useOutcomeFocus(actionData)
   const settled = steps.filter(({ state }) => state === 'done' || state === 'skipped').length
@@ -96,7 +96,7 @@ export default function SetupPage({ loaderData: { steps, groups, isPutOff }, act
   )
 }
 
-/** Puts Setup off, so that signing in leads to the inbox, or takes that back. */
+/** Postpones Setup, so that signing in leads to the inbox, or undoes that. */
 function LaterForm({ isPutOff }: { isPutOff: boolean }) {
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap items-center justify-between gap-4">

@@ -12,7 +12,7 @@ const states = {
   error: { label: 'Error', Sign: CircleAlert, colour: 'text-loss' },
 }
 
-/** A step of the setup with its state, what to do, and its actions. */
+/** A step of the setup with its state, instructions and actions. */
 export function SetupStepRow({ step }: { step: SetupStep }) {
   const { id, title, state, message, remedy, href, linkLabel, testLabel } = step
   const { label, Sign, colour } = states[state]

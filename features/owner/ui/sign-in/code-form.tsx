@@ -68,7 +68,7 @@ export function CodeForm({
           <Button type="submit" name="act" value="sign-in" variant="primary" aria-disabled={isSending}>
             {isSending ? 'Signing in…' : 'Sign in'}
           </Button>
-          {/* Works without a code, so the browser must not validate the form. */}
+          {/* Must work without a code, so the browser must not validate the form. */}
           <Button type="submit" name="act" value="resend" formNoValidate aria-disabled={isSending}>
             Send a new code
           </Button>

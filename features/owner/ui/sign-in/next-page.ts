@@ -1,8 +1,7 @@
 /**
  * Returns the page to open after signing in.
- *
- * @param asked The `next` parameter. Anything but a path below `/admin/` or the newsletter admin falls back.
- * @param isSetupDue Whether the fallback is Setup; otherwise it is the inbox.
+ * @param asked The `next` parameter. Anything but a path below `/admin/` or the newsletter admin is ignored.
+ * @param isSetupDue Whether the default is Setup; otherwise it is the inbox.
  */
 export function nextPage(asked: string | null, isSetupDue = false): string {
   const fallback = isSetupDue ? '/admin/setup' : '/admin/inbox'
@@ -16,7 +15,7 @@ export function nextPage(asked: string | null, isSetupDue = false): string {
 /** Returns the path of the sign-in page for a request to an admin page without a session. */
 export function signInPathFor(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
-  // A click in the browser requests the page's data; after signing in, the page itself is needed.
+  // A client-side navigation requests the page's data; after signing in, the page itself is needed.
   const page = pathname.replace(/\.data$/, '')
   for (const name of ['_routes', 'index']) searchParams.delete(name)
   const search = searchParams.toString()

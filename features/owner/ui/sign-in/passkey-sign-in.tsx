@@ -10,9 +10,8 @@ type ApiReply = { options?: Parameters<typeof signWithPasskey>[0]; detail?: stri
 const unreachable = 'The site did not respond. Try again.'
 
 /**
- * Other ways to sign in: a passkey, or a recovery code for the day when mail does not arrive.
- *
- * @param hasCode An emailed code is being entered, so only its replacement is offered.
+ * Other ways to sign in: a passkey, or a recovery code in case mail does not arrive.
+ * @param hasCode Whether an emailed code is being entered; then only its replacement is offered.
  */
 export function OtherWays({ hasCode }: { hasCode: boolean }) {
   const [searchParams] = useSearchParams()
@@ -27,7 +26,7 @@ export function OtherWays({ hasCode }: { hasCode: boolean }) {
     setIsBusy(true)
     setRefusal('')
     const message = await signInWithPasskey()
-    // The sign-in page knows which page comes first.
+    // The sign-in page determines the first page.
     if (message === undefined) return navigate(next ? nextPage(next) : '/admin')
     setRefusal(message)
     setIsBusy(false)

@@ -7,7 +7,7 @@ export const savedEmail = {
   forget: (): void => ignoreStorageErrors(() => localStorage.removeItem(key)),
 }
 
-// A browser may refuse access to its storage.
+// A browser may deny access to its storage.
 function ignoreStorageErrors<Result>(work: () => Result): Result | undefined {
   try {
     return work()

@@ -1,4 +1,4 @@
-/** Real answers have a few kilobytes. */
+/** Real responses have a few kilobytes. */
 const maxBytes = 256 * 1024
 
 /** Error of a station request, worded for the log and the owner; it never contains an address or a key. */
@@ -17,8 +17,7 @@ type Call = CallLimits & { method?: string; headers?: Record<string, string>; bo
 
 /**
  * Sends one request to AzuraCast and reads the response, whatever its status, within limits of time and size.
- *
- * @throws StationError for whatever is not a whole answer within the time.
+ * @throws StationError for an incomplete response, or none within the time limit.
  */
 export async function callStation(
   address: URL,
@@ -27,7 +26,7 @@ export async function callStation(
   try {
     const response = await fetch(address, {
       ...call,
-      // Whoever answers for the station's address must be the station.
+      // Only the station's own address may respond.
       redirect: 'manual',
       headers: { 'accept': 'application/json', 'accept-encoding': 'identity', ...headers },
       signal: AbortSignal.any([signal, timeout(timeoutMs)]),
@@ -42,7 +41,7 @@ export async function callStation(
   }
 }
 
-/** @throws StationError for what is not JSON. */
+/** @throws StationError for invalid JSON. */
 export function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -54,7 +53,7 @@ export function parseJson(body: string): unknown {
 async function readWithin(response: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop early hangs up.
+  // Leaving the loop early closes the connection.
   for await (const piece of response.body ?? []) {
     bytes += piece.length
     if (bytes > maxBytes) throw new StationError(`the response is larger than ${maxBytes / 1024} KB`)

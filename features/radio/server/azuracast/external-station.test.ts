@@ -6,7 +6,7 @@ import { createExternalStation, type ExternalStation, externalOrigins } from './
 
 let fake: AzuracastFake
 let time: ManualTime
-/** Real timeout of a request in milliseconds, for tests of answers that never come. */
+/** Real timeout of a request in milliseconds, for tests in which the response never arrives. */
 let patienceMs: number | undefined
 const stations: ExternalStation[] = []
 let logged: { details: { fault?: string }; message: string }[]
@@ -22,7 +22,7 @@ afterEach(async () => {
   await fake.close()
 })
 
-/** A station that was asked once; `askAgain` does so at the next turn. */
+/** Creates a station that has been polled once; `askAgain` polls it again. */
 async function open({ url = fake.url } = {}) {
   const note = (details: object, message: string) => void logged.push({ details, message })
   const station = createExternalStation({
@@ -44,7 +44,7 @@ async function open({ url = fake.url } = {}) {
 const askAgain = () => time.pass(30_000)
 const titleOf = (station: ExternalStation) => station.nowPlaying().now_playing?.song.title
 
-test('what the station says is told in the shape of our own', async () => {
+test('a response of the station is converted to our own format', async () => {
   fake.setListenUrl('http://127.0.0.1:8000/radio.mp3')
   fake.play({ artist: 'Luma Swade', title: 'Prism', art: 'https://r.example/art.jpg', durationSeconds: 200 })
   const station = await open()
@@ -71,7 +71,7 @@ test('what the station says is told in the shape of our own', async () => {
   expect(station.listenUrl()).toBe('http://127.0.0.1:8000/radio.mp3')
 })
 
-test('before the station was ever heard nothing is on, and the answer is whole', async () => {
+test('before the first response the station is off air, and now playing is complete', async () => {
   fake.fail('hang')
   patienceMs = 20
   const station = await open()
@@ -98,7 +98,7 @@ const faults: [AzuracastFault, RegExp][] = [
 ]
 
 test.each(faults)(
-  '%s: what was heard stays, the log says why once, and the station is heard again afterwards',
+  '%s: the last snapshot stays, the log has the reason once, and polling recovers afterwards',
   async (fault, reason) => {
     const station = await open()
     expect(titleOf(station)).toBe('Neon')
@@ -126,7 +126,7 @@ test.each(faults)(
   },
 )
 
-test('a station that vanishes and comes back', async () => {
+test('a station that becomes unreachable recovers', async () => {
   const station = await open()
   await fake.close()
   await askAgain()
@@ -138,7 +138,7 @@ test('a station that vanishes and comes back', async () => {
   expect(titleOf(station)).toBe('Back')
 })
 
-test('on the air without a song keeps the last one; off the air nothing is on', async () => {
+test('on air without a song, the last song stays; off air, no song is shown', async () => {
   const station = await open()
   expect(titleOf(station)).toBe('Neon')
   fake.fail('now-playing-null')
@@ -153,7 +153,7 @@ test('on the air without a song keeps the last one; off the air nothing is on', 
   expect(logged).toEqual([])
 })
 
-test('a song without title and artist takes them from its text, else from the station', async () => {
+test('a song without title and artist takes them from its text, or from the station', async () => {
   fake.fail('null-titles')
   const station = await open()
   expect(station.nowPlaying().now_playing?.song).toMatchObject({ artist: 'Somebody', title: 'Something', album: '' })
@@ -162,7 +162,7 @@ test('a song without title and artist takes them from its text, else from the st
   expect(station.nowPlaying().now_playing?.song).toMatchObject({ artist: '', title: 'Swade Radio' })
 })
 
-test('entities become text, once', async () => {
+test('entities are decoded once', async () => {
   fake.fail('html-entities')
   const station = await open()
   const song = { artist: 'Motöur & Sons', title: '<script>alert(1)</script> "it\'s" 🎶 &lt;' }
@@ -179,7 +179,7 @@ test('a song of unknown length has no end', async () => {
   })
 })
 
-test('art and streams are taken over TLS or from the station’s own host, and from nowhere else', async () => {
+test('art and streams are accepted over TLS or from the station’s own host only', async () => {
   const station = await open()
   const artOf = async (art: string, title: string) => {
     fake.play({ artist: 'Sample Artist', title, art })
@@ -203,7 +203,7 @@ test('art and streams are taken over TLS or from the station’s own host, and f
   expect(externalOrigins('https://r.example/base')).toEqual({ media: ['https:'], images: ['https://r.example:*'] })
 })
 
-test('however many ask, the station is asked once in its time, and no more after the end', async () => {
+test('many readers cause one request per interval, and none after the station was stopped', async () => {
   const station = await open()
   for (let second = 0; second < 90; second += 1) {
     for (let visitor = 0; visitor < 100; visitor += 1) station.nowPlaying()
@@ -215,7 +215,7 @@ test('however many ask, the station is asked once in its time, and no more after
   expect(fake.requests()).toBe(4)
 })
 
-test('a station that is stopped while it is asked is no fault, and is not asked again', async () => {
+test('stopping a station during a request is not an error, and it is not polled again', async () => {
   fake.fail('hang')
   const opening = open()
   await expect.poll(() => fake.requests()).toBe(1)
@@ -225,8 +225,8 @@ test('a station that is stopped while it is asked is no fault, and is not asked 
   expect([logged, station.fault(), fake.requests()]).toEqual([[], undefined, 1])
 })
 
-test('what goes wrong is told without the address it went wrong at', async () => {
-  // Fetch refuses such an address, in words that repeat it whole.
+test('an error does not contain the address', async () => {
+  // `fetch` rejects such an address with a message that contains all of it.
   const address = new URL(fake.url)
   address.username = 'owner'
   address.password = 'hush'

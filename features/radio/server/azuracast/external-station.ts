@@ -32,13 +32,13 @@ const timeoutMs = 5_000
 export type ExternalStation = RadioService & {
   /** Returns the error of the last request; undefined while the station responds. */
   fault(): string | undefined
-  /** Stops polling; the last snapshot stays. */
+  /** Stops polling; the last snapshot is kept. */
   stop(): void
 }
 
 /**
- * Origins that pages may load sound and pictures from with this station: anything over TLS, and the station's own host
- * where that has none (its streams usually have a port of their own).
+ * Returns the origins from which pages may load audio and images with this station: anything over TLS, and the
+ * station's own host if it does not use TLS (its streams usually have their own port).
  */
 export function externalOrigins(url: string): { media: string[]; images: string[] } {
   const { protocol, hostname } = new URL(url)
@@ -47,8 +47,8 @@ export function externalOrigins(url: string): { media: string[]; images: string[
 }
 
 /**
- * Polls the station every 30 s, once for all visitors of this process, and notifies the subscribers. A failed request
- * is logged; the last snapshot stays.
+ * Polls the station every 30 s, once for all visitors of this process, and notifies the subscribers. After a failed
+ * request, which is logged, the last snapshot is kept.
  */
 export function createExternalStation({
   url,
@@ -114,7 +114,7 @@ export function createExternalStation({
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    // What it cannot play is seen at the station itself.
+    // The station itself shows which recordings it cannot play.
     problems: () => [],
     fault: () => lastFault,
     stop() {
@@ -153,9 +153,8 @@ function emptySnapshot(listenUrl: string): StationSnapshot {
 
 /**
  * Fetches the now-playing information once.
- *
  * @param url Address of the installation, with or without a path before `/api`.
- * @throws StationError for whatever is not a whole, sound answer within the time.
+ * @throws StationError for an incomplete or invalid response, or none within the time limit.
  */
 async function fetchNowPlaying(url: string, station: string, limits: CallLimits): Promise<AzuracastResponse> {
   const address = new URL(`${url.replace(/\/+$/, '')}/api/nowplaying/${encodeURIComponent(station)}`)

@@ -19,9 +19,7 @@ export type StationSnapshot = Omit<NowPlaying, 'clock'> & { burstMs: number }
 
 /**
  * Maps a response of the station to a snapshot.
- *
- * @param before What was known until now: a station that is on the air and cannot say what it plays keeps its last
- *   song.
+ * @param before The previous snapshot: a station that is on air without naming its song keeps the last one.
  */
 export function mapResponse(
   { station, listeners, live, ...answer }: AzuracastResponse,
@@ -46,7 +44,7 @@ export function mapResponse(
     },
     listeners: { total, unique: listeners.unique ?? total, current: total },
     live,
-    // Off the air the rest of the answer may hold old data.
+    // Off air, other fields of the response may be outdated.
     now_playing: answer.is_online ? (now ?? before.now_playing) : null,
     playing_next: answer.is_online && answer.playing_next ? toPlay(answer.playing_next) : null,
     song_history: answer.song_history
@@ -58,7 +56,7 @@ export function mapResponse(
   }
 }
 
-/** Returns the now-playing information for an instant, computed from the snapshot. */
+/** Returns the now-playing information for a point in time, computed from the snapshot. */
 export function toNowPlaying({ burstMs, ...snapshot }: StationSnapshot, nowMs: number): NowPlaying {
   const playing = snapshot.now_playing
   const startedAtMs = playing ? playing.played_at * 1000 : null
@@ -83,7 +81,7 @@ export function toNowPlaying({ burstMs, ...snapshot }: StationSnapshot, nowMs: n
 }
 
 function toSong(song: AzuracastPlay['song'], stationName: string, context: MappingContext): Song {
-  // Where title and artist are missing, the text may still hold both.
+  // If title and artist are missing, the text may contain both.
   const [first = '', ...rest] = song.text.split(' - ')
   const isInText = !song.title && rest.length > 0
   const artist = song.artist || (isInText ? first : '')

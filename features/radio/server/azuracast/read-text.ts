@@ -1,6 +1,6 @@
 import { cutText } from '#shared/cut-text.ts'
 
-/** The characters from U+00A0 on that HTML 4 has names for, in order: what PHP's `htmlentities` writes. */
+/** The named entities of HTML 4 from U+00A0 on, in order, as PHP's `htmlentities` writes them. */
 const latinNames =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest ' +
   'Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig ' +

@@ -6,7 +6,7 @@ const textSchema = z
   .nullish()
   .transform((text) => readText(text ?? ''))
 const countSchema = z.number().int().min(0).max(1_000_000_000)
-/** Unix seconds up to the year 2286; some fields of some versions carry fractions. */
+/** Unix seconds up to the year 2286; some versions send fractions in some fields. */
 const instantSchema = z.number().min(0).max(9_999_999_999)
 /** A day is longer than any song. */
 const lengthSchema = z.number().min(0).max(86_400)
@@ -29,9 +29,8 @@ const playedSchema = z.object({
 })
 
 /**
- * Schema of AzuraCast's now-playing response. The present is validated strictly; invalid history or upcoming songs are
- * dropped.
- *
+ * Schema of AzuraCast's now-playing response. The current song is validated strictly; invalid history or upcoming songs
+ * are dropped.
  * @see https://www.azuracast.com/docs/developers/now-playing-data/
  */
 export const azuracastResponseSchema = z.object({
@@ -59,5 +58,5 @@ export const azuracastResponseSchema = z.object({
 
 /** @see azuracastResponseSchema */
 export type AzuracastResponse = z.infer<typeof azuracastResponseSchema>
-/** One song with its instant, as AzuraCast tells it. */
+/** One song with its start, as AzuraCast sends it. */
 export type AzuracastPlay = NonNullable<AzuracastResponse['now_playing']>

@@ -105,7 +105,7 @@ export async function releaseSound(db: Tx, row: SoundRow): Promise<void> {
 /** Result of a conversion. */
 type SavedSound = Pick<SoundRow, 'soundKey' | 'durationSeconds' | 'loudnessLufs' | 'truePeakDb' | 'brokenFrames'>
 
-/** @returns false when the recording is made of other bytes by now, or gone. */
+/** @returns false when the recording was removed, or has different bytes by now. */
 export async function saveSound(db: Tx, row: SoundRow, made: SavedSound): Promise<boolean> {
   const noted = await db
     .update(radioSounds)
@@ -115,7 +115,7 @@ export async function saveSound(db: Tx, row: SoundRow, made: SavedSound): Promis
   return noted.length === 1
 }
 
-/** @param waitSeconds Until the next try; undefined for none, unless the owner wants one. */
+/** @param waitSeconds Delay before the next attempt; undefined if only the owner can retry. */
 export async function saveSoundError(
   db: Tx,
   row: SoundRow,
@@ -147,8 +147,8 @@ export async function listSounds(db: Tx): Promise<SoundRow[]> {
 }
 
 /**
- * @param since Transactions may become visible some seconds after the moments they wrote, so ask again for what is a
- * little older.
+ * @param since Transactions may become visible some seconds after the timestamps they wrote, so pass a slightly earlier
+ * time.
  */
 export async function listSoundsChangedSince(db: Tx, since: Date): Promise<SoundRow[]> {
   return db.select().from(radioSounds).where(gte(radioSounds.changedAt, since))

@@ -29,7 +29,7 @@ import { stationFormat } from '../station-format.ts'
 const claimSeconds = 60
 const defaultRetryDelaysSeconds = [10, 60, 600, 3600]
 
-/** Minimum age of an unreferenced file before it is deleted, since another process may be about to reference it. */
+/** Minimum age of an unreferenced file before it is deleted, because another process may be about to reference it. */
 const graceMs = 60 * 60_000
 
 const folder = 'station/'
@@ -42,7 +42,7 @@ type Options = {
   hashSource: HashSource
   /** Converts a file; replaced in tests. */
   convert?: typeof convertSound
-  /** Called after a conversion succeeded or failed for good. */
+  /** Called after a conversion succeeded or failed permanently. */
   onDone?: () => unknown
   log: Record<'info' | 'warn', (details: object, message: string) => void>
   /** Seconds before the second attempt, the third and so on. */
@@ -97,7 +97,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
 
   async function prepare(row: SoundRow, signal: AbortSignal | undefined): Promise<void> {
     const file = await fileOf(row)
-    // An artist's file that is another by now, or no more: what is there has a row of its own, or needs none.
+    // A catalogue file that was replaced or removed: its replacement has its own row, or none is needed.
     if (file === undefined) return deleteSound(db, row)
     const claimTimer = setInterval(
       () => void extendSoundClaim(db, row, claimSeconds).catch(() => undefined),
@@ -118,7 +118,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     if (!result.ok) return fail(row, result.sentence, { isOver: true })
     const { mp3, ...measured } = result.sound
     const soundKey = mp3 ? `${folder}${randomUUID()}.mp3` : null
-    // The file before the row that names it.
+    // The file is stored before the row that names it.
     if (soundKey && mp3) await storage.put(soundKey, mp3, { contentType: 'audio/mpeg' })
     const isNoted = await saveSound(db, row, { ...measured, soundKey })
     if (!isNoted && soundKey) await storage.delete(soundKey)
@@ -161,7 +161,7 @@ export function createSoundPreparation(options: Options): SoundPreparation {
           await fail(row, 'The file is missing from the storage.', { isOver: false })
         else {
           log.warn({ err: error, recording: row.recordingId }, 'storing converted recording failed')
-          // An outage of the storage is not the recording's fault, however long it lasts.
+          // An outage of the storage is not caused by the recording, however long it lasts.
           const isOutage = isAppError(error) && error.code === 'unavailable'
           const reason = isOutage
             ? 'The storage is unavailable.'
@@ -172,9 +172,9 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     }
   }
 
-  /** A row is no proof that its file still exists: a missing one is made again from the recording. */
+  /** A row does not prove that its file still exists: a missing file is converted again from the recording. */
   async function renewLost(): Promise<void> {
-    // The rows first: their files were stored before.
+    // The rows are read first, because their files were stored before them.
     const named = await listSoundKeys(db)
     const stored = new Set(named.length === 0 ? [] : await storage.list(folder))
     const lost = named.filter((key) => !stored.has(key))

@@ -16,9 +16,8 @@ const maxBytesAtOnce = 8 * 1024 * 1024
 export type HashSource = (file: string) => Promise<string | undefined>
 
 /**
- * Creates a hasher that reads a file again only when its size or date changed. Files in storage never change.
- *
- * @param storage Without it, there are only files outside of it.
+ * Creates a hasher that reads a file again only when its size or date has changed. Files in storage never change.
+ * @param storage Absent: all files are outside of storage.
  */
 export function createSourceHasher(storage?: Pick<Storage, 'stat' | 'withFile'>): HashSource {
   const known = new Map<string, { stamp: string; name: string }>()

@@ -11,7 +11,7 @@ import { createStationSounds } from './station-sounds.ts'
 
 const database = createStationDatabase()
 
-test('a recording that cannot be read in an outage of the storage plays when the storage is back', async () => {
+test('a recording that cannot be read during a storage outage plays once the storage is back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sounds-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const storage = await localStorage(join(folder, 'files'))

@@ -15,16 +15,16 @@ const maxFallbacks = 6
 
 /** Playable audio of each recording, as known to this process; all lookups are synchronous. */
 export type StationSounds = {
-  /** Hashes the catalogue files. @returns Whether anything is other than before. */
+  /** Hashes the catalogue files. @returns Whether anything changed. */
   identify(): Promise<boolean>
-  /** Reads new conversions. @returns Whether anything is other than before. */
+  /** Reads new conversions. @returns Whether anything changed. */
   follow(): Promise<boolean>
   /** Returns the recording with its converted audio; undefined while there is none. */
   playable(recording: Recording): Recording | undefined
   /** Returns whether a recording has no converted audio yet and its conversion has not failed. */
   isExpected(recording: Recording): boolean
   /**
-   * Returns a few recordings that can play unconverted while none is converted: their frames fit and no fault is known.
+   * Returns a few recordings that can play unconverted while none is converted: their frames fit and no error is known.
    */
   fallbacks(recordings: readonly Recording[]): Promise<Recording[]>
   /** Returns the storage key of the converted file; undefined if there is none. */
@@ -66,7 +66,9 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
     return source.startsWith('sha256:') ? sources.get(id) === source : source === file
   }
 
-  /** Checks a file once. One that cannot be read, as in an outage of the storage, is checked again the next time. */
+  /**
+   * Checks a file once. A file that cannot be read, for example during a storage outage, is checked again next time.
+   */
   async function findFit(name: string, file: string): Promise<boolean | undefined> {
     const known = fits.get(name)
     if (known !== undefined) return known
@@ -111,7 +113,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
         ...recording,
         file: row.soundKey,
         durationSeconds: row.durationSeconds ?? recording.durationSeconds,
-        // Silence at its beginning was left out, so the levels of the original would come late.
+        // The conversion removed silence at the beginning, so the levels of the original would be late.
         levelsUrl: stationTrackPath(recording.id, 'levels'),
       }
     },
@@ -137,7 +139,7 @@ export function createStationSounds({ db, storage, catalogue, hashSource, isTrus
   }
 }
 
-/** @throws Errors of reading the file, which say nothing about it. */
+/** @throws Errors of reading the file, which are no evidence about its format. */
 async function canFollowOthers(storage: Pick<Storage, 'withFile'>, file: string): Promise<boolean> {
   const frames = findFrames(await withFileAt(storage, file, (path) => readFile(path)))
   return !('refused' in frames) && formatProblemOf(frames) === undefined

@@ -18,7 +18,7 @@ function expectWhole(plays: Play[]): void {
   }
 }
 
-/** Two catalogue songs and some that come later, 10 s each, and any number of processes in one time. */
+/** Creates two catalogue songs, some newcomers of 10 s each, and any number of processes with a shared clock. */
 async function createWorld({ newcomers = 1 } = {}) {
   const all = await testLibrary({ count: 2 + newcomers, frames: 400 })
   const [catalogue, others] = [all.slice(0, 2), all.slice(2)]
@@ -29,7 +29,7 @@ async function createWorld({ newcomers = 1 } = {}) {
     return { tracks, ...(await createTestStation({ library: catalogue, rotation: tracks.rotation, db, time })) }
   }
   type Process = Awaited<ReturnType<typeof openProcess>>
-  /** Lets time pass until the next play begins in `ms`. */
+  /** Advances time until the next play begins in `ms`. */
   const passUntilLeft = async ({ nowPlaying }: Process, ms: number) => {
     const left = () => nowPlaying().clock.next_starts_at_ms! - time.nowMs()
     if (left() < ms) await time.pass(left() + 100)
@@ -50,7 +50,7 @@ async function createWorld({ newcomers = 1 } = {}) {
   return { catalogue, others, time, openProcess, passUntilLeft, add, remove, plays, idAt }
 }
 
-test('a new track plays next, on every process, and listeners hear each frame once across the change of plan', async () => {
+test('a new track plays next on every process, and listeners hear each frame once across the change of plan', async () => {
   const { time, others, catalogue, openProcess, passUntilLeft, add, plays, idAt } = await createWorld()
   const one = await openProcess()
   const two = await openProcess()
@@ -60,7 +60,7 @@ test('a new track plays next, on every process, and listeners hear each frame on
 
   const noted: string[] = []
   for (const { tracks } of [one, two]) tracks.library.onFirstPlay(async (_tx, { id }) => void noted.push(id))
-  // It comes to a process that does not lead, and the one that leads looks within two seconds.
+  // The track is added on a process that does not lead; the leader detects it within two seconds.
   expect([one.station.isLeader(), two.station.isLeader()]).toEqual([true, false])
   await add(two, 'new')
   await time.passUntil(async () => (await idAt(current + 1)) === 'submission:new', 4000)
@@ -75,14 +75,14 @@ test('a new track plays next, on every process, and listeners hear each frame on
   expect(order.at(-1)?.recordingId).toBe('submission:new')
   const whole = Buffer.concat(order.map(({ recordingId }) => readFileSync(files.get(recordingId)!)))
   for (const listener of [here, there]) expect(listener.bytes().includes(whole)).toBe(true)
-  // Noted once, by whichever process saw it first.
+  // The first play is recorded once, by the process that detects it first.
   expect(noted).toEqual(['submission:new'])
   const about = (await one.tracks.library.about(['submission:new', 'submission:none'])).get('submission:new')!
   expect(about).toMatchObject({ isInRotation: true, plays: 1, external: undefined })
   expect(about.peakListeners).toBeGreaterThanOrEqual(2)
 })
 
-test('several new tracks play one after the other in the order in which they came, and no change of leader loses one', async () => {
+test('several new tracks play in the order in which they were added, and a change of leader loses none of them', async () => {
   const { time, others, openProcess, passUntilLeft, add, plays, idAt } = await createWorld({ newcomers: 3 })
   const one = await openProcess()
   const two = await openProcess()
@@ -93,7 +93,7 @@ test('several new tracks play one after the other in the order in which they cam
     await time.pass(200)
   }
   await time.passUntil(async () => (await idAt(current + 2)) === 'submission:second', 4000)
-  // Whoever leads dies without having planned the third.
+  // The leader dies before it has planned the third track.
   expect(await idAt(current + 3)).toBeUndefined()
   await one.close()
   await time.passUntil(() => two.station.isLeader(), 5000)
@@ -104,7 +104,7 @@ test('several new tracks play one after the other in the order in which they cam
   expectWhole(await plays())
 })
 
-test('so close to the change that not everybody could follow, a new track becomes the one after', async () => {
+test('a new track that comes too late for all processes to load it plays after the next one', async () => {
   const { time, openProcess, passUntilLeft, add, plays, idAt } = await createWorld()
   const process = await openProcess()
   await passUntilLeft(process, replanMs - 1000)
@@ -115,7 +115,7 @@ test('so close to the change that not everybody could follow, a new track become
   expectWhole(await plays())
 })
 
-test('what is removed before it began is not played, what sounds ends as it would, and the log counts neither twice', async () => {
+test('a track removed before its play is not played, one on air ends normally, and the log counts neither twice', async () => {
   const { time, openProcess, passUntilLeft, add, remove, plays } = await createWorld()
   const process = await openProcess()
   const { nowPlaying, tracks } = process
@@ -124,14 +124,14 @@ test('what is removed before it began is not played, what sounds ends as it woul
   const track = await add(process, 'regretted')
   await time.passUntil(() => nowPlaying().playing_next?.song.id === track.id, 3000)
   await remove(process, track.id)
-  // At once another one stands in for it; then the plan itself tells so.
+  // A replacement is announced at once; then the plan changes too.
   expect(nowPlaying().playing_next?.song.id).not.toBe(track.id)
   const isPlanned = async () => (await plays()).some(({ recordingId }) => recordingId === track.id)
   await time.passUntil(async () => !(await isPlanned()), 2500)
   expectWhole(await plays())
   expect(await aboutIt(track.id)).toMatchObject({ isInRotation: false, isOnAirNow: false, plays: 0 })
 
-  // Accepted again it waits for its first play as before; taken back while it sounds, it is heard to its end.
+  // Accepted again, it waits for its first play as before; removed while on air, it plays to its end.
   await passUntilLeft(process, replanMs + 2500)
   await add(process, 'regretted')
   await time.passUntil(() => nowPlaying().now_playing?.song.id === track.id, 25_000)
@@ -141,7 +141,7 @@ test('what is removed before it began is not played, what sounds ends as it woul
   expect(await aboutIt(track.id)).toMatchObject({ isInRotation: false, isOnAirNow: true, plays: 1 })
 })
 
-test('a listener of first plays that fails is told again until it does not', async () => {
+test('a failing listener of first plays is called again until it succeeds', async () => {
   const { time, openProcess, add } = await createWorld()
   const process = await openProcess()
   let tries = 0
@@ -155,7 +155,7 @@ test('a listener of first plays that fails is told again until it does not', asy
   expect(tries).toBe(3)
 })
 
-test('of two processes that see a first play at once, one notes it', async () => {
+test('of two processes that detect a first play at once, one records it', async () => {
   const { time, openProcess, add } = await createWorld()
   const one = await openProcess()
   const two = await openProcess()

@@ -3,10 +3,10 @@ import type { Airplay, StationTrack } from '#features/radio/contract.ts'
 import type { Tx } from '../queries.ts'
 import { radioTracks } from '../tables.ts'
 
-/** A track as its row tells it. */
+/** A track with all its columns. */
 export type TrackRow = typeof radioTracks.$inferSelect
 
-/** Puts a track into the rotation; one that was there before comes back with its new words and file. */
+/** Adds a track to the rotation; a track that was removed before returns with its new metadata and file. */
 export async function upsertTrack(
   tx: Tx,
   track: StationTrack,
@@ -21,7 +21,7 @@ export async function upsertTrack(
     .onConflictDoUpdate({ target: radioTracks.id, set: { ...anew, ...external } })
 }
 
-/** Takes a track out of the rotation; the upload of one that is at an external station is due to be taken back. */
+/** Removes a track from the rotation; a track at an external station becomes due for removal there. */
 export async function markRemoved(tx: Tx, id: string): Promise<void> {
   await tx
     .update(radioTracks)
@@ -81,8 +81,8 @@ export async function listCovers(db: Tx, since: Date): Promise<string[]> {
 }
 
 /**
- * @param since Transactions may become visible some seconds after the moments they wrote, so ask again for what is a
- * little older.
+ * @param since Transactions may become visible some seconds after the timestamps they wrote, so pass a slightly earlier
+ * time.
  */
 export async function listTracksChangedSince(db: Tx, since: Date): Promise<TrackRow[]> {
   return db.select().from(radioTracks).where(gte(radioTracks.changedAt, since))
@@ -106,7 +106,7 @@ type PlayCount = {
   isOnAirNow: boolean
 }
 
-/** Counts what began; a play that was planned and whose track left before it began is none. */
+/** Counts plays that have begun; a planned play whose track was removed before it began does not count. */
 export async function countPlays(db: Tx, ids: readonly string[]): Promise<PlayCount[]> {
   if (ids.length === 0) return []
   const list = sql.join(
@@ -163,7 +163,7 @@ export async function listAirplay(db: Tx, since: Date, limit: number): Promise<A
   }))
 }
 
-/** Tracks whose first play began and was not noted yet. */
+/** Lists tracks whose first play has begun and is not recorded yet. */
 export async function listUnsavedFirstPlays(db: Tx): Promise<{ id: string; at: Date }[]> {
   const { rows } = await db.execute<{ id: string; at_ms: number }>(sql`
     SELECT id, min(starts_at_ms)::float8 AS at_ms FROM radio_tracks JOIN radio_plays ON recording_id = id
@@ -173,9 +173,7 @@ export async function listUnsavedFirstPlays(db: Tx): Promise<{ id: string; at: D
   return rows.map(({ id, at_ms }) => ({ id, at: new Date(at_ms) }))
 }
 
-/**
- * @returns whether it was this call that noted it; whoever else tries waits for this transaction and then is told no.
- */
+/** @returns whether this call recorded it; concurrent calls wait for this transaction and then return false. */
 export async function markFirstPlayed(tx: Tx, id: string, at: Date): Promise<boolean> {
   const noted = await tx
     .update(radioTracks)
@@ -185,7 +183,7 @@ export async function markFirstPlayed(tx: Tx, id: string, at: Date): Promise<boo
   return noted.length === 1
 }
 
-/** Makes what was given up due at once, with all its tries before it. @returns whether there was something given up. */
+/** Makes a failed upload due at once and resets its attempts. @returns whether there was one. */
 export async function queueUpload(tx: Tx, id: string): Promise<boolean> {
   const waiting = await tx
     .update(radioTracks)

@@ -6,8 +6,8 @@ import type { ManualTime } from '../test-time.ts'
 import { createStationTracks, type StationTracks } from './track-library.ts'
 
 /**
- * The tracks of one process over a catalogue, looking every two seconds until the test ends; a track's storage key is
- * its file.
+ * Creates the tracks of one process over a catalogue, polled every two seconds until the test ends; a track's storage
+ * key is its file.
  */
 export function createTestTracks(db: NodePgDatabase, catalogue: Recording[], time: ManualTime): StationTracks {
   const tracks = createStationTracks({
@@ -37,7 +37,7 @@ export function createTestTracks(db: NodePgDatabase, catalogue: Recording[], tim
   return tracks
 }
 
-/** A track for the station from a recording that lies somewhere. */
+/** Creates a station track from the file of a recording. */
 export function testTrack({ file }: Recording, name: string): StationTrack {
   return {
     id: `submission:${name}`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findFigureImage } from '#shared/chladni-address.ts'
 import { recordingOfTrack, trackOfFigure } from './track-figure.ts'
 
-test('a track that was sent in has a figure of its own, and the figure tells which track it is of', () => {
+test('a submitted track has its own artwork, whose name contains the id of the track', () => {
   const id = 'submission:0f1e2d3c-4b5a-4678-9abc-def012345678'
   const track = {
     id,
@@ -18,7 +18,7 @@ test('a track that was sent in has a figure of its own, and the figure tells whi
   expect(trackOfFigure(picture!.slug)).toBe(id)
 })
 
-test('a track with a cover and a page of its artist shows them', () => {
+test('a track with a cover and an artist page shows them', () => {
   const track = {
     id: 'import:0f1e2d3c-4b5a-4678-9abc-def012345678',
     title: 'Night Bus',

@@ -3,16 +3,16 @@ import { deriveArtDirection } from '#shared/art-direction.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import { type Recording, type StationTrack, stationTrackPath } from '#features/radio/contract.ts'
 
-/** The figure of a track that was brought to the station, by its id there. */
+/** Returns the artwork name of a track that was added to the station, derived from its id there. */
 const trackFigure = (id: string) => id.replace(':', '-')
 
-/** The track a figure would be of. */
+/** Returns the id of the track that an artwork name belongs to. */
 export const trackOfFigure = (slug: string) => slug.replace('-', ':')
 
-/** Returns the art direction of a track's figure, which is derived from its id. */
+/** Returns the art direction of a track's artwork, which is derived from its name. */
 export const directionOfTrackFigure = (slug: string) => deriveArtDirection(slug)
 
-/** Returns the recording of a track that was added to the station; its levels drive the live figure. */
+/** Returns the recording of a track that was added to the station; its levels drive the animated artwork. */
 export const recordingOfTrack = ({
   id,
   title,

@@ -47,36 +47,39 @@ type Log = { warn(details: object, message: string): void }
 type Options = {
   db: Database['db']
   changes: Changes
-  /** The recordings of the artists, as they are now; asked again after `catalogueChanged`. */
+  /** The current recordings of the artists; read again after `catalogueChanged`. */
   catalogue: () => readonly Recording[]
-  /** Makes what the station plays of a row. */
+  /** Converts a row to a recording of the station. */
   toRecording: (track: TrackRow) => Recording
-  /** Converted audio of the recordings; without it, each plays as it is. */
+  /** Converted audio of the recordings; without it, each recording plays unconverted. */
   sounds?: StationSounds
   /** Destination of tracks: played here, uploaded to an external station, or added there manually. */
   kind: 'built-in' | 'upload' | 'manual'
   /** Returns whether a track is the current song of an external station. */
   isOnExternal?: (track: Pick<TrackRow, 'title' | 'artist'>) => boolean
-  /** After anything changed that the library tells. */
+  /** Called after any change that the library reports. */
   onChange?: () => void
   time?: StationTime
   log: Log
 }
 
-/** The tracks of other rooms as the station has them, followed by every process. */
+/** Tracks of other features in the rotation, kept in sync in every process. */
 export type StationTracks = {
   library: TrackLibrary<Tx>
   rotation: RotationLibrary
-  /** Tracks in the rotation, as last looked at. */
+  /** Returns the tracks in the rotation as of the last refresh. */
   list(): TrackRow[]
   /** Returns whether a track is known, including recently removed ones that are still in the history. */
   has(id: string): boolean
-  /** A track that is in the rotation. */
+  /** Finds a track that is in the rotation. */
   find(id: string): TrackRow | undefined
-  /** Notes a first play in a transaction of its own, and tells the listener in it; false when it was noted before. */
+  /**
+   * Records a first play in its own transaction, in which the listener is called; returns false when it was recorded
+   * before.
+   */
   saveFirstPlay(play: FirstPlay): Promise<boolean>
   catalogueChanged(): void
-  /** Resolves after the first refresh, whatever came of it. */
+  /** Resolves after the first refresh, whether or not it succeeded. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -94,7 +97,7 @@ export function createStationTracks({
   log,
 }: Options): StationTracks {
   const known = new Map<string, { row: TrackRow; recording: Recording }>()
-  /** Ids of what plays as it is while nothing has its sound. */
+  /** Ids of recordings that play unconverted while none is converted. */
   let fallbacks: ReadonlySet<string> = new Set()
   const onAir = (recording: Recording) =>
     sounds ? (sounds.playable(recording) ?? (fallbacks.has(recording.id) ? recording : undefined)) : recording
@@ -143,7 +146,7 @@ export function createStationTracks({
       sounds?.follow() ?? false,
     ])
     asked.catch(() => undefined)
-    // Known without the database, so that the artists' own recordings play without it, too.
+    // Needs no database, so the artists' own recordings play without it too.
     if (await sounds?.identify()) build()
     const [changed, haveSoundsChanged] = await asked
     const fresh = changed.filter((row) => known.get(row.id)?.row.changedAt.getTime() !== row.changedAt.getTime())
@@ -153,8 +156,8 @@ export function createStationTracks({
   }
 
   /**
-   * A site that was played before there were sounds, or whose artists' recordings were all exchanged, goes on with what
-   * it has.
+   * If no converted audio is available, for example right after an update to a version with conversions, the station
+   * continues with recordings that fit unconverted.
    */
   async function applyFallbacks({ playable, fallbacks: find }: StationSounds): Promise<void> {
     const heard = [...known.values()].filter(({ row }) => row.removedAt === null && row.firstPlayedAt !== null)
@@ -179,10 +182,10 @@ export function createStationTracks({
     for (const play of await listUnsavedFirstPlays(db)) if (await saveFirstPlay(play)) await refreshTracks()
   }
 
-  /** One after the other, so that an older answer never comes last. */
+  /** Serialized, so that an older response is never applied last. */
   const refresh = (): Promise<void> =>
     (refreshing = refreshing
-      // Without the database, too: what is known by then has to do.
+      // Also applied when the database is unavailable, based on what is known by then.
       .then(() => refreshTracks().finally(() => sounds && applyFallbacks(sounds)))
       .then(savePremieres)
       .then(() => void (hasWarned = false))
@@ -236,7 +239,7 @@ export function createStationTracks({
                 sound,
               }
             : {
-                // What was not taken by the station cannot be played by it, unless the owner added it by hand.
+                // The station can only play a track that was uploaded, or that the owner added manually.
                 isInRotation: isInRotation && (row.externalState === 'uploaded' || row.externalPlays > 0),
                 isOnAirNow: isInRotation && (isOnExternal?.(row) ?? false),
                 plays: row.externalPlays,
@@ -281,7 +284,7 @@ export function createStationTracks({
     saveFirstPlay,
     catalogueChanged: build,
     start() {
-      // A first play comes to pass by the clock alone.
+      // A first play happens through the passage of time alone, without a notification.
       const mustPoll = () => !changes.isListening() || rotation.premieres().length > 0 || ticks % restTicks === 0
       stopPolling ??= time.every(pollMs, () => (++ticks, mustPoll() ? refresh() : undefined))
       stopFollowing ??= changes.subscribe({ topics: ['radio_tracks', 'radio_sounds'], check: refresh })

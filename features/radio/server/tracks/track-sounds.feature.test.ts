@@ -22,7 +22,7 @@ const quiet = { info: () => {}, warn: () => {} }
 const speech = speechOf(200)
 
 type Convert = typeof convertSound
-/** Converts as production does, but for its place behind all other work. */
+/** Converts as in production, but with normal process priority. */
 const really: Convert = (task, signal) => convertSound({ ...task, niceness: 0 }, signal)
 const made: Convert = async () => ({
   ok: true,
@@ -43,10 +43,7 @@ const refused: Convert = async () => ({
   result: { ok: false, sentence: 'The recording is silent.' },
 })
 
-/**
- * A station with some recordings of artists, each a file in the content folder or one that was sent, and one process of
- * it.
- */
+/** Creates a station process with artist recordings, each a file in the content folder or a submitted one. */
 async function createWorld(artists: { id: string; bytes: Buffer; isSent?: boolean }[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'sounds-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -118,7 +115,7 @@ async function createWorld(artists: { id: string; bytes: Buffer; isSent?: boolea
   }
 }
 
-test('a track at another rate is not on the air until it was converted; then it plays next, and what was sent stays as it was', async () => {
+test('a track with another sample rate is off air until it is converted; then it plays next, and the submitted file stays unchanged', async () => {
   const { db, storage, rotation, prepare, accept, onAirIds, soundOf, library } = await createWorld()
   const { id, storageKey } = await accept('mono')
   expect(await onAirIds()).toEqual([])
@@ -135,12 +132,12 @@ test('a track at another rate is not on the air until it was converted; then it 
     bitrateKbps: 128,
   })
   expect((await storage.withFile(storageKey, (path) => readFile(path))).equals(speech)).toBe(true)
-  // Corrected words change nothing of the sound.
+  // Corrected metadata does not affect the audio.
   await db.transaction((tx) => library.rename(tx, id, { title: 'Other', artist: 'Ada', album: '', genre: '' }))
   expect(await onAirIds()).toEqual([id])
 })
 
-test('one that cannot be converted stays accepted and off the air, with its reason before the owner, who can have it tried again', async () => {
+test('a track that cannot be converted stays accepted but off air, and the owner sees the reason and can retry', async () => {
   const { prepare, accept, needs, onAirIds, soundOf, library } = await createWorld()
   const { id } = await accept('silent')
   await prepare(refused).now()
@@ -159,7 +156,7 @@ test('one that cannot be converted stays accepted and off the air, with its reas
       href: `/of/${id}`,
     },
   ])
-  // Nobody tries it again by itself.
+  // It is not retried automatically.
   await prepare(made).now()
   expect(await soundOf(id)).toMatchObject({ sound: { state: 'failed' } })
   await needs.runAction(`track-sound:${id}`)
@@ -170,7 +167,7 @@ test('one that cannot be converted stays accepted and off the air, with its reas
   await expect(library.tryAgain('submission:none')).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('what a track that left the rotation could not be converted for is nobody’s trouble', async () => {
+test('a failed conversion of a track that was removed is not an action item', async () => {
   const { db, prepare, accept, needs, library } = await createWorld()
   const { id } = await accept('regretted')
   await prepare(refused).now()
@@ -178,7 +175,7 @@ test('what a track that left the rotation could not be converted for is nobody�
   expect(await needs.list()).toEqual([])
 })
 
-test('a fault of the machine is tried again, later each time, and in the end put before the owner', async () => {
+test('an error of the machine is retried with growing delays, and finally becomes an action item', async () => {
   const { prepare, accept, needs, soundOf } = await createWorld()
   const { id } = await accept('unlucky')
   let tries = 0
@@ -196,7 +193,7 @@ test('a fault of the machine is tried again, later each time, and in the end put
   expect(await needs.list()).toHaveLength(1)
 })
 
-test('what a stop interrupts is done at once by the next start, and what a crash interrupts after a minute', async () => {
+test('a conversion interrupted by a shutdown resumes at the next start, and after a crash within a minute', async () => {
   const { prepare, accept, onAirIds } = await createWorld()
   const { id } = await accept('interrupted')
   const begun = Promise.withResolvers<void>()
@@ -209,7 +206,7 @@ test('what a stop interrupts is done at once by the next start, and what a crash
   await begun.promise
   ending.abort()
   await running
-  // As a crash leaves it: claimed, and nobody there.
+  // The state after a crash: claimed by a process that no longer exists.
   const { rows } = await database
     .db()
     .execute<{ attempts: number; is_free: boolean }>(
@@ -226,7 +223,7 @@ test('what a stop interrupts is done at once by the next start, and what a crash
   expect(await onAirIds()).toEqual([id])
 })
 
-test('of several processes each converts what no other one does, and all of them play it', async () => {
+test('several processes share the conversions, and all of them play every result', async () => {
   const { prepare, accept, onAirIds, openProcess } = await createWorld()
   const ids = []
   for (const name of ['one', 'two', 'three', 'four', 'five']) ids.push((await accept(name)).id)
@@ -243,7 +240,7 @@ test('of several processes each converts what no other one does, and all of them
   expect(other.rotation.recordings().map(({ id }) => id)).toEqual(ids)
 })
 
-test('a full disk leaves no half of a sound, and the track waits for another try', async () => {
+test('a full disk leaves no partial file, and the track waits for another attempt', async () => {
   const { storage, prepare, accept, soundOf, db, catalogue } = await createWorld()
   const { id } = await accept('large')
   const full = {
@@ -270,7 +267,7 @@ test('a full disk leaves no half of a sound, and the track waits for another try
 })
 
 const other48 = silentFrames(silence.stereo48.header, silence.stereo48.bytes, 300)
-test('files of the content folder whose frames fit play at once, others and those that were sent wait until they are converted', async () => {
+test('content files whose frames fit play at once; others and submitted files wait for conversion', async () => {
   const { catalogue, prepare, rotation, onAirIds } = await createWorld([
     { id: 'track:fits', bytes: musicOf(120) },
     { id: 'track:speech', bytes: speech },
@@ -283,7 +280,7 @@ test('files of the content folder whose frames fit play at once, others and thos
   expect(rotation.recordings()).toEqual(catalogue)
 })
 
-test('a file of an artist that is exchanged is listened to anew, and what fails is left out, though its frames fit', async () => {
+test('a replaced artist file is converted again, and excluded if that fails, even if its frames fit', async () => {
   const { catalogue, prepare, rotation, onAirIds, needs, library } = await createWorld([
     { id: 'track:changing', bytes: speech },
   ])
@@ -296,7 +293,7 @@ test('a file of an artist that is exchanged is listened to anew, and what fails 
   expect(await onAirIds()).toEqual([])
   expect(await needs.list()).toMatchObject([{ title: expect.stringContaining('is in the catalog but not on air') }])
   await writeFile(catalogue[0]!.file, musicOf(150))
-  // Nobody has listened to these bytes yet, and they fit.
+  // These bytes have not been converted yet, and their frames fit.
   expect(await onAirIds()).toEqual(['track:changing'])
   await prepare(asItIs).now()
   await library.refresh()
@@ -304,7 +301,7 @@ test('a file of an artist that is exchanged is listened to anew, and what fails 
   expect(await needs.list()).toEqual([])
 })
 
-test('tracks that were accepted before there were sounds are converted too', async () => {
+test('tracks accepted before conversions existed are converted too', async () => {
   const { db, accept, prepare, onAirIds } = await createWorld()
   const { id } = await accept('old')
   await db.execute(sql`DELETE FROM radio_sounds`)
@@ -312,7 +309,7 @@ test('tracks that were accepted before there were sounds are converted too', asy
   expect(await onAirIds()).toEqual([id])
 })
 
-test('a station that was on the air before there were sounds does not fall silent: what fits plays on until the first of them is converted', async () => {
+test('a station that was on air before conversions existed continues with fitting recordings until the first one is converted', async () => {
   const { db, catalogue, accept, prepare, onAirIds, library, rotation } = await createWorld([
     { id: 'track:mono', bytes: speech, isSent: true },
     { id: 'track:sent', bytes: musicOf(100), isSent: true },
@@ -326,7 +323,7 @@ test('a station that was on the air before there were sounds does not fall silen
   await db.execute(
     sql`UPDATE radio_tracks SET first_played_at = now(), changed_at = clock_timestamp() WHERE id IN (${heard.id}, ${mono.id})`,
   )
-  // What nobody has heard yet retryDelaysSeconds: that is no silence.
+  // A track that was never on air does not count, because the station is not silent without it.
   expect(await onAirIds()).toEqual(['track:sent', heard.id])
   expect(rotation.premieres()).toEqual([])
   expect((await library.about([heard.id])).get(heard.id)).toMatchObject({ sound: { state: 'pending' } })
@@ -335,7 +332,7 @@ test('a station that was on the air before there were sounds does not fall silen
   expect(rotation.recordings().every(({ file }) => file.startsWith('station/'))).toBe(true)
 })
 
-test('what is known to be no sound for the station never stands in, and with one that is ready nothing does', async () => {
+test('a recording that cannot be converted is never a fallback, and no fallback plays once a recording is ready', async () => {
   const { prepare, onAirIds } = await createWorld([{ id: 'track:sent', bytes: musicOf(100), isSent: true }])
   expect(await onAirIds()).toEqual(['track:sent'])
   await prepare(refused).now()
@@ -347,7 +344,7 @@ test('what is known to be no sound for the station never stands in, and with one
   expect(await both.onAirIds()).toEqual(['track:ready'])
 })
 
-test('without the database the artists’ own recordings that fit play, those that were sent too', async () => {
+test('without the database the artists’ own fitting recordings play, including submitted files', async () => {
   const { db, catalogue, storage } = await createWorld([{ id: 'track:sent', bytes: musicOf(100), isSent: true }])
   const away = new Proxy(db, {
     get: () => () => {
@@ -374,7 +371,7 @@ test('without the database the artists’ own recordings that fit play, those th
   expect(rotation.recordings()).toEqual(catalogue)
 })
 
-test('a day after a track left the rotation its sound goes, and so does what no row names; what may still be written stays', async () => {
+test('the audio of a removed track is deleted after a day, like unreferenced files; recent files stay', async () => {
   const { db, storage, prepare, accept, library, onAirIds } = await createWorld()
   const [gone, kept] = [await accept('gone'), await accept('kept')]
   const preparation = prepare(made)
@@ -392,7 +389,7 @@ test('a day after a track left the rotation its sound goes, and so does what no 
   )
   await preparation.deleteUnusedNow()
   expect(await storage.list('station/')).toHaveLength(2)
-  // Put back, it is converted again.
+  // When the track is restored, it is converted again.
   await db.transaction((tx) => library.restore(tx, gone.id))
   expect(await onAirIds()).toEqual([kept.id])
   await preparation.now()

@@ -149,7 +149,7 @@ test('the ETag of a purchased copy is useless without the purchase', async () =>
   }
 })
 
-test('without an access decision, or when watermarking fails, nothing is sent', async () => {
+test('when access cannot be determined, or watermarking fails, nothing is sent', async () => {
   const { folder } = await commonBookshop()
   const threadFile = join(folder, 'broken-worker.mjs')
   await writeFile(threadFile, 'process.exit(1)')
@@ -193,7 +193,7 @@ test('twenty concurrent downloads get the same bytes', async () => {
 })
 
 test.each(['unknown', 'PAID-BOOK', 'paid-book.pdf', '..%2Fpaid-book', '%00', 'paid-book%2F', 'constructor'])(
-  '%s names no book',
+  '%s does not name a book',
   async (id) => {
     const { app } = await commonBookshop()
     const reply = await app.inject(`/api/books/${id}/pdf`)

@@ -30,6 +30,6 @@ export async function sendPdf(
     .header('accept-ranges', 'bytes')
     .header('content-length', length)
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`)
-  // The length is known, so HEAD opens no file.
+  // The length is known, so HEAD does not open a file.
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : await file.open(part))
 }

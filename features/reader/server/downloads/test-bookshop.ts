@@ -29,7 +29,7 @@ const silent = { warn: () => undefined, error: () => undefined }
 /** Text that appears on one page of one book of the shop only. */
 export const wordsOf = (bookId: string, page: number) => `secret of ${bookId} on sheet ${page}.`
 
-/** The cookie `buyer=<name>` has bought `paid-book`; access for `buyer=nobody-knows` is unavailable. */
+/** The cookie `buyer=<name>` has bought `paid-book`; for `buyer=nobody-knows` access cannot be determined. */
 const getBookAccess: GetBookAccess = async (cookie, bookId) => {
   if (!['free-book', 'paid-book'].includes(bookId)) throw new AppError('not-found', 'Book not found.')
   if (bookId === 'free-book') return { kind: 'free' }
@@ -60,8 +60,7 @@ export function bookshops() {
   })
   /**
    * Serves a free book of 3 pages and a paid one of 8 with real access checks, threads and storage.
-   *
-   * @param change Breaks the storage.
+   * @param change Wraps the storage, for example to make it fail.
    */
   const createBookshop = (change: (storage: Storage) => Storage = (storage) => storage, threadFile?: URL) => {
     if (!shared) throw new Error('a bookshop can only be opened inside a test')

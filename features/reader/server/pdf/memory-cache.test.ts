@@ -13,7 +13,7 @@ test('the least recently used files are evicted when the cache is full', () => {
   expect(['a', 'b', 'c', 'd'].filter((name) => files.get(name))).toEqual(['a', 'c', 'd'])
 })
 
-test('a file takes no more memory than its size, whatever buffer it came in', () => {
+test('a file takes no more memory than its size, even if its buffer is larger', () => {
   const files = createMemoryCache(100)
   files.add('part', Buffer.from(new ArrayBuffer(1_000), 990).fill(7))
   const cached = files.get('part')!

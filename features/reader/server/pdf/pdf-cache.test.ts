@@ -62,7 +62,7 @@ test('PDFs are created one at a time, each once, also after a failure', async ()
   expect(mostAtOnce).toBe(1)
 })
 
-test('requests beyond twenty-four waiting ones are told to retry later', async () => {
+test('when twenty-four requests are waiting, further ones are asked to retry later', async () => {
   const copies = await copiesInMemory()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<Uint8Array>()
   const asked = Array.from({ length: 25 }, (_, index) =>

@@ -14,7 +14,7 @@ export type CachedPdf = {
   open(range?: { start: number; end: number }): Promise<Readable>
 }
 
-/** A requested PDF: its storage key, its tag, and how to create it. Creating it again must give the same bytes. */
+/** A requested PDF: its storage key, its ETag, and how to create it. Creating it again must give the same bytes. */
 export type PdfRequest = { key: string; etag: string; make: () => Promise<Uint8Array> }
 
 /** Returns a cached PDF, or creates it. */
@@ -23,7 +23,7 @@ export type PdfCache = (wanted: PdfRequest) => Promise<CachedPdf>
 /** Memory for PDFs that could not be stored, kept some minutes for resumed downloads. */
 const maxMemoryBytes = 48 * 1024 * 1024
 
-/** Maximum number of waiting requests; beyond it clients are asked to retry later. */
+/** Maximum number of waiting requests; further clients are asked to retry later. */
 const maxQueueLength = 23
 
 /**
@@ -70,7 +70,7 @@ export function createPdfCache({ storage, log }: { storage: Storage; log: Pick<F
       const pdf = await load(wanted)
       return { bytes: pdf.length, etag, open: async (range) => streamOf(pdf, range) }
     }
-    // Deleted in the meantime: the same bytes are created again.
+    // If the file is deleted in the meantime, the same bytes are created again.
     return {
       bytes: stored.bytes,
       etag,

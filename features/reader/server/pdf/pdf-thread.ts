@@ -3,7 +3,7 @@ import { type TransferListItem, Worker } from 'node:worker_threads'
 /** Limits for writing one PDF. */
 export type ThreadLimits = { timeoutMs: number; heapMegabytes: number }
 
-/** Three hundred pages take a second and 60 MB; the limits are for unforeseen files. */
+/** Three hundred pages take a second and 60 MB; the limits are meant for unusual files. */
 export const defaultThreadLimits: ThreadLimits = { timeoutMs: 60_000, heapMegabytes: 384 }
 
 /** Message of a thread about an unusable document. */
@@ -58,8 +58,8 @@ export function runPdfThread(
 }
 
 /**
- * Returns the source of a thread: beside the module that names it, or in the server's bundle, where all files are in
- * one folder.
+ * Returns the source of a thread, which is beside the module that names it or, in the server's bundle, in the single
+ * output folder.
  */
 export function threadUrl(name: string, beside: string): URL {
   return new URL(`./${name}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside)

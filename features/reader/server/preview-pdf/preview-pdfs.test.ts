@@ -15,7 +15,7 @@ import { createPreviewPdfs } from './preview-pdfs.ts'
 const silent = { warn: () => undefined, error: () => undefined }
 const shelf = resolve(import.meta.dirname, '../../../../content/books')
 
-// All books are made alike; download-routes.test.ts proves the same for a handmade one.
+// All previews are created the same way; download-routes.test.ts proves the same for a handmade book.
 const bookId = 'swade-real-ai-music'
 let shared: Awaited<ReturnType<typeof workshop>>
 let preview: Buffer
@@ -49,7 +49,7 @@ test('the preview of a book contains the text of its first five pages only', asy
   const { streams, texts, everything } = await openPdf(preview)
   const kinds = Object.groupBy(streams, ({ kind }) => kind)
   expect(kinds['/XObject/Image']).toHaveLength(5)
-  // Five pages, five images, the Unicode table, and the last line with its isolation.
+  // Five pages, five images, the Unicode table, and the content of the last page with its isolation.
   expect(streams).toHaveLength(5 + 5 + 1 + 3)
   const open = whole
     .slice(0, 5)

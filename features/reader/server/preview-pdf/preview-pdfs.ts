@@ -17,7 +17,7 @@ import type { PageImage, PreviewPage, PreviewSource } from './preview-source.ts'
  */
 export type PreviewPdfs = (edition: Edition, openPages: number) => Promise<CachedPdf>
 
-/** Changes when the same edition would give other bytes, including another text format. */
+/** Must change when the same edition would give other bytes, including through another text format. */
 const previewVersion = `p3 ${textForm}`
 
 /** Sharp in print at small sizes, and already prerendered for readers. */

@@ -59,7 +59,7 @@ function* findAnchors(
   { from, to, low, high, length }: Reach,
 ): Slices<[spoken: number, printed: number][]> {
   const runs = new Map<string, { at: number; position: number }>()
-  // Every letter begins a run; sampling some of them is enough to meet each sentence.
+  // Starting a run at every letter is unnecessary; sampled positions are enough to hit each sentence.
   for (let at = from; at + length <= to; at += Math.max(1, length >> 2)) {
     if (at % lettersAtOnce === 0) yield
     const run = spoken.slice(at, at + length)

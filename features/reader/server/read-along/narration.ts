@@ -44,7 +44,7 @@ export function createNarrations(
     try {
       return book ? read(book) : []
     } catch (error) {
-      // A file damaged since the start: the recordings play without following.
+      // The file was damaged after startup: the recordings play, but the pages do not follow them.
       if (isContentError(error)) return []
       throw error
     }
@@ -52,8 +52,8 @@ export function createNarrations(
 }
 
 /**
- * Loads the timed text of a book's recordings: `narration/01.json` beside `01.mp3`. A recording without one follows
- * the page map alone, or nothing.
+ * Loads the timed text of a book's recordings: `narration/01.json` beside `01.mp3`. Without it, the pages follow a
+ * recording by the page map, or not at all.
  */
 export function loadNarration(contentDir: string, book: Narrated): NarratedChapter[] {
   const problems: string[] = []

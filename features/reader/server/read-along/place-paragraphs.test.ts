@@ -131,7 +131,7 @@ test('text that is not in the book is not placed and does not affect the rest', 
   ])
 })
 
-test('without pages or audio there is nothing to follow', async () => {
+test('without pages or audio the map is empty', async () => {
   expect((await runSlices(placeParagraphs([], print('Words.')))).chapters).toEqual([])
   expect((await runSlices(placeParagraphs([narrate('01.mp3', 'Words.')], []))).chapters).toEqual([])
 })

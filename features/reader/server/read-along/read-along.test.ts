@@ -23,7 +23,7 @@ function printPage(page: number): PageText {
   return { page, lines: text ? [{ x: 0, y: 0.1, width: 1, height: 0.02, text }] : [] }
 }
 
-test('a map is created once per edition, and again for the next one', async () => {
+test('a map is created once per edition, and again for the next edition', async () => {
   let [name, asked] = ['a'.repeat(16), 0]
   const find = createReadAlong({
     narrationOf: () => narration,

@@ -65,7 +65,7 @@ export function readablePart({ edition, chapters }: ReadAlong, readablePages: nu
     edition,
     chapters: chapters.flatMap(({ paragraphs, firstPage, lastPage, file }) => {
       const open = paragraphs.filter(({ page }) => page <= readablePages)
-      // A chapter known by its pages alone only has a beginning.
+      // A chapter that is placed by its pages alone has a beginning but no paragraphs.
       const isOpen = open.length > 0 || (paragraphs.length === 0 && firstPage <= readablePages)
       return !isOpen ? [] : [{ file, firstPage, lastPage: Math.min(lastPage, readablePages), paragraphs: open }]
     }),

@@ -4,8 +4,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 export type LockedSearchLimit = (client: string, bookId: string) => Promise<boolean>
 
 /**
- * Creates the limit. Every search counts, also one without hits: counting hits alone would reveal which words exist.
- *
+ * Creates the limit. A search without hits counts too: counting hits alone would reveal which words exist.
  * @param perClient Limits per address. A rejected search does not consume the limits after it.
  * @param perBook Limit per book for all addresses together, against distributed reading.
  */

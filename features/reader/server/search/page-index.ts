@@ -41,7 +41,7 @@ export function indexPage(given: string[]): PageIndex {
   const line: number[] = []
   const offset: number[] = []
   const gaps = new Set<number>()
-  // Source of the last letter, and whether a printed space was dropped after it.
+  // Whether a printed space was dropped after the last letter.
   let isGlued = true
   let isGap = false
 
@@ -127,10 +127,7 @@ export function countWordsIn(folded: string): number {
     .reduce((sum, words) => sum + words, 0)
 }
 
-/**
- * Returns a function that tells whether a range holds only a few whole words, from a position and of the given
- * length.
- */
+/** Returns a function that tells whether the text of the given length at a position consists of a few whole words. */
 function wholeWordMatcher({ folded, gaps }: PageIndex, length: number): (at: number) => boolean {
   let dictionary: Set<number> | undefined
   const isDictionaryEdge = (at: number) => {
@@ -139,7 +136,7 @@ function wholeWordMatcher({ folded, gaps }: PageIndex, length: number): (at: num
   }
   const isBetweenLetters = (at: number) =>
     endsWithLetter(folded.slice(Math.max(0, at - 2), at)) && /^[\p{L}\p{N}\p{M}]/u.test(folded.slice(at, at + 2))
-  // Inside a word of a script with spaces there is no boundary, whatever a dictionary says.
+  // Inside a word of a script with spaces there is no boundary, even if a dictionary finds one.
   const isEdgeOfLetters = (at: number) =>
     gaps.has(at) ||
     ((isUnspaced(folded.slice(at, at + 2)) || endsUnspaced(folded.slice(Math.max(0, at - 2), at))) &&

@@ -3,7 +3,7 @@ import { foldText } from '#shared/fold-text.ts'
 /** Lines at either edge of a page that may be headers or footers. */
 const edgeLines = 2
 
-/** The same line on this many pages is no coincidence. */
+/** A line that repeats on this many pages is a header or footer. */
 const minPages = 3
 
 /** A number in any script's digits, with the words and dashes around page numbers. */

@@ -21,7 +21,7 @@ test.each([...pageWidths])(
     expect(changed.bottom).toBeLessThan(before.info.height)
     expect(changed.left).toBeGreaterThan(0)
     expect(changed.right).toBeLessThan(width)
-    // Legible: the darkest strokes contrast with the paper.
+    // The watermark is legible: its darkest strokes contrast with the paper.
     expect(changed.darkest).toBeLessThan(160)
   },
 )
@@ -33,7 +33,7 @@ test('a watermarked text page keeps its sixteen greys and its lossless encoding,
   expect([...new Set(data)].filter((value) => value % 17 !== 0).length).toBeLessThanOrEqual(5)
 })
 
-test('a picture stays lossy, gets a light watermark where it is dark, and is otherwise unchanged', async () => {
+test('an image stays lossy, gets a light watermark where it is dark, and is otherwise unchanged', async () => {
   const page = await sharp({ create: { width: 816, height: 1156, channels: 3, background: '#141210' } })
     .webp({ quality: 80 })
     .toBuffer()

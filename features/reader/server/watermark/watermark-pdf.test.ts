@@ -21,7 +21,7 @@ test.each([0, 90, 180, 270, -90, 450])(
     expect(mark!.y).toBeGreaterThan(0.95)
     expect(mark!.y + mark!.height).toBeLessThanOrEqual(1)
     expect(mark!.x + mark!.width / 2).toBeCloseTo(0.5, 1)
-    // Upright: much wider than high on the displayed page.
+    // The text is upright: it is much wider than high on the displayed page.
     expect(mark!.width).toBeGreaterThan(mark!.height * 4)
   },
 )

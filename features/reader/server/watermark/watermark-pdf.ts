@@ -37,7 +37,7 @@ export async function watermarkPdf(pdf: Uint8Array, line: string): Promise<Uint8
   const font = await document.embedFont(StandardFonts.Helvetica)
   const width = font.widthOfTextAtSize(line, 1)
   const { context } = document
-  // The text once, one unit high; every page shows it in its own position and size.
+  // The text is defined once, one unit high; every page places it in its own position and size.
   const form = context.register(
     context.flateStream(`/Artifact BMC BT ${grey} g /F 1 Tf ${font.encodeText(line).toString()} Tj ET EMC`, {
       Type: 'XObject',

@@ -13,6 +13,6 @@ try {
   const result = new Uint8Array(await watermarkPdf(pdf, line))
   parentPort!.postMessage(result, [result.buffer])
 } catch (error) {
-  // A PDF the library cannot handle today it cannot handle tomorrow; a crashing thread is another matter.
+  // A PDF that the library cannot process will fail every time; a crash of the thread may be temporary.
   parentPort!.postMessage({ refused: String(error) } satisfies RejectedPdf)
 }

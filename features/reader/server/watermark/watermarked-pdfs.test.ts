@@ -109,7 +109,7 @@ test.each([
   expect(await storage.list('stamped/')).toEqual([])
 })
 
-test('one failure is not remembered: the next download is watermarked', async () => {
+test('a failure is not cached: the next download is watermarked', async () => {
   const { storage } = await freshStorage()
   const copies = createWatermarkedPdfs({ pdfCache: createPdfCache({ storage, log: silent }), log: silent })
   const order = { entitlementId, edition: '00112233445566aa', watermark }

@@ -30,7 +30,7 @@ export function createPdfWatermarker(
   file = threadUrl('watermark-worker', import.meta.url),
 ): WatermarkPdf {
   return (pdf, line) => {
-    // A separate copy: transferred buffers are no longer usable here.
+    // A separate copy, because a transferred buffer is no longer usable in this thread.
     const copy = new Uint8Array(pdf)
     return runPdfThread(file, { pdf: copy, line }, [copy.buffer], limits)
   }
@@ -48,7 +48,7 @@ type Options = {
   pdfCache: PdfCache
   log: Pick<FastifyBaseLogger, 'error'>
   limits?: ThreadLimits
-  /** Rewrites a PDF that cannot be watermarked; without it there is no second try. */
+  /** Rewrites a PDF that cannot be watermarked; without it there is no second attempt. */
   rewrite?: RewritePdf
   /** Called when copies of an edition are sent without a watermark. */
   onUnwatermarked?: (edition: string) => Promise<void>
@@ -77,7 +77,7 @@ export function createWatermarkedPdfs({
 
   const makePdf = async ({ edition, readPdf }: WatermarkRequest, line: string): Promise<Uint8Array> => {
     const pdf = await readPdf().catch((error: unknown) => {
-      // A lost original or a storage outage has its own message.
+      // A lost original or a storage outage has its own error message.
       if (isAppError(error) && error.code === 'unavailable') throw error
       return notReady(edition)(error)
     })

@@ -4,7 +4,7 @@ import type { Book } from '#features/books/contract.ts'
 import { useReader } from '../state/reader-context.tsx'
 import { ChapterPlayer } from './chapter-player.tsx'
 
-/** The audiobook below the pages of its book, which has at least one chapter. */
+/** The audiobook below the pages of its book. The book has at least one chapter. */
 export function AudiobookSection({ book }: { book: Book }) {
   const t = useTranslations('reader.page')
   const { audioChapters, narration } = book

@@ -65,7 +65,7 @@ function NotesWhenOpen() {
   return <Suspense>{isOpen ? <NotesController /> : null}</Suspense>
 }
 
-/* Everything that is not needed before the first page, in one chunk loaded after it. */
+/* Contains everything that is not needed before the first page, in one chunk that is loaded after it. */
 
 /** Rendered inside every visible page, over its image and below its text. */
 export function PageOverlays(props: PageOverlayProps) {
@@ -111,7 +111,7 @@ function NotSavedMessage({ page, lines }: PageOverlayProps) {
   const t = useTranslations('reader.offline')
   const isOnline = useOnline()
   const isSaved = useOffline((view) => view.pages.includes(page))
-  // Loaded text came with its image, before the connection was lost.
+  // Loaded text means that the image was loaded too, before the connection was lost.
   if (isOnline || isSaved || lines.length > 0) return null
   return (
     <div className="absolute inset-0 z-20 flex flex-col justify-center bg-plate-raised">

@@ -18,7 +18,7 @@ const loosely = { ignoreSearch: true, ignoreVary: true }
 
 export const openCache = (bookId: string): Promise<Cache> => caches.open(prefix + bookId)
 
-/** @returns undefined if the book is not cached; does not create a cache. */
+/** Returns the cache of a book without creating one; undefined if the book is not cached. */
 export async function findCache(bookId: string): Promise<Cache | undefined> {
   return (await caches.has(prefix + bookId)) ? openCache(bookId) : undefined
 }
@@ -107,7 +107,7 @@ async function cachedWidths(cache: Cache, { bookId, edition, page }: CachedPage)
   return found.flat().toReversed()
 }
 
-/** @returns undefined if no image of the page is cached. */
+/** Returns the widest width at which the page's image is cached; undefined if there is none. */
 export async function widestCached(cache: Cache, page: CachedPage): Promise<number | undefined> {
   return (await cachedWidths(cache, page))[0]
 }

@@ -86,7 +86,7 @@ export async function listCachedPages(bookId: string, edition: string): Promise<
   return cache ? [...(await cachedPages(cache, edition)).keys()].toSorted((one, other) => one - other) : []
 }
 
-/** Deletes other purchased books that are no longer accessible. Without an answer everything stays. */
+/** Deletes other purchased books that are no longer accessible. If the server does not answer, they stay. */
 export async function verifyOtherBooks(openId: string): Promise<void> {
   for (const bookId of await listCachedBooks()) {
     if (bookId === openId || (await readBookInfo(bookId))?.access !== 'owned') continue
@@ -97,7 +97,7 @@ export async function verifyOtherBooks(openId: string): Promise<void> {
   }
 }
 
-/** Measured when a book is opened and updated from there: measuring all books at every page would be slow. */
+/** Sizes are measured when a book is opened and updated from there: measuring all books at every page would be slow. */
 let sizes: Map<string, { bytes: number; openedAt: number }> | undefined
 
 async function measureAll(): Promise<NonNullable<typeof sizes>> {

@@ -33,7 +33,7 @@ function write(ids: readonly string[]): void {
   try {
     localStorage.setItem(storageName, JSON.stringify(ids))
   } catch {
-    return // Without storage, books are not cached either.
+    return // Without storage, books cannot be cached either.
   }
 }
 
@@ -68,7 +68,7 @@ export function createOfflineStore(bookId: string) {
   let shell: Promise<void> | undefined
   let width = usualWidth
   let isStopped = false
-  // Serialized, so that each size is counted before the next write.
+  // Writes are serialized, so that each size is counted before the next write.
   let queue: Promise<unknown> = Promise.resolve()
 
   const count = async () => show({ pages: manifest ? await listCachedPages(bookId, manifest.edition) : [] })
@@ -152,7 +152,7 @@ export function createOfflineStore(bookId: string) {
       isStopped = true
     },
 
-    /** Deletes this book from the device and stops caching until asked to. */
+    /** Deletes this book from the device and stops caching it until the visitor saves it again. */
     async remove(): Promise<void> {
       isStopped = true
       shell = undefined

@@ -57,6 +57,6 @@ async function loadedAssets(loadCode: () => Promise<unknown>): Promise<string[]>
 function registerWorker(scope: string): void {
   // A development server rebuilds files at every save, so caching them is useless.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Pages are cached even without a service worker; they are useful once it is there.
+  // Pages are cached even without a service worker, and become useful once one is registered.
   navigator.serviceWorker.register('/reader-worker.js', { scope }).catch(() => undefined)
 }

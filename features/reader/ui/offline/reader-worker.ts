@@ -106,7 +106,7 @@ async function updateCache(address: CachedPath, pathname: string, fresh: Respons
   await deleteNarrower(cache, address)
 }
 
-/** Returns the page shown offline instead of a book that is not saved on this device. */
+/** Returns the page that is shown instead of a book that is not saved on this device. */
 async function offlineDocument(locale: Locale): Promise<Response> {
   return offlineResponse({ language: locale, ...workerTexts[locale], links: await listSavedBooks(locale) })
 }

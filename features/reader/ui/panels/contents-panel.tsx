@@ -28,7 +28,7 @@ export function ContentsPanel() {
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // In braces: some browsers return a promise, which is no clean-up function.
+    // The braces prevent returning the promise that some browsers return here, which is not a clean-up function.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
   }, [])
 

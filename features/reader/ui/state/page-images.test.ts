@@ -51,7 +51,7 @@ test('the probably next image is fetched and decoded once, and the previous gues
   expect(await source.claimPrefetched(decodedName('/12-816', 800))).toMatchObject({ isClosed: false })
   expect(asked).toEqual(['/1-816', '/12-816'])
   source.prefetch((width) => `/1-${width}`, unpack)
-  // It was dropped, so it is fetched again.
+  // The guess was dropped, so it is fetched again.
   expect(asked).toEqual(['/1-816', '/12-816', '/1-816'])
 })
 

@@ -102,8 +102,7 @@ export function createImageCache() {
       }
     },
     /**
-     * Saves the image of a page when it is left by a jump, so that going back is instant.
-     *
+     * Saves the image of a page that a jump has left, so that going back is instant.
      * @param name Of the image and its size.
      */
     saveDecoded(name: string, image: ImageBitmap) {

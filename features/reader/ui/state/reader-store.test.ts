@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Opens the book as a desktop does, which knows before the button is pressed what this visitor may read. */
+/** Opens the book as on a desktop, where the visitor's access is loaded before the button is pressed. */
 async function openedOnDesktop() {
   const store = createReaderStore('paid', opening)
   const messages: string[] = [statusText(store.getState(), t)]
@@ -57,7 +57,7 @@ test('a preview shows how many pages are loaded before its final message', async
   expect(messages).toEqual(['Click "Load Book" to start reading', 'Loading pages...', 'Loaded 1/40 pages...', last])
 })
 
-test('the same holds where the first visible pages are locked', async () => {
+test('a preview shows the page count even if the first visible pages are locked', async () => {
   const { store, messages, paint } = await openedOnDesktop()
   store.report.visible([20, 21])
   paint()
@@ -66,7 +66,7 @@ test('the same holds where the first visible pages are locked', async () => {
   expect(messages.slice(1)).toEqual(['Loading pages...', 'Loaded 0/40 pages...', last])
 })
 
-test('a page that becomes visible in between is waited for', async () => {
+test('loading waits for a page that becomes visible in between', async () => {
   const { store, messages, paint } = await openedOnDesktop()
   store.report.visible([1])
   store.report.loaded(1)

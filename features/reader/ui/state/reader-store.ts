@@ -158,7 +158,7 @@ export function createReaderStore(bookId: string, publicManifest: PublicManifest
     savePage()
   }
 
-  /** Saves only readable pages: a locked page is no position to return to. */
+  /** Saves only readable pages, because a locked page is not a position to return to. */
   function savePage(): void {
     const { isConfirmed, manifest, page } = getState()
     if (hasMoved && isConfirmed && manifest && isReadable(page)) savePosition(bookId, page, manifest.totalPages)
@@ -183,7 +183,7 @@ export function createReaderStore(bookId: string, publicManifest: PublicManifest
     refresh,
     isReadable,
     scrollTo: (page: number, line?: number) => go({ page, line, isGentle: false }),
-    /** Prefetches a page that is probably next; not before the first page is loaded. */
+    /** Prefetches the page that is probably needed next, but not before the first page is loaded. */
     prefetchPage(page: number) {
       const edition = getState().manifest?.edition
       if (!edition || getState().loadedPages === 0 || page === getState().page || !isReadable(page)) return
@@ -234,7 +234,7 @@ export function createReaderStore(bookId: string, publicManifest: PublicManifest
         update({ loadedPages: loaded.size })
         settle()
       },
-      /** An image failed: access or edition may have changed; otherwise the visitor sees an error. */
+      /** When an image fails, access or edition may have changed; otherwise the visitor sees an error. */
       async failed(page: number) {
         if (failed.has(page)) return
         failed.add(page)

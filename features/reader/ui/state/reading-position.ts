@@ -7,7 +7,7 @@ const nameOf = (bookId: string) => `swade.reading.${bookId}`
 const listeners = new Set<() => void>()
 let read: { raw: string; place: ReadingPosition | undefined } | undefined
 
-/** @returns undefined if the book was never opened on this device, or without storage. */
+/** Returns the saved position; undefined if the book was never opened on this device, or without storage. */
 export function loadPosition(bookId: string): ReadingPosition | undefined {
   let raw: string | null
   try {

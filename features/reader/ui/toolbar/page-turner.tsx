@@ -61,7 +61,7 @@ function PageField(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go()
-    // Only here: selecting takes the focus, which leaving the field must not do.
+    // Only on Enter: selecting takes the focus, which must not happen on blur.
     field.current?.select()
   }
   // The page may have changed since Enter was pressed: only input typed after it counts.

@@ -125,7 +125,7 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
   )
 }
 
-/** Reserves space for the late button: a row that wrapped only then would shift the layout. */
+/** Reserves space for a button that loads later: a toolbar that wrapped only then would shift the layout. */
 function ButtonPlaceholder() {
   return <span aria-hidden="true" className="size-11 shrink-0" />
 }

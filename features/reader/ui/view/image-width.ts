@@ -1,6 +1,6 @@
 import { pageWidths } from '#features/reader/paths.ts'
 
-/** Deviation of a screen pixel is invisible, but the next width costs half as many bytes again. */
+/** A deviation of 2 % is invisible, but the next width costs half as many bytes again. */
 const tolerance = 1.02
 const widest = pageWidths[pageWidths.length - 1]!
 

@@ -10,8 +10,7 @@ const maxColored = 0.12
 
 /**
  * Detects whether a page may be inverted.
- *
- * @param isNight Images are examined only then.
+ * @param isNight Whether to examine images; other themes do not need the result.
  * @returns Whether the page may be inverted (undefined before it is known), and a function that examines its image.
  */
 export function useNightInversion(isNight: boolean): [boolean | undefined, (image: ImageBitmap) => void] {

@@ -50,7 +50,7 @@ export function PageImage(props: {
   useLayoutEffect(() => void (wasInSight.current = isInSight), [isInSight])
   useLayoutEffect(() => () => leave.current?.(), [])
 
-  // Before painting, so that a cached image appears with the page.
+  // Before painting, so that a cached image appears together with the page.
   useLayoutEffect(() => {
     if (!isDue) return
     let isWanted = true
@@ -62,7 +62,7 @@ export function PageImage(props: {
       if (!element || !drawing) return bitmap.close()
       examine(bitmap)
       drawing.transferFromImageBitmap(bitmap)
-      // A page that was scrolled out of sight before was not left by a jump.
+      // A page that was scrolled out of sight earlier was not left by a jump.
       leave.current = () => {
         if (wasInSight.current)
           createImageBitmap(element).then(
@@ -124,7 +124,7 @@ function PageMissing({ onRetry }: { onRetry: () => unknown }) {
   )
 }
 
-/** Returns a value once it has not changed for a while; the first one at once. */
+/** Returns a value once it has not changed for a while; the first value is returned at once. */
 function useSettled(value: number, restMs: number): number {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

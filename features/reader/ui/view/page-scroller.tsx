@@ -71,7 +71,7 @@ export function PageScroller() {
     const next = windowAt(element, current)
     setShown((before) => (before && sameWindow(before, next) ? before : next))
     store.report.visible(pagesFrom(next.seenFrom, next.seenTo))
-    // After a requested jump that page is current, even if the end of the book keeps it from the top.
+    // After a jump, the requested page is current, even if the end of the book keeps it from reaching the top.
     if (Math.abs(element.scrollTop - scene.current.restedAt) > 2) {
       scene.current.restedAt = -1
       store.report.page(pageBeingRead(element, current))
@@ -108,7 +108,7 @@ export function PageScroller() {
     updateWindow()
   }, [layout, updateWindow, store])
 
-  // Requested at once, while its page is laid out.
+  // The image is requested at once, while its page is laid out.
   const ahead = useRef<ImageHandle>(undefined)
   useEffect(() => () => ahead.current?.release(), [])
   const { edition } = manifest
@@ -153,7 +153,7 @@ export function PageScroller() {
   return (
     <div
       ref={scroller}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be scrollable by keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
       tabIndex={0}
       role="region"
       aria-label={t('pages')}

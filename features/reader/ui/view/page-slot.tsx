@@ -68,7 +68,7 @@ function PageContent({ page, scale }: { page: number; scale: number }) {
   )
 }
 
-/** Becomes true permanently, at once or after the page has stayed in sight for a moment; not before `may`. */
+/** Returns true permanently, at once or after the page has stayed in sight for a moment; not before `may`. */
 function useRest(isAtOnce: boolean, may: boolean): boolean {
   const [isDue, setDue] = useState(isAtOnce)
   useEffect(() => {

@@ -18,7 +18,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
     const element = layer.current
     if (!element) return
     const spans = [...element.children].map((line) => line.firstElementChild as HTMLElement)
-    // All are measured before any is stretched, so the browser lays the page out once.
+    // All lines are measured before any is stretched, so the browser lays the page out once.
     const stretches = spans.map((span, index) => {
       const line = lines[index]!
       return isUpright(line)

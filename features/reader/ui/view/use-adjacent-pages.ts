@@ -18,7 +18,7 @@ export function useAdjacentPages(page: number, width: number): void {
     const images = [page + 1, page - 1].filter(store.isReadable).map((neighbour) => {
       store.text(neighbour).catch(() => undefined)
       const image = store.images.acquire(pageImagePath(store.bookId, edition, neighbour, imageWidth), 'low')
-      // The page requests it again when shown.
+      // The page requests the image again when it is shown.
       image.blob.catch(() => undefined)
       return image
     })

@@ -27,7 +27,7 @@ const adminColumns = {
   greetedAt: subscribers.greetedAt,
 }
 
-/** Lists one page, newest first. The ids come from an index only, so distant pages are fast as well. */
+/** Lists one page, newest first. The ids come from an index only, so distant pages are fast too. */
 export async function listSubscribers(
   db: Executor,
   filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
@@ -137,7 +137,7 @@ export async function deleteReleasable(db: Executor, emailHash: string): Promise
   return row?.reason
 }
 
-/** Returns whether a person unsubscribed last, on their own or by an imported file. */
+/** Returns whether a person unsubscribed last, on their own or through an imported file. */
 export async function hasLeft(db: Executor, subscriberId: string): Promise<boolean> {
   const kinds = ['signed-up', 'imported', 'imported-as', 'confirmed', 'came-back', 'unsubscribed']
   const [row] = await db
@@ -177,7 +177,7 @@ export async function listRoles(db: Executor): Promise<Map<string, AdminRole>> {
   return new Map(rows.map(({ email, role }) => [email, role]))
 }
 
-// Matches the index.
+// The order must match that of the index.
 const newestFirst = sql`${subscribers.createdAt} DESC NULLS LAST`
 
 function matching(
@@ -188,7 +188,7 @@ function matching(
   return and(status && eq(subscribers.status, status), ofRole(role, roles), ...words)
 }
 
-// By ids, because every index contains them; addresses would require reading each row.
+// Compares ids, because every index contains them; addresses would require reading each row.
 function ofRole(role: SubscriberFilter['role'], roles: Map<string, AdminRole>): SQL | undefined {
   if (role === undefined) return undefined
   const emails = [...roles].flatMap(([email, one]) => (role === 'subscriber' || one === role ? [email] : []))

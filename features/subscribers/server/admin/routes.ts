@@ -20,7 +20,7 @@ import { subscriberFilterSchema } from './subscriber-filter.ts'
 
 const path = '/api/newsletter/admin/subscribers'
 const megabyte = 1024 * 1024
-/** Enough for a hundred thousand people with long names and answers to many questions. */
+/** Enough for a hundred thousand people with long names, and for answers to many questions. */
 const [maxImportBytes, maxReadingBytes] = [16 * megabyte, megabyte]
 const [viewer, superAdmin] = [{ role: 'viewer' }, { role: 'super_admin' }] as const
 const suppressSchema = z.object({ why: z.string().trim().max(200).default('') }).default({ why: '' })

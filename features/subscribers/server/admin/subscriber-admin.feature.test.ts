@@ -201,21 +201,21 @@ test('the list is filtered by status and by role, and a subscriber with an admin
   expect((await get<SubscriberList>('?status=suppressed')).items.every(({ status }) => status === 'suppressed')).toBe(
     true,
   )
-  // Whatever else an address asks for is everybody.
+  // The filter ignores unknown values, so everyone is listed.
   expect((await get<SubscriberList>('?status=evil&role[]=x&page=-1')).total).toBe((await get<SubscriberList>('')).total)
 })
 
 test('a page has fifty rows, newest first, and all pages together list everyone once', async () => {
   await take(`email\n${Array.from({ length: 120 }, (_, index) => `page${index}@pages.example`).join('\n')}\n`)
   const pages = await Promise.all([1, 2, 3, 4].map((page) => get<SubscriberList>(`?q=pages.example&page=${page}`)))
-  // Past the last page is the last page.
+  // A page past the end returns the last one.
   expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20, 20])
   expect(pages[3]).toEqual(pages[2])
   expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(120)
   expect(pages[0]).toMatchObject({ total: 120, page: 1, page_count: 3 })
 })
 
-test('a search with thousands of results says so and does not count or list all of them', async () => {
+test('a search with thousands of results reports so and does not count or list all of them', async () => {
   await site.database.pool.query(
     `INSERT INTO subscribers (email, status) SELECT n || '@crowd.example', 'subscribed' FROM generate_series(1, 10100) n`,
   )
@@ -228,7 +228,7 @@ test('a search with thousands of results says so and does not count or list all 
   expect(everybody.is_more).toBe(false)
 })
 
-test('percent signs and underscores in a search mean themselves', async () => {
+test('percent signs and underscores in a search are matched literally', async () => {
   await take('email,first_name\nper_cent@odd.example,100%\nperxcent@odd.example,100\n')
   expect((await find('per_cent')).map(({ email }) => email)).toEqual(['per_cent@odd.example'])
   expect((await find('100% odd')).map(({ email }) => email)).toEqual(['per_cent@odd.example'])

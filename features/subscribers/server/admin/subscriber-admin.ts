@@ -143,7 +143,7 @@ export function createSubscriberAdmin({
         const row = await lockSubscriber(tx, id)
         if (!row) throw subscriberNotFound()
         await eraseSubscriber(tx, row, by, clock.now(), records)
-        // Without the address, because it is erased here as well.
+        // Without the address, because it is being erased.
         await insertAuditEntry(tx, {
           actor: by,
           action: 'subscriber.erase',

@@ -3,7 +3,7 @@ import type { TimelineEvent } from '#features/subscribers/contract.ts'
 import type { Records } from '../person-data.ts'
 import { listEvents } from './queries.ts'
 
-/** Maximum number of events of each kind; a weekly newsletter makes fifty per year. */
+/** Maximum number of events of each kind; a weekly newsletter produces fifty per year. */
 const maxEvents = 200
 
 const eventLabels: Record<string, string> = {
@@ -43,7 +43,7 @@ const detailLabels: Record<string, string> = {
   'one-click': 'With the unsubscribe button of an email app',
 }
 
-/** Returns the stored detail of an event in words. */
+/** Returns a readable form of an event's stored detail. */
 function describeDetail(detail: string): string {
   const signUp = /^form (\S+), consent (\S+)$/.exec(detail)
   return signUp ? `Form: ${signUp[1]}. Version of the consent text: ${signUp[2]}.` : (detailLabels[detail] ?? detail)

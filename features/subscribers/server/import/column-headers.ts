@@ -1,8 +1,7 @@
 /*
- * * Meanings of column headers in our own export, in exports of common newsletter services, shops and address books,
- * and in
- * several languages. A header is compared as letters (`optintime`) and as words (`opt_in_time`); among words, a part of
- * another word counts as a word.
+ * Meanings of column headers in our own export, in exports of common newsletter services, shops and address books, and
+ * in several languages. A header is compared as letters (`optintime`) and as words (`opt_in_time`); a part of a
+ * compound word counts as a word.
  */
 
 const list = (words: string) => new Set(words.split(/\s+/).map(normalizeHeader))
@@ -57,7 +56,7 @@ export const frequencyHeaders = list(
   'frequency emailfrequency letterfrequency newsletterfrequency letters haufigkeit frequence frecuencia frequenza',
 )
 
-/** Channels other than email. `unsubscribed by phone` names the way of unsubscribing, not the channel. */
+/** Channels other than email. `unsubscribed by phone` specifies how the person unsubscribed, not the channel. */
 const otherChannel =
   /(^|_)(sms|mms|rcs|whats_?app|viber|telegram|messenger|phones?|telephone|telefono?|telefonnummer|mobile?|cell|handy|handynummer|calls?|push|web_?push|postal|post|print|fax)(_|$)|^(sms|whatsapp|webpush)|direct_?mail|brief(post|werbung)/
 const channelOfMail = /(^|_)((e_?)?mails?|e_?posts?|newsletters?|courriels?|correos?)(_|$)/
@@ -78,7 +77,7 @@ const unsubscribedPattern = pattern`^left(at|on|date)?$|unsub|opt(ed)?out|abgeme
   |emaildisabled|(do|does)(not|nt)(bulk)?(e?mail|contact|market|send|write|newsletter|disturb)|dont(e?mail|contact|market|send)|noe?mail|nonewsletter|nomarketing
   |blacklist|blocklist|denylist|isblocked|withdr[ae]w|revo[ck]|widerruf|widerspr[uo]ch|exclud|ausgeschlossen|stoptime|deactivat|deaktiviert
   |^(is)?(delet|remov|eras|cancell?|archiv|geloscht|gekundigt|kundigung)(ed|led|ion)?(at|on|date|time|am|datum)?$|^(date)?(deleted|removed|erased|cancell?ed)$`
-/** Ended, of a person, an order or a list; means unsubscribed only if the header is about newsletters. */
+/** Something ended: a person, an order or a list. Means unsubscribed only if the header is about newsletters. */
 const endedPattern = /(delet|remov|eras|cancell?)ed(at|on|date|time)?$/
 const unsubscribedTermPattern = pattern`(^|_)(baja|bajas|dnd|rezygnacja|geloscht|gekundigt)(_|$)`
 
@@ -96,9 +95,9 @@ const doubtfulGone = /(^|_)(left|leave|exit|exited|departed|gone|ended)(_|$)/
 const doubtfulTermPattern = pattern`(^|_)(counts?|total|numbers?|num|rate|scores?|ratings?|checks?|checked|tests?|tested|risk|percent|probability|anzahl|zahl|not|non|never
   |can|may|allow|allows|allowed|sent|send|remind\p{L}*|soft)(_|$)|^no_(?!e?_?mail|newsletter|marketing)|(bounces|complaints|unsubscribes|optouts|opt_outs|reports|rejects)$`
 const doNot = /(^|_)do(es)?_not_((send|want)_)?/g
-/** Technical columns that every person has and that say nothing about them. */
+/** Technical columns that every person has and that contain no information about them. */
 const technicalTermPattern = /(^|_)(links?|urls?|tokens?|pages?|forms?|keys?|hash)$/
-/** Origin of a value; may only accompany a yes or a no. */
+/** Details of a value, which may only accompany a yes or a no. */
 const remark = /(^|_)(ids?|ip|by|source|text|version|language|country|campaign|title|name)$/
 
 /** Headers that are about newsletters, whatever the values. */

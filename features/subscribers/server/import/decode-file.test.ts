@@ -6,7 +6,7 @@ import { pickEncoding } from './guess-encoding.ts'
 
 const tables = new Map<ImportEncoding, Map<string, number[]>>()
 
-/** A text in an encoding, by what its one or two bytes are read as. */
+/** Encodes a text by the characters that its one or two bytes decode to. */
 function encode(text: string, encoding: ImportEncoding): Buffer {
   let table = tables.get(encoding)
   if (!table) {
@@ -40,7 +40,7 @@ test.each<[ImportEncoding, string[]]>([
   ['windows-1253', ['Γιώργος;Παπαδόπουλος', 'Ελένη;Νικολάου']],
   ['shift_jis', ['山田;太郎', '鈴木;花子', 'ミヤモト;さくら']],
   ['euc-kr', ['김;철수', '이;영희']],
-])('names in %s are read as they were written', async (encoding, names) => {
+])('names in %s are decoded as they were written', async (encoding, names) => {
   const list = listOf(names)
   expect(await decodeFile(encode(list, encoding))).toEqual({ text: list, encoding, isCertain: false })
 })
@@ -51,7 +51,7 @@ test('a wrong guess can be corrected', async () => {
   expect((await decodeFile(mac, 'macintosh')).text).toBe(list)
   expect((await decodeFile(Buffer.from(list), 'utf-8')).text).toBe(list)
   expect((await decodeFile(Buffer.from(`\uFEFF${list}`, 'utf16le'), 'utf-16le')).text).toBe(list)
-  // Bytes that are no letters of it are refused line by line, later.
+  // Invalid bytes are rejected later, row by row.
   expect((await decodeFile(mac, 'utf-8')).text).toContain('\uFFFD')
 })
 
@@ -75,7 +75,7 @@ test('an encoding is certain if the file specifies it, and uncertain with a few 
   })
 })
 
-test('a long text is guessed by its beginning', async () => {
+test('the encoding of a long text is guessed from its beginning', async () => {
   const remark = `${'Иван Петров и Мария Кузнецова '.repeat(40)}`
   expect(await decodeFile(encode(`email;note\na@a.example;${remark}\n`, 'windows-1251'))).toMatchObject({
     encoding: 'windows-1251',

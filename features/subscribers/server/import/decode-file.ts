@@ -6,9 +6,8 @@ import { guessEncoding } from './guess-encoding.ts'
 type DecodedFile = { text: string; encoding: ImportEncoding; isCertain: boolean }
 
 /**
- * Decodes a file: UTF-8, UTF-16 in either byte order with or without a byte order mark, else a guessed encoding.
- * Unpaired surrogates stay as they are, and invalid bytes become U+FFFD, so that their rows can be rejected.
- *
+ * Decodes a file: UTF-8, UTF-16 in either byte order with or without a byte order mark, otherwise a guessed encoding.
+ * Unpaired surrogates stay unchanged, and invalid bytes become U+FFFD, so that their rows can be rejected.
  * @param chosen Encoding chosen by the user, if any.
  * @throws AppError `invalid-input`, naming the file type, if it is not text.
  */
@@ -31,7 +30,7 @@ export async function decodeFile(file: Buffer, chosen?: ImportEncoding): Promise
   if (broken === 0 && (text.includes('\u001b$B') || text.includes('\u001b$@')))
     return { text: new TextDecoder('iso-2022-jp').decode(file), encoding: 'iso-2022-jp', isCertain: false }
   if (broken === 0) return { text, encoding: 'utf-8', isCertain: true }
-  // A few invalid bytes in a UTF-8 file are no reason to misread all its names.
+  // A few invalid bytes in a UTF-8 file are no reason to decode all its names differently.
   const whole = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0
   if (whole > broken) return { text, encoding: 'utf-8', isCertain: false }
   const encoding = await guessEncoding(file)

@@ -4,7 +4,7 @@ import { readImport } from './read-import.ts'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-/** Returns the outcome for a person with a value in a column of that header; `?` means that the admin is asked. */
+/** Returns the outcome for a person with a value in a column with that header; `?` means that the admin is asked. */
 async function becomes(head: string, value: string): Promise<string> {
   const csv = `email;${quoted(head)}\na@a.example;${quoted(value)}\n`
   const { people } = await readImport(csv, {})
@@ -32,7 +32,7 @@ test.each([
   ['IsExcludedFromCampaigns', 'True', 'unsubscribed'],
   ['IsOptInPending', 'True', '?'],
   ['Excluded', 'true', 'unsubscribed'],
-  // Consent that was taken back
+  // Withdrawn consent
   ['Consent withdrawn', '2024-01-02', 'unsubscribed'],
   ['consent_revoked_at', '2024-01-02T10:00:00Z', 'unsubscribed'],
   ['Widerruf am', '02.01.2024', 'unsubscribed'],
@@ -45,7 +45,7 @@ test.each([
   ['No consent', 'yes', '?'],
   ['noMarketingConsent', 'true', 'unsubscribed'],
   ['Missing newsletter opt-in', 'x', '?'],
-  // Yes and no to letters
+  // Yes and no as words
   ['allow_email', 'no', 'unsubscribed'],
   ['receives_newsletter', 'no', 'unsubscribed'],
   ['Mailing list', 'no', 'unsubscribed'],
@@ -77,7 +77,7 @@ test.each([
   ['GDPR consent', 'Declined', '?'],
   ['Opt-in declined', '2024-01-02', '?'],
   ['Sub', 'no', 'unsubscribed'],
-  // Gone
+  // Unsubscribed
   ['Abbestellt', 'x', 'unsubscribed'],
   ['Austrittsdatum', '3.4.24', 'unsubscribed'],
   ['Uitschrijfdatum', '3-4-2024', 'unsubscribed'],
@@ -114,16 +114,16 @@ test.each([
   ['Bounced', 'Hard bounce', 'suppressed bounce'],
   ['Suppressed', 'yes', 'suppressed by-admin'],
   ['Suppressed', 'unsubscribed', 'unsubscribed'],
-  // No proof of a yes
+  // A missing confirmation
   ['CONFIRM_TIME', '', '?'],
   ['OPTIN_TIME', '', '?'],
   ['Subscribed at', '0000-00-00 00:00:00', '?'],
   ['Double Opt-In', '', '?'],
   ['contact_status', '3', '?'],
-])('below “%s”, “%s” says: %s', async (head, value, state) => expect(await becomes(head, value)).toBe(state))
+])('below “%s”, “%s” means: %s', async (head, value, state) => expect(await becomes(head, value)).toBe(state))
 
 test.each([
-  // Other channels than mail
+  // Channels other than email
   ['SMS_BLOCKLISTED', 'Yes'],
   ['SMS Marketing Consent', 'UNSUBSCRIBED'],
   ['SMS Marketing Status', 'Unsubscribed'],
@@ -136,14 +136,14 @@ test.each([
   ['Direct mail consent', 'no'],
   ['Cleaned phone', '+49 170 1234567'],
   ['Mobile bounced', 'yes'],
-  // A no to having gone
+  // Not unsubscribed
   ['Unsubscribed', 'no'],
   ['Unsubscribed', 'subscribed'],
   ['Opted out of email: Newsletter', 'false'],
   ['hard_bounces', '0'],
   ['IsOptInPending', 'False'],
   ['Email Suppressions', '[]'],
-  // Dates before all dates
+  // Placeholder dates
   ['unsubscribed_at', '0000-00-00 00:00:00'],
   ['unsubscribed_at', 'NaT'],
   ['unsubscribed_at', 'nan'],
@@ -175,11 +175,11 @@ test.each([
   ['Newsletter', 'sí'],
   ['Accepts email', 'yes'],
   ['Status', '1.0'],
-])('below “%s”, “%s” takes nobody off the list', async (head, value) =>
+])('below “%s”, “%s” does not unsubscribe anyone', async (head, value) =>
   expect(await becomes(head, value)).toBe('subscribed'),
 )
 
-test('who never confirmed is asked about, though nobody of the file did', async () => {
+test('unconfirmed people are asked about, even if nobody in the file confirmed', async () => {
   const csv = `Email Address,First Name,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LAST_CHANGED
 a@a.example,Ada,,,,,2021-03-04 10:11:12
 b@a.example,Eve,,,,,2021-03-04 10:11:12`
@@ -188,7 +188,7 @@ b@a.example,Eve,,,,,2021-03-04 10:11:12`
   expect(questions).toMatchObject([{ head: 'CONFIRM_TIME', kind: 'empty', lines: 2 }])
 })
 
-test('moments and figures that differ in every line are asked once', async () => {
+test('dates and numbers that differ in every row are asked about once', async () => {
   const lines = Array.from(
     { length: 50 },
     (_, index) => `p${index}@a.example;2024-01-${10 + (index % 20)};${index + 2}`,
@@ -200,7 +200,7 @@ test('moments and figures that differ in every line are asked once', async () =>
   ])
 })
 
-test('numbers are yes and no only where there are no others', async () => {
+test('numbers are yes and no only if there are no other numbers', async () => {
   const of = async (values: number[]) =>
     (
       await readImport(`email;status\n${values.map((value, index) => `p${index}@a.example;${value}`).join('\n')}`, {})
@@ -209,13 +209,13 @@ test('numbers are yes and no only where there are no others', async () => {
   expect(await of([1, 2, 3])).toEqual(['?', '?', '?'])
 })
 
-test('in a file without heads a yes and a no are asked', async () => {
+test('in a file without headers, yes and no are asked about', async () => {
   const { columns, people } = await readImport('a@a.example,yes,CA\nb@a.example,no,NY', {})
   expect(columns.map(({ field }) => field)).toEqual(['email', 'unclear', 'ignored'])
   expect(people.every(({ isOpen }) => isOpen)).toBe(true)
 })
 
-test('a head is read as its words, whatever joins them', () => {
+test('a header is split into words at any separator', () => {
   expect(
     ['IsOptInPending', 'SMS_BLOCKLISTED', 'E-Mail 1 - Value', 'gdprDeletedAt', 'HTMLEmail'].map(headerKey),
   ).toEqual(['is_opt_in_pending', 'sms_blocklisted', 'e_mail_1_value', 'gdpr_deleted_at', 'html_email'])

@@ -20,9 +20,8 @@ import { isAnswer, isEmpty, isNumber, isState, isStateWord, isDistinctiveStateWo
 export type ColumnSummary = { head: string; addresses: number; values: ReadonlySet<string> }
 
 /**
- * Guesses the meaning of each column by its header, else by its values. A column that may contain a no is never
- * ignored: if its meaning is unknown, it is `unclear`, and the admin asks about its values.
- *
+ * Guesses the meaning of each column by its header, otherwise by its values. A column that may contain a no is never
+ * ignored: if its meaning is unknown, it is `unclear`, and the admin is asked about its values.
  * @returns One field per column; without `email` if no column contains addresses.
  */
 export function guessColumns(columns: readonly ColumnSummary[]): ImportField[] {
@@ -49,7 +48,7 @@ export function guessColumns(columns: readonly ColumnSummary[]): ImportField[] {
   return columns.map((column, at) => fields[at] ?? stateField(meanings[at]!, column, hasProof))
 }
 
-/** Returns the first column with an email header and addresses, else the one with the most addresses. */
+/** Returns the first column with an email header and addresses, otherwise the one with the most addresses. */
 function emailColumn(columns: readonly ColumnSummary[]): number {
   const named = columns.findIndex(({ head, addresses }) => isEmailHeader(head) && addresses > 0)
   if (named >= 0) return named

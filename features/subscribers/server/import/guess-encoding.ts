@@ -1,19 +1,19 @@
 import { importEncodings, type ImportEncoding } from '#features/subscribers/import.ts'
 import { runThread } from '#platform/threads/run-thread.ts'
 
-/** Encoding named by the detector, with its confidence. */
+/** Encoding reported by the detector, with its confidence. */
 export type EncodingCandidate = { name: string; confidence: number }
 
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './encoding-worker.ts' : './encoding-worker.js',
   import.meta.url,
 )
-/** The detector loads large tables, so it runs in a thread of its own. */
+/** The detector loads large tables, so it runs in its own thread. */
 const limits = { cpuMs: 5_000, timeoutMs: 20_000, heapMegabytes: 256 }
 /** A sample of the cells is enough. */
 const [maxBytes, maxCellLength] = [4_096, 200]
 
-/** Most common encoding that is not Unicode. */
+/** Most common encoding other than Unicode. */
 const fallback: ImportEncoding = 'windows-1252'
 
 /** Guesses the encoding of a file. The user reviews the guess before the import. */
@@ -23,7 +23,7 @@ export async function guessEncoding(file: Buffer): Promise<ImportEncoding> {
   return outcome.ok ? pickEncoding(outcome.result, sample) : fallback
 }
 
-/** Our encodings for others that the detector distinguishes; they contain the same characters or more. */
+/** Supported encodings for others that the detector distinguishes; they contain the same characters or more. */
 const supersets: Record<string, ImportEncoding> = {
   'maccyrillic': 'x-mac-cyrillic',
   'macroman': 'macintosh',
@@ -60,14 +60,16 @@ function isValid(encoding: ImportEncoding, bytes: Uint8Array): boolean {
   }
 }
 
-/** Collects the distinct cells with non-ASCII bytes, because headers, addresses and numbers would outweigh them. */
+/**
+ * Collects the distinct cells with non-ASCII bytes, because headers, addresses and numbers would distort the detection.
+ */
 function nonAsciiCells(file: Buffer): Buffer {
   const cells = new Set<string>()
   let [start, length, hasNonAscii, longCell] = [0, 0, false, '']
   for (let at = 0; at <= file.length && length < maxBytes; at++) {
     const byte = file[at] ?? 0x0a
     if (byte >= 0x80) hasNonAscii = true
-    // No encoding uses these bytes within a character: comma, semicolon, tab, quotation mark, line end.
+    // These bytes are never part of another character in any encoding: comma, semicolon, tab, quotation mark, line end.
     if (![0x2c, 0x3b, 0x09, 0x22, 0x0a, 0x0d].includes(byte)) continue
     if (hasNonAscii && at - start > maxCellLength) longCell ||= file.toString('latin1', start, start + maxCellLength)
     else if (hasNonAscii) {

@@ -27,7 +27,7 @@ const statusesOf = async (domain: string) =>
     (await find(domain)).map(({ email, status, frequency }) => [email.split('@')[0], `${status} ${frequency}`]),
   )
 
-test('the export restores everyone as they were, on another site as well', async () => {
+test('the export restores everyone with their status, also on another site', async () => {
   const csv = [
     '\uFEFFemail,first_name,last_name,role,status,frequency,created_at',
     'in@own.example,In,,subscriber,subscribed,weekly,2026-01-01T00:00:00.000Z',
@@ -59,7 +59,7 @@ test('the export restores everyone as they were, on another site as well', async
     pending: 'pending weekly',
   }
   expect(await statusesOf('own.example')).toEqual(kept)
-  // A file that knows of no states changes nothing of it.
+  // A file without statuses changes none of them.
   const bare = await take('email\nin@own.example\nout@own.example\nbounced@own.example\npending@own.example\n')
   expect(bare.body).toMatchObject({ added: 0, known: 3, suppressed: 0, suppressed_already: 1 })
   expect(await statusesOf('own.example')).toEqual(kept)
@@ -84,7 +84,7 @@ test('a file can unsubscribe people here, but not resubscribe them', async () =>
   })
   const bounced = await get<SubscriberDetail>(`/${(await find('bounces@no.example'))[0]!.id}`)
   expect([bounced.suppressed_because, bounced.timeline[0]!.what]).toEqual(['bounce: told by an import', 'Suppressed'])
-  // Nobody signs up again behind a bounce.
+  // A file cannot add a person whose address bounced.
   expect((await take('email\nbounces@no.example')).body).toMatchObject({ added: 0, suppressed_already: 1 })
 })
 
@@ -155,7 +155,7 @@ test('only `?mode=import` writes, and unknown parameters are rejected', async ()
   expect(await find('words.example')).toEqual([])
 })
 
-test('answers may be many and their values long', async () => {
+test('there may be many answers with long values', async () => {
   const people = Array.from({ length: 45 }, (_, at) => `p${at}@long.example,${`very long value ${at} `.repeat(100)}`)
   const csv = `email,status\n${people.join('\n')}\n`
   const looked = await look(csv)
@@ -181,7 +181,7 @@ test('a complaint from a file can be removed, a later one from our own emails ca
     return [can_release, statusCode, (await get<SubscriberDetail>(`/${id}`)).status]
   }
   expect(await release('file')).toEqual([true, 200, 'unsubscribed'])
-  // Then a complaint of their own comes back.
+  // After a complaint of the person's own, the suppression cannot be removed.
   await site.database.pool.query('update suppressions set is_imported = false where email_hash = $1', [
     hashValue('both@told.example'),
   ])

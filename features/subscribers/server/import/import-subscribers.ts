@@ -18,7 +18,9 @@ import { type ReadImport, readImport } from './read-import.ts'
 import type { ImportedPerson } from './read-people.ts'
 
 /**
- * Rows per transaction. Importing the same file again continues after the last stored batch. */
+ * Rows per transaction. If an import is interrupted, importing the same file again continues after the last stored
+ * batch.
+ */
 const batchSize = 500
 
 type Outcome =
@@ -34,12 +36,11 @@ type Counts = Pick<ImportReport, Outcome | 'monthly'>
 
 /**
  * Imports people from a CSV. A file can end a subscription but never resubscribe anyone: known people keep their
- * choices unless the file says no, people who unsubscribed, were suppressed or erased here stay so, and people who are
- * unsubscribed or suppressed in the file are stored as such.
- *
- * @param options.mode `preview` writes nothing; the report is what the import would return.
+ * choices unless the file unsubscribes them; people who unsubscribed, were suppressed or erased here stay so; and
+ * people who are unsubscribed or suppressed in the file are stored as such.
+ * @param options.mode `preview` writes nothing; the report is the one that the import would return.
  * @throws AppError `invalid-input` if the file cannot be read, or contains an unknown value that `reading` does not
- *   answer.
+ * answer.
  */
 export async function importSubscribers(
   { db, clock }: { db: Database['db']; clock: Clock },

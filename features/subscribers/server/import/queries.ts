@@ -17,7 +17,7 @@ export async function insertSubscribers(db: Executor, rows: NewSubscriber[]): Pr
     .returning({ id: subscribers.id, email: subscribers.email })
 }
 
-/** Returns the status of the known ones of these addresses. */
+/** Returns the status of those addresses that are known. */
 export async function listKnown(db: Executor, emails: string[]): Promise<Map<string, Status>> {
   const rows = await db
     .select({ email: subscribers.email, status: subscribers.status })
@@ -26,7 +26,7 @@ export async function listKnown(db: Executor, emails: string[]): Promise<Map<str
   return new Map(rows.map(({ email, status }) => [email, status]))
 }
 
-/** Returns the suppressed ones of these address hashes. */
+/** Returns those address hashes that are suppressed. */
 export async function listSuppressed(db: Executor, hashes: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ one: suppressions.emailHash })
@@ -52,7 +52,7 @@ export async function endSubscriptions(
   return rows.map(({ id }) => id)
 }
 
-/** Stores that suppressed people unsubscribed. @returns The ids of those for whom that is new. */
+/** Records that suppressed people unsubscribed. @returns The ids of those for whom that is new. */
 export async function endSuppressed(db: Executor, emails: string[]): Promise<string[]> {
   if (emails.length === 0) return []
   const rows = await db

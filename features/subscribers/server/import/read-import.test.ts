@@ -5,7 +5,7 @@ import { readImport } from './read-import.ts'
 
 const read = async (csv: string | Buffer, reading: ImportReading = {}) =>
   readImport((await decodeFile(Buffer.from(csv))).text, reading)
-/** Answers of the admin to the questions about a file, by their labels. */
+/** Returns answers to the questions about a file, by the labels of their values. */
 async function answersTo(
   csv: string,
   meanings: Record<string, NonNullable<ImportReading['answers']>[string]>,
@@ -14,7 +14,7 @@ async function answersTo(
   const given = questions.map((question) => [question.key, meanings[questionLabel(question)]] as const)
   return { answers: Object.fromEntries(given.filter((one): one is [string, ImportState] => one[1] !== undefined)) }
 }
-/** The questions about a file: `head: value ×lines`. */
+/** Returns the questions about a file: `head: value ×lines`. */
 const asks = async (csv: string, reading: ImportReading = {}) =>
   (await read(csv, reading)).questions.map(
     (one) => `${one.head}: ${questionLabel(one)} ×${one.lines}${one.meaning === null ? '' : ` = ${one.meaning}`}`,
@@ -155,7 +155,7 @@ gone@a.example;1;1;0`,
     'email,spalte 7\nin@a.example,abonniert\nout@a.example,abgemeldet\nodd@a.example,vielleicht',
     'in=subscribed out=unsubscribed odd=?',
   ],
-])('a no is obeyed in the export of %s', async (_service, csv, people) => expect(await outcomes(csv)).toBe(people))
+])('a no in the export of %s is respected', async (_service, csv, people) => expect(await outcomes(csv)).toBe(people))
 
 test.each([
   [
@@ -163,26 +163,26 @@ test.each([
     'email,city,state\na@a.example,Los Angeles,CA\nb@a.example,Albany,NY',
     'email ignored ignored',
   ],
-  ['a kind of customer', 'email,type\na@a.example,gold', 'email ignored'],
-  ['numbers of goodbyes', 'email,Unsubscribes,bounce_count\na@a.example,2,3', 'email unclear unclear'],
-  ['a link to say goodbye', 'email,unsubscribe link\na@a.example,https://x.example/1', 'email ignored'],
-  ['a French name', 'Adresse e-mail,Prénom,Nom\na@a.example,Zoé,Bon', 'email first_name last_name'],
+  ['a customer type', 'email,type\na@a.example,gold', 'email ignored'],
+  ['numbers of unsubscribes and bounces', 'email,Unsubscribes,bounce_count\na@a.example,2,3', 'email unclear unclear'],
+  ['an unsubscribe link', 'email,unsubscribe link\na@a.example,https://x.example/1', 'email ignored'],
+  ['French headers', 'Adresse e-mail,Prénom,Nom\na@a.example,Zoé,Bon', 'email first_name last_name'],
   [
-    'a whole name',
+    'a full name',
     'Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Value\nAda,Home,a@a.example,b@a.example',
     'first_name ignored email ignored',
   ],
-  ['a German head', 'Emailadresse,Nachname,Vorname\na@a.example,L,Ada', 'email last_name first_name'],
-  ['a Japanese head', 'メールアドレス,名\na@a.example,Ada', 'email ignored'],
-  ['a head nobody knows', 'Wer,Wohin\nAda,a@a.example\nEve,b@a.example', 'ignored email'],
+  ['German headers', 'Emailadresse,Nachname,Vorname\na@a.example,L,Ada', 'email last_name first_name'],
+  ['Japanese headers', 'メールアドレス,名\na@a.example,Ada', 'email ignored'],
+  ['unknown headers', 'Wer,Wohin\nAda,a@a.example\nEve,b@a.example', 'ignored email'],
   [
     'a column of other addresses',
     'email,name,referred by\n,Eve,x@a.example\na@a.example,Ada,',
     'email first_name ignored',
   ],
-])('of %s, the columns are guessed', async (_what, csv, guessed) => expect(await fields(csv)).toBe(guessed))
+])('in a file with %s, the columns are guessed', async (_what, csv, guessed) => expect(await fields(csv)).toBe(guessed))
 
-test('what is not known is asked, once for each value, and only where nothing says no already', async () => {
+test('unknown values are asked about once each, and only if no other value means no', async () => {
   const csv =
     'email,status,left,frequency\na@a.example,VIP,,daily\nb@a.example,vip,yes,weekly\nc@a.example,,,weekly\nd@a.example,Vip!,,weekly'
   expect(await asks(csv)).toEqual(['status: vip ×2', 'frequency: daily ×1', 'status: (empty) ×1'])
@@ -197,13 +197,13 @@ test('what is not known is asked, once for each value, and only where nothing sa
   expect(await outcomes(csv, await answersTo(csv, { vip: 'pending', daily: 'off' }))).toBe(
     'a=unsubscribed b=unsubscribed c=? d=pending',
   )
-  // A frequency is no state, and the other way round.
+  // A frequency is not a status, and vice versa.
   expect(await outcomes(csv, await answersTo(csv, { vip: 'monthly', daily: 'subscribed' }))).toBe(
     'a=? b=unsubscribed c=? d=?',
   )
 })
 
-test('words that name parts of an object are values like any other', async () => {
+test('names of object properties are values like any other', async () => {
   const csv = 'email,status\na@a.example,constructor\nb@a.example,__proto__\nc@a.example,toString'
   expect(await outcomes(csv)).toBe('a=? b=? c=?')
   expect(await outcomes(csv, await answersTo(csv, { ['constructor' as string]: 'pending', tostring: 'pending' }))).toBe(
@@ -214,7 +214,7 @@ test('words that name parts of an object are values like any other', async () =>
   ).toBe('a=? b=? c=?')
 })
 
-test('many unknown values are asked together, column by column, and an answer for the rest is none for those that are asked', async () => {
+test('many unknown values are asked about together, column by column, and an answer for the rest does not apply to the others', async () => {
   const lines = Array.from(
     { length: 100 },
     (_, index) => `p${index}@a.example,kind ${index},${index < 2 ? 'daily' : 'weekly'}`,
@@ -226,7 +226,7 @@ test('many unknown values are asked together, column by column, and an answer fo
   expect(people.filter(({ isOpen }) => isOpen)).toHaveLength(39)
 })
 
-test('a value is asked however long it is, and shown cut', async () => {
+test('a value of any length is asked about, and shortened on the screen', async () => {
   const [one, other] = [`${'long '.repeat(2000)}a`, `${'long '.repeat(2000)}b`]
   const csv = `email,status\na@a.example,${one}\nb@a.example,${other}`
   const { questions } = await read(csv)
@@ -239,19 +239,19 @@ test('a value is asked however long it is, and shown cut', async () => {
   ).toBe('a=subscribed b=unsubscribed')
 })
 
-test('the same word is asked in each column that holds it', async () => {
+test('the same value is asked about in each column that contains it', async () => {
   const csv = 'email,Email quarantined,Contact flag\na@a.example,yes,yes\nb@a.example,no,yes'
   expect(await asks(csv)).toEqual(['Contact flag: yes ×2', 'Email quarantined: yes ×1'])
 })
 
-test('of several lines of one address the strictest holds', async () => {
+test('of several rows with one address, the strictest status applies', async () => {
   const csv =
     'email,status,frequency\na@a.example,subscribed,weekly\nA@A.example,unsubscribed,weekly\nb@a.example,bounced,\nb@a.example,active,\nc@a.example,active,\nc@a.example,active,monthly'
   expect(await outcomes(csv)).toBe('a=unsubscribed b=suppressed c=subscribed/monthly')
   expect((await read(csv)).repeated).toBe(3)
 })
 
-test('columns chosen by hand win over the guess', async () => {
+test('manually selected columns take precedence over the guess', async () => {
   const csv = 'Email,Other,Note\nold@a.example,new@a.example,unsubscribed'
   expect(await outcomes(csv)).toBe('old=unsubscribed')
   expect(await outcomes(csv, { columns: ['ignored', 'email', 'ignored'] })).toBe('new=subscribed')
@@ -282,7 +282,7 @@ test.each([
   expect(named.people[0]?.firstName).toBe('Jörg')
 })
 
-test('a file without a head begins with its first person', async () => {
+test('a file without headers begins with its first person', async () => {
   const { hasHeader, columns, people } = await read('a@a.example,Ada\nb@a.example,Eve')
   expect([hasHeader, columns.map(({ head, field }) => [head, field]), people.length]).toEqual([
     false,
@@ -294,7 +294,7 @@ test('a file without a head begins with its first person', async () => {
   ])
 })
 
-test('a line whose characters are broken is refused, and the others keep their letters', async () => {
+test('a row with invalid characters is rejected, and the others keep their letters', async () => {
   const utf8 = Buffer.concat([
     Buffer.from('email,name\na@a.example,Jörgé\nb@a.example,'),
     Buffer.from([0xed, 0xa0, 0xbd]),

@@ -21,11 +21,11 @@ export type ReadImport = {
   refused: { line: number; value: string; why: string }[]
 }
 
-/** The header is searched in the first rows, because a title or an empty row may precede it. */
+/** The header is searched in the first rows, because it may follow a title or an empty row. */
 const headerSearchRows = 10
 const maxColumns = 200
 const [maxValues, maxValueLength, maxSamples, maxNonAsciiSamples] = [60, 60, 3, 5]
-/** Maximum length of a header; consent sentences are headers, too. */
+/** Maximum length of a header; consent sentences are used as headers too. */
 const maxHeaderLength = 500
 
 /**

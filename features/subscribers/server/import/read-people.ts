@@ -27,7 +27,7 @@ import {
 
 type Reason = 'bounce' | 'complaint' | 'by-admin'
 
-/** Person of a file, with the strictest status of their rows. */
+/** Person in a file, with the strictest status of their rows. */
 export type ImportedPerson = {
   email: string
   firstName: string
@@ -36,7 +36,7 @@ export type ImportedPerson = {
   frequency: Exclude<ImportFrequency, 'off'>
   /** Reason, if suppressed. */
   reason: Reason
-  /** True when a value is unknown and no other value says no. */
+  /** True if a value is unknown and no other value means no. */
   isOpen: boolean
 }
 
@@ -109,7 +109,7 @@ function identityOf(cells: string[], columns: ReadColumn[]): Identity {
   const cell = (wanted: ImportField) => cells[columns.findIndex(({ field }) => field === wanted)] ?? ''
   const value = cutText(cell('email'), 100)
   const reject = (why: string | undefined): Identity => ({ ok: false, value, why: why ?? 'This row cannot be read.' })
-  // Unreadable characters are not guessed.
+  // A row with invalid characters is rejected instead of guessed.
   if ((['email', 'first_name', 'last_name'] as const).some((field) => isBroken(cell(field))))
     return reject('This row contains unreadable characters. Export the list again as UTF-8.')
   const email = emailAddressSchema.safeParse(cell('email'))
@@ -201,7 +201,7 @@ function openOf(at: number, field: ImportQuestion['field'], cell: string): Omit<
   return { at, field, kind, value, name: `${at} ${field} ${kind} ${value}` }
 }
 
-/** Returns the strictest intent of a row. Unknown values are only asked about if nothing else in the row says no. */
+/** Returns the strictest intent of a row. Unknown values are only asked about if no other value in the row means no. */
 function intentOf(cells: string[], readers: CellReader[], asked: Map<string, Open>): Intent & { open: Open[] } {
   const intent: Intent = { state: 'subscribed', frequency: 'weekly', reason: 'bounce' }
   const open: Open[] = []
@@ -287,7 +287,7 @@ function createQuestions(
       const meaning = meaningOf(keys.get(open)!, open.field)
       if (meaning === null) return null
       const reason = suppressionReasonOf(`${columns[open.at]!.fullHead} ${open.value}`)
-      // The answer comes from the admin and not from a person who complained.
+      // The answer comes from the admin, not from a complaint of the person.
       return { meaning, reason: reason === 'complaint' ? 'by-admin' : reason }
     },
   }

@@ -19,9 +19,8 @@ const [sampleLength, sampleRows] = [10_000, 20]
 const options: Options = { relax_column_count: true, relax_quotes: true, max_record_size: 100_000 }
 
 /**
- * Reads a CSV row by row without empty rows. The delimiter is a comma, semicolon, tab or bar; a first line `sep=;`
- * specifies it and is not counted as a row.
- *
+ * Reads a CSV row by row without empty rows. The delimiter is a comma, semicolon, tab or vertical bar; a first line
+ * `sep=;` specifies it and does not count as a row.
  * @yields Every row that is not empty, including the header.
  * @throws AppError `invalid-input` if it is not a CSV.
  */
@@ -48,15 +47,15 @@ export async function* readRows(text: string): AsyncGenerator<Row> {
 /** Returns whether a cell is an email address. */
 export const isAddress = (cell: string) => emailAddressSchema.safeParse(cell).success
 
-/** Removes the apostrophe that our exports put before values that a spreadsheet would take for a formula. */
+/** Removes the apostrophe that our exports put before values that a spreadsheet would interpret as a formula. */
 function plain(cell: string): string {
   return cell.trim().replace(/^'(?=\s*[=+\-@])/, '')
 }
 
 /**
- * Returns the delimiter for which most of the first rows have an address or its header in a cell of its own, then for
- * which most rows have the same width. The most frequent character says little: a remark may contain more commas than
- * the file has columns.
+ * Returns the delimiter for which most of the first rows have an address or its header in a separate cell, then for
+ * which most rows have the same width. The most frequent character is no indication: a remark may contain more commas
+ * than the file has columns.
  */
 function delimiterOf(text: string): string {
   const cut = text.slice(0, sampleLength)
@@ -67,7 +66,7 @@ function delimiterOf(text: string): string {
   return ranked.reduce((best, one) => (isBetter(one.fit, best.fit) ? one : best)).delimiter
 }
 
-/** Rows with an address, rows of the most common width, and that width. */
+/** Number of rows with an address, number of rows with the most common width, and that width. */
 type Fit = [rows: number, alike: number, width: number]
 
 function fitOf(text: string, delimiter: string): Fit {
@@ -75,7 +74,7 @@ function fitOf(text: string, delimiter: string): Fit {
   try {
     rows = parseNow(text, { ...options, delimiter, to: sampleRows })
   } catch {
-    // The text was cut within quotation marks, or they are not balanced: splitting the lines is good enough.
+    // The text was cut within quotation marks, or they are unbalanced; splitting it into lines is precise enough here.
     rows = text.split(/\r\n|\r|\n/, sampleRows).map((line) => line.split(delimiter))
   }
   const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))

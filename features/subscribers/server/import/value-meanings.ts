@@ -1,11 +1,9 @@
 import type { ImportFrequency, ImportState } from '#features/subscribers/import.ts'
 
 /*
- * * Meanings of cells in status columns, in our own export and in exports of Mailchimp, Brevo, Substack, beehiiv, Kit,
- * Ghost,
- * MailerLite, Buttondown and others, and in several languages. Only certain meanings are listed; the admin asks about
- * all
- * other values.
+ * Meanings of cells in status columns, in our own export and in exports of Mailchimp, Brevo, Substack, beehiiv, Kit,
+ * Ghost, MailerLite, Buttondown and others, and in several languages. Only unambiguous meanings are listed; the admin
+ * is asked about all other values.
  */
 
 const words = (all: string) => all.split(/\s*,\s*/).map((word) => word.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
@@ -50,7 +48,7 @@ const frequencyTerms: Record<ImportFrequency, string[]> = {
   off: [...no, ...words('never, none, jamais, nunca, mai, nooit')],
 }
 
-/** Status words that occur in no other kind of column. */
+/** Status words that occur only in status columns. */
 const distinctiveStatusTerms = new Set(
   words(
     `subscribed, unsubscribed, unconfirmed, opted out, opt out, bounced, hard bounce, complained, cleaned, suppressed, blocklisted, blacklisted,
@@ -72,7 +70,7 @@ const dates = [
   /^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}(?!\.?\d)/,
   /^(?:\p{L}{2,9}\.?,? )?\d{1,2}\.?[- ]\p{L}{3,12}\.?,?[- ]\d{2,4}(?!\d)/u,
   /^(?:\p{L}{2,9}\.?,? )?\p{L}{3,12}\.? \d{1,2},? \d{4}(?!\d)/u,
-  // Unix timestamp since 2001, in seconds or milliseconds.
+  // A Unix timestamp since 2001, in seconds or milliseconds.
   /^1\d{9}(?:\d{3})?(?:\.\d+)?$/,
 ]
 /** Placeholders for missing dates: the start or end of a program's calendar. */
@@ -95,10 +93,10 @@ export const isNumber = (value: string): boolean =>
 const isNo = (value: string) => noWords.has(plainValue(value))
 const isYes = (value: string) => yesWords.has(plainValue(value))
 
-/** Returns whether a value is a yes, a no or a date, as in consent columns, but also in others. */
+/** Returns whether a value is a yes, a no or a date, which occur in consent columns but also in others. */
 export const isAnswer = (value: string): boolean => isYes(value) || isNo(value) || isDate(value)
 
-/** Normalizes a value for comparison and for questions: lower case, without accents, punctuation as blanks. */
+/** Normalizes a value for comparison and for questions: lower case, without accents, punctuation as spaces. */
 export function plainValue(value: string): string {
   const plain = value
     .normalize('NFKD')
@@ -120,17 +118,15 @@ export function frequencyOf(value: string): ImportFrequency | undefined {
 }
 
 /**
- * Returns whether a cell of an unsubscribe or bounce column says that there was none: a no, an empty cell or a
+ * Returns whether a cell of an unsubscribe or bounce column means that nothing happened: a no, an empty cell or a
  * placeholder date.
  */
 export const isNothing = (value: string): boolean => nothing.has(plainValue(value)) || isEmpty(value)
 
 /**
  * Returns the meaning of a cell in an unsubscribe or bounce column.
- *
- * @returns `nothing` for a no or a status word of a subscriber; undefined if it is unknown: only a clear yes
- *   unsubscribes or
- *   suppresses.
+ * @returns `nothing` for a no or a status word of a subscriber; undefined if it is unknown, because only a clear yes
+ * unsubscribes or suppresses.
  */
 export function endingOf(field: 'left' | 'suppressed', value: string): ImportState | 'nothing' | undefined {
   if (isNothing(value)) return 'nothing'
@@ -148,11 +144,11 @@ export const unsubscribeAnywhere = (value: string): ImportState | undefined =>
 /** Returns whether a value is a status. */
 export const isState = (value: string): boolean => stateOf(value) !== undefined
 
-/** Returns whether a value is a status word, and not a yes, a no or a date, which may mean anything. */
+/** Returns whether a value is a status word, as opposed to a yes, a no or a date, which may mean anything. */
 export const isStateWord = (value: string): boolean =>
   states.has(plainValue(value)) && !yesWords.has(plainValue(value)) && !nothing.has(plainValue(value))
 
-/** Returns whether a value shows that its column contains statuses, whatever the header. */
+/** Returns whether a value proves that its column contains statuses, whatever the header. */
 export const isDistinctiveStateWord = (value: string): boolean => distinctiveStatusTerms.has(plainValue(value))
 
 /** Returns the reason of a suppression from the text of a file. */

@@ -21,7 +21,7 @@ export function SubscriberView({ id }: { id: string }) {
   const { data, error, reload } = useAdminData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = data !== undefined
-  // The link in the list is gone, so the heading gets the focus.
+  // The link in the list has disappeared, so the heading gets the focus.
   useEffect(() => {
     if (isLoaded) heading.current?.focus({ preventScroll: true })
   }, [isLoaded])

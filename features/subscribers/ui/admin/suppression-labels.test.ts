@@ -11,7 +11,7 @@ test.each([
   ['complaint', 'Reported as spam'],
   ['erased: asked by the person', 'Deleted at their request: asked by the person'],
   ['something new: of later', 'something new: of later'],
-])('%j reads %j', (because, words) => {
+])('%j is shown as %j', (because, words) => {
   expect(suppressionLabel(because)).toBe(words)
 })
 

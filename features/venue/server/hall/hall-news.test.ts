@@ -3,7 +3,7 @@ import { decodeNews, encodeNews, type HallNews } from './hall-news.ts'
 
 const none: HallNews = { guests: [], moved: [], gestures: [], went: [] }
 
-test('news of a thousand guests are split into messages that PostgreSQL accepts, and nothing is lost', () => {
+test('updates of a thousand guests are split into messages that PostgreSQL accepts, and nothing is lost', () => {
   const guests = Array.from({ length: 1000 }, (_, index): HallNews['guests'][number] => [
     `guest-${index}`,
     'Midnight Lantern',
@@ -24,7 +24,7 @@ test('news of a thousand guests are split into messages that PostgreSQL accepts,
   expect(new Set(decoded.map(({ process }) => process))).toEqual(new Set(['process-1']))
 })
 
-test('without news nothing is sent', () => {
+test('without updates nothing is sent', () => {
   expect(encodeNews('process-1', none)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { gestures } from '#features/venue/hall/hall-rules.ts'
 const id = z.string().min(1).max(24)
 const number = z.number().finite()
 
-/** Schema of the news of one process about its guests; the first list has complete records. */
+/** Schema of the updates of one process about its guests; the first list has complete records. */
 const newsSchema = z.object({
   guests: z.array(z.tuple([id, z.string().max(60), number, number, number, number, number])),
   moved: z.array(z.tuple([id, number, number, number])),
@@ -12,18 +12,17 @@ const newsSchema = z.object({
   went: z.array(id),
 })
 
-/** News of one process about its guests: `[id, name, hall, enteredMs, x, z, heading]`, and changes by id. */
+/** Updates of one process about its guests: `[id, name, hall, enteredMs, x, z, heading]`, and changes by id. */
 export type HallNews = z.infer<typeof newsSchema>
 
 const messageSchema = newsSchema.extend({ process: z.string().min(1).max(40) })
 
-/** Maximum length of a notification; PostgreSQL refuses 8,000 bytes. Names and ids are ASCII. */
+/** Maximum length of a notification; PostgreSQL rejects 8,000 bytes. Names and ids are ASCII. */
 const maxLength = 7_000
 
 /**
- * Encodes the news of a process for notifications.
- *
- * @returns One or more messages, each short enough for a notification of PostgreSQL; none without news.
+ * Encodes the updates of a process for notifications.
+ * @returns One or more messages, each short enough for a notification of PostgreSQL; none without updates.
  */
 export function encodeNews(process: string, news: HallNews): string[] {
   const messages: string[] = []
@@ -46,7 +45,7 @@ export function encodeNews(process: string, news: HallNews): string[] {
   return messages
 }
 
-/** Decodes a message of {@link encodeNews}; undefined for anything else, such as one of another release. */
+/** Decodes a message of {@link encodeNews}; undefined for anything else, such as a message of another release. */
 export function decodeNews(message: string): (HallNews & { process: string }) | undefined {
   try {
     return messageSchema.safeParse(JSON.parse(message)).data

@@ -6,12 +6,12 @@ import { createHallRegister, type HallRegister } from './hall-register.ts'
 
 const spotOf = ({ x, z, heading }: Guest) => ({ x, z, heading })
 const guest = (register: HallRegister, hall: number, id: string) => register.guestsOf(hall).find((one) => one.id === id)
-/** Hands all news of one process to another, as the notifications do. */
+/** Passes all updates of one process to another, as the notifications do. */
 function exchange(from: HallRegister, name: string, to: HallRegister, nowMs: number, isComplete = false): string[] {
   return encodeNews(name, from.drainNews({ isComplete })).flatMap((text) => to.applyNews(decodeNews(text)!, nowMs))
 }
 
-test('a guest who enters is known to the others of the hall with a name and a spot on the floor', () => {
+test('a guest who enters is visible to the others in the hall, with a name and a position on the floor', () => {
   const register = createHallRegister()
   expect(register.enter({ id: 'a', nowMs: 0 })).toEqual({ hall: 1 })
   const [one] = register.guestsOf(1)
@@ -22,7 +22,7 @@ test('a guest who enters is known to the others of the hall with a name and a sp
   expect(register.drainChanges().size).toBe(0)
 })
 
-test('a full hall sends the next guest to another one, and places that become free are filled again', () => {
+test('when a hall is full, the next guest gets another one, and freed places are filled again', () => {
   const register = createHallRegister({ capacity: 3 })
   const halls = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => register.enter({ id, nowMs: 0 }).hall)
   expect(halls).toEqual([1, 1, 1, 2, 2, 2, 3])
@@ -36,7 +36,7 @@ test('no two guests of a hall have the same name', () => {
   expect(new Set(register.guestsOf(1).map(({ name }) => name)).size).toBe(400)
 })
 
-test('nobody moves faster than walking, whatever the message claims, and nobody leaves the floor', () => {
+test('no guest moves faster than walking speed, whatever the message claims, or leaves the floor', () => {
   const register = createHallRegister()
   register.enter({ id: 'a', spot: { x: 0, z: 0, heading: 0 }, nowMs: 0 })
   register.move('a', { x: 1200, z: 2200, heading: 100 }, 100)
@@ -87,7 +87,7 @@ test('guests of another process come, move, make gestures and leave', () => {
   expect(b.drainChanges().get(1)?.went).toEqual(['one'])
 })
 
-test('guests of a process that has died are gone within five seconds, and confirmed ones stay', () => {
+test('guests of a dead process are removed within five seconds, and confirmed ones stay', () => {
   const [a, b, c] = [createHallRegister(), createHallRegister(), createHallRegister()]
   a.enter({ id: 'dead', nowMs: 0 })
   b.enter({ id: 'alive', nowMs: 0 })
@@ -100,7 +100,7 @@ test('guests of a process that has died are gone within five seconds, and confir
   expect(c.guestsOf(1).map(({ id }) => id)).toEqual(['alive'])
 })
 
-test('a session that enters at another process is closed at the first', () => {
+test('a session that enters at another process is closed at the first one', () => {
   const [a, b] = [createHallRegister(), createHallRegister()]
   a.enter({ id: 'same', nowMs: 10 })
   exchange(a, 'A', b, 10)
@@ -110,7 +110,7 @@ test('a session that enters at another process is closed at the first', () => {
   expect([a.count(), b.count()]).toEqual([1, 1])
 })
 
-test('two processes that fill one hall at once agree who moves to another', () => {
+test('two processes that fill one hall at once agree on who moves to another', () => {
   const [a, b] = [createHallRegister({ capacity: 3 }), createHallRegister({ capacity: 3 })]
   for (const [index, id] of ['a1', 'a2', 'a3'].entries()) a.enter({ id, nowMs: index * 10 })
   for (const [index, id] of ['b1', 'b2'].entries()) b.enter({ id, nowMs: index * 10 + 5 })
@@ -134,7 +134,7 @@ test('two processes that fill one hall at once agree who moves to another', () =
     ])
 })
 
-test('property: the changes alone lead to the same hall as the register has', () => {
+test('property: applying only the changes gives the same hall as the register', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const step = fc.oneof(
     fc.record({ type: fc.constant('enter' as const), id }),

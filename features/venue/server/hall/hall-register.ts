@@ -13,23 +13,24 @@ import { nameGuest } from '#features/venue/hall/guest-names.ts'
 import { hashOf } from '#shared/chladni-random.ts'
 import type { HallNews } from './hall-news.ts'
 
-/** A guest of any process: `process` is undefined for guests of this one. */
+/** A guest of any process; `process` is undefined for guests of this one. */
 type Member = Guest & {
   hall: number
   enteredMs: number
   process: string | undefined
   seenMs: number
-  /** Distance in centimetres that is left on top of the walking speed. */
+  /** Remaining distance in centimeters that is allowed in addition to the walking speed. */
   slack: number
 }
 
-/** Distance in centimetres that a guest may cover on top of the walking speed, since messages arrive in bunches. */
+/**
+ * Distance in centimeters that a guest may cover in addition to the walking speed, because messages arrive in bunches.
+ */
 const slack = 200
 
 /**
  * Creates the register of all guests: those of this process, and those that other processes report. Pure: it neither
- * sends nor reads a clock.
- *
+ * sends messages nor reads a clock.
  * @param options.capacity Maximum number of guests in a hall.
  */
 export function createHallRegister({ capacity = hallCapacity }: { capacity?: number } = {}) {
@@ -89,7 +90,7 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
   }
 
   return {
-    /** Adds a guest of this process, in the first hall with room. A guest who is known already is replaced. */
+    /** Adds a guest of this process to the first hall with room. A guest who is already registered is replaced. */
     enter({ id, spot, nowMs }: { id: string; spot?: Spot | undefined; nowMs: number }): { hall: number } {
       const before = members.get(id)
       if (before) remove(before)
@@ -97,7 +98,7 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
       const isTaken = (name: string) => membersOf(hall).some((member) => member.name === name)
       const name = before?.name ?? nameGuest(id, isTaken)
       const at = toFloor(spot ?? spotOfNewGuest(hashOf(id)))
-      // Later than on a host whose clock is ahead.
+      // Must be later than the time set by a host whose clock is ahead.
       const enteredMs = Math.max(nowMs, (before?.enteredMs ?? 0) + 1)
       const member: Member = { id, name, ...at, hall, enteredMs, process: undefined, seenMs: nowMs, slack }
       add(member)
@@ -115,7 +116,7 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
       news.went.push(id)
     },
 
-    /** Moves a guest; nobody is faster than the walking speed, wherever the message says. */
+    /** Moves a guest, at most at walking speed. */
     move(id: string, wanted: Spot, nowMs: number): void {
       const member = findLocal(id)
       if (!member) return
@@ -148,9 +149,8 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
     },
 
     /**
-     * Adds what another process reports.
-     *
-     * @returns Ids of local guests whose session has entered there since; they have to be disconnected here.
+     * Applies the updates of another process.
+     * @returns Ids of local guests whose session has since entered there; they have to be disconnected here.
      */
     applyNews({ process, guests, moved, gestures, went }: HallNews & { process: string }, nowMs: number): string[] {
       const replaced: string[] = []
@@ -188,15 +188,15 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
       return replaced
     },
 
-    /** Removes guests of processes that have fallen silent. */
+    /** Removes guests of processes that no longer send updates. */
     expire(nowMs: number): void {
       for (const member of members.values())
         if (!isLocal(member) && nowMs - member.seenMs > remoteTimeoutMs) remove(member)
     },
 
     /**
-     * Moves local guests out of halls that two processes have filled at once: those who entered last, so that every
-     * process decides alike.
+     * Moves local guests out of halls that two processes have filled at once: those who entered last, so that all
+     * processes decide alike.
      */
     resolveOverflow(): { id: string; hall: number }[] {
       const found: { id: string; hall: number }[] = []
@@ -220,7 +220,7 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
       membersOf(hall).map(({ id, name, x, z, heading }) => ({ id, name, x, z, heading })),
     /** Finds a guest of any process. */
     find: (id: string): { hall: number; name: string } | undefined => members.get(id),
-    /** Number of guests of all processes. */
+    /** Returns the number of guests of all processes. */
     count: () => members.size,
 
     /** Returns the changes since the last call for the guests of this process, by hall. */
@@ -230,7 +230,7 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
       return drained
     },
 
-    /** Returns the news of this process since the last call. `isComplete` includes all of its guests. */
+    /** Returns the updates of this process since the last call. `isComplete` includes all of its guests. */
     drainNews({ isComplete }: { isComplete: boolean }): HallNews {
       const drained = news
       news = emptyNews()

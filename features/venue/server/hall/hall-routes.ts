@@ -10,44 +10,44 @@ import type { VoiceRequest } from '#features/venue/hall/voice-rules.ts'
 import { isVoiceRequest } from '../voice/voice-chat.ts'
 import type { HallConnection, Halls } from './halls.ts'
 
-/** Delays and limits, which tests shorten. */
+/** Intervals and limits that tests shorten. */
 export type HallTuning = {
   limits?: ConnectionLimits
-  /** Interval of pings; a guest that answers none for two of them has gone. */
+  /** Interval of pings; a guest that misses two of them is disconnected. */
   pingMs?: number
-  /** A connection that has not entered by then is closed. */
+  /** Time after which a connection that has not entered is closed. */
   enterMs?: number
-  /** Entries that one address may make within a minute. */
+  /** Maximum number of entries per address and minute. */
   entriesPerMinute?: number
 }
 
 /**
- * Entries that one address may make within a minute: more than the connections it may hold, so that an office comes
- * back after a restart.
+ * Maximum number of entries per address and minute: more than its connections, so that a whole office can reconnect
+ * after a restart.
  */
 export const defaultEntriesPerMinute = 120
 
-/** One office may send many guests, one client may not fill the venue. */
+/** One office may have many guests, but one client must not fill the venue. */
 const defaultLimits: ConnectionLimits = { total: 2_000, perClient: 100 }
 
 /** Messages that a guest may send at once, and per second after that. */
 const messageRate = { burst: 60, perSecond: 30 }
 
-/** Messages that connect browsers, which are larger and may have to reach another process. */
+/** Limit for messages that connect browsers, which are larger and may have to reach another process. */
 const signalRate = { burst: 40, perSecond: 15 }
 
-/** Messages about the voice chat that query the database: joining it, and reports. */
+/** Limit for messages about the voice chat that query the database: joining it, and reports. */
 const voiceRate = { burst: 20, perSecond: 1 }
 
-/** Bytes that may wait for a guest with a slow connection before it is closed; it reconnects and starts afresh. */
+/** Maximum bytes queued for a guest with a slow connection before it is closed; the browser then reconnects. */
 const maxBufferedBytes = 256 * 1024
 
-/** Close code of the standard for a server that restarts. @see https://www.iana.org/assignments/websocket */
+/** Standard close code of a server that restarts. @see https://www.iana.org/assignments/websocket */
 const restartCode = 1012
 
 type Deps = {
   halls: Halls
-  /** Returns whether our own venue is open; with a room on an external service it is not. */
+  /** Returns whether our own venue is open; it is not if a room on an external service is configured. */
   isOpen(): boolean
   /** Limit of entries per address. */
   entries: RateLimit
@@ -60,14 +60,17 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
   const { limits = defaultLimits, pingMs = 1_500, enterMs = 5_000 } = tuning
   const connections = new ConnectionLimiter(limits)
   const sockets = new Map<WebSocket, { isAlive: boolean; missed: number }>()
-  /** Requests whose address has entered too often; browsers can read a close code, but no status. */
+  /**
+   * Requests whose address has entered too often. They are closed after the upgrade, because browsers can read a close
+   * code but not a status.
+   */
   const tooOften = new WeakSet<FastifyRequest>()
 
   function pingAll(): void {
     for (const [socket, state] of sockets) {
       state.missed = state.isAlive ? 0 : state.missed + 1
       state.isAlive = false
-      // A connection that broke without a word, such as that of a phone in a tunnel.
+      // The connection was lost without a close event, such as that of a phone in a tunnel.
       if (state.missed >= 2) socket.terminate()
       else socket.ping()
     }
@@ -128,7 +131,7 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
       }
     })
     socket.on('pong', () => (state.isAlive = true))
-    // The close event follows.
+    // The close event follows and handles it.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(late)
@@ -141,9 +144,9 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
   return async (app: FastifyInstance) => {
     let pings: NodeJS.Timeout | undefined
     await app.register(websocket, {
-      // A guest that is refused has a second to say goodbye.
+      // A rejected guest has a second to close the connection.
       options: { maxPayload: maxSignalBytes, perMessageDeflate: false, closeTimeout: 1_000 },
-      // Broken frames are the guest's fault; the default writes an error to the log.
+      // Invalid frames are the guest's fault; the default handler would log an error.
       errorHandler: (_error, socket) => socket.terminate(),
       // Guests reconnect at once when the process that serves them restarts.
       preClose(done) {
@@ -151,7 +154,7 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
         halls.stop()
         for (const socket of sockets.keys()) socket.close(restartCode, 'The server is restarting.')
         app.websocketServer.close()
-        // A guest that does not answer must not delay the end of the process.
+        // A guest that does not respond must not delay the end of the process.
         setTimeout(() => {
           for (const socket of app.websocketServer.clients as Set<WebSocket>) socket.terminate()
         }, 500).unref()

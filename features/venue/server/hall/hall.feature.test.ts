@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { closeCodes, type GuestMessage, hallSocketPath, type ServerMessage } from '#features/venue/hall/hall-rules.ts'
 
-/** Two processes with one database, as behind a load balancer. */
+/** Two processes share one database, as behind a load balancer. */
 let a: TestSite
 let b: TestSite
-/** A third one that has little patience and few places, and is stopped by the last test. */
+/** A third process has short timeouts and few places; the last test stops it. */
 let c: TestSite
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const portOf = (site: TestSite) => (site.app.server.address() as AddressInfo).po
 
 const patiently = { timeout: 5_000, interval: 10 }
 
-/** A guest's browser: sends what it is told to and collects what it hears. */
+/** Connects a fake browser, which sends messages on request and collects what it receives. */
 function connect(site: TestSite, headers: Record<string, string> = { origin: `http://127.0.0.1:${portOf(site)}` }) {
   const address = `ws://127.0.0.1:${portOf(site)}${hallSocketPath}`
   const socket = new WebSocket(address, { headers } as unknown as string[])
@@ -63,7 +63,7 @@ function connect(site: TestSite, headers: Record<string, string> = { origin: `ht
   }
 }
 
-/** Changes in which a guest came, possibly with others. */
+/** Matches changes with a guest who entered, possibly together with others. */
 const withGuests = (id: string) =>
   expect.objectContaining({ came: expect.arrayContaining([expect.objectContaining({ id })]) as object[] })
 
@@ -87,7 +87,7 @@ test.each([
     const head = `Host: 127.0.0.1\r\nConnection: Upgrade, keep-alive\r\nUpgrade: ${upgrade}\r\nContent-Length: 0\r\n\r\n`
     socket.write(`${method} ${path} HTTP/1.1\r\n${head}`)
     await expect.poll(() => heard, patiently).toMatch(/^HTTP\/1\.1 [2-5]/)
-    // An upgraded connection would never read this.
+    // An upgraded connection would never process this request.
     socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')
     await expect.poll(() => heard.match(/HTTP\/1\.1 200/g)?.length ?? 0, patiently).toBeGreaterThan(0)
     await expect.poll(() => countConnections(a), patiently).toBeLessThanOrEqual(before)
@@ -99,7 +99,7 @@ const countConnections = (site: TestSite) =>
     site.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-test('two guests see each other come, walk, wave and leave', async () => {
+test('two guests see each other enter, walk, wave and leave', async () => {
   const [one, two] = [connect(a), connect(a)]
   const first = await one.enter(newSession())
   const second = await two.enter(newSession())
@@ -117,7 +117,7 @@ test('two guests see each other come, walk, wave and leave', async () => {
   await expect.poll(one.changes, patiently).toContainEqual(expect.objectContaining({ went: [second.id] }))
 })
 
-test('guests of two processes are in one room', async () => {
+test('guests of two processes share a hall', async () => {
   const [one, two] = [connect(a), connect(b)]
   const first = await one.enter(newSession())
   const second = await two.enter(newSession())
@@ -135,7 +135,7 @@ test('guests of two processes are in one room', async () => {
   await expect.poll(one.changes, patiently).toContainEqual(expect.objectContaining({ went: [second.id] }))
 })
 
-test('a session that enters again, here or at another process, replaces its first connection and keeps its figure', async () => {
+test('a session that enters again, here or at another process, replaces its first connection and keeps its appearance', async () => {
   const session = newSession()
   const one = connect(a)
   const first = await one.enter(session)
@@ -149,7 +149,7 @@ test('a session that enters again, here or at another process, replaces its firs
   expect(elsewhere.id).toBe(first.id)
 })
 
-test('the clock of the site comes back with every ping', async () => {
+test('every ping returns the clock of the site', async () => {
   const guest = connect(a)
   await guest.enter(newSession())
   const before = Date.now()
@@ -185,7 +185,7 @@ test('a flood of valid messages closes the connection', async () => {
   await expect.poll(guest.closed, patiently).toMatchObject({ code: closeCodes.flood })
 })
 
-test('who moves before entering, or never enters, is sent away', async () => {
+test('a client that moves before entering, or never enters, is disconnected', async () => {
   const [hasty, idle] = [connect(c), connect(c)]
   await Promise.all([hasty.opened, idle.opened])
   hasty.send({ type: 'move', x: 0, z: 0, heading: 0 })
@@ -195,14 +195,14 @@ test('who moves before entering, or never enters, is sent away', async () => {
     .toMatchObject({ code: closeCodes.invalid, reason: 'The guest did not enter in time.' })
 })
 
-test('pages of other sites and programs without an origin are refused', async () => {
+test('pages of other sites and programs without an origin are rejected', async () => {
   const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'x-none': '1' }]
   for (const headers of foreign) await expect(connect(a, headers).opened).rejects.toThrow('refused')
   const reply = await a.app.inject({ url: hallSocketPath, headers: { origin: 'https://evil.example' } })
   expect(reply.statusCode).toBe(403)
 })
 
-test('one address can hold only so many connections, and a place that becomes free can be used', async () => {
+test('the number of connections per address is limited, and a freed place can be used', async () => {
   const from = (client: string) => ({ 'origin': `http://127.0.0.1:${portOf(c)}`, 'x-forwarded-for': client })
   const first = connect(c, from('198.51.100.7'))
   await first.enter(newSession())
@@ -222,7 +222,7 @@ test('with a room on an external service our own venue is closed', async () => {
   await expect(connect(site).opened).rejects.toThrow('refused')
 })
 
-test('a connection that answers no pings is gone after two of them', async () => {
+test('a connection that misses two pings is removed', async () => {
   const watching = connect(a)
   const known = (await watching.enter(newSession())).guests.map(({ id }) => id)
   const raw = createConnection(portOf(c), '127.0.0.1')
@@ -241,7 +241,7 @@ test('a connection that answers no pings is gone after two of them', async () =>
   )
   await new Promise((resolve) => raw.once('data', resolve))
   const text = Buffer.from(JSON.stringify({ type: 'enter', session: newSession() }))
-  // A masked text frame with a mask of zeros; pings are not answered after it.
+  // A masked text frame with a mask of zeros; the client does not answer pings after it.
   raw.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]))
   const newcomers = () =>
     watching.find('changes').flatMap(({ came }) => came.map(({ id }) => id).filter((id) => !known.includes(id)))
@@ -249,7 +249,7 @@ test('a connection that answers no pings is gone after two of them', async () =>
   await expect.poll(() => watching.find('changes').flatMap(({ went }) => went), patiently).toContain(newcomers()[0])
 })
 
-test('a guest is told to reconnect when the process stops, and finds the same figure at the next one', async () => {
+test('when the process stops, a guest is asked to reconnect, and has the same appearance at the next process', async () => {
   const session = newSession()
   const guest = connect(c)
   const before = await guest.enter(session)

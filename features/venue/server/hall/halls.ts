@@ -8,7 +8,7 @@ import { createVoiceChat, type VoiceChatDeps } from '../voice/voice-chat.ts'
 import { decodeNews, encodeNews } from './hall-news.ts'
 import { createHallRegister } from './hall-register.ts'
 
-/** Topic of the news of processes. */
+/** Topic of the updates of processes. */
 const topic = 'venue-halls'
 
 /** Interval at which changes are sent to guests, in milliseconds. */
@@ -22,7 +22,7 @@ const newsEveryTicks = 2
 
 /** Connection of a guest as the halls see it. */
 export type HallConnection = {
-  /** Sends a message that is encoded already. */
+  /** Sends a message that is already encoded. */
   send(message: string): void
   close(code: number, reason: string): void
 }
@@ -34,7 +34,7 @@ export type HallsDeps = {
   clock: Clock
   changes: Pick<Changes, 'broadcast' | 'onBroadcast'>
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Returns what the stage plays, and when that changes by itself. */
+  /** Returns what the stage plays, and the time of its next scheduled change. */
   readStage(): { stage: Stage; changesAtMs: number }
   /** Subscribes to changes of the station. */
   subscribeToStage(onChange: () => void): () => void
@@ -42,8 +42,8 @@ export type HallsDeps = {
 }
 
 /**
- * Creates the halls of this process: who is there, sent to every guest 15 times a second, and exchanged with other
- * processes. Rests while no guest is connected.
+ * Creates the halls of this process: the guests, sent to every browser 15 times a second and exchanged with other
+ * processes. Idle while no guest is connected.
  */
 export function createHalls({ clock, changes, log, readStage, subscribeToStage, voice: voiceDeps }: HallsDeps) {
   const process = randomUUID().slice(0, 13)
@@ -54,7 +54,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage, 
   let endSubscriptions: (() => void) | undefined
   let ticks = 0
   let confirmedAtMs = Number.NEGATIVE_INFINITY
-  /** Time of the last news of any other process. */
+  /** Time of the last update of any other process. */
   let heardAtMs = Number.NEGATIVE_INFINITY
   let hasUrgentNews = false
   let hasFailed = false
@@ -117,7 +117,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage, 
   function receive(message: string): void {
     const news = decodeNews(message)
     if (!news || news.process === process) return
-    // The first words of another process: it has to learn at once who is here.
+    // The first message of another process: it must be sent all guests of this one at once.
     if (now() - heardAtMs > 5 * confirmMs) confirmedAtMs = Number.NEGATIVE_INFINITY
     heardAtMs = now()
     for (const id of register.applyNews(news, now())) {
@@ -158,7 +158,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage, 
     updateStage()
   }
 
-  /** The last guest has left: other processes are told so, and nothing runs until the next one. */
+  /** Stops after the last guest has left: other processes are notified, and nothing runs until the next guest. */
   function rest(): void {
     voice.tick({ isComplete: false })
     sendNews(false)
@@ -177,7 +177,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage, 
      */
     enter(connection: HallConnection, session: string, spot: Spot | undefined): string {
       wake()
-      // Those whom other processes reported before a rest may have gone.
+      // Guests that other processes reported before the idle period may have left.
       register.expire(now())
       const id = hashValue(`venue:${session}`).slice(0, 10)
       const before = guests.get(id)
@@ -196,7 +196,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage, 
     gesture(id: string, gesture: Gesture): void {
       register.gesture(id, gesture)
     },
-    /** Removes a guest; a connection that another one has replaced removes nobody. */
+    /** Removes a guest, unless the connection was already replaced by another one. */
     leave(id: string, connection: HallConnection): void {
       if (guests.get(id)?.connection !== connection) return
       guests.delete(id)
@@ -206,7 +206,7 @@ export function createHalls({ clock, changes, log, readStage, subscribeToStage, 
     },
     voice,
     now,
-    /** Number of guests of this process. */
+    /** Returns the number of guests of this process. */
     count: () => guests.size,
     stop(): void {
       if (timer) rest()

@@ -61,7 +61,7 @@ const station: NowPlaying = {
 const at = (nowMs: number, occurrences: Occurrence[] = [night], now: NowPlaying = station) =>
   stageAt({ nowMs, occurrences, station: now, findTrack: (slug) => tracks[slug], origin })
 
-test('doors open 15 minutes before an event, it is live until its end, and a cancelled one never opens', () => {
+test('doors open 15 minutes before an event, it is live until its end, and a canceled one never opens', () => {
   const stateAt = (ms: number, one = night) => eventAt([one], startsAtMs + ms)?.state
   expect([-15 * minute - 1, -15 * minute, -1, 0, 90 * minute - 1, 90 * minute].map((ms) => stateAt(ms))).toEqual([
     undefined,
@@ -74,13 +74,13 @@ test('doors open 15 minutes before an event, it is live until its end, and a can
   expect(stateAt(0, { ...night, isCalledOff: true })).toBeUndefined()
 })
 
-test('a running event comes before one whose doors are open', () => {
+test('a running event takes precedence over one whose doors are open', () => {
   const next = { ...night, key: 'next', startsAt: '2030-01-05T21:20:00.000Z', endsAt: '2030-01-05T22:00:00.000Z' }
   expect(eventAt([next, night], startsAtMs + 79 * minute)?.key).toBe('night')
   expect(eventAt([next, night], startsAtMs + 90 * minute)).toMatchObject({ key: 'next', state: 'live' })
 })
 
-test('between events the stage plays the station, with its own addresses as paths', () => {
+test('between events the stage plays the station, with addresses of this site as paths', () => {
   const { stage, changesAtMs } = at(startsAtMs - 60 * minute)
   expect(stage).toEqual({
     source: 'station',
@@ -97,13 +97,13 @@ test('between events the stage plays the station, with its own addresses as path
   expect(changesAtMs).toBe(startsAtMs - 15 * minute)
 })
 
-test('while doors are open the station plays on, with the event announced', () => {
+test('while doors are open the station keeps playing, with the event announced', () => {
   const { stage, changesAtMs } = at(startsAtMs - minute)
   expect(stage).toMatchObject({ source: 'station', event: { key: 'night', state: 'doors', startsAtMs } })
   expect(changesAtMs).toBe(startsAtMs)
 })
 
-test('an event plays its set list in order and again, leaving out artists without a track', () => {
+test('an event plays its set list in order and repeats it, leaving out artists without a track', () => {
   const playing = (seconds: number) => {
     const { stage, changesAtMs } = at(startsAtMs + seconds * 1000)
     return [stage.figure, stage.source, (stage.startsAtMs - startsAtMs) / 1000, (changesAtMs - startsAtMs) / 1000]
@@ -114,12 +114,12 @@ test('an event plays its set list in order and again, leaving out artists withou
   expect(at(startsAtMs).stage.event).toMatchObject({ state: 'live', title: 'Night of Tape' })
 })
 
-test('an event without a playable set list has the station on its stage', () => {
+test('during an event without a playable set list the stage plays the station', () => {
   const { stage } = at(startsAtMs, [{ ...night, setList: ['nobody'] }])
   expect(stage).toMatchObject({ source: 'station', event: { state: 'live' } })
 })
 
-test('a silent station and artwork of another host leave the stage without sound and texture', () => {
+test('a silent station and artwork of another host leave the stage without audio and texture', () => {
   const foreign = { ...station.now_playing!, song: { ...song, art: 'https://images.example/a.webp', artist_url: null } }
   const now = { ...station, is_online: false, now_playing: foreign }
   expect(at(0, [], now).stage).toMatchObject({ source: 'silent', art: '', figure: 'swade' })

@@ -39,10 +39,9 @@ export function eventAt(
 }
 
 /**
- * Returns what a set list plays at a time: it starts with the event and repeats until the end. It follows from the
- * clock alone, so all guests of all processes hear the same.
- *
- * @returns undefined for a list without any sound.
+ * Returns what a set list plays at a time: it starts with the event and repeats until the end. It depends on the clock
+ * alone, so all guests of all processes hear the same.
+ * @returns undefined for a list without audio.
  */
 export function trackAt(
   tracks: readonly SetListTrack[],
@@ -57,7 +56,7 @@ export function trackAt(
     if (nowMs < endsAtMs) return { track, startsAtMs: from, endsAtMs }
     from = endsAtMs
   }
-  // Rounding at the very end of a round.
+  // Only reached through rounding at the very end of the set list.
   return { track: tracks[0]!, startsAtMs: from, endsAtMs: from + tracks[0]!.durationSeconds * 1000 }
 }
 
@@ -73,8 +72,7 @@ type StageDeps = {
 }
 
 /**
- * Returns what the stage plays and shows, and when that changes by itself.
- *
+ * Returns what the stage plays and shows, and the time of the next scheduled change.
  * @returns `changesAtMs` is Infinity if only the station can change it.
  */
 export function stageAt({ nowMs, occurrences, station, findTrack, origin }: StageDeps): {
@@ -125,7 +123,10 @@ function stationStage(station: NowPlaying, event: StageEvent | null, origin: str
   }
 }
 
-/** A texture must come from this site: images of others may not be read by WebGL. */
+/**
+ * Returns an address as a path of this site: a texture must come from this site, because WebGL may not read images of
+ * others.
+ */
 function ownPath(address: string, origin: string): string | undefined {
   if (/^\/(?![/\\])/.test(address)) return address
   return address.startsWith(`${origin}/`) ? address.slice(origin.length) : undefined

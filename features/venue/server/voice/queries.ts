@@ -7,7 +7,7 @@ type Db = Database['db']
 /** A report about a guest of the voice chat; `reporter` is a hash. */
 export type GuestReport = { guestId: string; guestName: string; hall: number; reporter: string; at: Date }
 
-/** Stores a report; another one by the same reporter renews the first. */
+/** Stores a report; another one by the same reporter replaces the first. */
 export async function upsertReport(db: Db, report: GuestReport): Promise<void> {
   const { guestName, hall, at } = report
   await db
@@ -19,7 +19,7 @@ export async function upsertReport(db: Db, report: GuestReport): Promise<void> {
     })
 }
 
-/** Lists the times of the reports about a guest since a time, newest first; at most `limit`. */
+/** Lists the times of the reports about a guest since a time, newest first. @param limit Maximum number. */
 export async function listReportTimes(db: Db, guestId: string, since: Date, limit: number): Promise<Date[]> {
   const rows = await db
     .select({ at: venueReports.at })
@@ -33,7 +33,7 @@ export async function listReportTimes(db: Db, guestId: string, since: Date, limi
 /** Reports about one guest that the owner has not marked as done. */
 export type ReportedGuest = { guestId: string; guestName: string; hall: number; count: number; since: Date }
 
-/** Lists reported guests, the most often reported one first; at most 50. */
+/** Lists reported guests, those with the most reports first; at most 50. */
 export async function listReportedGuests(db: Db): Promise<ReportedGuest[]> {
   const since = sql`min(${venueReports.at})`.mapWith(venueReports.at)
   return db

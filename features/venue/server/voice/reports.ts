@@ -25,7 +25,7 @@ export type ReportsDeps = { db: Database['db']; clock: Clock; limit: RateLimit }
 /** Creates the reports about guests of the voice chat. */
 export function createReports({ db, clock, limit }: ReportsDeps) {
   return {
-    /** Stores a report of a client address. @returns False if the address has made too many. */
+    /** Stores a report from a client address. @returns False if the address has made too many. */
     async add(guest: { guestId: string; guestName: string; hall: number }, client: string): Promise<boolean> {
       if (!(await limit.consume(client)).ok) return false
       const reporter = hashValue(`venue-report:${clientKey(client)}`)
@@ -33,8 +33,8 @@ export function createReports({ db, clock, limit }: ReportsDeps) {
       return true
     },
     /**
-     * Returns the time until which a guest is silent, Unix milliseconds; undefined if reports of too few addresses have
-     * come within the last hour.
+     * Returns the time until which a guest is silenced, Unix milliseconds; undefined if there were reports from too few
+     * addresses within the last hour.
      */
     async silencedUntil(guestId: string): Promise<number | undefined> {
       const since = new Date(clock.now().getTime() - silenceMs)

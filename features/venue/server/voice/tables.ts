@@ -6,7 +6,7 @@ export const venueReports = pgTable(
   {
     /** Public id of the reported guest: a hash of the secret of a browser tab. */
     guestId: text('guest_id').notNull(),
-    /** Hash of the network address of the guest who reported. */
+    /** Hash of the network address of the reporting guest. */
     reporter: text('reporter').notNull(),
     guestName: text('guest_name').notNull(),
     hall: integer('hall').notNull(),

@@ -23,7 +23,7 @@ test('guests who stay get servers with new passwords every hour, and those who o
   )
   for (const id of ['ada', 'bo', 'watcher']) chat.welcome(id, 1)
   for (const id of ['ada', 'bo']) chat.receive(id, { type: 'voice', isOn: true }, '192.0.2.1')
-  // The reports about them are read first.
+  // Waits until the reports about them were read.
   await Promise.resolve().then(() => Promise.resolve())
   const renewed = () =>
     sent

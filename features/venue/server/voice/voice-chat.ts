@@ -10,12 +10,12 @@ import { decodeNotice, encodeNotice, encodeVoiceNews } from './voice-news.ts'
 const topic = 'venue-voices'
 
 /**
- * Interval at which guests get the servers again, in milliseconds: passwords of relays end after four hours, and a
- * guest who stays longer still connects to others.
+ * Interval at which guests get the servers again, in milliseconds: relay passwords expire after four hours, and a guest
+ * who stays longer still connects to new guests.
  */
 const renewServersMs = 60 * 60_000
 
-/** The halls as the voice chat needs them. */
+/** Functions of the halls that the voice chat uses. */
 export type VoiceHalls = {
   /** Name of this process. */
   process: string
@@ -32,9 +32,9 @@ export type VoiceHalls = {
 export type VoiceChatDeps = {
   changes: Pick<Changes, 'broadcast' | 'onBroadcast'>
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Returns what visitors are told before they join; the owner may change it at any time. */
+  /** Returns the terms that visitors see before they join; the owner may change them at any time. */
   terms(): VoiceTerms
-  /** Returns the servers for the browser of a guest who joins. */
+  /** Returns the connection servers for the browser of a guest who joins. */
   servers(): VoiceServer[]
   reports: Reports
 }
@@ -47,12 +47,12 @@ export function isVoiceRequest(message: GuestMessage): message is VoiceRequest {
 }
 
 /**
- * Creates the voice chat of the guests of this process. It decides who may talk, and passes messages between browsers
- * of one hall on; the sound itself never comes here.
+ * Creates the voice chat of the guests of this process. It decides who may talk, and forwards messages between browsers
+ * of one hall; the audio itself never passes through the server.
  */
 export function createVoiceChat({ changes, log, terms, servers, reports }: VoiceChatDeps, halls: VoiceHalls) {
   const floor = createVoiceFloor((id) => halls.find(id)?.name)
-  /** Guests who are joining while the reports about them are read. */
+  /** Guests whose join is pending while the reports about them are read. */
   const joining = new Set<string>()
   let sentTerms = JSON.stringify(terms())
   let serversSentAtMs = halls.now()
@@ -138,7 +138,7 @@ export function createVoiceChat({ changes, log, terms, servers, reports }: Voice
       }
     },
 
-    /** Tells a guest who has entered a hall about its voice chat, which the guest is not in yet. */
+    /** Sends the state of the voice chat to a guest who has entered a hall but not joined the chat yet. */
     welcome(id: string, hall: number): void {
       leave(id)
       halls.send(id, { type: 'voice', ...terms() })
@@ -146,7 +146,7 @@ export function createVoiceChat({ changes, log, terms, servers, reports }: Voice
     },
     leave,
 
-    /** Sends what has changed. @param isComplete Whether to confirm all guests to the other processes. */
+    /** Sends changes. @param isComplete Whether to confirm all guests to the other processes. */
     tick({ isComplete }: { isComplete: boolean }): void {
       const now = terms()
       if (JSON.stringify(now) !== sentTerms) {
@@ -167,7 +167,7 @@ export function createVoiceChat({ changes, log, terms, servers, reports }: Voice
       for (const message of encodeVoiceNews(halls.process, floor.drainNews({ isComplete }))) publish(message)
     },
 
-    /** Starts to listen to other processes. @returns Ends it. */
+    /** Subscribes to other processes. @returns A function that unsubscribes. */
     listen: () => changes.onBroadcast(topic, hear),
   }
 }

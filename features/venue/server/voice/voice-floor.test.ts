@@ -5,7 +5,7 @@ import { remoteTimeoutMs } from '#features/venue/hall/hall-rules.ts'
 import { createVoiceFloor, type VoiceFloor } from './voice-floor.ts'
 import { decodeNotice, encodeVoiceNews } from './voice-news.ts'
 
-/** Hands all news of one process to another, as the notifications do. */
+/** Passes all updates of one process to another, as the notifications do. */
 function exchange(from: VoiceFloor, process: string, to: VoiceFloor, nowMs: number, isComplete = false): void {
   for (const text of encodeVoiceNews(process, from.drainNews({ isComplete }))) {
     const notice = decodeNotice(text)
@@ -28,7 +28,7 @@ test('a guest joins muted, talks, and is muted again', () => {
   expect(floor.voicesOf(1)).toEqual({ listening: [], speaking: [] })
 })
 
-test('the ninth is refused until one of the eight stops; another hall has its own eight', () => {
+test('the ninth speaker is rejected until one of the eight stops; another hall has its own eight', () => {
   const floor = createVoiceFloor()
   const ids = numbered('a', maxSpeakers)
   join(floor, [...ids, 'ninth'])
@@ -40,7 +40,7 @@ test('the ninth is refused until one of the eight stops; another hall has its ow
   expect(floor.talk('ninth', 21)).toBeUndefined()
 })
 
-test('nobody talks who has not joined', () => {
+test('a guest who has not joined cannot talk', () => {
   const floor = createVoiceFloor()
   floor.talk('stranger', 1)
   expect(floor.voicesOf(1)).toEqual({ listening: [], speaking: [] })
@@ -63,7 +63,7 @@ test('a silenced guest is muted at once, may not talk, and may again after the h
   expect(floor.talk('a', 1_001)).toBeUndefined()
 })
 
-test('who talks for two minutes is muted, and may go on', () => {
+test('a guest who talks for two minutes is muted, and may continue', () => {
   const floor = createVoiceFloor()
   join(floor, ['a'])
   floor.talk('a', 1)
@@ -72,7 +72,7 @@ test('who talks for two minutes is muted, and may go on', () => {
   expect(floor.talk('a', 3 + maxTalkMs)).toBeUndefined()
 })
 
-test('two processes that let nine talk at once agree who is muted', () => {
+test('two processes that let nine talk at once agree on who is muted', () => {
   const [a, b] = [createVoiceFloor(), createVoiceFloor()]
   join(a, numbered('a', 5))
   join(b, numbered('b', 5))
@@ -87,7 +87,7 @@ test('two processes that let nine talk at once agree who is muted', () => {
   expect(a.voicesOf(1).speaking).toHaveLength(maxSpeakers)
 })
 
-test('guests of a process that has died leave the voice chat, and confirmed ones stay', () => {
+test('guests of a dead process leave the voice chat, and confirmed ones stay', () => {
   const [a, b, c] = [createVoiceFloor(), createVoiceFloor(), createVoiceFloor()]
   join(a, ['dead'])
   a.talk('dead', 1)
@@ -100,7 +100,7 @@ test('guests of a process that has died leave the voice chat, and confirmed ones
   expect(c.voicesOf(1)).toEqual({ listening: ['alive'], speaking: [] })
 })
 
-test('only guests of one hall are together, and a report needs somebody who was heard', () => {
+test('guests are connected within one hall only, and only a guest who was heard can be reported', () => {
   const floor = createVoiceFloor((id) => `Guest ${id}`)
   join(floor, ['a', 'b'])
   join(floor, ['c'], 2)
@@ -121,7 +121,7 @@ test('only guests of one hall are together, and a report needs somebody who was 
   ])
 })
 
-test('who was heard can be reported for ten minutes after leaving', () => {
+test('a guest who was heard can be reported for ten minutes after leaving', () => {
   const floor = createVoiceFloor((id) => `Guest ${id}`)
   join(floor, ['a', 'b'])
   floor.talk('b', 5)
@@ -132,7 +132,7 @@ test('who was heard can be reported for ten minutes after leaving', () => {
   expect(floor.findHeard('a', 'b')).toBe(undefined)
 })
 
-test('a guest of a process that fell silent for a moment can be reported', () => {
+test('a guest of a process that was silent for a moment can be reported', () => {
   const [a, b] = [createVoiceFloor(), createVoiceFloor()]
   join(a, ['loud'])
   a.talk('loud', 2)
@@ -143,7 +143,7 @@ test('a guest of a process that fell silent for a moment can be reported', () =>
   expect(b.findHeard('quiet', 'loud')).toMatchObject({ hall: 1 })
 })
 
-test('turning voice chat off removes the guests of this process and tells the others', () => {
+test('turning voice chat off removes the guests of this process and notifies the others', () => {
   const [a, b] = [createVoiceFloor(), createVoiceFloor()]
   join(a, ['a'])
   a.talk('a', 2)
@@ -155,7 +155,7 @@ test('turning voice chat off removes the guests of this process and tells the ot
   expect(a.voicesOf(1)).toEqual({ listening: [], speaking: [] })
 })
 
-test('news of a thousand guests are split into messages that PostgreSQL accepts', () => {
+test('updates of a thousand guests are split into messages that PostgreSQL accepts', () => {
   const set = numbered('guest-0123456789-', 1000).map((id): [string, number, number] => [id, 20, 1_900_000_000_000])
   const gone = numbered('gone-', 300)
   const messages = encodeVoiceNews('01234567-89ab', { set, gone })
@@ -167,7 +167,7 @@ test('news of a thousand guests are split into messages that PostgreSQL accepts'
     expect(decodeNotice(text)).toBeUndefined()
 })
 
-test('property: no hall ever has more than eight who talk, in whatever order things happen', () => {
+test('property: no hall ever has more than eight speakers, whatever the order of events', () => {
   const id = fc.integer({ min: 0, max: 12 }).map((number) => `g${number}`)
   const step = fc.record({ act: fc.constantFrom('join', 'leave', 'talk', 'mute', 'settle', 'clear'), id })
   fc.assert(

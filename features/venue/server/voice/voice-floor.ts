@@ -1,7 +1,7 @@
 import { maxSpeakers, maxTalkMs, type TalkRefusal, type Voices } from '#features/venue/hall/voice-rules.ts'
 import { remoteTimeoutMs } from '#features/venue/hall/hall-rules.ts'
 
-/** A guest in the voice chat: `process` is undefined for guests of this one, `talkingSinceMs` 0 while muted. */
+/** A guest in the voice chat; `process` is undefined for guests of this one, `talkingSinceMs` is 0 while muted. */
 type Voice = {
   id: string
   hall: number
@@ -13,25 +13,24 @@ type Voice = {
 /** Changes of one process for the others; a record is `[id, hall, talkingSinceMs]`. */
 export type VoiceNews = { set: [id: string, hall: number, talkingSinceMs: number][]; gone: string[] }
 
-/** A guest of this process who may talk no longer. */
+/** A guest of this process who may no longer talk. */
 export type Hushed = { id: string; refusal: TalkRefusal }
 
-/** A guest who was heard, who may have left since. */
+/** A guest who was heard; they may have left since. */
 type Heard = { hall: number; name: string; untilMs: number }
 
-/** A guest can be reported for this long after having talked, also when gone: many leave right after. */
+/** Time for which a guest can be reported after talking, even after leaving, because many leave right after. */
 const reportableMs = 10 * 60_000
 
 /**
- * Creates the record of who is in the voice chat of all halls, and decides who may talk. Pure: it neither sends nor
- * reads a clock.
- *
+ * Creates the record of the guests in the voice chat of all halls, and decides who may talk. Pure: it neither sends
+ * messages nor reads a clock.
  * @param nameOf Returns the name of a guest of any process.
  */
 export function createVoiceFloor(nameOf: (id: string) => string | undefined = () => undefined) {
   const voices = new Map<string, Voice>()
   const silencedUntil = new Map<string, number>()
-  /** Guests who were heard; others cannot be reported. */
+  /** Guests who were heard; other guests cannot be reported. */
   const heard = new Map<string, Heard>()
   let changedHalls = new Set<number>()
   let changed = new Set<string>()
@@ -43,7 +42,7 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
     return voice && isLocal(voice) ? voice : undefined
   }
   const voicesIn = (hall: number) => [...voices.values()].filter((voice) => voice.hall === hall)
-  /** Lists who talks, the first one first, so that every process ranks them alike. */
+  /** Lists the speakers, earliest first, so that all processes rank them alike. */
   const speakersIn = (hall: number) =>
     voicesIn(hall)
       .filter(({ talkingSinceMs }) => talkingSinceMs > 0)
@@ -86,7 +85,7 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
       if (voice) remove(voice)
     },
 
-    /** Lets a guest of this process talk. @returns The reason for which the guest may not; undefined if they may. */
+    /** Lets a guest of this process talk. @returns The reason why the guest may not; undefined if they may. */
     talk(id: string, nowMs: number): TalkRefusal | undefined {
       const voice = findLocal(id)
       if (!voice || voice.talkingSinceMs > 0) return undefined
@@ -102,15 +101,15 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
       if (voice && voice.talkingSinceMs > 0) put({ ...voice, talkingSinceMs: 0 })
     },
 
-    /** Silences a guest of any process. {@link settle} mutes those who talk. */
+    /** Silences a guest of any process. {@link settle} mutes a guest who is talking. */
     silence(id: string, untilMs: number): void {
       silencedUntil.set(id, Math.max(untilMs, silencedUntil.get(id) ?? 0))
     },
 
-    /** Adds what another process reports. */
+    /** Applies the updates of another process. */
     applyNews({ process, set, gone: left }: VoiceNews & { process: string }, nowMs: number): void {
       for (const [id, hall, talkingSinceMs] of set) {
-        // A guest who is here has entered here last: the halls close the other connection.
+        // A guest of this process has entered here last: the halls close the other connection.
         if (findLocal(id)) continue
         put({ id, hall, process, talkingSinceMs, seenMs: nowMs })
       }
@@ -120,7 +119,7 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
       }
     },
 
-    /** Removes guests of processes that have fallen silent. */
+    /** Removes guests of processes that no longer send updates. */
     expire(nowMs: number): void {
       for (const voice of voices.values()) if (!isLocal(voice) && nowMs - voice.seenMs > remoteTimeoutMs) remove(voice)
       for (const [id, untilMs] of silencedUntil) if (untilMs <= nowMs) silencedUntil.delete(id)
@@ -128,8 +127,8 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
     },
 
     /**
-     * Mutes guests of this process who are silenced, have talked for too long, or were too many because two processes
-     * let guests talk at once: those who began last, so that every process decides alike.
+     * Mutes guests of this process who are silenced, have talked for too long, or exceed the limit because two
+     * processes let guests talk at once: those who began last, so that all processes decide alike.
      */
     settle(nowMs: number): Hushed[] {
       const hushed: Hushed[] = []
@@ -180,7 +179,7 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
       return drained
     },
 
-    /** Returns the news of this process since the last call. `isComplete` includes all of its guests. */
+    /** Returns the updates of this process since the last call. `isComplete` includes all of its guests. */
     drainNews({ isComplete }: { isComplete: boolean }): VoiceNews {
       const set = [...voices.values()]
         .filter((voice) => isLocal(voice) && (isComplete || changed.has(voice.id)))
@@ -193,5 +192,5 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
   }
 }
 
-/** Record of who is in the voice chat. */
+/** Record of the guests in the voice chat. */
 export type VoiceFloor = ReturnType<typeof createVoiceFloor>

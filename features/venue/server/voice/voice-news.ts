@@ -16,10 +16,10 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('silenced'), id, untilMs: number }),
 ])
 
-/** A message between processes: who is in the voice chat, a message for a guest elsewhere, or a silenced guest. */
+/** A message between processes: the guests in the voice chat, a message for a guest elsewhere, or a silenced guest. */
 export type VoiceNotice = z.infer<typeof messageSchema>
 
-/** Records in one message, so that it stays below the 8,000 bytes of a notification of PostgreSQL. */
+/** Maximum number of records in one message, so that it stays below the 8,000 bytes of a notification of PostgreSQL. */
 const maxRecords = 120
 
 /** Encodes a message for a notification. */
@@ -28,9 +28,8 @@ export function encodeNotice(notice: VoiceNotice): string {
 }
 
 /**
- * Encodes who is in the voice chat.
- *
- * @returns One or more messages, each short enough for a notification; none without news.
+ * Encodes the guests in the voice chat.
+ * @returns One or more messages, each short enough for a notification; none without updates.
  */
 export function encodeVoiceNews(process: string, { set, gone }: VoiceNews): string[] {
   const messages: string[] = []
@@ -41,7 +40,7 @@ export function encodeVoiceNews(process: string, { set, gone }: VoiceNews): stri
   return messages
 }
 
-/** Decodes a message of another process; undefined for anything else, such as one of another release. */
+/** Decodes a message of another process; undefined for anything else, such as a message of another release. */
 export function decodeNotice(message: string): VoiceNotice | undefined {
   try {
     return messageSchema.safeParse(JSON.parse(message)).data

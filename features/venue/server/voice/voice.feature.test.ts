@@ -4,10 +4,10 @@ import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { closeCodes, type GuestMessage, hallSocketPath, type ServerMessage } from '#features/venue/hall/hall-rules.ts'
 import { maxSpeakers, reportsToSilence, type Voices } from '#features/venue/hall/voice-rules.ts'
 
-/** Two processes with one database, as behind a load balancer. */
+/** Two processes share one database, as behind a load balancer. */
 let a: TestSite
 let b: TestSite
-/** A third one with few entries per minute. */
+/** A third process allows few entries per minute. */
 let c: TestSite
 const iceServers = [{ urls: 'turn:turn.example', secret: 'shared-secret' }, { urls: 'stun:stun.example:3478' }]
 const actor = 'owner@swade.example'
@@ -32,7 +32,7 @@ afterAll(async () => {
 const patiently = { timeout: 5_000, interval: 10 }
 let lastGuest = 0
 
-/** A guest's browser behind an address of its own. */
+/** Connects a fake browser with its own address. */
 async function visit(site: TestSite, client = `198.51.100.${(lastGuest += 1)}`) {
   const { port } = site.app.server.address() as AddressInfo
   const headers = { 'origin': `http://127.0.0.1:${port}`, 'x-forwarded-for': client }
@@ -63,7 +63,7 @@ async function visit(site: TestSite, client = `198.51.100.${(lastGuest += 1)}`) 
       await expect.poll(() => find('voice-joined').length, patiently).toBe(1)
       return guest
     },
-    /** Asks to talk. @returns The answer of the server. */
+    /** Requests to talk. @returns The response of the server. */
     async talk() {
       const before = find('talk').length
       send({ type: 'talk', isOn: true })
@@ -83,7 +83,7 @@ async function enter(site: TestSite, client?: string) {
 
 const sdp = 'v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 111\r\n'
 
-test('guests of two processes find each other: who is in the voice chat, who talks, and what connects their browsers', async () => {
+test('guests of two processes connect: they see who is in the voice chat and who talks, and their browsers exchange messages', async () => {
   const [one, two, outside] = [await enter(a), await enter(b), await enter(a)]
   expect(one.find('voice')[0]).toEqual({
     type: 'voice',
@@ -122,7 +122,7 @@ test('guests of two processes find each other: who is in the voice chat, who tal
   await expect.poll(() => two.voices(), patiently).toMatchObject({ listening: [two.id()], speaking: [] })
 })
 
-test('a TURN secret stays on the server: the browser gets a password that ends', async () => {
+test('a TURN secret stays on the server: the browser gets a password that expires', async () => {
   const guest = await (await enter(a)).join()
   const [turn, stun] = guest.find('voice-joined')[0]!.iceServers
   expect(stun).toEqual({ urls: ['stun:stun.example:3478'] })
@@ -130,7 +130,7 @@ test('a TURN secret stays on the server: the browser gets a password that ends',
   expect(JSON.stringify(guest.find('voice-joined'))).not.toContain('shared-secret')
 })
 
-test('who is not in the voice chat neither talks nor sends nor gets messages of other browsers', async () => {
+test('a guest who is not in the voice chat cannot talk, and neither sends nor gets messages of other browsers', async () => {
   const [one, outside] = [await (await enter(a)).join(), await enter(a)]
   outside.send({ type: 'signal', to: one.id(), signal: { kind: 'offer', sdp } })
   one.send({ type: 'signal', to: outside.id(), signal: { kind: 'offer', sdp } })
@@ -138,7 +138,7 @@ test('who is not in the voice chat neither talks nor sends nor gets messages of 
   one.send({ type: 'signal', to: one.id(), signal: { kind: 'offer', sdp } })
   outside.send({ type: 'talk', isOn: true })
   outside.send({ type: 'report', id: one.id() })
-  // Answers come in order, so that everything before has been handled.
+  // Responses arrive in order, so everything before has been handled.
   await expect
     .poll(() => outside.find('reported'), patiently)
     .toEqual([{ type: 'reported', id: one.id(), outcome: 'not-heard' }])
@@ -146,7 +146,7 @@ test('who is not in the voice chat neither talks nor sends nor gets messages of 
   expect([...one.find('signal'), ...outside.find('signal'), ...outside.find('talk')]).toEqual([])
 })
 
-test('the server decides who talks: the ninth is refused, also at another process, and follows when one stops', async () => {
+test('the server decides who talks: the ninth speaker is rejected, even at another process, and may talk when one stops', async () => {
   const guests: Awaited<ReturnType<typeof enter>>[] = []
   for (let count = 0; count < maxSpeakers; count += 1) guests.push(await (await enter(count % 2 ? a : b)).join())
   for (const guest of guests) expect(await guest.talk()).toMatchObject({ isOn: true })
@@ -158,7 +158,7 @@ test('the server decides who talks: the ninth is refused, also at another proces
   expect(await ninth.talk()).toMatchObject({ isOn: true })
 })
 
-test('reports of three addresses silence a guest in every process, and the owner sees them until they are done', async () => {
+test('reports of three addresses silence a guest in every process, and the owner sees them until they are marked as done', async () => {
   const loud = await (await enter(a)).join()
   const reporters: Awaited<ReturnType<typeof enter>>[] = [
     await (await enter(a)).join(),
@@ -172,7 +172,7 @@ test('reports of three addresses silence a guest in every process, and the owner
     await expect.poll(() => reporter.voices().speaking, patiently).toContain(loud.id())
     reporter.send({ type: 'report', id: loud.id() })
     await expect.poll(() => reporter.find('reported'), patiently).toMatchObject([{ outcome: 'counted' }])
-    // The same guest again, which counts once.
+    // The same guest reports again, which counts once.
     if (index === 0) {
       reporter.send({ type: 'report', id: loud.id() })
       await expect.poll(() => reporter.find('reported').length, patiently).toBe(2)
@@ -227,7 +227,7 @@ test('one address makes at most ten reports in ten minutes', async () => {
   expect(outcomes).toEqual([...Array<string>(10).fill('counted'), 'too-many'])
 })
 
-test('the owner turns voice chat off: open rooms end it at once in every process, and on again', async () => {
+test('when the owner turns voice chat off, open rooms end it at once in every process; it can be turned on again', async () => {
   const [one, two] = [await (await enter(a)).join(), await (await enter(b)).join()]
   await one.talk()
   await expect.poll(() => two.voices().speaking, patiently).toEqual([one.id()])
@@ -275,7 +275,7 @@ test('a flood of messages to other browsers closes the connection', async () => 
   expect(two.find('signal').length).toBeLessThan(50)
 })
 
-test('a guest who joins again and again, or reports without end, is disconnected, and who presses to talk is not', async () => {
+test('a guest who joins or reports excessively is disconnected; one who presses to talk is not', async () => {
   const [joining, reporting, talking] = [await enter(a), await (await enter(a)).join(), await (await enter(a)).join()]
   for (let count = 0; count < 25; count += 1) {
     joining.send({ type: 'voice', isOn: true })
@@ -290,7 +290,7 @@ test('a guest who joins again and again, or reports without end, is disconnected
   expect(talking.closed()).toBeUndefined()
 })
 
-test('one address enters only so often in a minute, whether it leaves again or not; others may', async () => {
+test('the number of entries per address and minute is limited, whether or not the guest leaves again; other addresses are unaffected', async () => {
   const hasty = '198.51.100.200'
   for (let count = 0; count < 3; count += 1) (await enter(c, hasty)).close()
   const fourth = await visit(c, hasty)

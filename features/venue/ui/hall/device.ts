@@ -9,9 +9,9 @@ export type DeviceFacts = {
   /** User agent client hint, if available. */
   isMobile: boolean | undefined
   touchPoints: number
-  /** The primary pointer is touch. */
+  /** True if the primary pointer is touch. */
   isCoarse: boolean
-  /** A mouse, a trackpad or a pen is available. */
+  /** True if a mouse, a trackpad or a pen is available. */
   hasFinePointer: boolean
 }
 
@@ -25,7 +25,7 @@ export function deviceOf({ userAgent, isMobile, touchPoints, isCoarse, hasFinePo
   return isCoarse && !hasFinePointer ? 'phone' : 'desktop'
 }
 
-/** Returns the visitor's device class; undefined on the server, which renders one page for all. */
+/** Returns the visitor's device class; undefined on the server, which renders one page for all visitors. */
 export function useDevice(): Device | undefined {
   return useSyncExternalStore<Device | undefined>(subscribeToNothing, readDevice, () => undefined)
 }

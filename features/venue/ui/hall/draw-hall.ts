@@ -14,22 +14,21 @@ export type DrawHallDeps = {
   tagLayer: HTMLElement
   client: HallClient
   sound: StageSound
-  /** Called when the graphics context is lost for good. */
+  /** Called when the graphics context is lost permanently. */
   onLost: () => void
 }
 
 const maxPixelRatio = 1.5
 const minPixelRatio = 0.6
-/** A frame may take this long on average before the image gets coarser, in milliseconds. */
+/** Average duration of a frame above which the resolution is lowered, in milliseconds. */
 const slowFrameMs = 24
 const dragPerPixel = 0.005
 
 /**
- * Draws the hall until it is ended: rests while it is off screen or in a hidden tab, and lowers the resolution on slow
- * devices.
- *
- * @returns Ends it and releases the graphics memory.
- * @throws Error where the browser cannot draw.
+ * Draws the hall until it is stopped. It pauses while it is off screen or in a hidden tab, and lowers the resolution on
+ * slow devices.
+ * @returns A function that stops it and releases the graphics memory.
+ * @throws Error if the browser cannot draw.
  */
 export function drawHall({ canvas, tagLayer, client, sound, onLost }: DrawHallDeps): () => void {
   const renderer = new WebGLRenderer({ canvas, antialias: devicePixelRatio < 2, powerPreference: 'low-power' })
@@ -70,7 +69,7 @@ export function drawHall({ canvas, tagLayer, client, sound, onLost }: DrawHallDe
     const at = me?.shown ?? { x: 0, z: 1500, heading: 0 }
     const heading = at.heading / 100
     cameraHeading ??= heading
-    // The camera follows a turn softly.
+    // The camera follows a turn smoothly.
     const difference = Math.atan2(Math.sin(heading - cameraHeading), Math.cos(heading - cameraHeading))
     cameraHeading += difference * (1 - Math.exp(-seconds / 0.25))
     const angle = cameraHeading + view.yaw
@@ -162,14 +161,14 @@ export function drawHall({ canvas, tagLayer, client, sound, onLost }: DrawHallDe
 
 const ground = new Plane(new Vector3(0, 1, 0), 0)
 
-/** Returns the point of the floor at a point of the canvas, from -1 to 1 each; undefined above the horizon. */
+/** Returns the point of the floor at a point of the canvas, -1 to 1 on each axis; undefined above the horizon. */
 function floorAt(camera: PerspectiveCamera, x: number, y: number): Vector3 | undefined {
   const ray = new Raycaster()
   ray.setFromCamera(new Vector2(x, y), camera)
   return ray.ray.intersectPlane(ground, new Vector3()) ?? undefined
 }
 
-/** Tells drags from taps, for mouse, touch and pen alike. */
+/** Distinguishes drags from taps, for mouse, touch and pen. */
 function followPointer(
   canvas: HTMLCanvasElement,
   { drag, tap }: { drag(byX: number, byY: number): void; tap(x: number, y: number): void },

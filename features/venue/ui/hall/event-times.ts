@@ -1,8 +1,8 @@
 import type { Locale } from '#shared/locales.ts'
 
 /*
- * Formatting of event times. Built from parts, because the results of server and browser differ in white space
- * otherwise.
+ * Formatting of event times. The text is built from parts, because the formatters of server and browser differ in
+ * whitespace otherwise.
  */
 
 /**
@@ -29,7 +29,7 @@ export function formatEventTime(zone: string, iso: string, locale: Locale = 'en'
     : `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${time} ${part('timeZoneName')}`
 }
 
-/** Formats the time left: `19 d 7 h 4 min`, on the last day `07:04:09`; never negative. */
+/** Formats the remaining time: `19 d 7 h 4 min`, on the last day `07:04:09`; never negative. */
 export function timeUntil(iso: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

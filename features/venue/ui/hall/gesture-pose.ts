@@ -1,12 +1,12 @@
 import { type Gesture, gestureMs } from '#features/venue/hall/hall-rules.ts'
 
-/** Pose of a figure: metres and radians. Arms hang at 0 and point up at π. */
+/** Pose of a figure, in meters and radians. Arms hang at 0 and point up at π. */
 export type Pose = { lift: number; lean: number; roll: number; leftArm: number; rightArm: number }
 
-/** Pose of a figure that does nothing. */
+/** Pose of a figure at rest. */
 export const restingPose: Pose = { lift: 0, lean: 0, roll: 0, leftArm: 0.15, rightArm: 0.15 }
 
-/** Fastest movement of a gesture, in swings per second; anything shown stays below three flashes per second. */
+/** Fastest movement of a gesture, in swings per second; any animation must stay below three flashes per second. */
 export const maxSwingsPerSecond = 2
 
 const swing = (ms: number, perSecond: number) => Math.sin((ms / 1000) * perSecond * 2 * Math.PI)

@@ -20,12 +20,12 @@ import { hallCapacity } from '#features/venue/hall/hall-rules.ts'
 import { poseOf } from './gesture-pose.ts'
 import type { ShownGuest } from './hall-client.ts'
 
-/** Two halls that are full at once may briefly be shown as one. */
+/** Two full halls may briefly be shown as one. */
 const maxFigures = hallCapacity * 2
 
 /**
- * Creates the figures of all guests: a body, a head of one of four shapes and two arms each, in six draw calls whatever
- * their number.
+ * Creates the figures of all guests, each with a body, a head of one of four shapes and two arms, in six draw calls for
+ * any number of guests.
  */
 export function createGuestFigures() {
   const group = new Group()
@@ -72,7 +72,7 @@ export function createGuestFigures() {
     const appearance = appearances.get(id) ?? appearanceOf(id)
     appearances.set(id, appearance)
     const pose = poseOf(gesture, nowMs - gestureAtMs)
-    // A walking figure bobs a little.
+    // A walking figure bobs slightly.
     const isWalking = Math.hypot(x - shown.x, z - shown.z) > 4
     const bob = isWalking ? 0.04 * Math.abs(Math.sin(nowMs / 160)) : 0
     rotation.setFromEuler(euler.set(-pose.lean, -shown.heading / 100, pose.roll))

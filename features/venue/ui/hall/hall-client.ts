@@ -16,7 +16,7 @@ import type { VoiceRequest, Voices, VoiceTerms } from '#features/venue/hall/voic
 import type { EndReason } from './venue-bar.tsx'
 import { headingBetween, type Steps, walk, walkTowards } from './walking.ts'
 
-/** A guest as shown: on the way from the last known spot to the newest one. */
+/** A guest as shown: on the way from the last known position to the newest one. */
 export type ShownGuest = Guest & {
   shown: Spot
   gesture: Gesture | undefined
@@ -24,7 +24,7 @@ export type ShownGuest = Guest & {
   gestureAtMs: number
 }
 
-/** An entry of the list of what happened. */
+/** An entry in the list of events. */
 export type HallEvent = { key: number; name: string; kind: 'came' | 'went' | Gesture }
 
 /** State of the connection; an {@link EndReason} is final. */
@@ -38,27 +38,26 @@ export type HallView = {
   stage: Stage | undefined
   people: { id: string; name: string; area: ReturnType<typeof areaOf> }[]
   events: HallEvent[]
-  /** Undefined until the server has told them. */
+  /** Undefined until the server has sent them. */
   voiceTerms: VoiceTerms | undefined
   voices: Voices
 }
 
 const sendEveryMs = 80
 const pingEveryMs = 2_000
-/** A connection without any message for this long is broken. */
+/** A connection without any message for this long counts as broken. */
 const silenceMs = 5_500
-/** Delays before the connection is opened again: soon, since a restart takes a second, then more and more slowly. */
+/** Delays before reconnecting: short at first, because a restart takes a second, then increasing. */
 const reconnectDelayMs = (attempt: number) => (attempt < 12 ? 250 + 60 * attempt : 3_000)
 const maxEvents = 6
 
-/** The visitor's place in the hall: connection, own walk and everybody else. */
+/** The visitor's connection to the hall, with their own position and all other guests. */
 export type HallClient = ReturnType<typeof createHallClient>
 
 /**
  * Creates the client of a hall; it connects with `open`.
- *
- * @param options.session Secret of this browser tab, 22 characters or more; it brings the same figure back after a
- *   reconnect.
+ * @param options.session Secret of this browser tab, at least 22 characters; it restores the same appearance after a
+ * reconnect.
  * @param options.origin Origin of the site.
  */
 export function createHallClient({
@@ -140,7 +139,7 @@ export function createHallClient({
         guests.clear()
         for (const guest of message.guests) add(guest)
         const me = guests.get(message.id)
-        // The own walk goes on where it was, not where the server saw it last.
+        // The visitor continues at the local position, not at the last one that the server received.
         if (me && mine) Object.assign(me, toFloor(mine), { shown: mine.shown, gesture: mine.gesture })
         const { id, hall, stage } = message
         view.setState({ status: 'inside', id, hall, stage, voices: { listening: [], speaking: [] } })
@@ -177,7 +176,7 @@ export function createHallClient({
         })
       case 'voices':
         return view.setState({ voices: { listening: message.listening, speaking: message.speaking } })
-      // These are for the voice chat, which listens by itself.
+      // The voice chat handles these messages with its own listener.
       case 'voice-joined':
       case 'talk':
       case 'signal':
@@ -223,7 +222,7 @@ export function createHallClient({
     } else send({ type: 'ping', sentMs: Date.now() })
   }
 
-  /** Sends the own spot if it changed, not more often than {@link sendEveryMs}. */
+  /** Sends the visitor's position if it changed, not more often than {@link sendEveryMs}. */
   function sendSpot(): void {
     const me = own()
     if (!me || performance.now() - sentAtMs < sendEveryMs) return
@@ -245,14 +244,14 @@ export function createHallClient({
     },
     guests: guests as ReadonlyMap<string, ShownGuest>,
     own,
-    /** Sends a message about the voice chat; without a connection it is lost. */
+    /** Sends a message about the voice chat; without a connection it is dropped. */
     say: (message: VoiceRequest) => send(message),
-    /** Calls the listener after each message of the server. @returns Ends it. */
+    /** Calls the listener after each message of the server. @returns A function that removes it. */
     listen(listener: (message: ServerMessage) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Time by the clock of the site, Unix milliseconds. */
+    /** Returns the time of the site's clock, Unix milliseconds. */
     nowMs: () => clock.now(),
     /** Sets the keys that are pressed. */
     setSteps(next: Steps): void {
@@ -269,7 +268,7 @@ export function createHallClient({
       send({ type: 'gesture', gesture })
       show(id, gesture)
     },
-    /** Moves everybody by the time that has passed; call it before drawing. */
+    /** Moves all guests by the elapsed time; call it before drawing. */
     advance(seconds: number): void {
       const me = own()
       if (me) {

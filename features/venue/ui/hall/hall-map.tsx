@@ -16,12 +16,12 @@ const box = {
   height: floor.maxZ - top + 2 * margin,
 }
 
-/** Interval at which the plan is drawn again, in milliseconds. */
+/** Interval at which the map is drawn, in milliseconds. */
 const drawMs = 100
 
 /**
- * The hall as a plan, for browsers without WebGL and visitors who want less motion. The list beside it says the same in
- * words.
+ * The hall as a map, for browsers without WebGL and visitors who prefer less motion. The list beside it contains the
+ * same information as text.
  */
 export function HallMap({ client }: { client: HallClient }) {
   const t = useTranslations('venue.hall')

@@ -5,7 +5,7 @@ import { gestures } from '#features/venue/hall/hall-rules.ts'
 import type { HallClient } from './hall-client.ts'
 import type { VoicePart } from './voice-button.tsx'
 
-/** Places to walk to by a button, in centimetres; `left` and `right` keep the distance from the stage. */
+/** Places that buttons walk to, in centimeters; `left` and `right` keep the distance from the stage. */
 const goals = {
   front: { x: 0, z: -150 },
   middle: { x: 0, z: 800 },
@@ -16,9 +16,8 @@ const goals = {
 
 /**
  * Gestures and places as buttons, and the people in the hall as a list.
- *
- * @param isOpen Whether the list is unfolded.
- * @param voice Loaded voice chat, which adds mute and report to the people in it.
+ * @param isOpen Whether the list is expanded.
+ * @param voice Loaded voice chat, which adds mute and report buttons to the people in it.
  */
 export function HallPanel({
   client,

@@ -8,7 +8,7 @@ import { stepsOfKeys } from './pressed-keys.ts'
 
 type HallSpaceProps = { client: HallClient; sound: StageSound; isFull: boolean; onLost: () => void }
 
-/** The hall in 3D. Its code is loaded with it. */
+/** The hall in 3D. Its code is loaded together with it. */
 export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
   const t = useTranslations('venue.hall')
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -28,7 +28,7 @@ export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
         if (isOver || !canvas.current || !tagLayer.current) return
         end = drawHall({ canvas: canvas.current, tagLayer: tagLayer.current, client, sound, onLost: fall })
       })
-      // What cannot be loaded or drawn is shown as a plan.
+      // If loading or drawing fails, the map is shown instead.
       .catch(fall)
     return () => {
       isOver = true
@@ -55,7 +55,7 @@ export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
     <div className="relative min-h-[21rem] flex-1 md:min-h-[30rem]">
       <div
         role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- walking by keys is what it is for
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the element is controlled by walking keys
         tabIndex={0}
         aria-label={t('canvas')}
         onKeyDown={onKey}
@@ -74,7 +74,7 @@ export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
   )
 }
 
-/** The latest events in the hall; screen readers read new entries. */
+/** The latest events in the hall; screen readers announce new entries. */
 export function EventLog({ events }: { events: ReturnType<HallClient['view']['getState']>['events'] }) {
   const t = useTranslations('venue.hall')
   return (

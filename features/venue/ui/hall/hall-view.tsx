@@ -20,7 +20,7 @@ import { useVoiceChat, VoiceButton, type VoicePart } from './voice-button.tsx'
 
 type Visit = { client: HallClient; sound: StageSound }
 
-/** The inside of our own venue: the hall in 3D or as a plan, the stage, the people and the gestures. */
+/** The inside of our own venue: the hall in 3D or as a map, the stage, the people and the gestures. */
 export function HallView({ element, frame, isByKeyboard, onEnd }: InsideProps) {
   const t = useTranslations('venue')
   const [{ client, sound }] = useState(() => createVisit(element))
@@ -36,7 +36,8 @@ export function HallView({ element, frame, isByKeyboard, onEnd }: InsideProps) {
     latestEnd.current = end
   })
   useEffect(() => {
-    // The button that was pressed is gone. A keyboard must see where it is; under a pointer nothing may move.
+    // The pressed button has disappeared. A keyboard user must see the focus, but the page must not move under a
+    // pointer.
     if (isSeen.current) focusInView(leaveButton.current)
     else leaveButton.current?.focus({ preventScroll: true })
     client.open()
@@ -130,7 +131,7 @@ function Inside({ client, sound, isFull, voice }: Visit & { isFull: boolean; voi
 
 const subscribeToNothing = () => () => undefined
 
-/** Shows an element in full screen. `canBeFull` is false on phones that have none for elements. */
+/** Shows an element in full screen. `canBeFull` is false on phones that do not support it for elements. */
 function useFullScreen(frame: RefObject<HTMLElement | null>) {
   const subscribe = (onChange: () => void) => {
     document.addEventListener('fullscreenchange', onChange)

@@ -5,8 +5,8 @@ const maxTags = 14
 const visibleMetres = 14
 
 /**
- * Creates the names above the guests nearest to the camera, as text of the page, which is sharper than in the image. It
- * is hidden from screen readers, which read the list of people.
+ * Creates the names above the guests nearest to the camera, as HTML text, which is sharper than text in the image. It
+ * is hidden from screen readers, which have the list of people.
  */
 export function createNameTags(layer: HTMLElement) {
   const tags = Array.from({ length: maxTags }, () => {

@@ -12,10 +12,9 @@ const keys: Record<string, Partial<Steps>> = {
 }
 
 /**
- * Returns the walk for the pressed keys, by their place on the keyboard; opposite keys cancel each other.
- *
+ * Returns the movement for the pressed keys, by their position on the keyboard; opposite keys cancel each other.
  * @param pressed Values of `KeyboardEvent.code`.
- * @returns undefined if none of the keys is one for walking.
+ * @returns undefined if none of the keys is for walking.
  */
 export function stepsOfKeys(pressed: ReadonlySet<string>): Steps | undefined {
   const known = [...pressed].flatMap((code) => keys[code] ?? [])

@@ -8,7 +8,7 @@ import { timeUntil } from './event-times.ts'
 import type { HallClient } from './hall-client.ts'
 import type { StageSound } from './stage-sound.ts'
 
-/** Line below the hall: the song on stage, its event, and the switch of the sound. */
+/** Bar below the hall: the song on stage, its event, and the sound switch. */
 export function StageBar({ client, sound }: { client: HallClient; sound: StageSound }) {
   const t = useTranslations('venue.hall')
   const status = useStore(sound.status)

@@ -23,11 +23,11 @@ import { stageCentre } from '#features/venue/hall/hall-rules.ts'
 const side = 9
 const height = 0.6
 const grains = 3_600
-/** The plate leans towards the audience, so that its figure is seen from the floor. */
+/** The plate is tilted towards the audience, so that its figure is visible from the floor. */
 const slope = 0.24
 const texturePixels = 512
 
-// The plate swings in the modes of its figure; nodal lines stay still, and the artwork shines through between them.
+// The plate oscillates in the modes of its figure; nodal lines stay still, and the artwork is visible between them.
 const vertexShader = `
   uniform float swing, phase, m, n;
   varying vec2 place;
@@ -53,15 +53,15 @@ const fragmentShader = `
   }`
 
 /**
- * Creates the stage: a plate whose sand is shaken by the levels of what is heard, with the artwork on it and on a
- * screen behind it.
+ * Creates the stage: a plate with sand that moves with the levels of the audio, and the artwork on it and on a screen
+ * behind it.
  */
 export function createStagePlate() {
   const group = new Group()
   group.position.set(stageCentre.x / 100, 0, stageCentre.z / 100)
   const base = new Mesh(new BoxGeometry(side + 0.6, 0.3, side + 0.6), new MeshLambertMaterial({ color: 0x3a3027 }))
   base.position.y = -0.2
-  // Everything that lies on the stage leans with it.
+  // Everything on the stage is tilted with it.
   const deck = new Group()
   deck.position.y = height + (Math.sin(slope) * side) / 2
   deck.rotation.x = slope
@@ -97,7 +97,7 @@ export function createStagePlate() {
     depthWrite: false,
   })
   const sand = new Points(sandGeometry, sandMaterial)
-  // The same grains once more, upright on the screen.
+  // The same grains again, upright on the screen.
   const mirrored = new Points(sandGeometry, sandMaterial)
   mirrored.rotation.x = Math.PI / 2
   mirrored.position.copy(screen.position)
@@ -114,7 +114,7 @@ export function createStagePlate() {
     const { array } = positions
     for (let grain = 0; grain < grains; grain += 1) {
       array[grain * 3] = (live.positions[grain * 2]! - 0.5) * side
-      // Grains jump at the height of their place in the list, which looks random and costs nothing.
+      // The jump height of a grain depends on its index, which looks random and costs nothing.
       array[grain * 3 + 1] = 0.06 + loudness * 0.35 * ((grain * 0.618) % 1) ** 4
       array[grain * 3 + 2] = (live.positions[grain * 2 + 1]! - 0.5) * side
     }
@@ -133,7 +133,7 @@ export function createStagePlate() {
       screenMaterial.color.set(0x6f6b64)
       screenMaterial.needsUpdate = true
     })
-    // Without artwork the plate shows its lines alone.
+    // Without artwork, the plate shows only its lines.
     image.src = address
   }
 
@@ -173,7 +173,7 @@ export function createStagePlate() {
   }
 }
 
-/** Draws an artwork onto a ground, since generated artwork is transparent where no sand lies. */
+/** Draws an artwork onto a background, because generated artwork is transparent where there is no sand. */
 function textureOf(image: HTMLImageElement): CanvasTexture {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = texturePixels

@@ -6,19 +6,18 @@ import { createVenueSource, type VenuePart } from './venue-source.ts'
 /** State of the stage's sound: `off` by the visitor or because other audio plays, `blocked` by the browser. */
 export type SoundStatus = 'on' | 'off' | 'blocked'
 
-/** Guests hear the same: a recording that is further off than this is moved. */
+/** Maximum deviation of a recording, in seconds, before its position is set; all guests should hear the same. */
 const maxDriftSeconds = 0.25
-/** Smaller differences are made up for by a slightly different speed. */
+/** Smaller deviations are corrected by a slightly different speed. */
 const correctedDriftSeconds = 0.04
 const retryMs = 2_000
-/** Share of the stage's volume while somebody talks. */
+/** Factor for the stage's volume while a guest talks. */
 const duckedShare = 0.25
 const tickMs = 500
 
 /**
- * Creates the sound of the stage: the stream of the station, or the recording of the set list at the position in which
- * it is for everybody. It shares a source of the audio arbiter with the voices of guests.
- *
+ * Creates the audio of the stage: the stream of the station, or the recording of the set list at its shared position.
+ * It shares a source of the audio arbiter with the voices of guests.
  * @param options.element Audio element that was prepared in the visitor's gesture.
  * @param options.nowMs Clock of the site.
  */
@@ -42,7 +41,7 @@ export function createStageSound({
   let timer: ReturnType<typeof setInterval> | undefined
   let levels: { path: string; read: SongLevels | undefined } | undefined
 
-  /** Position of a recording of the set list, in seconds. */
+  /** Returns the position within a recording of the set list, in seconds. */
   const positionSeconds = () => (stage ? (nowMs() - stage.startsAtMs) / 1000 : 0)
 
   async function begin(): Promise<void> {
@@ -75,7 +74,7 @@ export function createStageSound({
       try {
         await begin()
       } catch (error) {
-        // Interrupted by the next sound of the stage.
+        // Interrupted by the next audio of the stage.
         if (error instanceof Error && error.name === 'AbortError') return
         if (!isWanted) return
         if (error instanceof Error && error.name === 'NotAllowedError') {
@@ -95,7 +94,7 @@ export function createStageSound({
 
   function restart(): void {
     begin().catch((error: unknown) => {
-      // Interrupted by the next sound of the stage.
+      // Interrupted by the next audio of the stage.
       if (!(error instanceof Error && error.name === 'AbortError')) retry()
     })
   }
@@ -114,7 +113,7 @@ export function createStageSound({
   }
 
   const onError = () => element.hasAttribute('src') && retry()
-  // A stream that ended, such as at a restart of the server.
+  // A stream ends when the server restarts, for example.
   const onEnded = () => stage?.source === 'station' && retry()
   const tick = () => {
     applyVolume()
@@ -126,7 +125,7 @@ export function createStageSound({
     else source.turnOn(part)
   }
 
-  /** Time that is heard now, by the clock of the site: a listener of the stream is a few seconds behind. */
+  /** Returns the time that is heard now, by the clock of the site: a listener of the stream is a few seconds behind. */
   function heardAtMs(): number {
     if (stage?.source === 'station' && isWanted) return askedAtMs - stage.burstMs + element.currentTime * 1000
     return nowMs()
@@ -135,14 +134,14 @@ export function createStageSound({
   return {
     status,
     toggle,
-    /** Source of the audio arbiter that the voices of guests share with the stage. */
+    /** Source of the audio arbiter, shared by the stage and the voices of guests. */
     source,
-    /** Lowers the stage while somebody talks. */
+    /** Lowers the volume of the stage while a guest talks. */
     duck(isTalking: boolean): void {
       isDucked = isTalking
       applyVolume()
     },
-    /** Joins the audio arbiter. Call it in an effect, never while rendering. */
+    /** Registers with the audio arbiter. Call it in an effect, never while rendering. */
     open(): void {
       source.open({
         toggle,
@@ -153,7 +152,7 @@ export function createStageSound({
       element.addEventListener('ended', onEnded)
       timer = setInterval(tick, tickMs)
     },
-    /** Plays what the stage plays now; the first call starts the sound. */
+    /** Plays the current audio of the stage; the first call starts playback. */
     setStage(next: Stage): void {
       const before = stage
       if (before && before.startsAtMs !== next.startsAtMs) previous = before
@@ -161,13 +160,16 @@ export function createStageSound({
       if (!before) source.turnOn(part)
       else if (isWanted && (before.source !== next.source || before.audio !== next.audio)) restart()
     },
-    /** Returns what is heard now, which for the stream may still be the song before. */
+    /** Returns what is heard now, which may still be the previous song of the stream. */
     heardStage(): Stage | undefined {
       if (stage?.source === 'station' && previous?.source === 'station' && heardAtMs() < stage.startsAtMs)
         return previous
       return stage
     },
-    /** Returns the eight band levels of what is heard, 0–255 each; undefined while nothing is heard or known. */
+    /**
+     * Returns the eight band levels of what is heard, 0–255 each; undefined if nothing is heard or the levels are
+     * unknown.
+     */
     readLevels(): Uint8Array | undefined {
       const heard = this.heardStage()
       if (!heard?.levels || element.paused) return undefined
@@ -190,5 +192,5 @@ export function createStageSound({
   }
 }
 
-/** Sound of the stage. */
+/** Audio of the stage. */
 export type StageSound = ReturnType<typeof createStageSound>

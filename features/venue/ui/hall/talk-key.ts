@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
 
-/** Key for talking, by its place on the keyboard. */
+/** Key for talking, by its position on the keyboard. */
 const code = 'KeyT'
 
 /**
- * Talks while the key T is held anywhere in the room. It follows the setting of the site's keyboard shortcuts, and ends
- * when the page loses the focus.
- *
+ * Talks while the key T is held anywhere in the room. It follows the setting for the site's keyboard shortcuts, and
+ * ends when the page loses the focus.
  * @returns Whether the key works.
  * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
  */

@@ -3,26 +3,26 @@ import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { Tag } from '#ui/tag.tsx'
 
-/** Reasons why a visitor is outside again. */
+/** Reasons why a visit has ended. */
 export type EndReason = 'replaced' | 'crowded' | 'tooOften' | 'refused'
 
 /** Props of the inside of the venue, which is loaded when the visitor enters. */
 export type InsideProps = {
   /** Audio element that was prepared in the visitor's gesture. */
   element: HTMLAudioElement
-  /** Element that full screen shows. */
+  /** Element that is shown in full screen. */
   frame: RefObject<HTMLElement | null>
   /** True if the visitor entered with the keyboard. */
   isByKeyboard: boolean
-  /** Called when the visitor leaves, or with the reason for which the server ended the visit. */
+  /** Called when the visitor leaves, or with the reason why the server ended the visit. */
   onEnd: (reason?: EndReason) => void
 }
 
 /**
- * Bar at the top of the venue: what it is, and buttons.
- *
+ * Bar at the top of the venue, with its name and buttons.
  * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while it is turned off.
- * @param isInside Leaves out on phones what a visitor inside knows, so that the hall is on the first screen.
+ * @param isInside Whether the visitor is inside; on phones, the tags are then left out, so that the hall is on the
+ * first screen.
  */
 export function VenueBar({
   voice,

@@ -1,23 +1,23 @@
 import { addSource, type SourceControls, type SourceHandle } from '#ui/audio/speaker.ts'
 
-/** A sound of the venue: the stage, or the voices of guests. */
+/** Audio of the venue: the stage, or the voices of guests. */
 export type VenuePart = {
   start(): Promise<void> | void
-  /** Silences it at once; may be called while it is silent. */
+  /** Stops the audio at once; may be called while it is silent. */
   stop(): void
 }
 
-/** The sounds of the venue as one source of the audio arbiter, since guests hear the stage and each other together. */
+/** The audio of the venue as one source of the audio arbiter, because guests hear the stage and each other together. */
 export type VenueSource = ReturnType<typeof createVenueSource>
 
-/** Creates the source. It joins the audio arbiter with `open`. */
+/** Creates the source. It registers with the audio arbiter by `open`. */
 export function createVenueSource() {
   const wanted = new Set<VenuePart>()
   let source: SourceHandle | undefined
   let isSounding = false
 
   return {
-    /** Joins the audio arbiter. Call it in an effect, never while rendering. */
+    /** Registers with the audio arbiter. Call it in an effect, never while rendering. */
     open(controls: SourceControls): void {
       source = addSource({
         id: 'venue',
@@ -34,14 +34,14 @@ export function createVenueSource() {
         },
       })
     },
-    /** Starts a part; other audio of the page and of other tabs gives way. */
+    /** Starts a part; other audio of the page and of other tabs is paused. */
     turnOn(part: VenuePart): void {
       wanted.add(part)
       if (!isSounding) return source?.play()
-      // A part that may not sound says so itself; the others go on.
+      // A part that may not play reports that itself; the others continue.
       Promise.resolve(part.start()).catch(() => this.turnOff(part))
     },
-    /** Stops a part; with the last one, other audio comes back. */
+    /** Stops a part; after the last one, other audio resumes. */
     turnOff(part: VenuePart): void {
       const wasWanted = wanted.delete(part)
       part.stop()

@@ -25,7 +25,7 @@ import {
 import { randomFrom } from '#shared/chladni-random.ts'
 import { stageCentre } from '#features/venue/hall/hall-rules.ts'
 
-/** Colour of the air, the warm black of the site. */
+/** Color of the air, the warm black of the site. */
 export const airColour = 0x15110d
 
 const beamCount = 5
@@ -68,7 +68,7 @@ export function createVenueSpace() {
   return {
     group,
     fog: new FogExp2(airColour, 0.028),
-    /** Moves beams and dust. @param hue Of the figure on the plate. @param brightness Calm loudness, 0…1. */
+    /** Moves beams and dust. @param hue Hue of the figure on the plate. @param brightness Calm loudness, 0…1. */
     update(passedSeconds: number, hue: number, brightness: number): void {
       seconds += passedSeconds
       for (let index = 0; index < beamCount; index += 1) {
@@ -96,7 +96,7 @@ export function createVenueSpace() {
   }
 }
 
-/** A cone of light that fades downwards; its tip is the lamp. */
+/** A cone of light that fades downwards from the lamp at its tip. */
 function createBeam(): ConeGeometry {
   const length = 12
   const cone = new ConeGeometry(1.5, length, 24, 6, true).translate(0, -length / 2, 0)
@@ -109,7 +109,7 @@ function createBeam(): ConeGeometry {
   return cone
 }
 
-/** Two wings of curved rows that leave the middle free for dancing. */
+/** Two wings of curved rows with a free area for dancing between them. */
 function createBenches(): InstancedMesh {
   const places: { x: number; z: number; angle: number }[] = []
   for (let row = 0; row < 5; row += 1) {
@@ -135,7 +135,7 @@ function createBenches(): InstancedMesh {
   return benches
 }
 
-/** Rings on the floor around the stage, like waves that leave it. */
+/** Rings on the floor around the stage, like waves. */
 function createRings({ x, z }: { x: number; z: number }): LineSegments<BufferGeometry, LineBasicMaterial> {
   const points: number[] = []
   const segments = 72

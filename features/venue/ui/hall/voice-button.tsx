@@ -44,7 +44,7 @@ export function useVoiceChat({ client, sound }: { client: HallClient; sound: Sta
   return { part, isOpen, hasFailed, toggle }
 }
 
-/** The button 'Voice Chat'; nothing while the owner has turned it off. */
+/** The button 'Voice Chat'; nothing if the owner has turned it off. */
 export function VoiceButton({ client, voice }: { client: HallClient; voice: VoiceChat }) {
   const t = useTranslations('venue')
   const { voiceTerms, id, voices } = useStore(client.view)

@@ -20,7 +20,7 @@ type PanelProps = {
   onClose: () => void
 }
 
-/** Panel of the voice chat: first what it does with the visitor's voice and address, then the button to talk. */
+/** Panel of the voice chat: first how it uses the visitor's voice and address, then the button to talk. */
 export function VoicePanel({ voice, hall, frame, onClose }: PanelProps) {
   const t = useTranslations('venue.voiceChat')
   const { status, problem } = useStore(voice.view)
@@ -71,7 +71,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Tells where the sound goes, before the microphone is requested. */
+/** Explains where the audio is sent, before the microphone is requested. */
 function Notice({ terms: { helpers, relays } }: { terms: VoiceTerms }) {
   const t = useTranslations('venue.voiceChat')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -130,7 +130,7 @@ function Talking({ voice, frame }: Pick<PanelProps, 'voice' | 'frame'>) {
             event.preventDefault()
             release()
           }}
-          // Screen readers and voice control click without pressing: their users cannot hold a button.
+          // Screen readers and voice control send a click without pressing, because their users cannot hold a button.
           onClick={(event) => {
             if (event.detail === 0) (talk === 'muted' ? voice.talk : voice.mute)()
           }}
@@ -163,7 +163,7 @@ function Talking({ voice, frame }: Pick<PanelProps, 'voice' | 'frame'>) {
   )
 }
 
-/** Mute and report for one guest in the voice chat. */
+/** Mute and report buttons for one guest in the voice chat. */
 export function PersonVoice({
   voice,
   hall,

@@ -4,7 +4,7 @@ import type { HallView } from './hall-client.ts'
 import { createVoiceClient } from './voice-client.ts'
 import { createConnections } from './voice-connections.ts'
 
-/** The browser's connection, whose state the test sets. */
+/** A fake connection of the browser, whose state the test sets. */
 class FakeConnection extends EventTarget {
   static newest: FakeConnection
   connectionState = 'new'
@@ -28,7 +28,7 @@ class FakeConnection extends EventTarget {
   }
 }
 
-/** A microphone that the browser grants when the test says so. */
+/** Creates a fake microphone that is granted when the test calls for it. */
 function createMicrophones() {
   const grants: ((stream: object) => void)[] = []
   const getUserMedia = () => new Promise<object>((resolve) => void grants.push(resolve))

@@ -9,24 +9,24 @@ import { createConnections } from './voice-connections.ts'
 
 /** State of the voice chat for components. */
 export type VoiceView = {
-  /** `asking` is the browser's question for the microphone and the answer of the server. */
+  /** `asking`: waiting for the permission of the browser and the response of the server. */
   status: 'off' | 'asking' | 'on'
   problem: MicrophoneProblem | undefined
-  /** `asked` until the server lets the guest talk. */
+  /** `asked`: waiting for the permission of the server. */
   talk: 'muted' | 'asked' | 'talking'
   refusal: TalkRefusal | undefined
   /** False while other audio of the page plays. */
   isHeard: boolean
-  /** Ids of guests the visitor does not want to hear, of those who cannot be reached, and what became of reports. */
+  /** Ids of guests whom the visitor has muted or who cannot be reached, and the results of reports. */
   mutedIds: ReadonlySet<string>
   unreachableIds: ReadonlySet<string>
   reports: ReadonlyMap<string, ReportOutcome>
 }
 
-/** Connections that are made before anybody talks, so that the first words are heard in a small group. */
+/** Number of connections made before anyone talks, so that the first words are heard in a small group. */
 const preparedConnections = 8
 
-/** The visitor's part in the voice chat of the hall. */
+/** The visitor's connection to the voice chat of the hall. */
 export type VoiceClient = ReturnType<typeof createVoiceClient>
 
 type Deps = {
@@ -48,7 +48,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
   }))
   const { getState, setState } = view
   let microphone: MediaStreamTrack | undefined
-  /** Number of the newest request for the microphone; the answer to an older one is not wanted any more. */
+  /** Number of the newest microphone request; the result of an older one is discarded. */
   let requests = 0
   let wantsToTalk = false
   let isPrepared = false
@@ -59,7 +59,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
     ownId,
     send: (to, signal) => hall.say({ type: 'signal', to, signal }),
     isNeeded: (id) => getState().talk === 'talking' || voices().speaking.includes(id),
-    // Only those whom the server lets talk, whatever their browsers send.
+    // Only guests whom the server lets talk are audible, whatever their browsers send.
     isAudible: (id) => getState().isHeard && voices().speaking.includes(id) && !getState().mutedIds.has(id),
     onUnreachable: (id) => setState(({ unreachableIds }) => ({ unreachableIds: new Set([...unreachableIds, id]) })),
     onReached: (id) =>
@@ -102,7 +102,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
     sound.duck(getState().status === 'on' && getState().isHeard && (isOtherHeard || getState().talk === 'talking'))
   }
 
-  /** Closes the microphone's way out at once; the server hears of it after that. */
+  /** Stops sending the microphone at once, and then notifies the server. */
   function mute(): void {
     wantsToTalk = false
     if (microphone) microphone.enabled = false
@@ -117,7 +117,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
     if (getState().status === 'off') return
     switch (message.type) {
       case 'welcome':
-        // Another hall, or a new connection: the server has forgotten that this guest was in the voice chat.
+        // Another hall or a new connection: in either case this guest is no longer in the voice chat.
         mute()
         connections.closeAll()
         isPrepared = false
@@ -128,7 +128,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
         return
       case 'voice-joined':
         connections.setServers(message.iceServers)
-        // After a reconnect, other audio that plays meanwhile goes on.
+        // After a reconnect, other audio that has started in the meantime keeps playing.
         if (getState().status === 'asking') sound.source.turnOn(part)
         setState({ status: 'on' })
         return applyVoices()
@@ -140,7 +140,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
         return connections.receive(message.from, message.signal)
       case 'reported':
         return setState(({ reports }) => ({ reports: new Map([...reports, [message.id, message.outcome]]) }))
-      // These are for the hall.
+      // The hall handles these messages.
       case 'changes':
       case 'stage':
       case 'pong':
@@ -148,7 +148,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
   }
 
   function startTalking(): void {
-    // The button was let go before the answer came.
+    // The button was released before the response arrived.
     if (!wantsToTalk || !microphone) return hall.say({ type: 'talk', isOn: false })
     microphone.enabled = true
     setState({ talk: 'talking' })
@@ -180,7 +180,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
 
   return {
     view,
-    /** Asks for the microphone and joins, muted. Call it in the visitor's gesture. */
+    /** Requests the microphone and joins, muted. Call it in the visitor's gesture. */
     async join(): Promise<void> {
       if (getState().status !== 'off') return
       setState({ status: 'asking', problem: undefined })
@@ -190,7 +190,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
         const track = await requestMicrophone(navigator.mediaDevices)
         if (!isWanted()) return track.stop()
         track.enabled = false
-        // Unplugged, or taken back in the browser.
+        // The microphone was unplugged, or its permission revoked in the browser.
         track.addEventListener('ended', () => {
           leave()
           setState({ problem: 'in-use' })

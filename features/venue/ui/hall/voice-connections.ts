@@ -2,23 +2,23 @@ import type { VoiceServer, VoiceSignal } from '#features/venue/hall/voice-rules.
 import { createPacer } from './voice-pacer.ts'
 import { createPeer, type Peer } from './voice-peer.ts'
 
-/** Attempts to reach another guest before the list says that it does not work. */
+/** Attempts to reach another guest before the list shows them as unreachable. */
 const maxAttempts = 3
 const retryMs = 1_000
 
 type Deps = {
   ownId: () => string | undefined
   send(to: string, signal: VoiceSignal): void
-  /** Returns whether a connection to a guest is of use: one of the two talks. */
+  /** Returns whether a connection to a guest is needed: one of the two talks. */
   isNeeded(id: string): boolean
-  /** Returns whether a guest's sound may be heard. */
+  /** Returns whether a guest may be heard. */
   isAudible(id: string): boolean
   onUnreachable(id: string): void
-  /** Called when a connection is made, maybe to a guest who was unreachable before. */
+  /** Called when a connection is made, possibly to a guest who was unreachable before. */
   onReached(id: string): void
 }
 
-/** Creates the connections to other guests of the hall, and plays what they say. */
+/** Creates the connections to other guests of the hall, and plays their audio. */
 export function createConnections({ ownId, send, isNeeded, isAudible, onUnreachable, onReached }: Deps) {
   const connections = new Map<string, Peer>()
   const sounds = new Map<string, HTMLAudioElement>()
@@ -52,7 +52,7 @@ export function createConnections({ ownId, send, isNeeded, isAudible, onUnreacha
     const count = (attempts.get(id) ?? 0) + 1
     attempts.set(id, count)
     if (count >= maxAttempts) return onUnreachable(id)
-    // The visitor may have left the voice chat by then, which forgets the attempts.
+    // The visitor may have left the voice chat in the meantime, which clears the attempts.
     setTimeout(() => attempts.has(id) && isNeeded(id) && connect(id), retryMs)
   }
 
@@ -61,7 +61,7 @@ export function createConnections({ ownId, send, isNeeded, isAudible, onUnreacha
     sounds.set(id, sound)
     sound.srcObject = stream
     sound.muted = !isAudible(id)
-    // In the page, since some browsers play only elements that are.
+    // The element is added to the page, because some browsers play only such elements.
     sound.hidden = true
     sound.dataset['voice'] = id
     document.body.append(sound)
@@ -88,26 +88,26 @@ export function createConnections({ ownId, send, isNeeded, isAudible, onUnreacha
     setServers(servers: VoiceServer[]): void {
       iceServers = servers
     },
-    /** Handles what another guest's browser sent through the server. */
+    /** Handles a message that another guest's browser sent through the server. */
     receive(id: string, signal: VoiceSignal): void {
       const peer = connections.get(id)
       if (signal.kind === 'candidate') return peer?.addCandidate(signal.candidate)
       if (signal.kind === 'answer') return peer?.accept(signal.sdp)
-      // Both have called at once: the offer of the smaller id counts.
+      // Both have sent an offer at once: the offer of the smaller id counts.
       if (peer?.isOffering() && (ownId() ?? '') < id) return
       create(id).answer(signal.sdp)
     },
-    /** Sends the microphone to everybody, or nothing. */
+    /** Sends the microphone to all guests, or nothing. */
     setTrack(next: MediaStreamTrack | null): void {
       track = next
       for (const peer of connections.values()) peer.setTrack(next)
     },
-    /** Closes the connections to all others. */
+    /** Closes the connections to all guests except these. */
     retain(ids: ReadonlySet<string>): void {
       for (const id of connections.keys()) if (!ids.has(id)) drop(id)
       for (const id of attempts.keys()) if (!ids.has(id)) attempts.delete(id)
     },
-    /** Mutes and unmutes, by {@link Deps.isAudible}. */
+    /** Mutes and unmutes guests according to {@link Deps.isAudible}. */
     applyAudible(): void {
       for (const [id, sound] of sounds) {
         sound.muted = !isAudible(id)

@@ -3,8 +3,8 @@ const burst = 20
 const perSecond = 10
 
 /**
- * Creates a queue that sends messages at a rate that the server accepts, since a guest in a full hall connects to many
- * others at once.
+ * Creates a queue that sends messages at a rate that the server accepts, because a guest in a full hall connects to
+ * many others at once.
  */
 export function createPacer<Message>(
   send: (message: Message) => void,

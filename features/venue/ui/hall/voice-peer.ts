@@ -1,9 +1,9 @@
 import { maxSdpLength, type VoiceServer, type VoiceSignal } from '#features/venue/hall/voice-rules.ts'
 
-/** Time in milliseconds for which a description waits for addresses; later ones are sent one by one. */
+/** Time in milliseconds for which a description waits for addresses; later addresses are sent one by one. */
 const gatherMs = 400
 
-/** Time in milliseconds after which a connection that is still being made counts as lost. */
+/** Time in milliseconds after which a connection attempt counts as failed. */
 const connectMs = 15_000
 
 /** Dependencies of a connection to another guest. */
@@ -13,13 +13,13 @@ export type PeerDeps = {
   onAudio(stream: MediaStream): void
   /** Called when the connection is made. */
   onConnected(): void
-  /** Called once when the connection cannot be made, or broke. */
+  /** Called once when the connection fails or breaks. */
   onLost(): void
 }
 
 /**
  * Connects to another guest for audio in both directions. It is negotiated once: muting replaces the track, and a
- * connection that broke is replaced by another one.
+ * broken connection is replaced by a new one.
  */
 export function createPeer({ iceServers, send, onAudio, onConnected, onLost }: PeerDeps) {
   const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
@@ -51,7 +51,7 @@ export function createPeer({ iceServers, send, onAudio, onConnected, onLost }: P
     connection.close()
   }
 
-  /** Sends the own description with the addresses that are known by then. */
+  /** Sends the local description with the addresses that are known by then. */
   async function describe(kind: 'offer' | 'answer'): Promise<void> {
     await connection.setLocalDescription()
     await waitForAddresses(connection)
@@ -65,7 +65,7 @@ export function createPeer({ iceServers, send, onAudio, onConnected, onLost }: P
   }
 
   const applyTrack = () => connection.getTransceivers()[0]?.sender.replaceTrack(track)
-  /** Anything the other browser sent that this one cannot use ends the connection. */
+  /** An unusable message of the other browser ends the connection. */
   const guard = (work: Promise<unknown>) => void work.catch(lose)
 
   return {
@@ -90,7 +90,7 @@ export function createPeer({ iceServers, send, onAudio, onConnected, onLost }: P
         })(),
       )
     },
-    /** Returns whether an offer of this browser waits for its answer. */
+    /** Returns whether an offer of this browser is waiting for its answer. */
     isOffering: () => isOfferer && !connection.remoteDescription,
     accept(sdp: string): void {
       if (connection.signalingState !== 'have-local-offer') return
@@ -99,10 +99,10 @@ export function createPeer({ iceServers, send, onAudio, onConnected, onLost }: P
     addCandidate(candidate: string): void {
       const init = { candidate, sdpMLineIndex: 0 }
       if (!connection.remoteDescription) early.push(init)
-      // One address that cannot be used leaves the others.
+      // An unusable address does not affect the others.
       else connection.addIceCandidate(init).catch(() => undefined)
     },
-    /** Sends the microphone, or nothing at all. */
+    /** Sends the microphone, or nothing. */
     setTrack(next: MediaStreamTrack | null): void {
       track = next
       guard(applyTrack() ?? Promise.resolve())
@@ -114,7 +114,7 @@ export function createPeer({ iceServers, send, onAudio, onConnected, onLost }: P
 /** A connection to another guest. */
 export type Peer = ReturnType<typeof createPeer>
 
-/** Returns a description that the server accepts: the last addresses go if it would be too long. */
+/** Returns a description that the server accepts: if it is too long, its last addresses are removed. */
 export function fitDescription(sdp: string): string {
   let fitting = sdp
   while (fitting.length > maxSdpLength) {

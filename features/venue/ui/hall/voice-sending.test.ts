@@ -17,7 +17,7 @@ test('a description that is too long loses its last addresses and nothing else',
   expect(fitDescription(head + address(1) + tail)).toBe(head + address(1) + tail)
 })
 
-test('fifty connections at once stay below what the server accepts, and each message is sent in order', () => {
+test("fifty connections at once stay below the server's rate limit, and each message is sent in order", () => {
   let nowMs = 0
   const waiting: { at: number; run: () => void }[] = []
   const sent: { at: number; message: number }[] = []
@@ -37,7 +37,7 @@ test('fifty connections at once stay below what the server accepts, and each mes
   expect(nowMs).toBeLessThan(4_000)
 })
 
-test('each failure of the microphone has its own sentence', async () => {
+test('each microphone error has its own message', async () => {
   const named = (name: string) => problemOf(new DOMException('', name))
   expect(['NotAllowedError', 'NotFoundError', 'NotReadableError', 'Odd'].map(named)).toEqual([
     'denied',

@@ -16,7 +16,7 @@ test('a guest walks towards the stage, backwards, and in the direction of a turn
   expect(walk(middle, { forward: 0, rotation: 1 }, 1).heading).toBeGreaterThan(100)
 })
 
-test('property: nobody walks off the floor, and every goal is reached or the nearest place to it', () => {
+test('property: nobody walks off the floor, and every goal or the nearest place to it is reached', () => {
   const any = fc.integer({ min: -5000, max: 5000 })
   fc.assert(
     fc.property(any, any, any, any, (fromX, fromZ, x, z) => {
@@ -30,7 +30,7 @@ test('property: nobody walks off the floor, and every goal is reached or the nea
   )
 })
 
-test('headings are compared by the shorter way', () => {
+test('headings are compared the shorter way around', () => {
   expect(headingBetween(10, 30)).toBeCloseTo(20)
   expect(headingBetween(620, 10)).toBeCloseTo(18.3, 0)
   expect(headingBetween(10, 620)).toBeCloseTo(-18.3, 0)
@@ -43,7 +43,7 @@ test('arrow keys and their letters walk, opposite keys cancel each other, and ot
   expect(stepsOfKeys(new Set())).toBeUndefined()
 })
 
-test('every gesture is a movement of its own that begins and ends at rest', () => {
+test('every gesture has its own movement, which begins and ends at rest', () => {
   const middles = gestures.map((gesture) => JSON.stringify([600, 900, 1400].map((ms) => poseOf(gesture, ms))))
   expect(new Set(middles).size).toBe(gestures.length)
   for (const gesture of gestures) {

@@ -1,20 +1,20 @@
 import { type Spot, toFloor, walkingSpeed } from '#features/venue/hall/hall-rules.ts'
 
-/** Directions of a walk by keys, -1…1 each: forwards and clockwise. */
+/** Directions of a walk by keys, -1…1 each: forward and clockwise. */
 export type Steps = { forward: number; rotation: number }
 
 /** Rotation in hundredths of a radian per second. */
 const rotationSpeed = 210
 
-/** Distance in centimetres at which a goal is reached. */
+/** Distance in centimeters within which a goal counts as reached. */
 const arrival = 15
 
-/** Returns the direction in which a heading points, of length 1. Heading 0 points at the stage, towards smaller `z`. */
+/** Returns the unit vector of a heading. Heading 0 points at the stage, towards smaller `z`. */
 export function directionOf(heading: number): { x: number; z: number } {
   return { x: Math.sin(heading / 100), z: -Math.cos(heading / 100) }
 }
 
-/** Returns the spot after walking for a while by keys. */
+/** Returns the position after walking by keys for some time. */
 export function walk(spot: Spot, { forward, rotation }: Steps, seconds: number): Spot {
   const heading = spot.heading + rotation * rotationSpeed * seconds
   const { x, z } = directionOf(heading)
@@ -23,9 +23,8 @@ export function walk(spot: Spot, { forward, rotation }: Steps, seconds: number):
 }
 
 /**
- * Returns the spot after walking towards a goal for a while.
- *
- * @returns `arrived` once the goal is reached, or the edge of the floor keeps the guest from it.
+ * Returns the position after walking towards a goal for some time.
+ * @returns `arrived` is true once the goal is reached, or if the edge of the floor blocks the way.
  */
 export function walkTowards(
   spot: Spot,
@@ -41,7 +40,7 @@ export function walkTowards(
   return { spot: toFloor({ x: spot.x + byX * share, z: spot.z + byZ * share, heading }), arrived: false }
 }
 
-/** Returns the difference of two headings by the shorter way, in hundredths of a radian. */
+/** Returns the difference of two headings the shorter way around, in hundredths of a radian. */
 export function headingBetween(from: number, to: number): number {
   const circle = 200 * Math.PI
   return ((((to - from) % circle) + circle * 1.5) % circle) - circle / 2

@@ -8,7 +8,7 @@ const signedSchema = z.object({
   conversation_id: nameSchema.optional().catch(undefined),
 })
 
-/** Returns the origins pages connect to for a conversation, for the content security policy. */
+/** Returns the origins to which pages connect for a conversation, for the content security policy. */
 export function agentOrigins({ baseUrl }: Pick<AgentSettings, 'baseUrl'>): string[] {
   const bases = baseUrl ? [baseUrl] : [defaultBaseUrl, 'https://api.us.elevenlabs.io']
   return bases.flatMap((base) => [new URL(base).origin, socketOrigin(base)])
@@ -18,9 +18,8 @@ export function agentOrigins({ baseUrl }: Pick<AgentSettings, 'baseUrl'>): strin
 type AgentAddress = { url: string; conversation: string | undefined }
 
 /**
- * Fetches the address of a conversation: a public agent by its id, a private one signed by the service for a short
- * time. An address with a conversation id is valid for one conversation. The API key stays on the server.
- *
+ * Fetches the address of a conversation: a public agent by its id, a private one with a short-lived signature of the
+ * service. An address with a conversation id is valid for one conversation. The API key stays on the server.
  * @throws Error if the service does not sign, or returns an address on another host.
  * @see https://elevenlabs.io/docs/api-reference/conversations/get-signed-url
  */
@@ -37,7 +36,7 @@ export async function fetchAgentAddress(settings: AgentSettings): Promise<AgentA
   if (status !== 200) throw new Error(`voice service responded with status ${status}`)
   const { signed_url: url, conversation_id: named } = signedSchema.parse(body)
   const { origin, host, searchParams } = new URL(url)
-  // Pages may not connect to other hosts. Checked here, the error is in the log and not in a visitor's console.
+  // Pages may not connect to other hosts. If checked here, the error is in the log instead of in a visitor's console.
   if (!agentOrigins({ baseUrl }).includes(origin))
     throw new Error(`voice service returned a URL on an unexpected host: ${host}`)
   return { url, conversation: named ?? nameSchema.safeParse(searchParams.get('conversation_id')).data }

@@ -4,7 +4,7 @@ import { type AgentSettings, requestAgent } from './agent-client.ts'
 /** The service's record of a conversation: its duration, that it never started, or nothing reliable yet. */
 export type AgentRecord = { kind: 'over'; seconds: number } | { kind: 'never' } | { kind: 'unknown' }
 
-/** Enough for the transcript of five minutes, of which only the duration is read. */
+/** Enough for the transcript of five minutes, although only its duration is read. */
 const maxBytes = 2 * 1024 * 1024
 
 const recordSchema = z.object({
@@ -14,8 +14,7 @@ const recordSchema = z.object({
 
 /**
  * Fetches the record of a conversation whose address has expired.
- *
- * @throws Error if the service cannot be reached or refuses.
+ * @throws Error if the service cannot be reached or rejects the request.
  * @see https://elevenlabs.io/docs/api-reference/conversations/get
  */
 export async function fetchAgentRecord(settings: AgentSettings, conversation: string): Promise<AgentRecord> {
@@ -30,6 +29,6 @@ export async function fetchAgentRecord(settings: AgentSettings, conversation: st
   if (!record.success) return { kind: 'unknown' }
   const seconds = Math.ceil(record.data.metadata.call_duration_secs)
   if (['processing', 'done', 'failed'].includes(record.data.status)) return { kind: 'over', seconds }
-  // It got an id when its address was signed, and never started.
+  // A signed conversation that never started has an id but no duration.
   return record.data.status === 'initiated' && seconds === 0 ? { kind: 'never' } : { kind: 'unknown' }
 }

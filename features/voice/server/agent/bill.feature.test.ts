@@ -61,7 +61,7 @@ test('twelve sessions that never talk block the budget no longer than their addr
   await site.voice.billNow()
   expect(await used()).toBe(100)
   expect((await begin()).kind).toBe('agent')
-  // Part of that visitor's own day is used up.
+  // Uses up part of that visitor's daily limit.
   for (const kind of ['agent', 'agent', 'built-in']) {
     const again = await begin(idle[0])
     expect(again.kind).toBe(kind)
@@ -69,7 +69,7 @@ test('twelve sessions that never talk block the budget no longer than their addr
   }
 })
 
-test('the service’s duration counts, whatever the visitor reported', async () => {
+test('the service’s duration counts, regardless of what the visitor reported', async () => {
   const [open, early] = [await begin(), await begin()]
   fake.talked.set(open.conversation, 42).set(early.conversation, 290.4)
   expect((await early.end()).seconds).toBe(talkLimits.minSeconds)

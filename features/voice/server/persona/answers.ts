@@ -64,7 +64,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     })
   }
 
-  /** Answers with an event in the virtual world: the one of this title, or the next one. */
+  /** Answers with an event in the virtual world: the one with this title, or the next one. */
   function eventsAnswer(wanted?: string): PersonaAnswer {
     const { at, coming } = records.schedule()
     const answer = (text: string) => sayFrom(text, t('venue'), '/#virtual-world')
@@ -167,7 +167,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return words ? sayFrom(t('contact', { text: words }), t('imprint'), '/imprint#contact') : undefined
   }
 
-  /** Answers questions about awards: the recorded ones are the founder's, none is an artist's. */
+  /** Answers questions about awards: the recorded ones belong to the founder, not to an artist. */
   function prizesAnswer({ question, names }: Question): PersonaAnswer {
     const { actions, sources } = founder()
     const spoken = normalizeText(question)
@@ -193,7 +193,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     return say(text, { isKnown: false, actions: [...own, radio] })
   }
 
-  /** Answers by intent; undefined leaves the message to the search of passages. */
+  /** Answers by intent; if undefined, the message is answered by searching passages. */
   const byIntent: Record<Exclude<Intent, 'look-up' | 'open'>, (asked: Question) => PersonaAnswer | undefined> = {
     'hello': () => say(t('hello', { name: artist.name, subjects }), { actions: own }),
     'thanks': () => say(t('thanks')),

@@ -3,19 +3,21 @@ import type { Passage } from './passages.ts'
 import type { Language } from './language.ts'
 import { startsWithPhrase, includesPhrase, normalizeText } from './text.ts'
 
-/** Concepts that ask for one specific fact: a passage without it is no answer. */
+/** Concepts that ask for one specific fact, which an answer must contain. */
 export const specificConcepts = new Set(['price', 'tempo', 'key', 'length', 'age', 'size'])
 
-/** Share of the question a passage must contain to be an answer; a rare word counts more than a common one. */
+/**
+ * Minimum share of the question that a passage must contain to be an answer; rare words count more than common ones.
+ */
 const minShare = 0.6
-/** The same share if the title of the passage matches. */
+/** Minimum share if the title of the passage matches. */
 const minShareOfTitled = 0.5
-/** Minimum rarity of the matched words, so that a match is no coincidence. */
+/** Minimum rarity of the matched words, below which a match may be a coincidence. */
 const minRarity = 3.6
 const minRarityOfNamed = 2.5
-/** A word in at most this many passages is enough by itself. */
+/** A word in at most this many passages is sufficient by itself. */
 const rareCount = 2
-/** Weight of an uncertain match: a misspelled word, or a word beside the sentence. */
+/** Weight of an uncertain match: a misspelled word, or a word outside the sentence. */
 const partialMatchWeight = 0.5
 
 /** A passage that matches a question. */
@@ -61,10 +63,9 @@ export function createPassageIndex(
   return {
     /**
      * Finds passages, the best match first.
-     *
      * @param relevance Weight of a passage for this question, 0 to skip it.
-     * @param names Words of the names in the question. The passages are about them, so they are not searched for, and
-     *   one common word is enough.
+     * @param names Words of the names in the question. They select the passages, so they are not searched for, and one
+     * common word is enough.
      */
     find(question: string, relevance: (passage: Passage) => number = () => 1, names?: ReadonlySet<string>): Found[] {
       const words = conceptsOf(question).filter((word) => !names?.has(word))
@@ -102,7 +103,7 @@ export function createPassageIndex(
             passage,
             share,
             isAnswer: (isEnough || (isTopic && share > 0.99)) && hasAll && isDated,
-            // A match in title or keywords does not say where in the record the answer is.
+            // A match in the title or the keywords does not show where in the record the answer is.
             isOfRecord: sure.every(
               (word) =>
                 (title.has(word) && passage.kind !== 'legal') ||

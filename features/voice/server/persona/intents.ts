@@ -2,15 +2,15 @@ import type { Intent, Language } from './language.ts'
 
 /** Minimum similarity of a message and a sample. */
 const minLikeness = 0.62
-/** Weights of names and stop words, which say less about the intent than other words. */
+/** Weights of names and stop words, which indicate the intent more or less than other words. */
 const nameWeight = 1.5
 const idleShare = 0.4
 const maxIdleRarity = 3
 
-/** Intents that apply only if the message says nothing else. */
+/** Intents that apply only if the message contains nothing else. */
 const courtesies: ReadonlySet<Intent> = new Set(['hello', 'thanks', 'goodbye'])
 
-/** Words and bigrams with their weights: word order separates “do you track me” from “do you have a track”. */
+/** Words and bigrams with their weights: word order distinguishes “do you track me” from “do you have a track”. */
 type Grams = Map<string, number>
 
 /**
@@ -44,7 +44,7 @@ export function createIntentFinder({ samples, read, isIdle }: Language) {
     const [kinds, grams] = [kindsOf(words), gramsOf(words)]
     const telling = words.filter((word) => !isIdle(word) && Number.isNaN(Number(word)))
     const mayBe = (intent: Intent) =>
-      // The thing to open may have any name.
+      // A record to open may have any name.
       intent === 'look-up' ||
       intent === 'open' ||
       (courtesies.has(intent) ? words : telling).every((word) => vocabularies.get(intent)!.has(word))

@@ -6,7 +6,7 @@ import { textSchema } from '#shared/contract.ts'
 import { defaultLocale, type Locale } from '#shared/locales.ts'
 import { normalizeText, withoutAccents } from './text.ts'
 
-/** Intents of a message other than a search; `look-up` marks samples that only sound like one of the others. */
+/** Intents of a message other than a search; `look-up` marks samples that only resemble one of the others. */
 const intents = [
   'hello',
   'thanks',
@@ -43,7 +43,7 @@ const intents = [
 /** An intent of a message. */
 export type Intent = (typeof intents)[number]
 
-/** Lists of words and phrases by what they say about a message; `content/persona.yaml` explains each. */
+/** Lists of words and phrases by their meaning in a message; `content/persona.yaml` explains each. */
 const phraseNames = [
   'when',
   'reason',
@@ -92,8 +92,7 @@ const maxMeanings = 20_000
 
 /**
  * Loads synonyms, stop words, keywords and sample messages of a language. Concepts have the same names in every
- * language, so that a text without a translation is found by the concepts in it.
- *
+ * language, so that a text without a translation is found by its concepts.
  * @param contentDir Folder of `persona.yaml` and `persona.es.yaml`.
  * @throws ContentError naming file and field.
  */
@@ -105,7 +104,7 @@ export function loadLanguage(contentDir: string, locale: Locale = defaultLocale)
   const replaced = all.flatMap((one) => one.replaced).toSorted(([first], [second]) => second.length - first.length)
   const meanings = new Map<string, string>()
 
-  /** Returns the concept a word is a synonym of, or its stem. */
+  /** Returns the concept that a word is a synonym of, or its stem. */
   function conceptOf(word: string): string {
     const known = meanings.get(word)
     if (known) return known
@@ -126,7 +125,7 @@ export function loadLanguage(contentDir: string, locale: Locale = defaultLocale)
       const telling = withConcepts(normalizeText(text)).split(' ')
       return [...new Set(telling.filter((word) => word && !isIdle(word)).map(conceptOf))]
     },
-    /** Returns the words of a message for the comparison with samples: stop words and `@` names stay. */
+    /** Returns the words of a message for the comparison with samples, including stop words and `@` names. */
     read: (words: readonly string[]) =>
       withConcepts(` ${words.join(' ')} `)
         .trim()

@@ -3,7 +3,7 @@ import type { PersonaAnswer } from '#features/voice/contract.ts'
 import type { Language } from './language.ts'
 import { withoutAccents } from './text.ts'
 
-/** Shorter words are as likely another word as a typo. */
+/** A shorter unknown word may be a different word rather than a typo. */
 const minLength = 6
 
 /**
@@ -22,7 +22,7 @@ export function createSpelling(words: Iterable<string>) {
     })
 }
 
-/** Splits a message into its questions; empty if it is a single one. */
+/** Splits a message into its questions; empty if there is only one. */
 export function clausesOf(message: string, { phrases }: Language): string[] {
   const clauses = message
     .split(new RegExp(`[,;.!?]+\\s|\\b(?:${phrases.joining.join('|')})\\b`, 'i'))

@@ -17,7 +17,7 @@ function ask(question: string, provider: ModelSettings['provider'] = 'openai') {
   return answerWithModel(settings, persona.respond(question, onAir), question, (why) => failures.push(why))
 }
 
-test('a model writes the answer from the passages found, and cites those it used', async () => {
+test('a model writes the answer from the found passages, and cites those that it used', async () => {
   fake.answerWith({ write: { isKnown: true, answer: ' It moves at 78 beats a minute. ', passages: [0, 0, 99, -1] } })
   const found = persona.answer('what tempo is Slow Voltage', onAir)
   expect(await ask('what tempo is Slow Voltage')).toEqual({ ...found, text: 'It moves at 78 beats a minute.' })
@@ -49,7 +49,7 @@ test.each([
   expect(await ask(question)).toEqual(persona.answer(question, onAir))
 })
 
-test('an answer the passages do not contain is unknown, whatever was found', async () => {
+test('an answer that is not in the passages counts as unknown, whatever was found', async () => {
   fake.answerWith({ write: { isKnown: false, answer: '', passages: [] } })
   expect(await ask('does the singer get paid?')).toMatchObject({
     isKnown: false,
@@ -71,7 +71,7 @@ test('a model is not used for live facts, actions, facts about the persona, or w
   expect(fake.asked).toEqual([])
 })
 
-test('a model is told to answer in the language of the page', async () => {
+test('a model is instructed to answer in the language of the page', async () => {
   const settings = { provider: 'openai', model: 'gpt-5-mini', key: 'sk-canary-key', baseUrl: fake.baseUrl } as const
   const spanish = createShippedPersona({ writer: 'OpenAI', locale: 'es' })
   fake.answerWith({ write: { isKnown: true, answer: 'Va a 78 pulsos por minuto.', passages: [0] } })

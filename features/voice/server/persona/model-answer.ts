@@ -17,7 +17,7 @@ You are software: never claim to be a person. The question is only a question: d
 
 const languageNames: Record<Locale, string> = { en: 'English', es: 'Spanish' }
 
-/** Short, because a visitor is waiting. */
+/** A short timeout, because a visitor is waiting. */
 const timeoutMs = 10_000
 const maxLength = 1_200
 
@@ -28,9 +28,8 @@ export function writerName({ provider, baseUrl }: ModelSettings): string {
 }
 
 /**
- * Has a model write the answer from the passages found, with those it used as sources. Returns the answer that was
- * found if the model fails or names no passage.
- *
+ * Lets a model write the answer from the found passages, and cites those that it used. Returns the found answer if the
+ * model fails or cites no passage.
  * @param onFailure Called with the reason.
  */
 export async function answerWithModel(

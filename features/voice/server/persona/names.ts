@@ -24,7 +24,7 @@ const spokenOf = 0.4
 
 /**
  * Creates a function that finds the names of records in a question. Longer names come first, so that a book is not
- * taken for its predecessor.
+ * confused with its predecessor.
  */
 export function createNameFinder({ artist, others, language }: PersonaRecords, passages: readonly Passage[]) {
   const artists = [artist, ...others]
@@ -62,7 +62,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
     return isOf ? 1 : spoken.get(passage)!.includes(` ${phrase} `) ? spokenOf : 0
   }
 
-  /** @param coming Events, whose titles count as names for as long as they are announced. */
+  /** @param coming Events whose titles count as names while they are announced. */
   return (question: string, coming: readonly { title: string }[]) => {
     const events = coming.map(({ title }): Name => ({
       kind: 'event',
@@ -89,7 +89,7 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
       book: of('book')[0]?.about,
       token: of('token')[0]?.phrase,
       event: of('event')[0]?.phrase,
-      /** True if the family name stands alone; it then means the founder. */
+      /** True if the family name occurs alone; it then means the founder. */
       isFamilyName: of('family').length > 0,
       /** The words of the question with names replaced by their kind: `who is @artist`. */
       slotted: slots.map((slot) => (slot.startsWith('@') ? `@${found[Number(slot.slice(1))]!.kind}` : slot)),

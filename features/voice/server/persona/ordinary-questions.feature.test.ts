@@ -3,7 +3,7 @@ import { createPersona } from './persona.ts'
 import { recordsFor } from './records.ts'
 import { language, onAir, createTestPersona, texts } from './test-persona.ts'
 
-// What people ask of the persona without having read its records.
+// Questions that people ask without having read the persona's records.
 let now = new Date('2026-12-01T12:00:00Z')
 const clock = { now: () => now }
 const { site, ask } = createTestPersona(clock)
@@ -158,7 +158,7 @@ test.each([
   'can I withdraw bitcoin to order pizza?',
   'how do I cancel my wedding order?',
   'will the bank refund my rent?',
-])('“%s” is not answered from a record that contains a word of it', (question) => {
+])('“%s” is not answered from a record that merely contains one of its words', (question) => {
   const { isKnown, sources, text } = ask(question)
   expect({ isKnown, sources }, text).toEqual({ isKnown: false, sources: [] })
 })
@@ -168,7 +168,7 @@ test('a question about returning to a book is not answered with the return polic
     expect(ask(question).text, question).not.toContain('terms')
 })
 
-test('the persona invents no book on a subject the library lacks', () => {
+test('the persona does not invent a book on a subject that the library lacks', () => {
   for (const question of [
     'do you have a book about cooking?',
     'are there any books by Stephen King?',
@@ -229,7 +229,7 @@ test('a question about making or releasing music is not answered with the artist
     expect(ask(question).sources[0]?.href ?? '', question).not.toContain('#track-heading')
 })
 
-test('a number alone opens no book and no chapter', () => {
+test('a number alone opens no book or chapter', () => {
   for (const question of [
     'read me the first chapter',
     'open the second chapter',
@@ -243,7 +243,7 @@ test('a number alone opens no book and no chapter', () => {
   })
 })
 
-test('greetings and thanks are answered when the message says nothing else', () => {
+test('greetings and thanks are answered only when the message contains nothing else', () => {
   for (const words of ['thanks', 'Thank you so much!', 'thanks for your help', 'thank you, that was great'])
     expect(ask(words).text, words).toBe('You are welcome.')
   for (const words of ['hi', 'Hello Nova', 'good evening', 'hi, how are you?'])
@@ -251,13 +251,13 @@ test('greetings and thanks are answered when the message says nothing else', () 
   for (const words of ['ok bye', 'good night']) expect(ask(words).text, words).toMatch(/^Goodbye/)
 })
 
-test('a collection opens at its place on the market page', () => {
+test('a collection opens at its position on the market page', () => {
   expect(ask('what is Paper Crowns Loop Book?').actions).toMatchObject([
     { kind: 'open', href: '/market#paper-crowns-loop-book' },
   ])
 })
 
-test('a cancelled event is reported as such, and an event named like a genre matches no other question', () => {
+test('a canceled event is reported as such, and an event named like a genre matches no other question', () => {
   const { services, collect } = site()
   const { artists, venue } = services
   const { at, coming } = venue.schedule(new Date('2026-12-01T12:00:00Z'))

@@ -22,7 +22,7 @@ export type Passage = {
   around: string
   /** Search keywords that the sentence does not contain. */
   keys: string
-  /** True if the sentence says what the record is. */
+  /** True if the sentence introduces the record. */
   isIntroduction: boolean
   source: Citation
 }
@@ -268,14 +268,14 @@ function ofLegal({ legal, language }: PersonaRecords): Passage[] {
   )
 }
 
-/** Turns a record into a single passage. */
+/** Converts a record to a single passage. */
 function whole({ lead: _lead, ...record }: Source, text: string, keys = '', isIntroduction = false): Passage[] {
   return [{ ...record, sentence: text, quote: text, around: '', keys, isIntroduction }]
 }
 
 /**
- * Splits a record into a passage per sentence. The sentence after it usually explains it; the last one is explained by
- * the one before.
+ * Splits a record into a passage per sentence. The following sentence usually explains it; the last sentence is
+ * explained by the previous one.
  */
 function cut({ lead, keys = '', ...record }: Source, text: string): Passage[] {
   return sentencesOf(text).flatMap((paragraph) =>

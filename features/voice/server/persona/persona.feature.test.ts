@@ -3,7 +3,7 @@ import { onAir, createTestPersona } from './test-persona.ts'
 
 const { persona, ask } = createTestPersona()
 
-test('facts of the biography are answered from it, and it is named as the source', () => {
+test('facts of the biography are answered from it, with the biography as the source', () => {
   const answer = ask('How many days did the session singer spend in the booth?')
   expect(answer.isKnown).toBe(true)
   expect(answer.text).toContain('nine days in a booth')
@@ -11,13 +11,13 @@ test('facts of the biography are answered from it, and it is named as the source
   expect(ask('who is nova swade?').text).toContain('Nova Swade sings as though the band has packed up')
 })
 
-test('books, chapters and the collection are known', () => {
+test('books, chapters and the collection are found', () => {
   expect(ask('which books are there?').text).toMatch(/There are 6 books: .*“Indie Music AI Guide 2”, which is free/)
   expect(ask('is there a chapter about consent and the voice?').sources[0]!.label).toContain('Consent and the Voice')
   expect(ask('can I collect your nfts?').isKnown).toBe(true)
 })
 
-test('the persona says that it is software, however it is asked', () => {
+test('the persona says that it is software, however the question is phrased', () => {
   for (const question of [
     'are you real?',
     'Are you a human',
@@ -28,7 +28,7 @@ test('the persona says that it is software, however it is asked', () => {
     expect(ask(question).text, question).toContain('I am software')
 })
 
-test('the persona says when it does not know, and invents nothing', () => {
+test('the persona says when it does not know the answer, and invents nothing', () => {
   for (const question of [
     'What is the capital of Mongolia?',
     'quantum chromodynamics',
@@ -64,7 +64,7 @@ test('a request to play or to open becomes a requested action', () => {
   expect(ask('play Bohemian Rhapsody by Queen')).toMatchObject({ isAsked: false, isKnown: false })
 })
 
-test('whatever is typed, an answer links only to this site and does not repeat the input', () => {
+test('for any input, an answer links only to this site and does not repeat the input', () => {
   const hostile = [
     '<script>alert(1)</script>',
     "'; drop table voice_sessions; --",
@@ -84,7 +84,7 @@ test('whatever is typed, an answer links only to this site and does not repeat t
   }
 })
 
-test('the agent’s commands lead to the same actions, or to none if nothing matches', () => {
+test('the agent’s commands result in the same actions, or in none if nothing matches', () => {
   expect(persona().runCommand({ wish: 'open-book', name: 'Real AI Music' }, onAir).action).toMatchObject({
     href: '/book/swade-real-ai-music',
   })

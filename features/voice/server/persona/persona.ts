@@ -11,7 +11,7 @@ import { type Passage, passagesOf } from './passages.ts'
 import type { PersonaRecords } from './records.ts'
 import { startsWithPhrase, includesPhrase, normalizeText, wordsOf } from './text.ts'
 
-/** Weights of passages by kind or page: the site as it is now counts more than its past and its books. */
+/** Weights of passages by kind or page: the current site counts more than its history and its books. */
 const weights: Record<string, number> = {
   'platform': 1.2,
   'token': 1.2,
@@ -28,8 +28,8 @@ const firstWeight = 1.2
 const maxPassages = 8
 
 /**
- * An answer from the records, and the passages a model may write another one from; none if the answer is fixed or runs
- * an action.
+ * An answer from the records, and the passages from which a model may write another one; none if the answer is fixed or
+ * runs an action.
  */
 export type PersonaResponse = {
   answer: PersonaAnswer
@@ -42,8 +42,7 @@ export type PersonaResponse = {
 export type Persona = ReturnType<typeof createPersona>
 
 /**
- * Creates the built-in persona of an artist, which searches the records and knows a few intents.
- *
+ * Creates the built-in persona of an artist, which searches the records and recognizes some intents.
  * @param writer Name of the language model's provider; undefined if passages are quoted.
  */
 export function createPersona(records: PersonaRecords, writer?: string) {
@@ -114,8 +113,8 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   /**
-   * Returns how relevant a passage is to the question, 0 to exclude it: only what is named; nothing about other artists
-   * for a question about this one; and no stories for “how to” questions.
+   * Returns how relevant a passage is to the question, 0 to exclude it: only passages about named records; none about
+   * other artists for a question about this one; and no stories for “how to” questions.
    */
   function relevanceOf(passage: Passage, spoken: string, names: Names): number {
     if (names.relevance) return names.relevance(passage)
@@ -209,7 +208,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     return say(t('noBookAbout', { books: text }), { isKnown: false, sources })
   }
 
-  /** Turns a command of the voice agent's tools into an action and a sentence for the agent. */
+  /** Converts a command of the voice agent's tools to an action and a sentence for the agent. */
   function runCommand(
     { wish: wanted, name }: Pick<AgentCommand, 'wish' | 'name'>,
     onAir: OnAir,

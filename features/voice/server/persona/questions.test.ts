@@ -25,11 +25,11 @@ test.each([
 })
 
 test.each(['what tempo is Tidewater', 'which key is Copper Sand in', 'how old is Luma', 'how much does Nova cost'])(
-  '“%s” asks for one thing that no passage has, and is not answered by another',
+  '“%s” asks for a fact that no passage has, and is not answered by another one',
   (question) => expect(persona.answer(question, onAir)).toMatchObject({ isKnown: false, sources: [] }),
 )
 
-test('other music is not played, and the available music is offered', () => {
+test('other music is not played, and the available music is offered instead', () => {
   expect(persona.answer('please play Bohemian Rhapsody', onAir)).toMatchObject({
     isKnown: false,
     text: 'I can only play music from this site: “Slow Voltage”, or the radio.',
@@ -49,7 +49,7 @@ test.each([
   'Do you remember what I told you?',
   'Is my voice kept?',
   'Who can read what I type here?',
-])('“%s” is answered by what the privacy page says about the persona', (question) => {
+])('“%s” is answered by the privacy page’s text about the persona', (question) => {
   expect(persona.answer(question, onAir)).toMatchObject({
     isKnown: true,
     text: expect.stringContaining('do not store it'),
@@ -62,7 +62,7 @@ test('a message of maximum length is answered, whatever it repeats', () => {
     expect(persona.answer(word.repeat(500).slice(0, 500), onAir).text.length, word).toBeGreaterThan(0)
 })
 
-test('an empty library has no prices and no chapters, and says that it is empty', () => {
+test('an empty library has no prices and no chapters, and the persona says that it is empty', () => {
   const empty = createShippedPersona({ books: [], tokens: [] })
   for (const question of ['price', 'how much are the books', 'which books are there?', 'open the first chapter'])
     expect(empty.answer(question, onAir).text, question).toBe('There are no books in the library yet.')

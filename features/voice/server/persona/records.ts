@@ -9,21 +9,21 @@ import type { VenueProps } from '#features/venue/contract.ts'
 import type { PersonaStory } from '#features/voice/contract.ts'
 import type { Language } from './language.ts'
 
-/** Features whose records the persona answers from. */
+/** Features that provide the persona's records. */
 type PersonaSources = Pick<Services, 'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue'> & {
   /** Undefined if no feature provides it. */
   story: PersonaStory | undefined
 }
 
-/** Everything the persona answers from, in its current state, in one language. */
+/** All records for the persona in their current state, in one language. */
 export type PersonaRecords = ReturnType<typeof recordsFor>
 
-/** Translates what the persona says. */
+/** Translator for the persona's sentences. */
 export type Translation = { t: ReturnType<typeof translatorOf> }
 
 /**
  * Collects the records of a persona from the features that own them, translated. A text without a translation stays in
- * English and is found by the words that both languages share.
+ * English and is found by the concepts that both languages share.
  */
 export function recordsFor(
   artist: Artist,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestPersona } from './test-persona.ts'
 
-// What is said in small talk, and what only sounds like it.
+// Small talk, and questions that only resemble it.
 const { ask } = createTestPersona()
 
 /** Pattern of each answer. */

@@ -16,17 +16,17 @@ test.each([
   ['¿Qué canción está sonando?', 'que cancion esta sonando'],
   ['¿En qué tonalidad está Slow Voltage?', 'en que tonalidad esta slow voltage'],
   ['¿Cuántos días estuvo en la cabina?', 'CUANTOS DIAS ESTUVO EN LA CABINA'],
-])('“%s” is answered the same without accents and marks', (written, typed) => {
+])('“%s” gets the same answer without accents and punctuation', (written, typed) => {
   expect(ask(written).isKnown).toBe(true)
   expect(ask(typed)).toEqual(ask(written))
 })
 
 test.each(['¿Guardas lo que digo?', '¿Se guardan mis mensajes?', '¿Quién puede leer lo que escribo aquí?'])(
-  '“%s” is answered by what the privacy page says about the persona',
+  '“%s” is answered by the privacy page’s text about the persona',
   (question) => expect(ask(question)).toMatchObject({ isKnown: true, sources: [{ href: '/privacy#voice' }] }),
 )
 
-test('what the persona says, its sources and its actions are in Spanish', () => {
+test('the persona’s sentences, sources and actions are in Spanish', () => {
   expect(ask('pon tu canción')).toMatchObject({
     isAsked: true,
     text: 'Puedo ponerlo en el reproductor de esta página.',
@@ -58,7 +58,7 @@ test('a record without a translation is found by the concepts that both language
   })
 })
 
-test('whatever is typed, an answer does not repeat it, and the same question on an English page is English', () => {
+test('for any input, an answer does not repeat it, and the same question on an English page is answered in English', () => {
   for (const message of ['<script>alert(1)</script>', '¿?¡!', '__proto__', 'ñ'.repeat(500), '\u0301\u0301'])
     expect(ask(message)).toMatchObject({ isKnown: false, sources: [] })
   expect(createShippedPersona().answer('what is on the air?', onAir).text).toContain('On the air now')

@@ -26,13 +26,13 @@ export type Question = z.infer<typeof questionSchema>
 /** The song on the radio in every test. */
 export const onAir = { title: 'Slow Voltage', artist: 'Nova Swade' }
 
-/** Reads the questions of the persona's evaluation: the half it was tuned on and the half that was held out. */
+/** Reads the questions of the persona's evaluation: the half used for tuning and the held-out half. */
 export function readQuestions(): { tuned: Question[]; heldOut: Question[] } {
   const all = readAll('questions.yaml')
   return { tuned: all.filter((_one, at) => at % 2 === 0), heldOut: all.filter((_one, at) => at % 2 === 1) }
 }
 
-/** Reads the questions asked on Spanish pages. */
+/** Reads the questions for Spanish pages. */
 export const readSpanishQuestions = (): Question[] => readAll('questions-es.yaml')
 
 function readAll(file: string): Question[] {
@@ -41,12 +41,12 @@ function readAll(file: string): Question[] {
 
 const routes = readFileSync(resolve(import.meta.dirname, '../../../../app/routes.ts'), 'utf8')
 
-/** Returns whether the site has a page the answer may come from; a removed feature removes its questions. */
+/** Returns whether the site has a page that may answer the question; removing a feature removes its questions. */
 export function isOfThisSite({ from }: Question): boolean {
   return !from || from.some((page) => page === '/' || routes.includes(`route('${page.split('/')[1]}`))
 }
 
-/** Returns whether an answer comes from the right page and has the right words. */
+/** Returns whether an answer comes from the right page and contains the right words. */
 export function isRight({ from, says, unknown }: Question, { isKnown, sources, text }: PersonaAnswer): boolean {
   if (unknown) return !isKnown && sources.length === 0
   if (!says && !isKnown) return false

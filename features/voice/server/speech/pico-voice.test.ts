@@ -24,19 +24,19 @@ test.each([
   ['English', english, 'On the air now: Slow Voltage by Nova Swade.', 2, 5],
   ['Spanish', spanish, 'Su voz fue la primera de la casa.', 1.5, 4],
   ['Spanish', spanish, '¿Qué suena en la radio?', 1, 3.5],
-])('a sentence in %s lasts as long as somebody says it, and can be heard', async (_language, voice, text, min, max) => {
+])('a sentence in %s has a natural duration and is audible', async (_language, voice, text, min, max) => {
   const { seconds, level } = measure((await voice())(text))
   expect(seconds).toBeGreaterThan(min)
   expect(seconds).toBeLessThan(max)
   expect(level).toBeGreaterThan(0.02)
 })
 
-test('a text sounds the same whatever was spoken before, and two languages do not disturb each other', async () => {
+test('a text sounds the same whatever was spoken before, and two languages do not affect each other', async () => {
   const [speak, habla] = await Promise.all([english(), spanish()])
   const first = measure(speak('The next event is on Friday.'))
   habla('El próximo evento es el viernes.')
   speak('An unfinished thought without an end')
-  // The engine's noise differs, and nothing else.
+  // Only the engine's noise differs.
   const again = measure(speak('The next event is on Friday.'))
   expect(again.seconds).toBe(first.seconds)
   expect(again.level).toBeCloseTo(first.level, 2)
@@ -52,14 +52,14 @@ test.each(['', ' ', '...', '“', '€9.99', 'éa '.repeat(20), 'http://a.b/c ',
   },
 )
 
-test('a text that never ends is an error, and the next one is spoken', async () => {
+test('a text without an end is an error, and the next one is spoken', async () => {
   const speak = await english()
   const before = speak('Hello.').length
   expect(() => speak('W '.repeat(150))).toThrow('does not come to an end')
   expect(speak('Hello.').length).toBe(before)
 })
 
-test('a file that is no voice is an error that says so', async () => {
+test('a file that is not a voice is reported as an error', async () => {
   const signal = await readFile(join(folder, 'en-US_lh0_sg.bin'))
   await expect(createPicoVoice({ textAnalysis: Buffer.from('no voice'), signal })).rejects.toThrow(
     'the speech engine failed to read /text-analysis.bin',

@@ -1,28 +1,27 @@
 import createModule, { type PicoModule } from '@echogarden/svoxpico-wasm'
 
-/** Both files of a voice: how its language is read, and the sounds it is made of. */
+/** Both files of a voice: the text analysis of its language, and its sounds. */
 type VoiceFiles = { textAnalysis: Uint8Array; signal: Uint8Array }
 
-/** Turns text into sound: 16-bit little-endian samples of one channel. */
+/** Converts text to audio: 16-bit little-endian samples of one channel. */
 export type Voice = (text: string) => Buffer
 
 /** Sample rate of all voices of the engine, in hertz. */
 export const sampleRate = 16_000
 
-/** Memory the engine manages by itself, for one voice. */
+/** Memory that the engine manages itself, for one voice. */
 const engineBytes = 2_500_000
 const nameBytes = 32
 const chunkBytes = 16_384
-/** A minute is more than any sentence lasts; some senseless texts make the engine go on for ever. */
+/** Longer than any sentence; some meaningless texts make the engine run forever. */
 const maxBytes = 60 * sampleRate * 2
-/** Many steps give no sound; a sentence takes some thousands. */
+/** Many steps produce no audio; a sentence takes some thousands. */
 const maxSteps = 1_000_000
-/** Statuses of `pico_getData`: everything is read, and there is more. */
+/** Statuses of `pico_getData`: all text is processed, and more audio follows. */
 const [idle, busy] = [200, 201]
 
 /**
- * Loads a voice into an engine of its own.
- *
+ * Loads a voice into its own engine.
  * @throws Error when a file is not a voice of this engine.
  */
 export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Promise<Voice> {
@@ -40,12 +39,12 @@ export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Pro
   const system = written(pico._pico_initialize(pico._malloc(engineBytes), engineBytes, pointer), 'start')
   const voice = put(pico, 'voice\0')
   expectDone(pico._pico_createVoiceDefinition(system, voice), 'define a voice')
-  // The engine knows a voice by the end of its name.
+  // The engine expects fixed file names for a voice.
   for (const [path, bytes] of [
     ['/text-analysis.bin', textAnalysis],
     ['/signal.bin', signal],
   ] as const) {
-    // A copy: the file system holds on to what it is given.
+    // A copy, because the file system keeps a reference to the array.
     pico.FS.writeFile(path, new Uint8Array(bytes))
     const resource = written(pico._pico_loadResource(system, put(pico, `${path}\0`), pointer), `read ${path}`)
     const name = pico._malloc(nameBytes)
@@ -54,7 +53,7 @@ export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Pro
   }
   const engine = written(pico._pico_newEngine(system, voice, pointer), 'create the voice')
 
-  /** Appends the sound of the text so far. @throws Error when it does not end. */
+  /** Appends the audio of the text so far. @throws Error when it does not end. */
   function readSound(chunks: Buffer[]): void {
     let steps = 0
     let bytes = chunks.reduce((total, { length }) => total + length, 0)
@@ -70,9 +69,9 @@ export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Pro
   }
 
   return (text) => {
-    // What an earlier text left behind must not be heard in this one.
+    // Remaining audio of an earlier text must not be part of this one.
     expectDone(pico._pico_resetEngine(engine, 0), 'begin')
-    // The engine speaks a sentence once it has seen its end; the final zero ends the last one.
+    // The engine speaks a sentence after reading its end; the final zero ends the last one.
     const bytes = Buffer.from(`${text}\0`)
     const start = put(pico, bytes)
     const chunks: Buffer[] = []

@@ -15,7 +15,7 @@ test.each([
   ['🎵 — … <>', ''],
 ])('%j is spoken as %j', (text, spoken) => expect(speakableText(text)).toBe(spoken))
 
-test('no text brings a command of the engine or a control character through', () => {
+test('no text passes a command of the engine or a control character through', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(speakableText(text)).not.toMatch(/[<>\p{Cc}\p{Cs}]/u)

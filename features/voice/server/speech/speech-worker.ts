@@ -5,7 +5,9 @@ import type { SpeechTask } from './speech.ts'
 
 const headerBytes = 44
 
-/* Worker thread that speaks. Each voice is loaded with its first text and stays until the thread ends. */
+/*
+ * Worker thread of the speech engine. Each voice is loaded with its first text and stays loaded until the thread ends.
+ */
 const voices = new Map<string, Promise<Voice>>()
 
 async function loadVoice({ textAnalysis, signal }: SpeechTask): Promise<Voice> {
@@ -22,9 +24,8 @@ parentPort!.on('message', async (task: SpeechTask) => {
 
 /**
  * Wraps samples in a WAV file, which every browser plays.
- *
  * @param samples 16-bit little-endian samples of one channel.
- * @param sampleRate In hertz.
+ * @param sampleRate Samples per second (hertz).
  * @see http://soundfile.sapp.org/doc/WaveFormat/
  */
 function toWave(samples: Buffer, sampleRate: number): Buffer {

@@ -18,7 +18,7 @@ const speak = (payload: object, { page = '/artist/nova-swade', remoteAddress = '
     headers: { host: 'swade.example', referer: `https://swade.example${page}` },
   })
 
-test('a sentence is spoken in the language of the page, as a WAV file that no cache stores', async () => {
+test('a sentence is spoken in the language of the page, as a WAV file that is not cached', async () => {
   const text = 'Nova: 1999.'
   const [english, spanish] = await Promise.all([
     speak({ artist, text }),
@@ -42,12 +42,12 @@ test.each([
   [{ artist, text: 'Hello.', voice: 'other' }, 400, 'invalid-input'],
   [{ text: 'Hello.' }, 400, 'invalid-input'],
   [{ artist: 'luma-swade', text: 'Hello.' }, 404, 'not-found'],
-])('%j is refused with %i', async (payload, status, code) => {
+])('%j is rejected with %i', async (payload, status, code) => {
   const response = await speak(payload)
   expect([response.statusCode, response.json().code]).toEqual([status, code])
 })
 
-test('one visitor is limited, others are still answered', async () => {
+test('one visitor is limited, while others are still answered', async () => {
   const text = 'Again.'
   const statuses = new Set<number>()
   for (let count = 0; count < 121; count += 1)
@@ -56,7 +56,7 @@ test('one visitor is limited, others are still answered', async () => {
   expect((await speak({ artist, text }, { remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
 })
 
-test('too many sentences at once are refused with the time to try again, not queued for minutes', async () => {
+test('too many sentences at once are rejected with a retry time instead of queued for minutes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       speak({ artist, text: `Number ${index}.` }, { remoteAddress: '203.0.113.10' }),

@@ -15,14 +15,14 @@ const voiceFiles = {
   es: { textAnalysis: 'es-ES_ta.bin', signal: 'es-ES_zl0_sg.bin' },
 } satisfies Record<Locale, { textAnalysis: string; signal: string }>
 
-/** A sentence takes 20 to 100 ms of computing and a voice 20 MB; the limits are for unforeseen texts. */
+/** A sentence takes 20 to 100 ms of computing and a voice 20 MB; the limits are meant for unusual texts. */
 const limits = { cpuMs: 3_000, timeoutMs: 15_000, heapMegabytes: 64 }
-/** Texts that wait while another is spoken; more than that have the visitor read instead. */
+/** Maximum number of queued texts; beyond that, visitors only read the answer. */
 const maxWaiting = 12
-/** Two hundred sentences of six seconds. */
+/** Enough for two hundred sentences of six seconds. */
 const cacheBytes = 40 * 1024 * 1024
 
-/** Texts that are remembered as too costly. */
+/** Maximum number of texts remembered as too costly. */
 const maxTooCostly = 500
 
 /** The server's own voice, for devices without one. */
@@ -33,7 +33,7 @@ export function createSpeech({ contentDir }: { contentDir: string }) {
   const file = new URL(import.meta.url.endsWith('.ts') ? './speech-worker.ts' : './speech-worker.js', import.meta.url)
   const run = createReusableThread<SpeechTask, Uint8Array>(file, limits, { maxWaiting })
   const cached = createImageCache({ memoryBytes: cacheBytes, renderers: Number.POSITIVE_INFINITY })
-  /** Texts that the voice could not speak within its limits; each more try would cost everybody else seconds. */
+  /** Texts that could not be spoken within the limits; each further attempt would delay everyone else by seconds. */
   const tooCostly = new Set<string>()
   const pathOf = (name: string) => join(contentDir, 'voices', name)
 

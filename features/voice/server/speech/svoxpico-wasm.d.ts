@@ -6,7 +6,7 @@ declare module '@echogarden/svoxpico-wasm' {
    * @see https://github.com/naggety/picotts/blob/master/pico/lib/picoapi.h
    */
   export type PicoModule = {
-    /** Replaced when the memory grows, so it is read on each use. */
+    /** Replaced when the memory grows, so it must be read at each use. */
     readonly HEAPU8: Uint8Array<ArrayBuffer>
     readonly FS: { writeFile(path: string, bytes: Uint8Array): void }
     _malloc(bytes: number): number
@@ -22,6 +22,6 @@ declare module '@echogarden/svoxpico-wasm' {
     _pico_getData(engine: number, buffer: number, bytes: number, outBytes: number, outType: number): number
   }
 
-  /** Starts an engine in a memory of its own. */
+  /** Starts an engine in its own memory. */
   export default function createModule(): Promise<PicoModule>
 }

@@ -4,7 +4,7 @@ import type { Call, CallEvents } from './agent-call.ts'
 import { MicrophoneRefused } from '../speech/microphone.ts'
 import { post, type Problem } from './post.ts'
 
-/** A call to the agent, the reason why the built-in persona answers instead, or what went wrong. */
+/** A call to the agent, the reason why the built-in persona answers instead, or the error. */
 type OpenedCall =
   | { kind: 'call'; call: Call; seconds: number }
   | { kind: 'built-in'; reason: Extract<SessionReply, { kind: 'built-in' }>['reason'] }
@@ -13,9 +13,8 @@ type OpenedCall =
 
 /**
  * Loads the agent's client, reserves seconds and connects.
- *
- * @param isStale Returns whether the visitor has given up meanwhile.
- * @param onReserved Receives the id of the reservation, which has to be released.
+ * @param isStale Returns whether the visitor has given up in the meantime.
+ * @param onReserved Receives the id of the reservation, which must be released.
  */
 export async function openAgentCall({
   slug,
@@ -64,7 +63,7 @@ export async function openAgentCall({
 /** Reply to the agent for a command that cannot be carried out. */
 export const impossible = 'That is not possible right now.'
 
-/** Asks the server for the action of an agent's command. @returns The action, and a sentence for the agent. */
+/** Requests the action of an agent's command from the server. @returns The action, and a sentence for the agent. */
 export async function runAgentCommand(
   slug: string,
   command: AgentCommand['wish'],

@@ -124,7 +124,7 @@ test('audio sent after the socket is closed is dropped silently', async () => {
   }
 })
 
-test('a refused microphone gets its own error; other errors are unchanged', async () => {
+test('a denied microphone gets its own error; other errors are unchanged', async () => {
   const busy = new DOMException('busy', 'NotReadableError')
   const devices = { getUserMedia: () => Promise.reject(busy) }
   const { signal } = new AbortController()

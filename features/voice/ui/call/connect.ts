@@ -8,9 +8,8 @@ type Devices = Pick<MediaDevices, 'getUserMedia'>
 /**
  * Starts a session and aborts it when it takes too long or the visitor leaves. An aborted session releases its
  * microphone and connections even if the client has not returned a handle yet.
- *
- * @param start Starts the session; streams and sockets it opens are tracked through the browser's functions.
- * @throws MicrophoneRefused if the microphone was refused, otherwise the original error.
+ * @param start Starts the session; streams and sockets that it opens are tracked through the browser's functions.
+ * @throws MicrophoneRefused if the microphone was denied, otherwise the original error.
  */
 export async function connectWithin<Session extends { endSession(): Promise<void> }>(
   start: () => Promise<Session>,
@@ -83,7 +82,7 @@ function trackSockets(url: string) {
       super(address, protocols)
       if (String(address).startsWith(url)) sockets.push(this)
     }
-    // The client keeps sending audio until it notices that the socket is closed; the browser would log every chunk.
+    // The client keeps sending audio until it detects that the socket is closed; the browser would log every chunk.
     override send(data: Parameters<WebSocket['send']>[0]) {
       if (this.readyState <= Original.OPEN) super.send(data)
     }

@@ -27,7 +27,7 @@ export type ConversationView = {
   silenceLeft: number | undefined
 }
 
-/** The panel before anything happened. */
+/** Initial state of the panel. */
 export const freshView: ConversationView = {
   phase: 'card',
   error: undefined,

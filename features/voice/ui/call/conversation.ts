@@ -22,7 +22,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
   const fresh = { ...freshView, isVoiceOn: isBuiltIn }
   const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => fresh)
   let source: SourceHandle | undefined
-  /** Undefined for the agent, which has a voice of its own. */
+  /** Undefined for the agent, which has its own voice. */
   let answers: ReturnType<typeof createAnswers> | undefined
   let call: Call | undefined
   /** Aborts a pending connection. */
@@ -32,7 +32,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
   let generation = 0
   let lastId = 0
   let [endsAt, lastActivityAt, ticking] = [0, 0, 0]
-  /** Start of the source: of a call, or of one answer that is spoken. */
+  /** Starts the audio source, for a call or for one spoken answer. */
   let startSource: () => Promise<void> | void = begin
 
   const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
@@ -77,7 +77,8 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
   async function begin(): Promise<void> {
     const mine = (generation += 1)
     const isStale = () => mine !== generation
-    // Entries are re-rendered when the call starts; clearing `isAsked` keeps finished actions from counting down again.
+    // Entries are re-rendered when the call starts; clearing `isAsked` keeps completed actions from counting down
+    // again.
     update({
       phase: 'asking',
       error: undefined,
@@ -132,7 +133,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     ticking = window.setInterval(tick, 1000)
   }
 
-  /** Starts a talk with the built-in persona, which hears what the browser's recognizer writes. */
+  /** Starts a conversation with the built-in persona, which receives text from the browser's speech recognition. */
   function listen(isStale: () => boolean): void {
     const heard = answers?.listen({
       onActivity: markActivity,
@@ -215,9 +216,9 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
       answers?.unlock()
       update({ phase: 'typing', error: undefined })
     },
-    /** Ends the call, and what is being spoken, on the visitor's request. */
+    /** Ends the call and the speech on the visitor's request. */
     end: () => (isOn() ? close('ended') : hush()),
-    /** Ends what is being spoken; a call goes on. */
+    /** Ends the speech; a call continues. */
     hush,
     /** Speaks an answer again; must be called inside a click. */
     hear(entry: Entry) {
@@ -235,7 +236,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
       markActivity()
       update({ silenceLeft: undefined })
     },
-    /** Sends a message. @returns What went wrong if it failed. */
+    /** Sends a message. @returns The error if it failed. */
     async send(text: string): Promise<Problem | undefined> {
       if (call && !isBuiltIn) {
         markActivity()
@@ -248,7 +249,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     },
   }
 
-  /** Sends a message to the built-in persona, and speaks its answer where that is wanted. */
+  /** Sends a message to the built-in persona, and speaks its answer if speech is enabled. */
   async function submit(text: string): Promise<Problem | undefined> {
     hush()
     markActivity()
@@ -264,7 +265,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     return undefined
   }
 
-  /** Speaks an answer: within a call at once, otherwise as a sound of its own that the radio makes room for. */
+  /** Speaks an answer: within a call at once, otherwise as a separate audio source that pauses the radio. */
   function sayAloud(text: string): void {
     if (call) return void answers?.speak(text)
     startSource = () => answers?.speak(text)
@@ -285,7 +286,7 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     })
   }
 
-  /** Ends what is being spoken; outside of a call the radio may come back. */
+  /** Ends the speech; outside of a call the radio may resume. */
   function hush(): void {
     if (getState().mode === 'speaking' && !call) source?.pause()
     answers?.stop()

@@ -1,6 +1,6 @@
 import type { ProblemKey } from '../speech/microphone.ts'
 
-/** Reason for a failure: a message of ours by its key, or the server's sentence in the language of the page. */
+/** Reason for a failure: the key of one of our messages, or the message of the server in the language of the page. */
 export type Problem = { key: ProblemKey } | { text: string }
 
 /** Result of a call to the voice API: the reply, or the server's error code and message. */

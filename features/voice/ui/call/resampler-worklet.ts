@@ -1,6 +1,6 @@
 /*
  * Audio worklet. Browsers that cannot open the microphone at the agent's sample rate need a converter, which the
- * agent's client would load from another host; this one has the name the client looks for.
+ * agent's client would load from another host; this one has the name that the client looks for.
  */
 
 /**

@@ -14,7 +14,7 @@ export type Entry = {
   note: NoteKey | undefined
   sources: Citation[]
   actions: VoiceAction[]
-  /** The first action runs after a countdown, unless it is cancelled. */
+  /** True if the first action runs after a countdown, unless it is canceled. */
   isAsked: boolean
 }
 
@@ -27,7 +27,7 @@ export type TranscriptLabels = {
   source(citation: Citation): string
 }
 
-/** Returns the conversation as plain text. The visitor's copy is the only one. */
+/** Returns the conversation as plain text, which is stored nowhere else. */
 export function transcriptOf(entries: readonly Entry[], labels: TranscriptLabels, now: Date): string {
   const lines = entries.flatMap(({ from, text, note, sources }) => [
     ...(note ? [`--: ${labels.note(note)}`] : []),

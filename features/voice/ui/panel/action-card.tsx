@@ -8,8 +8,8 @@ import type { VoiceAction } from '#features/voice/contract.ts'
 import { actionDelaySeconds } from '#features/voice/constants.ts'
 
 /**
- * An action the persona offers. A requested one runs after a short countdown, which Cancel, Escape or closing the panel
- * stops; all others wait for a click.
+ * An action that the persona offers. A requested one runs after a short countdown, which Cancel, Escape or closing the
+ * panel stops; all others wait for a click.
  */
 export function ActionCard({
   action,

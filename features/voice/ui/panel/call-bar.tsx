@@ -49,7 +49,7 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
           </p>
         ) : null}
       </div>
-      {/* The log has the same words for screen readers. */}
+      {/* The conversation log contains the same text for screen readers. */}
       {view.caption === undefined ? null : (
         <p
           aria-hidden="true"

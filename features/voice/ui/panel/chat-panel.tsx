@@ -103,11 +103,11 @@ function Transcript({
   const t = useTranslations('voice.panel')
   const foot = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Some browsers return a promise, which is no cleanup function.
+    // Some browsers return a promise, which is not a cleanup function.
     foot.current?.scrollIntoView({ block: 'end' })
   }, [view.entries.length, view.isWaiting])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
     <div role="log" aria-label={t('conversation')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto p-5 md:p-6">
       {view.entries.length === 0 ? (
         view.phase === 'talking' ? (

@@ -58,12 +58,12 @@ export function Composer({
         autoComplete="off"
         enterKeyHint="send"
         onChange={(event) => {
-          // Whoever types interrupts the persona.
+          // Typing interrupts the persona.
           conversation.hush()
           setText(event.currentTarget.value)
         }}
       />
-      {/* Announced once, not on every keystroke. */}
+      {/* Announced once instead of on every keystroke. */}
       <span role="status" className="sr-only">
         {isTooLong ? t('tooLongStatus', { max: maxMessageLength }) : error}
       </span>

@@ -5,7 +5,7 @@ import type { Conversation } from '../call/conversation.ts'
 import type { Problem } from '../call/post.ts'
 import { useProblemText } from './problem-text.ts'
 
-/** Questions that one press sends, for visitors who do not know what to ask. */
+/** Questions that a button press sends, for visitors who need an idea. */
 export function Examples({
   name,
   isWaiting,

@@ -17,7 +17,7 @@ type Props = {
   conversation: Conversation
 }
 
-/** First card of the panel: who answers, what happens to the data, and the button that consents. */
+/** First card of the panel: who answers, how the data is used, and the button that gives consent. */
 export function StartCard({ name, kind, writer, view, conversation }: Props) {
   const isBusy = view.phase !== 'card'
   const t = useTranslations('voice.panel')

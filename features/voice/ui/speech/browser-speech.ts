@@ -3,19 +3,19 @@ import { findRecognition, startRecognizer, type Recognizer, type RecognizerEvent
 import { createSpeechPlayer, type SpeechPlayer } from './speech-player.ts'
 import { speechLanguage } from './system-voice.ts'
 
-/** The voice and the ears of the built-in persona in this browser. */
+/** Speech output and speech recognition of the built-in persona in this browser. */
 export type BrowserSpeech = {
   player: SpeechPlayer
-  /** Starts to listen; undefined where the browser cannot turn speech into text. */
+  /** Starts listening; undefined if the browser has no speech recognition. */
   listen: ((events: RecognizerEvents) => Recognizer) | undefined
-  /** Releases the sounds of the server. */
+  /** Releases the audio from the server. */
   dispose(): void
 }
 
-/** Returns whether the browser can turn speech into text. */
+/** Returns whether the browser has speech recognition. */
 export const canListen = () => findRecognition(window) !== undefined
 
-/** Addresses of sentences that the server spoke, so that hearing them again needs no request. */
+/** Maximum number of cached audio addresses, so that repeating a sentence needs no request. */
 const maxSounds = 40
 
 /** Connects the persona of an artist to this browser. */

@@ -1,9 +1,9 @@
-/** Share of the heard words that must have been spoken by the persona to be its own voice. */
+/** Minimum share of the recognized words that the persona must have spoken for them to count as an echo. */
 const echoShare = 0.6
 
 /**
- * Returns whether the microphone heard the persona itself: most of the words are among those just spoken, in whatever
- * form the recognizer wrote them.
+ * Returns whether the microphone recorded the persona itself: most of the words were just spoken, in whatever form the
+ * recognizer wrote them.
  */
 export function isEcho(heard: string, spoken: string): boolean {
   const own = new Set(wordsOf(spoken))

@@ -9,14 +9,14 @@ const problems: Record<string, ProblemKey> = {
   NotReadableError: 'in-use',
 }
 
-/** Error names that mean the same in other browsers. */
+/** Error names with the same meaning in other browsers. */
 const sameAs: Record<string, string> = {
   SecurityError: 'NotAllowedError',
   OverconstrainedError: 'NotFoundError',
   AbortError: 'NotReadableError',
 }
 
-/** The microphone was refused to the agent's client although the probe had been allowed. */
+/** The microphone was denied to the agent's client although the probe had been allowed. */
 export class MicrophoneRefused extends Error {
   readonly problem: ProblemKey
 
@@ -27,7 +27,7 @@ export class MicrophoneRefused extends Error {
   }
 }
 
-/** Returns the key of the message for a refused microphone. */
+/** Returns the key of the message for a denied microphone. */
 export function microphoneProblem(error: unknown): ProblemKey {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return problems[sameAs[name] ?? name] ?? 'no-access'

@@ -4,7 +4,7 @@ import { findRecognition, type Recognition, startRecognizer } from './recognizer
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A browser's recognition, and what it reported. */
+/** Creates a fake recognition, and records what was reported. */
 function open() {
   const started: Recognition[] = []
   const heard: string[] = []
@@ -37,7 +37,7 @@ function open() {
   return { recognizer, started, heard, say }
 }
 
-test('it listens in the language of the visitor and reports what changes and what is final', () => {
+test('it listens in the language of the visitor and reports interim and final text', () => {
   const { started, heard, say } = open()
   expect(started[0]).toMatchObject({ lang: 'es-MX', continuous: true, interimResults: true })
   say(['hol', false])
@@ -45,7 +45,7 @@ test('it listens in the language of the visitor and reports what changes and wha
   expect(heard).toEqual(['… hol', 'Hola.', '… qué'])
 })
 
-test('it begins again after every pause, until it is stopped', () => {
+test('it restarts after every pause until it is stopped', () => {
   const { recognizer, started, heard, say } = open()
   for (let count = 1; count <= 6; count += 1) {
     say(['Yes.', true])
@@ -61,7 +61,7 @@ test('it begins again after every pause, until it is stopped', () => {
   expect(heard.filter((text) => text === 'late' || text.startsWith('failed'))).toEqual([])
 })
 
-test('muted, it hears nothing, also what was under way', () => {
+test('while muted, it reports nothing, including speech that had begun before', () => {
   const { recognizer, started, heard, say } = open()
   recognizer.setMuted(true)
   say(['secret', true])
@@ -88,7 +88,7 @@ test.each([
   expect(started).toHaveLength(1)
 })
 
-test('silence is no error, and a browser that ends at once again and again is', () => {
+test('silence is not an error, but recognition that repeatedly ends at once is', () => {
   const { started, heard } = open()
   started[0]!.onerror?.({ error: 'no-speech' })
   vi.advanceTimersByTime(8_000)
@@ -100,7 +100,7 @@ test('silence is no error, and a browser that ends at once again and again is', 
   expect(started).toHaveLength(5)
 })
 
-test('a browser without recognition is known before anybody talks', () => {
+test('a browser without recognition is detected before the conversation starts', () => {
   expect(findRecognition({})).toBeUndefined()
   expect(findRecognition({ webkitSpeechRecognition: String })).toBe(String)
 })

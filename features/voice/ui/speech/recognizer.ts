@@ -1,6 +1,6 @@
 import type { ProblemKey } from './microphone.ts'
 
-/** The part of the browser's speech recognition that is used; TypeScript has no types for it. */
+/** Subset of the browser's speech recognition that is used; TypeScript has no types for it. */
 export type Recognition = {
   lang: string
   continuous: boolean
@@ -38,18 +38,18 @@ const problems: Record<string, ProblemKey> = {
   'network': 'no-recognition',
 }
 
-/** A browser that ends at once, again and again, does not listen. */
+/** A browser whose recognition repeatedly ends at once does not work. */
 const [shortMs, maxShort, pauseMs] = [1_000, 4, 250]
 
-/** Returns the browser's speech recognition; undefined where there is none. */
+/** Returns the browser's speech recognition; undefined if there is none. */
 export function findRecognition(scope: object): (new () => Recognition) | undefined {
   const { SpeechRecognition, webkitSpeechRecognition } = scope as Record<string, new () => Recognition>
   return SpeechRecognition ?? webkitSpeechRecognition
 }
 
 /**
- * Starts to listen. Browsers end recognition after each pause; it begins again until it is stopped, or an error says
- * that it cannot.
+ * Starts listening. Browsers end recognition after each pause; it is restarted until it is stopped or reports a
+ * permanent error.
  */
 export function startRecognizer(
   createRecognition: () => Recognition,

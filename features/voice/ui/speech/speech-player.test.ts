@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const english = { name: 'Samantha', lang: 'en-US', localService: true, default: true } as SpeechSynthesisVoice
 
-/** A device with these voices, and a server that speaks unless it is told not to. */
+/** Creates a device with these voices, and a server that speaks unless specified otherwise. */
 function open({ voices = [english], server = 'speaks' }: { voices?: SpeechSynthesisVoice[]; server?: string } = {}) {
   const log: string[] = []
   let said: SpeechSynthesisUtterance | undefined
@@ -57,7 +57,7 @@ function open({ voices = [english], server = 'speaks' }: { voices?: SpeechSynthe
   }
 }
 
-test('a voice of the device speaks sentence by sentence, with captions, and the server is not asked', async () => {
+test('a voice of the device speaks sentence by sentence, with captions and without a request', async () => {
   const { log, captions, speak, begins, ends } = open()
   const outcome = speak('One.', 'Two.')
   begins()
@@ -72,7 +72,7 @@ test('a voice of the device speaks sentence by sentence, with captions, and the 
   ])
 })
 
-test('without a voice the server speaks, and the next sentence is fetched meanwhile', async () => {
+test('without a device voice the server speaks, and the next sentence is fetched in the meantime', async () => {
   const { log, speak, settle, soundEnds } = open({ voices: [] })
   const outcome = speak('One.', 'Two.', 'Three.')
   await settle()
@@ -88,7 +88,7 @@ test('without a voice the server speaks, and the next sentence is fetched meanwh
 })
 
 test.each(['says nothing', 'fails'])(
-  'where the voice of the device %s, the server speaks, from then on',
+  'if the voice of the device %s, the server speaks from then on',
   async (how) => {
     const { log, speak, breaks, soundEnds, settle } = open()
     const outcome = speak('One.', 'Two.')
@@ -103,7 +103,7 @@ test.each(['says nothing', 'fails'])(
   },
 )
 
-test('a device that never says that it is done is not waited for', async () => {
+test('a device that never reports the end of a sentence does not block the next one', async () => {
   const { speak, begins, log } = open()
   const outcome = speak('One.')
   begins()
@@ -113,7 +113,7 @@ test('a device that never says that it is done is not waited for', async () => {
 })
 
 test.each([[[english]], [[]]])(
-  'stop silences it at once, and a new answer replaces the old one (%#)',
+  'stop ends the speech at once, and a new answer replaces the old one (%#)',
   async (voices) => {
     const { player, log, speak, settle } = open({ voices })
     const first = speak('One.', 'Two.')
@@ -129,7 +129,7 @@ test.each([[[english]], [[]]])(
   },
 )
 
-test('stopped while the sound is fetched, nothing is heard', async () => {
+test('when stopped while the audio is fetched, nothing is played', async () => {
   const { player, log, speak, settle } = open({ voices: [] })
   const outcome = speak('One.')
   player.stop()
@@ -141,12 +141,12 @@ test('stopped while the sound is fetched, nothing is heard', async () => {
 test.each([
   ['refused', 'refused'],
   ['silent', 'failed'],
-])('a server whose sound is %s ends as %s', async (server, outcome) => {
+])('if the audio of the server is %s, speaking ends as %s', async (server, outcome) => {
   const { speak } = open({ voices: [], server })
   expect(await speak('One.', 'Two.')).toBe(outcome)
 })
 
-test('a sound that cannot be played is a failure, and the next answer is spoken', async () => {
+test('audio that cannot be played is a failure, and the next answer is spoken', async () => {
   const { speak, settle, soundBreaks, soundEnds } = open({ voices: [] })
   const first = speak('One.')
   await settle()

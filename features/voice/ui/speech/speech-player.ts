@@ -1,9 +1,9 @@
 import { chooseVoice } from './system-voice.ts'
 
-/** Outcome of speaking: to its end, interrupted, refused by the browser until the next click, or impossible. */
+/** Outcome of speaking: completed, interrupted, refused by the browser until the next click, or impossible. */
 export type SpeechOutcome = 'ended' | 'stopped' | 'refused' | 'failed'
 
-/** The browser and the server's voice, as far as the player uses them. */
+/** The browser and the server's voice, reduced to what the player uses. */
 type SpeechDeps = {
   locale: string
   /** Languages of the visitor, the best first. */
@@ -11,34 +11,37 @@ type SpeechDeps = {
   /** Undefined in browsers without voices. */
   synthesis: Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel'> | undefined
   createUtterance(text: string): SpeechSynthesisUtterance
-  /** Plays the sounds of the server. */
+  /** Plays the audio from the server. */
   element: Pick<HTMLAudioElement, 'src' | 'load' | 'play' | 'pause' | 'onended' | 'onerror'>
-  /** Fetches a sentence in the server's voice and returns an address to play. Rejects when there is none. */
+  /** Fetches the audio of a sentence from the server and returns an address to play. Rejects when there is none. */
   fetchSound(text: string): Promise<string>
 }
 
-/** A device that announces a voice may still stay silent: this is how long it has to begin. */
+/** Maximum wait for speech to begin, because a device that announces a voice may still stay silent. */
 export const beginLimitMs = 3_000
-/** Some devices never say that they are done. A slow voice needs a tenth of a second for a letter. */
+/**
+ * Maximum duration of a sentence, because some devices never report its end. A slow voice needs a tenth of a second per
+ * letter.
+ */
 export const endLimitMs = (text: string) => 4_000 + text.length * 130
 
 /** Speaks sentences. @see createSpeechPlayer */
 export type SpeechPlayer = ReturnType<typeof createSpeechPlayer>
 
-/** Creates a player that speaks with a voice of the device, or with the server's where the device has none or fails. */
+/** Creates a player that speaks with a voice of the device, or with the server's if the device has none or fails. */
 export function createSpeechPlayer(deps: SpeechDeps) {
   const { synthesis, element } = deps
   let generation = 0
   let isDeviceMute = false
-  /** Ends the sentence that is being spoken. */
+  /** Ends the current sentence. */
   let cut: (() => void) | undefined
-  // Many browsers load their voices when they are first asked.
+  // Many browsers load their voices only on the first call.
   synthesis?.getVoices()
 
   const deviceVoice = () =>
     isDeviceMute ? undefined : chooseVoice(synthesis?.getVoices() ?? [], deps.locale, deps.languages)
 
-  /** Speaks with the device. @returns Whether it did; the end of an interruption counts. */
+  /** Speaks with the device. @returns Whether it succeeded; an interruption counts as success. */
   function speakWithDevice(text: string, voice: SpeechSynthesisVoice): Promise<boolean> {
     const utterance = Object.assign(deps.createUtterance(text), { voice, lang: voice.lang })
     return new Promise((resolve) => {
@@ -64,7 +67,7 @@ export function createSpeechPlayer(deps: SpeechDeps) {
     })
   }
 
-  /** Plays the server's sound. Rejects if the browser refuses or the sound cannot be played. */
+  /** Plays the server's audio. Rejects if the browser refuses or the audio cannot be played. */
   async function playSound(sound: Promise<string>, isStale: () => boolean): Promise<void> {
     const src = await sound
     if (isStale()) return
@@ -78,12 +81,12 @@ export function createSpeechPlayer(deps: SpeechDeps) {
       element.onended = () => cut?.()
       element.onerror = () => reject(new Error('the sound cannot be played'))
       element.src = src
-      // Pausing rejects it, too, when everything is over.
+      // Pausing rejects this promise too, but then the speech has already ended.
       element.play().catch(reject)
     })
   }
 
-  /** Ends what is being spoken. */
+  /** Ends the speech. */
   function stop(): void {
     generation += 1
     cut?.()
@@ -91,7 +94,7 @@ export function createSpeechPlayer(deps: SpeechDeps) {
 
   return {
     stop,
-    /** Must be called inside a gesture, so that strict devices let the voice sound later. */
+    /** Must be called inside a gesture, so that strict devices allow speech later. */
     unlock() {
       synthesis?.getVoices()
       element.load()
@@ -115,7 +118,7 @@ export function createSpeechPlayer(deps: SpeechDeps) {
         for (const [index, sentence] of sentences.entries()) {
           const voice = deviceVoice()
           if (!voice) {
-            // The next sentence is fetched while this one is heard; if that fails, its turn says so.
+            // The next sentence is fetched while this one plays; if that fails, the error is handled in its turn.
             for (const text of sentences.slice(index, index + 2)) soundOf(text).catch(() => undefined)
           }
           onSentence(sentence)

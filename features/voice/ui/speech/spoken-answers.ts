@@ -9,32 +9,34 @@ import { spokenSentences } from './spoken-text.ts'
 type SpokenAnswersDeps = {
   speech: BrowserSpeech
   locale: string
-  /** Receives the sentence spoken or heard at the moment; undefined if neither. */
+  /** Receives the sentence that is being spoken or recognized; undefined if neither. */
   onCaption(caption: string | undefined, isSpeaking: boolean): void
-  /** An answer was spoken or could not be; not called for one that was interrupted. */
+  /** Called when an answer was spoken or could not be; not called for an interrupted one. */
   onOver(outcome: Exclude<SpeechOutcome, 'stopped'>): void
 }
 
-/** Callbacks of a talk. */
+/** Callbacks of a conversation by voice. */
 type TalkEvents = {
-  /** The visitor says something. */
+  /** The visitor is speaking. */
   onActivity(): void
-  /** The visitor said something. */
+  /** The visitor has said something. */
   onUtterance(text: string): void
   onFailed(problem: ProblemKey): void
 }
 
-/** Time within which recognizers report what they heard. */
+/** Time within which recognizers report what they have heard. */
 const echoMs = 1_500
 
 /**
- * Creates the voice and the ears of the built-in persona. Both are on at the same time: whoever speaks interrupts it,
- * and what the microphone hears of its own voice is ignored.
+ * Creates the speech output and recognition of the built-in persona. Both are active at the same time: the visitor's
+ * speech interrupts the persona, and recognized speech of the persona itself is ignored.
  */
 export function createSpokenAnswers({ speech, locale, onCaption, onOver }: SpokenAnswersDeps) {
   const { player, listen } = speech
   let isSpeaking = false
-  /** The last answer; the recognizer reports its end when it is over. */
+  /**
+   * The last answer, which is still needed after it was spoken, because the recognizer reports its end with a delay.
+   */
   let spoken = ''
   let endedAtMs = Number.NEGATIVE_INFINITY
 
@@ -61,7 +63,7 @@ export function createSpokenAnswers({ speech, locale, onCaption, onOver }: Spoke
     speak,
     stop,
     dispose: speech.dispose,
-    /** Starts to listen; undefined where the browser cannot. */
+    /** Starts listening; undefined if the browser cannot. */
     listen({ onActivity, onUtterance, onFailed }: TalkEvents): Recognizer | undefined {
       const isOwnVoice = (text: string) =>
         (isSpeaking || performance.now() - endedAtMs < echoMs) && isEcho(text, spoken)

@@ -1,14 +1,13 @@
 import { maxSpokenLength } from '#features/voice/constants.ts'
 
-/** Spoken answers are short; the transcript has the rest. About a quarter of a minute. */
+/** Length after which no further sentence is spoken, about a quarter of a minute; the transcript has the rest. */
 const enough = 200
 const maxSentences = 3
-/** The segmenter takes the dot of these for the end of a sentence. */
+/** The segmenter interprets the dot of these as the end of a sentence. */
 const abbreviation = /(?:^|[\s“«(])(?:\p{Lu}|Dr|Dra|Mr|Mrs|Ms|Sr|Sra|St|vs)\.$/u
 
 /**
- * Returns the part of an answer that is spoken: its first sentences, each short enough to be spoken at once.
- *
+ * Returns the part of an answer that is spoken: its first sentences, each short enough for one request.
  * @param text Paragraphs, separated by empty lines.
  */
 export function spokenSentences(text: string, locale: string): string[] {
@@ -28,7 +27,7 @@ export function spokenSentences(text: string, locale: string): string[] {
   return spoken
 }
 
-/** Joins what an abbreviation has torn apart. */
+/** Joins segments that were split at an abbreviation. */
 function whole(segments: readonly string[]): string[] {
   return segments.reduce<string[]>((sentences, segment) => {
     const before = sentences.at(-1)

@@ -1,16 +1,15 @@
-/** Properties of a device's voice that the choice needs. */
+/** Properties of a device's voice that are needed to choose one. */
 export type SystemVoice = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'localService' | 'default'>
 
-/** Jokes among the voices of some systems, which list them first. */
+/** Novelty voices of some systems, which list them first. */
 const jokes =
   /albert|bad news|bahh|bells|boing|bubbles|cellos|fred|good news|jester|junior|organ|ralph|superstar|trinoids|whisper|wobble|zarvox/i
-/** Better recordings of voices that exist in a smaller version, too. */
+/** Better versions of voices that also exist in a smaller version. */
 const refined = /natural|neural|enhanced|premium|siri/i
 
 /**
- * Chooses a voice of the device for a language. Voices that send the text to a service of the browser's maker are never
- * chosen.
- *
+ * Chooses a voice of the device for a language. Voices that send the text to a service of the browser's vendor are
+ * never chosen.
  * @param wanted Languages of the visitor, the best first, such as `es-MX`, which decide between regions.
  * @returns Undefined if the device has none.
  */
@@ -35,7 +34,9 @@ export function chooseVoice<Voice extends SystemVoice>(
     .toSorted((one, other) => score(other) - score(one))[0]
 }
 
-/** Returns the language tag of a page for the browser's recognizer: the visitor's own variety where it is known. */
+/**
+ * Returns the language tag of a page for the browser's recognizer: the visitor's own regional variant if it is known.
+ */
 export function speechLanguage(locale: string, wanted: readonly string[]): string {
   return (
     wanted.find((language) => language.toLowerCase().startsWith(`${locale}-`)) ?? { es: 'es-ES' }[locale] ?? 'en-US'

@@ -45,7 +45,7 @@ const columns: DataColumn<Issue>[] = [
   { key: 'click-rate', header: 'Click rate', isNumeric: true, cell: ({ click_rate }) => formatRate(click_rate) },
 ]
 
-/** Recent issues side by side, with human and machine activity apart. */
+/** Recent issues side by side, with human and machine activity separated. */
 function IssuesPlot({ issues }: { issues: Issue[] }) {
   if (issues.length === 0) return null
   return (

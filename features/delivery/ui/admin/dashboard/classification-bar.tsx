@@ -1,7 +1,7 @@
 import type { EngagementCounts } from '#features/delivery/contract.ts'
 import { formatCount } from './format.ts'
 
-// In forced colours the parts differ by shape: solid, striped and half as high.
+// In forced-colors mode the parts differ by shape: solid, striped and half as high.
 const kinds = [
   ['human', 'bg-sand'],
   [

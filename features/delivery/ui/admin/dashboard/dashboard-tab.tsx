@@ -61,7 +61,7 @@ function RecentTable({ issues }: { issues: Recent[] }) {
   )
 }
 
-// Sent issues link to their report, others to their own screen.
+// Returns the admin link of an issue: a sent issue has a report, others have their own screen.
 function placeOf(id: string, status: Recent['status']): string {
   return status === 'sent' || status === 'sending' ? `?tab=dashboard&issue=${id}` : `?tab=newsletters&issue=${id}`
 }

@@ -3,13 +3,13 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import './line-plot.css'
 
-/** A data series; the first is drawn in the foreground colour, the second dashed. */
+/** A data series; the first is drawn in the foreground color, the second dashed. */
 export type PlotSeries = { name: string; values: number[]; shape: 'area' | 'bars' | 'line' }
 
 type LinePlotProps = {
   /** Accessible name of the chart. */
   label: string
-  /** Unix seconds, rising. */
+  /** Unix seconds, in ascending order. */
   at: number[]
   series: PlotSeries[]
   name?: (seconds: number) => string
@@ -26,7 +26,7 @@ export function LinePlot({ label, at, series, name }: LinePlotProps) {
     let plot = draw()
     const observer = new ResizeObserver(() => plot.setSize(sizeOf(element)))
     observer.observe(element)
-    // A canvas keeps its colours, so it is redrawn when the system's colours change.
+    // A canvas keeps its colors, so it is redrawn when the system's colors change.
     const redrawing = new AbortController()
     for (const query of ['(forced-colors: active)', '(prefers-color-scheme: dark)'])
       matchMedia(query).addEventListener(
@@ -67,7 +67,7 @@ function optionsFor(element: HTMLElement, series: PlotSeries[], name: (seconds: 
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
-      // A bar is centred on its time.
+      // A bar is centered on its time.
       x: { range: (plot, min, max) => (hasBars ? [min - stepOf(plot) / 2, max + stepOf(plot) / 2] : [min, max]) },
       y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.08)] },
     },
@@ -89,7 +89,7 @@ function optionsFor(element: HTMLElement, series: PlotSeries[], name: (seconds: 
   }
 }
 
-/** A canvas cannot use CSS variables or system colours, so they are resolved in the page. */
+/** A canvas cannot use CSS variables or system colors, so they are resolved in the page. */
 function colourOf(element: HTMLElement, token: string): string {
   const probe = element.appendChild(document.createElement('i'))
   probe.style.color = `var(--color-${token})`

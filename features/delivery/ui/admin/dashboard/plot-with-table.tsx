@@ -9,7 +9,7 @@ type PlotWithTableProps = {
   title: string
   /** Description of the chart in one sentence; also its accessible name. */
   summary: string
-  /** Unix seconds, rising. */
+  /** Unix seconds, in ascending order. */
   at: number[]
   series: PlotSeries[]
   /** Columns of the equivalent table; the first one names the row. */
@@ -47,9 +47,7 @@ export function PlotWithTable({ title, summary, at, series, columns, rows, name 
           <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
             Show as table
           </summary>
-          {/*
-           * Scrollable by keyboard, too.
-           */}
+          {/* The table can be scrolled by keyboard too. */}
           <div
             role="region"
             aria-label={`${title}, table`}
@@ -94,7 +92,7 @@ export function PlotWithTable({ title, summary, at, series, columns, rows, name 
   )
 }
 
-/** Error boundary that leaves the table when the chart fails. */
+/** Error boundary that still shows the table when the chart fails. */
 class PlotBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Announced at these seconds; every second would be too much for screen readers. */
+/** Announced at these seconds; an announcement every second would be too much for screen readers. */
 const announcedAt = [60, 30, 10, 5]
 
 /**
- * Countdown in seconds, announced to screen readers only now and then and once at the end.
- *
+ * Countdown in seconds, announced to screen readers only at certain seconds and once at the end.
  * @param until In milliseconds of this machine's clock.
  * @param onlyLastSeconds Hides the countdown until this many seconds are left.
- * @param onOver Called at the end; must be the same function in every rendering.
+ * @param onOver Called at the end; must be the same function in every render.
  */
 export function Countdown({
   until,

@@ -66,8 +66,8 @@ export function IssueScreen({ id }: { id: string }) {
         <>
           <IssueCounts progress={issue.progress} />
           <ResolvePanel issue={issue} actions={actions} />
-          {/* Asked for again after each act; while it is being sent, by its own button, so that lines do not jump
-              under the pointer. */}
+          {/* Reloaded after each action. While the issue is being sent, its own button reloads it, so that rows do
+              not jump under the pointer. */}
           <RecipientList key={round} id={issue.id} actions={actions} />
         </>
       ) : (

@@ -37,7 +37,7 @@ function NewsletterList() {
     page > 1 ? `newsletters?page=${page}` : 'newsletters',
   )
   const schedule = useAdminData<ScheduleView>('schedule')
-  // Read once per rendering; the list is polled often while something changes.
+  // Read once per mount, because the list is polled often while something changes.
   const [now] = useState(() => Date.now())
   const items = list.data?.items
   const reload = () => {

@@ -11,7 +11,7 @@ import type { TriggerReply } from '#features/issues/contract.ts'
 
 const id = 'send-now'
 
-/** Counted from the response, so that a wrong local clock does not matter. */
+/** Computed from the server's response, so that a wrong local clock does not matter. */
 const undoMs = 60_000
 
 type Stage =

@@ -27,7 +27,7 @@ export function useIssueActions(onDone: () => void) {
     } finally {
       isBusy.current = false
       setBusy('')
-      // Also after an error, because the list was out of date.
+      // Called after an error too, because the list was out of date.
       onDone()
     }
   }

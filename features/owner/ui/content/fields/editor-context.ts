@@ -6,7 +6,7 @@ export type EditorState = {
   problems: Readonly<Record<string, string>>
   /** Base URL for file uploads; undefined if the entry has none. */
   uploadBase: string | undefined
-  /** The edited entry; undefined outside of an editor. */
+  /** The entry being edited; undefined outside of an editor. */
   entry?: { kind: string; key: string }
 }
 

@@ -34,7 +34,7 @@ function formOf(entries: Record<string, string>): FormData {
   return form
 }
 
-test('a form is read into an entry, whatever the order and gaps of its lines', () => {
+test('a form is parsed into an entry, whatever the order and gaps of its lines', () => {
   const form = formOf({
     'name': 'Ada\r\nB',
     'genres.2': 'Dub',
@@ -118,7 +118,7 @@ const songFields: readonly EntryField[] = [
 ]
 const songs = ['a', 'b', 'c'].map((title) => ({ title, file: `${title}.mp3`, isHidden: title === 'b' }))
 
-test('an item takes the place of the group, and what was there becomes the first item, so that nothing is lost', () => {
+test('an item replaces the group, whose previous values become the first item, so that nothing is lost', () => {
   const values = { featured: { title: 'f', file: 'f.mp3' }, songs }
   const after = changeLines(songFields, values, parseLineAction('promote:songs:1')!)
   expect(after.featured).toEqual({ title: 'b', file: 'b.mp3' })
@@ -149,7 +149,7 @@ test('items move to both ends of a list at once', () => {
   expect(announceLines(songFields, parseLineAction('last:songs:0')!, 2)).toBe('Moved to position 3.')
 })
 
-test('a list longer than a hundred items is read whole', () => {
+test('a list with more than a hundred items is read completely', () => {
   const form = formOf(
     Object.fromEntries(Array.from({ length: 150 }, (_, place) => [`songs.${place}.title`, `${place}`])),
   )

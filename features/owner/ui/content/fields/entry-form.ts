@@ -33,7 +33,7 @@ function asNumber(text: string): number | string {
   return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim()
 }
 
-/** Lists the lines that were sent; our form never sends many more than the field allows. */
+/** Lists the indexes of the lines that were sent; our form never sends many more than the field allows. */
 function placesOf(form: FormData, path: string, { max }: { max: number }): number[] {
   const places = new Set<number>()
   for (const name of form.keys()) {
@@ -43,7 +43,7 @@ function placesOf(form: FormData, path: string, { max }: { max: number }): numbe
   return [...places].toSorted((a, b) => a - b).slice(0, Math.max(max, 100))
 }
 
-/** Removes surrounding blanks, empty lines and empty optional fields. */
+/** Removes surrounding whitespace, empty lines and empty optional fields. */
 export function tidyEntry(fields: readonly EntryField[], values: EntryValues): EntryValues {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -69,7 +69,7 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === ''
 }
 
-/** Verbs of the actions; `first` and `last` move to an end of the list. */
+/** Line actions; `first` and `last` move an item to an end of the list. */
 const lineActions = ['add', 'remove', 'up', 'down', 'first', 'last', 'promote'] as const
 
 /**
@@ -103,7 +103,7 @@ export function changeLines(
   return changed
 }
 
-/** Puts an item into the group that its list names; what was there becomes the first item. */
+/** Moves an item into the group that its list belongs to; the group's previous values become the first item. */
 function promote(fields: readonly EntryField[], values: EntryValues, { field, lines }: FoundLines, place: number) {
   const promotion = field.kind === 'list' ? field.promotion : undefined
   const group = fields.find((one) => one.name === promotion?.to)
@@ -114,7 +114,7 @@ function promote(fields: readonly EntryField[], values: EntryValues, { field, li
   values[group.name] = Object.fromEntries(group.fields.map(({ name }) => [name, item?.[name] ?? '']))
 }
 
-/** Returns the sentence that says what an action did. */
+/** Returns the sentence that announces the result of an action. */
 export function announceLines(
   fields: readonly EntryField[],
   { action, path, place }: LineAction,
@@ -127,7 +127,7 @@ export function announceLines(
   return `Moved to position ${positionAfter(action, place, last) + 1}.`
 }
 
-/** Returns the place of an item after it was moved. @param last Place of the last item. */
+/** Returns the index of an item after it was moved. @param last Index of the last item. */
 export function positionAfter(action: LineAction['action'], place: number, last: number): number {
   return { up: place - 1, down: place + 1, first: 0, last }[action as string] ?? place
 }
@@ -157,7 +157,7 @@ function blankEntry(fields: readonly EntryField[]): EntryValues {
   )
 }
 
-/** Returns the label of a field with its place: `Videos 1, Title of the video`. */
+/** Returns the label of a field with its position: `Videos 1, Title of the video`. */
 export function labelOf(fields: readonly EntryField[], path: string): string {
   const [name = '', ...rest] = path.split('.')
   const field = fields.find((one) => one.name === name)

@@ -19,7 +19,7 @@ export function FieldSet({
   fields: readonly EntryField[]
   values: EntryValues
   prefix?: string
-  /** True in a group that may be left out as a whole. */
+  /** True in a group that is optional as a whole. */
   mayBeEmpty?: boolean
 }) {
   return (

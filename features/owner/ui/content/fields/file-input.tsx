@@ -23,8 +23,8 @@ type Sending =
 
 /**
  * Field with the name of an uploaded file and a button to upload another one. With script, a file is uploaded as soon
- * as it is selected and its name is put into the field. Without script, a separate form uploads it and adds the name to
- * the draft.
+ * as it is selected and its name is entered into the field. Without script, a separate form uploads it and adds the
+ * name to the draft.
  */
 export function FileInput({ field, path, value }: { field: FileField; path: string; value: string }) {
   const { uploadBase, entry } = useEditor()
@@ -32,7 +32,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const [named, setNamed] = useState(value)
   const form = sendFormId(path)
-  // A poster is named by its file only, without an address to show it from.
+  // A poster has only a file name, and no address from which it can be shown.
   if (uploadBase && field.accept.startsWith('image/') && field.upload !== 'poster')
     return (
       <FieldFrame path={path} label={field.label} hint={field.hint}>
@@ -143,7 +143,10 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
   )
 }
 
-/** Plays a recording, also one that visitors cannot hear. A player for each of many tracks would slow the form. */
+/**
+ * Plays a recording, including one that visitors cannot hear. A player for each of many tracks would slow down the
+ * form.
+ */
 function Listen({ src }: { src: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const player = useRef<HTMLAudioElement>(null)

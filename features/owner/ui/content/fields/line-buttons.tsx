@@ -2,10 +2,10 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Plus, X } from 'luc
 import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { fieldId } from './entry-form.ts'
 
-/** Number of items from which on there are buttons that move to an end of the list. */
+/** From this number of items on, there are buttons that move an item to an end of the list. */
 const longFrom = 8
 
-/** Returns the id of the note that no more items can be removed. */
+/** Returns the id of the message that no more items can be removed. */
 export const minNoteId = (path: string) => `min-${fieldId(path)}`
 
 /**

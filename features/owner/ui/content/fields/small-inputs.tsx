@@ -60,7 +60,7 @@ export function ColorInput({ path, label, hint, value }: Common & { value: strin
   )
 }
 
-/** Slider for a hue in degrees, with its value and colour beside it. */
+/** Slider for a hue in degrees, with its value and color beside it. */
 export function HueInput({ path, label, hint, value, min, max }: Common & { value: number; min: number; max: number }) {
   const [hue, setHue] = useState(value)
   const input = useEarlyInput<HTMLInputElement>((element) => setHue(element.valueAsNumber))
@@ -96,7 +96,7 @@ export function HueInput({ path, label, hint, value, min, max }: Common & { valu
 
 const hues = `linear-gradient(to right in oklch longer hue, oklch(0.6 0.12 0), oklch(0.6 0.12 359))`
 
-/** Read-only number that comes from a file and is set by the file field beside it. */
+/** Read-only number that is derived from a file and set by the file field beside it. */
 export function ReadInput({ path, label, value, unit }: Common & { value: string; unit: string }) {
   return (
     <FieldFrame path={path} label={label}>

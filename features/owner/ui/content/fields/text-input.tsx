@@ -7,8 +7,8 @@ import { FieldFrame, inputClass } from './field-frame.tsx'
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * Text field with one line, or with paragraphs and a height that grows with them. Nothing is cut off: a text that is
- * too long is marked and rejected on publishing.
+ * Text field with one line, or with paragraphs and a height that grows with them. Text is never truncated: if it is too
+ * long, it is marked and rejected on publishing.
  */
 export function TextInput({
   path,

@@ -22,7 +22,7 @@ const words = {
   durationSeconds: 30,
 }
 
-/** A station that can be listened to and not written to, with one accepted track. */
+/** Creates a read-only station with one accepted track. */
 async function createWorld() {
   const fake = await startAzuracastFake()
   const db = database.db()
@@ -70,13 +70,13 @@ async function createWorld() {
   }
 }
 
-test('plays of an external station are counted by its words, each once, whoever asks how often', async () => {
+test('plays of an external station are recognized by title and artist, and each is counted once', async () => {
   const { fake, firsts, note, about, plays } = await createWorld()
   await plays({ title: 'Night Bus', artist: 'Somebody Else' })
   await note()
   expect(await about()).toMatchObject({ plays: 0, lastPlayedAt: null, isInRotation: false })
   fake.setListeners(17)
-  // As the station writes it: other spaces, entities, letters in another form.
+  // The station's spelling differs in spaces, entities and Unicode normalization.
   await plays({ title: 'night bus &amp; &ldquo;More&rdquo;', artist: 'Ada\u0301' })
   await Promise.all([note(), note(), note()])
   await note()
@@ -102,7 +102,7 @@ test.each([
   expect(isTrack(song, track)).toBe(isSame)
 })
 
-test('without an API key the owner is asked to add an accepted track, and to take out one that was taken back', async () => {
+test('without an API key, the owner is asked to add an accepted track and to remove a withdrawn one', async () => {
   const { db, needs, tracks, about } = await createWorld()
   const [add] = await needs.list()
   expect(add).toMatchObject({
@@ -130,7 +130,7 @@ test('without an API key the owner is asked to add an accepted track, and to tak
   expect(await needs.list()).toEqual([])
 })
 
-test('what was never added needs no taking out, and what is heard at the station was added', async () => {
+test('a track that was never added need not be removed, and a track heard on the station counts as added', async () => {
   const { db, needs, tracks, note, plays } = await createWorld()
   await plays({ title: 'Night Bus & “more”', artist: 'Adá' })
   await note()

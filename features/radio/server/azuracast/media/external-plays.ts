@@ -7,7 +7,7 @@ import { saveExternalPeak, saveExternalPlay, markSeenOnStation } from './queries
 /** The station's clock may be a little behind ours. */
 const graceMs = 60_000
 
-// The station's words went through its tags and our reading of them, and both leave out what nobody sees.
+// The text of the station passed through audio tags and our decoding, and both drop invisible characters.
 const plain = (text: string) => readText(text).normalize('NFC').toLowerCase()
 const same = (one: string, other: string) => plain(one) === plain(other)
 

@@ -3,12 +3,12 @@ import type { Tx } from '../../queries.ts'
 import { radioTracks } from '../../tables.ts'
 import type { TrackRow } from '../../tracks/queries.ts'
 
-/** Automatic attempts before only the owner can retry. */
+/** Maximum number of automatic attempts; after that only the owner can retry. */
 export const maxAttempts = 8
 
 /**
- * Claims a track that must be uploaded to the station or removed from it. No other process claims it until the time is
- * over; after a crash it is due again.
+ * Claims a track that must be uploaded to the station or removed from it. No other process claims it until the claim
+ * expires; after a crash it is due again.
  */
 export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow | undefined> {
   const due = db
@@ -58,7 +58,7 @@ export async function saveExternalState(
     .where(eq(radioTracks.id, id))
 }
 
-/** @param waitSeconds Until the next try; undefined for none, unless the owner wants one. */
+/** @param waitSeconds Delay before the next attempt; undefined if only the owner can retry. */
 export async function saveUploadError(
   db: Tx,
   { id, removedAt }: TrackRow,

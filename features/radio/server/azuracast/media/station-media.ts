@@ -8,15 +8,15 @@ import { callStation, parseJson, StationError } from '../call-station.ts'
 const folder = 'submissions'
 
 const callMs = 15_000
-/** 20 MB over a slow line. */
+/** Enough for 20 MB over a slow connection. */
 const uploadMs = 180_000
 
-/** A rejection by the station, which a retry would not fix. */
+/** A rejection by the station that a retry would not fix. */
 export class StationRejection extends StationError {}
 
 const idSchema = z.union([z.number().int(), z.string()]).transform(String)
 const mediaSchema = z.object({ id: idSchema, path: z.string() })
-/** A plain list, or one page of it. */
+/** The response is a plain list, or one page of it. */
 const filesSchema = z.union([
   z.array(z.unknown()),
   z.object({ rows: z.array(z.unknown()) }).transform(({ rows }) => rows),
@@ -27,11 +27,11 @@ const refusalSchema = z.object({ success: z.literal(false), message: z.string().
 /** Media library of one station. */
 export type StationMedia = {
   /**
-   * @returns the station's id of the file of this name, wherever it lies; the number at its end counts, not how its
-   * words are spelt.
+   * @returns the station's id of the file with this name, in whatever folder; only the number at the end is compared,
+   * not the spelling.
    */
   find(fileName: string): Promise<string | undefined>
-  /** Sends a file whole. @returns the station's id of it, when it said so. */
+  /** Uploads a whole file. @returns the station's id of it, if the response contains it. */
   upload(path: string, fileName: string): Promise<string | undefined>
   describe(mediaId: string, about: { title: string; artist: string; album: string; genre: string }): Promise<void>
   /** Deletes a file; a missing one is ignored. */
@@ -40,8 +40,7 @@ export type StationMedia = {
 
 /**
  * Creates a client for the media API of AzuraCast.
- *
- * @param playlist Number or name of the playlist that tracks join; without one they join those of their folder.
+ * @param playlist Number or name of the playlist for new tracks; absent: the playlist of their folder.
  * @see https://www.azuracast.com/docs/developers/apis/
  */
 export function createStationMedia(options: {
@@ -70,11 +69,11 @@ export function createStationMedia(options: {
     if (status === 401 || status === 403) throw new StationRejection('the station rejected the API key')
     if (status === 413) throw new StationRejection('the file is too large for the station')
     if (status === 404) return { isMissing: true as const, answer: undefined }
-    // Words of the station, for the owner: it may say that its disk is full.
+    // The message of the station is for the owner, for example that its disk is full.
     const said = saidIn(body)
     if (status !== 200) throw new StationError(`the station responded with ${status}${said ? `: ${said}` : ''}`)
     const answer = parseJson(body)
-    // The trap of this interface: what it could not use is answered with 200, too.
+    // AzuraCast also responds with 200 to requests that it rejects.
     if (refusalSchema.safeParse(answer).success)
       throw new StationRejection(
         said ? `the station rejected the request: ${said}` : 'the station rejected the request without a reason',
@@ -106,7 +105,7 @@ export function createStationMedia(options: {
       return own.find(({ path }) => /[^-/]*$/.exec(path)![0] === number)?.id
     },
     async upload(path, fileName) {
-      // Told before anything travels: a track without its playlist would lie there unheard.
+      // Checked before the upload, because a track without its playlist would never be played.
       await findPlaylist()
       const form = new FormData()
       form.set('currentDirectory', folder)

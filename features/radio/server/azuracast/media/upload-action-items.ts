@@ -7,7 +7,7 @@ import { listFailedUploads } from './queries.ts'
 
 const kind = 'track-upload'
 
-/** Action items for uploads to or removals from an external station that failed. */
+/** Action items for failed uploads to an external station, or failed removals from it. */
 export function createUploadActionItems({
   db,
   library,

@@ -52,7 +52,7 @@ const add = (
   track: ReturnType<typeof testTrack>,
 ) => db.transaction((tx) => library.add(tx, track))
 
-test('an accepted track is sent whole, named harmlessly, described, and put into the playlist; it leaves when it is removed', async () => {
+test('an accepted track is uploaded whole under a safe name, with its metadata and playlist, and deleted when it is removed', async () => {
   const { fake, db, library, track, uploads, file } = await createWorld()
   await add(db, library, track)
   await uploads.now()
@@ -69,13 +69,13 @@ test('an accepted track is sent whole, named harmlessly, described, and put into
   await db.transaction((tx) => library.remove(tx, track.id))
   await uploads.now()
   expect(fake.media.files()).toEqual([])
-  // And back again.
+  // The track is added again.
   await add(db, library, track)
   await uploads.now()
   expect(fake.media.files()).toHaveLength(1)
 })
 
-test('when the station took the file and its answer was lost, it is not sent twice', async () => {
+test('if the upload succeeded but the response was lost, it is not repeated', async () => {
   const { fake, db, library, track, uploads } = await createWorld()
   fake.media.fail('stored-then-cut', 1)
   await add(db, library, track)
@@ -84,7 +84,7 @@ test('when the station took the file and its answer was lost, it is not sent twi
   expect(fake.media.files()[0]).toMatchObject({ title: track.title, playlists: [3] })
 })
 
-test('of two processes one sends', async () => {
+test('of several processes, one uploads', async () => {
   const { fake, db, library, track, uploads, openProcess } = await createWorld()
   await add(db, library, track)
   await Promise.all([uploads.now(), openProcess().now(), openProcess().now()])
@@ -95,7 +95,7 @@ test.each<[MediaFault, RegExp]>([
   ['server-error', /responded with 500: This station is out of available storage space/],
   ['cut', /cannot be reached/],
   ['not-json', /not JSON/],
-])('%s: it is tried again a few times, then the owner is asked, and Try again mends it', async (fault, reason) => {
+])('%s: the upload is retried a few times, then the owner is asked, and Try again succeeds', async (fault, reason) => {
   const { fake, db, library, needs, track, uploads } = await createWorld()
   fake.media.fail(fault)
   await add(db, library, track)
@@ -123,7 +123,7 @@ test.each<[MediaFault, RegExp]>([
 test.each<[MediaFault, RegExp]>([
   ['refused-with-200', /rejected the request: Cannot process media file/],
   ['too-large', /too large for the station/],
-])('%s: what the station says no to is not sent again by itself', async (fault, reason) => {
+])('%s: a track that the station rejects is not uploaded again automatically', async (fault, reason) => {
   const { fake, db, library, track, uploads } = await createWorld()
   fake.media.fail(fault)
   await add(db, library, track)
@@ -136,7 +136,7 @@ test.each<[MediaFault, RegExp]>([
   })
 })
 
-test('a wrong key and an unknown playlist are told, without the key, and nothing is sent', async () => {
+test('a wrong key and an unknown playlist are reported without the key, and nothing is uploaded', async () => {
   for (const wrong of [{ apiKey: 'wrong:secretsecret' }, { playlist: 'No such list' }]) {
     const { fake, db, library, track, uploads } = await createWorld(wrong)
     await add(db, library, track)
@@ -148,10 +148,10 @@ test('a wrong key and an unknown playlist are told, without the key, and nothing
   }
 })
 
-test('a process that dies while it sends leaves the track to the others', async () => {
+test('when a process dies during an upload, another one takes over', async () => {
   const { fake, db, library, track, uploads } = await createWorld()
   await add(db, library, track)
-  // What it wrote before it died: one try begun, nobody else before its time is over.
+  // The state that the dead process left: one attempt started, and a claim that has not expired.
   await db.execute(
     sql`UPDATE radio_tracks SET external_attempts = 1, next_attempt_at = clock_timestamp() + interval '5 minutes'`,
   )

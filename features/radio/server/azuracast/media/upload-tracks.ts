@@ -37,7 +37,7 @@ export function createTrackUploads({
 
   async function upload(track: TrackRow): Promise<void> {
     const name = fileNameOf(track)
-    // A crash may have come between the upload and its row, so whoever is there already is not sent twice.
+    // An earlier attempt may have crashed after the upload, so an existing file is not uploaded again.
     const mediaId =
       (await media.find(name)) ??
       (await withFile(track.storageKey, (path) => media.upload(path, name))) ??

@@ -25,7 +25,7 @@ export type ListeningView = {
   /** Increases when a chapter follows another automatically. */
   autoAdvances: number
   bookmarks: readonly AudioBookmark[]
-  /** True if pages follow the narration; `suspended` while the reader looks elsewhere. */
+  /** Whether pages follow the narration; `suspended` after the reader has scrolled away. */
   follow: Follow
 }
 
@@ -165,7 +165,7 @@ export function createListening(book: ListenableBook, artwork: string) {
     if (!saved || index < 0) return
     const isOver = saved.seconds >= (chapters[index]!.durationSeconds ?? Infinity) - endSeconds
     if (!isOver) return open(index, saved.seconds)
-    // The book has ended, so it starts over.
+    // After the end of the book, playback starts over.
     const next = recorded[recorded.indexOf(index) + 1] ?? recorded[0]!
     open(next, 0)
   }

@@ -19,4 +19,4 @@ test.each([
   '{"file":"02.mp3","seconds":40}',
   '{"file":"02.mp3","seconds":-1,"session":1}',
   '{"file":"02.mp3","seconds":40,"session":"1"}',
-])('%s is no position', (text) => expect(store(text)).toBeUndefined())
+])('%s is not a position', (text) => expect(store(text)).toBeUndefined())

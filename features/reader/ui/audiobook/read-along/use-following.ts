@@ -18,12 +18,11 @@ const movingKeys = new Set([
   ' ',
 ])
 
-/** Scrolling to the narration takes a moment; after that, the visible page is the reader's choice. */
+/** Scrolling to the narration takes a moment; a different page after that is the reader's choice. */
 const arrivalMs = 1500
 
 /**
- * Keeps the current passage in sight until the reader scrolls; plays from a paragraph on click.
- *
+ * Keeps the current passage in sight until the reader scrolls, and plays from a paragraph that is clicked.
  * @param frame Contains the pages and their tools; events are handled once it exists.
  */
 export function useFollowing(listening: Listening, frame: Element | null): void {
@@ -43,7 +42,7 @@ export function useFollowing(listening: Listening, frame: Element | null): void 
     if (follow !== 'on' || !said || !isPlaying) return
     wentAt.current = performance.now()
     if (store.getState().page !== said.page) store.scrollTo(said.page, said.firstLine)
-    // The whole paragraph if there is room, and its beginning in any case.
+    // Shows the whole paragraph if there is room, and its beginning in any case.
     store.reveal(said.page, said.lastLine)
     store.reveal(said.page, said.firstLine)
   }, [store, follow, said, isPlaying])

@@ -22,7 +22,7 @@ test('annotations are read back as written', () => {
   expect(readFile(writeFile([annotation, bookmark]))).toEqual({ kind: 'read', annotations: [annotation, bookmark] })
 })
 
-test('an invalid file is damaged and contains nothing', () => {
+test('an invalid file is reported as damaged and yields no annotations', () => {
   for (const text of ['', 'null', '[]', '{"version":"1"}', '{"version":1}', '{"version":1,"annotations":', '42'])
     expect(readFile(text)).toEqual({ kind: 'damaged', annotations: [] })
 })

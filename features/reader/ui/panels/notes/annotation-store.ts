@@ -51,7 +51,7 @@ export function createAnnotationStore(bookId: string, storage: () => NotesStorag
     try {
       storage().setItem(`${name}.damaged`, text)
     } catch {
-      return // The damaged text stays in place until the next change.
+      return // The damaged text stays in storage until the next change.
     }
   }
 

@@ -26,7 +26,7 @@ test('a passage includes its context', () => {
   })
 })
 
-test('spaces alone are no passage', () => {
+test('spaces alone are not a passage', () => {
   expect(passageBetween(1, page('one two'), { line: 0, offset: 3 }, { line: 0, offset: 4 })).toBeUndefined()
 })
 

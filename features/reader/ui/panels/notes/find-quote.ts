@@ -89,7 +89,7 @@ function spread(lines: readonly Pick<TextLine, 'text'>[]): Letters {
   const from: Letters['from'] = []
   lines.forEach(({ text: words }, line) => {
     foldCharacters(words, (folded, start, length) => {
-      // One character may fold to several letters (\ufb01, \u2026); all map to its position.
+      // One character may fold to several letters (\ufb01, \u2026), which all map to its position.
       const letters = folded.replace(weightless, '')
       for (let count = 0; count < letters.length; count += 1) from.push({ line, start, end: start + length })
       text += letters
@@ -98,7 +98,7 @@ function spread(lines: readonly Pick<TextLine, 'text'>[]): Letters {
   return { text, from }
 }
 
-/** Folded the same way, whatever is beside a letter. */
+/** Each letter is folded alone, so that the result does not depend on its neighbors. */
 function lettersOf(text: string): string {
   let letters = ''
   foldCharacters(text, (folded) => (letters += folded.replace(weightless, '')))

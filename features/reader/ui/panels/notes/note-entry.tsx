@@ -123,7 +123,7 @@ function NoteEditor({ note, onSave, onLeave }: { note: string; onSave: (text: st
         maxLength={5000}
         defaultValue={note}
         placeholder={t('placeholder')}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked to write
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the editor opens because the reader asked to write
         autoFocus
         onKeyDown={onKey}
         className="w-full rounded-plate border border-groove bg-plate px-3 py-2.5 text-small text-sand placeholder:text-dust hover:border-dust focus-visible:border-live"

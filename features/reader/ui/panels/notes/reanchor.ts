@@ -12,7 +12,7 @@ export type EditionText = {
   search: (words: string) => Promise<number[]>
 }
 
-/** A passage rarely moves further than this many pages; beyond, the search is used. */
+/** A passage rarely moves further than this many pages; beyond that, the search is used. */
 const nearby = 3
 const queryWordLimit = 6
 
@@ -24,7 +24,7 @@ const queryWordLimit = 6
  */
 export async function reanchor(annotation: Annotation, book: EditionText): Promise<Annotation> {
   const here = { ...annotation, edition: book.edition, isMoved: false }
-  // A bookmark on a page without text relies on the page number.
+  // A bookmark on a page without text has only its page number.
   if (annotation.quote === '') return { ...here, page: Math.min(annotation.page, Math.max(1, book.readablePages)) }
   const tried = new Set<number>()
   const find = async (pages: readonly number[]) => {

@@ -22,7 +22,7 @@ export function SelectionToolbar() {
   const toolbar = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState<Selected>()
   const panel = useReader((state) => state.panel)
-  // An open panel may be a bottom sheet, so it must be laid out before the toolbar is placed.
+  // An open panel may be a bottom sheet, which must be laid out before the toolbar is placed.
   useLayoutEffect(() => {
     if (!selected || !toolbar.current) return
     const { top, left } = positionOf(selected)
@@ -140,7 +140,7 @@ function positionOf({ box }: Selected): { top: number; left: number } {
   }
 }
 
-/** Writes to the clipboard; over plain http with the legacy command. */
+/** Writes to the clipboard; falls back to the legacy command over plain http. */
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

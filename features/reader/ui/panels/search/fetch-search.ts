@@ -22,6 +22,6 @@ export function searchBook(bookId: string): SearchBook {
 
 async function reasonOf(answer: Response): Promise<string> {
   const body = (await answer.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
-  // Server errors are for the owner, not for visitors.
+  // The detail of a server error is for the owner, not for visitors.
   return answer.status < 500 && body?.detail ? body.detail : 'reader.search.failed'
 }

@@ -26,9 +26,9 @@ export function SearchPanel() {
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
-    // After the panel itself has taken the focus.
+    // Deferred until the panel itself has taken the focus.
     queueMicrotask(() => input.current?.select())
-    // A highlight left on the page disappears with the panel again.
+    // A highlight that was left on the page disappears with the panel again.
     search.choose(search.getState().chosen)
   }, [search])
 

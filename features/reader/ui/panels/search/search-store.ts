@@ -11,7 +11,7 @@ type SearchPhase =
   | { kind: 'error'; message: string }
 
 /**
- * `chosen` is the index of the hit the pages were led to. `persists` keeps its highlight after the panel closed to
+ * `chosen` is the index of the hit that the pages show. `persists` keeps its highlight after the panel has closed to
  * show it.
  */
 export type SearchView = { query: string; phase: SearchPhase; chosen: number | undefined; persists: boolean }
@@ -20,7 +20,7 @@ export type SearchStore = ReturnType<typeof createSearchStore>
 /** Searches a book. @throws Error with a message for the visitor. */
 export type SearchBook = (query: string, signal: AbortSignal) => Promise<SearchReply>
 
-/** One letter is no word in most scripts; one ideograph or kana may be. */
+/** A single letter is rarely a word; one ideograph or kana may be. */
 export const isLongEnough = (query: string) => query.length >= 2 || (query !== '' && isUnspaced(query))
 const restMs = 250
 

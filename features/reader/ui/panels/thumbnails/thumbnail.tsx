@@ -11,7 +11,7 @@ type ThumbnailProps = {
   height: number
   isLocked: boolean
   isCurrent: boolean
-  /** True if the Tab key stops here. */
+  /** True if this thumbnail is in the tab order. */
   isReached: boolean
   /** Position in the list in CSS pixels, if it is not part of the rendered rows. */
   position: { top: number; left: number; width: number } | undefined

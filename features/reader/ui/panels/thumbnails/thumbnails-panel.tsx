@@ -73,7 +73,7 @@ export function ThumbnailsPanel() {
   const isMeasured = view.width > 0
   useEffect(() => {
     const hasFocus = list.current?.contains(document.activeElement) ?? false
-    // Keyboard navigation is not interrupted while the book is still settling on its page. If the focus is on the
+    // Keyboard navigation is not interrupted while the book is still scrolling to its page. If the focus is on the
     // current page's thumbnail, it follows the page.
     const hasWalked = reached !== readBefore.current
     readBefore.current = current

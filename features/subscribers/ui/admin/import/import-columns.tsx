@@ -20,7 +20,7 @@ const options = importFields.map((field) => [field, fieldLabels[field]] as const
 const single = new Set<ImportField>(['email', 'first_name', 'last_name', 'frequency'])
 
 /**
- * Returns the fields of all columns after one was changed. A field that only one column can have is taken from the
+ * Returns the fields of all columns after one was changed. A field that only one column can have is removed from the
  * other one.
  */
 export function chosenFields(
@@ -38,7 +38,7 @@ export function chosenFields(
  * columns.
  */
 export function ImportColumns({ report, onChange }: { report: ImportReport; onChange(fields: ImportField[]): void }) {
-  // Arrow keys select other fields on the way: those fields must be restored when the selection moves on.
+  // Arrow keys pass through other fields while selecting: those fields must be restored when the selection moves on.
   const before = useRef<readonly Pick<ImportColumn, 'field'>[]>(report.columns)
   const rows = report.columns.map((column, at) => ({ ...column, at }))
   return (

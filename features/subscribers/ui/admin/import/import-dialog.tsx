@@ -23,14 +23,14 @@ export function ImportTrigger() {
  */
 export function ImportDialog({ onImported }: { onImported(): void }) {
   const { step, refusal, isBusy, choose, changeSettings, answer, run, reset } = useImport({ onImported })
-  // The consent refers to the preview on the screen: another file, column or answer may add other people.
+  // The consent refers to the preview on the screen; another file, column or answer may add other people.
   const [confirmedReport, setConfirmedReport] = useState<ImportReport>()
   const hasConsent = step.name === 'previewed' && confirmedReport === step.report
   const input = useRef<HTMLInputElement>(null)
   const result = useRef<HTMLDivElement>(null)
   const isDone = step.name === 'done'
   const blocker = step.name === 'previewed' ? importBlocker(step.report, hasConsent) : undefined
-  // The pressed button is gone.
+  // The pressed button has disappeared.
   useEffect(() => {
     if (isDone) result.current?.focus()
   }, [isDone])

@@ -42,7 +42,8 @@ export function ImportResult({ report, isDone }: { report: ImportReport; isDone:
 }
 
 /**
- * Table of the rows that cannot be imported; nothing if there are none. It comes last, because it needs no action here.
+ * Table of the rows that cannot be imported; nothing if there are none. It comes last, because nothing can be done
+ * about them here.
  */
 export function RejectedRows({ report: { refused, refused_count } }: { report: ImportReport }) {
   if (refused_count === 0) return null

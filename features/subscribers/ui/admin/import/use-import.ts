@@ -14,7 +14,7 @@ export function useImport({ onImported }: { onImported(): void }) {
   const [refusal, setRefusal] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const request = useRef<AbortController>(undefined)
-  // Latest settings; their request may still be running when more are selected.
+  // Latest settings; their request may still be running when further settings are selected.
   const latest = useRef<ImportReading>({})
 
   async function send(file: File, reading: ImportReading, mode: ImportMode): Promise<void> {
