@@ -296,7 +296,7 @@ test('one address enters only so often in a minute, whether it leaves again or n
   const fourth = await visit(c, hasty)
   await expect.poll(fourth.closed, patiently).toEqual({
     code: closeCodes.tooOften,
-    reason: 'Too many entries from your network. Try again in a minute.',
+    reason: 'Your network has entered the venue too many times. Try again in a minute.',
   })
   expect(fourth.find('welcome')).toEqual([])
   await enter(c, '198.51.100.201')
