@@ -19,7 +19,7 @@ export async function seedOrders(database: pg.Client, count: number): Promise<vo
        'swade-real-ai-music', 'Real AI Music', 999, provider::payment_provider, state::order_state,
        case when n % 7 = 0 then '' else 'buyer' || (n % 30000) || '@' || (array['example.com', 'mail.example', 'post.example'])[1 + n % 3] end,
        'http://localhost:3000', case when paid and provider <> 'cashapp' then 'pi_' || md5('pay' || n) end,
-       'I ask for immediate access to the book and know that I lose my right of withdrawal once it has been made available to me.',
+       'I request immediate access to the book and acknowledge that I lose my right of withdrawal once it has been made available to me.',
        case when state = 'pending' and n % 40 = 3 then array['claim'] when state = 'disputed' then array['disputed'] else '{}' end,
        at, case when paid then at + interval '1 minute' end, case when paid then 999 end, case when state = 'refunded' then 999 else 0 end
      from (select n, state, state in ('fulfilled', 'refunded', 'disputed', 'paid') as paid, now() - n * interval '21 minutes' as at,

@@ -154,7 +154,7 @@ export const artistFileSchema = z
     artwork: artDirectionSchema.optional().meta({
       label: 'Art direction',
       form: 'art-direction',
-      hint: 'Material and colors of the generated artwork. If all fields are empty, they are chosen from the slug.',
+      hint: 'Material and colors of the generated artwork. If all fields are empty, they are chosen automatically.',
     }),
     featuredTrack: trackSchema
       .optional()
@@ -178,7 +178,7 @@ export const artistFileSchema = z
         promotion: {
           to: 'featuredTrack',
           label: 'Feature',
-          done: 'This is the featured track now. The former one is the first of the other tracks.',
+          done: 'This is the featured track now. The previous one was moved to the top of the other tracks.',
         },
       }),
     videos: z.array(artistVideoSchema).max(12).default([]).meta({

@@ -106,7 +106,7 @@ export const books = defineFeature({
               return {
                 kind: 'book',
                 title: book.title,
-                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. The book was published on ${formatLongDate(at, 'UTC')}, has ${book.pages} pages and ${price}. ${firstSentences(book.description, 1)}`,
+                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. The book was published on ${formatLongDate(at, 'UTC')}, has ${book.pages} pages and ${price}. Its description begins: “${firstSentences(book.description, 1)}”`,
                 path: `/book/${book.id}`,
                 at,
               }

@@ -55,10 +55,10 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'outcome-unknown': {
     title: 'Payment status unknown',
-    todo: 'We check with the payment provider every day. Look for the payment there; if it was paid, the buyer will get the book automatically.',
+    todo: 'We check with the payment provider every day. Look for the payment there. If it went through, the buyer will get the book automatically.',
   },
   'second-payment': {
-    title: 'Update to a second payment',
+    title: 'Second payment changed',
     todo: 'This is not the payment that gave access to the book.',
   },
   'partly-refunded': {

@@ -5,7 +5,7 @@
  * @see https://eur-lex.europa.eu/eli/dir/2011/83 article 16(m)
  */
 export const consentText =
-  'I ask for immediate access to the book and know that I lose my right of withdrawal once it has been made available to me.'
+  'I request immediate access to the book and acknowledge that I lose my right of withdrawal once it has been made available to me.'
 
 export const checkoutPath = '/api/books/checkout'
 

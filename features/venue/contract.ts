@@ -46,7 +46,7 @@ export const venueEventSchema = z
     setList: z.array(slugSchema).max(40).default([]).meta({
       label: 'Set list',
       itemLabel: 'Artist',
-      hint: 'Artists by the last part of their page address, such as nova-swade. The stage plays their featured tracks in this order from the start of the event, and repeats them. Without a set list it plays the station. It applies to the built-in venue, not to a Spatial room.',
+      hint: 'Enter artists by the last part of their page address, such as nova-swade. When the event starts, the stage plays their featured tracks in this order and then repeats them. Without a set list, the stage plays the radio. A Spatial room ignores the set list.',
     }),
     /** Canceled: stays in subscribed calendars, marked as such. */
     isCalledOff: z.boolean().default(false).meta({

@@ -69,6 +69,21 @@ test('statements, imports, types, styles and comparisons are not for people', ()
   expect(read(code)).toEqual([])
 })
 
+test('a sentence that begins like a statement is found', () => {
+  expect(read('const hint = "Set SMTP_URL to send emails."\nconst query = "set search_path to a"')).toEqual([
+    [1, 'message', 'Set SMTP_URL to send emails.'],
+  ])
+})
+
+test('every value of a catalogue is found, with its tags and its forms', () => {
+  const code = `export const en = { scan: 'Scan it <b>here</b>.', where: 'Where to listen', count: '{n, plural, one {#} other {# in all}}' }`
+  expect(read(code, 'features/radio/messages/en.ts').map(([, , text]) => text)).toEqual([
+    'Scan it <b>here</b>.',
+    'Where to listen',
+    '{n, plural, one {#} other {# in all}}',
+  ])
+})
+
 test('of a script only its output and its errors count', () => {
   const code =
     'const sample = "A sample sentence."\nconsole.log("12 of 12 passed")\nthrow new Error("no such file here")'

@@ -17,6 +17,10 @@ const inlineElements =
   /^(a|abbr|b|br|bdi|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr|Link|NavLink|.*Link)$/
 const databaseText =
   /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|listen|notify|begin|commit|set|lock|grant|copy|vacuum|from|where|and|or|order by|group by|join|left join|on conflict|values|returning|for update|case|pragma|union)\b/i
+/** "Set SMTP_URL to send emails." begins like a statement and is a sentence. */
+const capitalized = /^\p{Lu}\p{Ll}/u
+/** Every value of a catalogue is shown, whatever it looks like. */
+const catalogue = /(^|\/)messages\/[\w-]+\.ts$/
 /** A phrase holds one of these; lists of names, classes and column heads do not. */
 const structureWords =
   /(^| )(a|an|the|is|are|was|were|be|been|not|no|of|to|in|on|at|for|and|or|with|without|by|from|as|that|this|it|its|you|your|we|our|could|cannot|can|will|has|have)( |,|;|$)/i
@@ -31,6 +35,7 @@ function stringsOfFile({ path, text }: SourceFile): VisibleString[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: VisibleString[] = []
   const isTool = /^(scripts|bench)\//.test(path)
+  const isCatalogue = catalogue.test(path)
   const add = (node: ts.Node, kind: StringKind, words: string) => {
     // The output and errors of a script are seen by the person who runs it; its other strings are data.
     if (isTool && kind !== 'terminal' && kind !== 'error') return
@@ -47,7 +52,7 @@ function stringsOfFile({ path, text }: SourceFile): VisibleString[] {
       return
     }
     if (isStringNode(node)) {
-      const kind = kindOf(node, isTool)
+      const kind = isCatalogue && isValue(node) ? 'message' : kindOf(node, isTool)
       if (kind) add(node, kind, stringText(node))
       if (ts.isTemplateExpression(node)) node.templateSpans.forEach(({ expression }) => visit(expression))
       return
@@ -70,6 +75,10 @@ type StringNode = ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.Templ
 
 function isStringNode(node: ts.Node): node is StringNode {
   return ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)
+}
+
+function isValue(node: StringNode): boolean {
+  return ts.isPropertyAssignment(node.parent) && node.parent.initializer === node
 }
 
 function stringText(node: StringNode): string {
@@ -164,7 +173,7 @@ function isSpoken(text: string): boolean {
 function isSentence(text: string): boolean {
   return (
     isWordy(text) &&
-    !databaseText.test(text) &&
+    (!databaseText.test(text) || capitalized.test(text)) &&
     !styleText.test(text) &&
     !isClassList(text) &&
     !/[<>]\/?[a-z]+[\s>]|=>|\\|^\W*[/.#@]|\bvar\(|^[a-z-]+\/[a-z+.-]+/.test(text) &&

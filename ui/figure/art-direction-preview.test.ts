@@ -10,7 +10,7 @@ test('a whole direction is previewed with its parts, an empty one with the defau
     '/api/owner/artwork-preview?slug=nova-swade&material=ink&ground=%23f4efe4&ink=%231d2a6b&density=even&frame=bleed',
   )
   expect(previewAddress(artist, empty)).toBe('/api/owner/artwork-preview?slug=nova-swade&of=artist')
-  expect(describeDirection(empty)).toEqual({ text: 'Default: chosen from the slug.', isProblem: false })
+  expect(describeDirection(empty)).toEqual({ text: 'Default: chosen automatically.', isProblem: false })
   expect(describeDirection(whole)).toEqual({ text: 'The contrast is 11.4:1. Text is readable.', isProblem: false })
 })
 

@@ -130,7 +130,7 @@ export function previewAddress(
 
 /** Says in one sentence whether a typed direction can be saved. */
 export function describeDirection(typed: TypedDirection): { text: string; isProblem: boolean } {
-  if (isEmpty(typed)) return { text: 'Default: chosen from the slug.', isProblem: false }
+  if (isEmpty(typed)) return { text: 'Default: chosen automatically.', isProblem: false }
   const { ground, ink } = typed
   if (!color.test(ground) || !color.test(ink))
     return { text: 'Enter both colors as # and six hexadecimal digits.', isProblem: true }

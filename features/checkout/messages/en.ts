@@ -36,7 +36,7 @@ export const en = {
     seller: 'Sold by [siteName] (<imprint>imprint</imprint>). Already bought it? <find>Find my books</find>',
     another: 'Pay another way',
     anotherWarning:
-      'If you have sent the money for {code}, do not pay again: you would pay twice for the same book. Continue only if you have not.',
+      'If you have sent the money for {code}, do not pay again: you would pay twice for the same book. Continue only if you have not sent it.',
     claimSent:
       '<exact>{code}</exact> You marked your Cash App payment as sent. The book opens here as soon as we find and confirm the payment.',
     claimStarted:
@@ -48,7 +48,7 @@ export const en = {
   },
   owned: {
     title: 'You own this book',
-    lead: 'You can read every page in this browser. {hasEmail, select, yes {The link in your email opens it on your other devices, for life.} other {Add an email address to get a link for your other devices.}}',
+    lead: 'You can read every page in this browser. {hasEmail, select, yes {The link in your email opens the book on your other devices, for life.} other {Add an email address to get a link for your other devices.}}',
     read: 'Read',
     download: 'Download',
     listen: 'Listen',
@@ -101,7 +101,7 @@ export const en = {
       'If you have paid, send the receipt and the order code to {supportEmail}. You get the book as soon as we find your payment.',
     sample: 'Sample handle: no one receives money sent to it. Do not send anything.',
     qr: 'QR code: pay {amount} to {handle} by Cash App',
-    scan: 'Scan the code with your phone, or enter the details shown <narrow>below</narrow><wide>next to it</wide> in Cash App. The note tells us which book and order your payment is for. Send it exactly as shown.',
+    scan: 'Scan the code with your phone, or open Cash App and enter the details shown <narrow>below</narrow><wide>next to the code</wide>. The note tells us which book and order your payment is for. Send it exactly as shown.',
     details: 'Payment details',
     sendTo: 'Recipient',
     price: 'Exact price',

@@ -27,7 +27,7 @@ export const es: TranslationOf<typeof en> = {
     cashAppNote: 'Pago manual que confirmamos nosotros',
     unavailable: 'No disponible por ahora',
     consent:
-      'Solicito acceso inmediato al libro y sé que pierdo mi derecho de desistimiento en cuanto se haya puesto a mi disposición.',
+      'Solicito acceso inmediato al libro y reconozco que pierdo mi derecho de desistimiento en cuanto se haya puesto a mi disposición.',
     consentNote:
       'Opcional. Si no marcas la casilla, también puedes comprar el libro y tienes 14 días para <withdraw>desistir</withdraw>; consulta las <terms>condiciones</terms>.',
     proceed: 'Continuar al pago',
@@ -52,7 +52,7 @@ export const es: TranslationOf<typeof en> = {
   },
   owned: {
     title: 'Este libro es tuyo',
-    lead: 'Puedes leer todas las páginas en este navegador. {hasEmail, select, yes {El enlace de tu correo lo abre en tus otros dispositivos, para siempre.} other {Añade una dirección de correo para recibir un enlace para tus otros dispositivos.}}',
+    lead: 'Puedes leer todas las páginas en este navegador. {hasEmail, select, yes {El enlace de tu correo abre el libro en tus otros dispositivos, para siempre.} other {Añade una dirección de correo para recibir un enlace para tus otros dispositivos.}}',
     read: 'Leer',
     download: 'Descargar',
     listen: 'Escuchar',
@@ -108,7 +108,7 @@ export const es: TranslationOf<typeof en> = {
       'Si pagaste, envía el recibo y el código de pedido a {supportEmail}. Recibirás el libro en cuanto encontremos tu pago.',
     sample: 'Cuenta de ejemplo: nadie recibe el dinero que se le envía. No envíes nada.',
     qr: 'Código QR: pagar {amount} a {handle} por Cash App',
-    scan: 'Escanea el código con tu teléfono o escribe en Cash App los datos que ves <narrow>abajo</narrow><wide>al lado</wide>. La nota nos dice a qué libro y a qué pedido corresponde tu pago. Envíala exactamente como aparece.',
+    scan: 'Escanea el código con tu teléfono, o abre Cash App y escribe los datos que ves <narrow>abajo</narrow><wide>junto al código</wide>. La nota nos dice a qué libro y a qué pedido corresponde tu pago. Envíala exactamente como aparece.',
     details: 'Datos de pago',
     sendTo: 'Destinatario',
     price: 'Precio exacto',

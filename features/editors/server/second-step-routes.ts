@@ -105,7 +105,10 @@ export function secondStepRoutes({
       async ({ params, editor }) => {
         if (!z.uuid().safeParse(params.id).success) throw new AppError('not-found', 'This account no longer exists.')
         await secondSteps.reset(params.id, editor)
-        return { success: true, message: 'Two-step sign-in was removed. The person signs in with the password alone.' }
+        return {
+          success: true,
+          message: 'Two-step sign-in was reset. This account now signs in with only its password.',
+        }
       },
     )
   }

@@ -104,7 +104,7 @@ export function createSecondSteps({
     if (secret === undefined)
       throw new AppError(
         'unavailable',
-        'Codes of authenticator apps can’t be checked, because the key of this site has changed. Use a passkey or a recovery code.',
+        'Authenticator app codes can’t be checked because this site’s key has changed. Use a passkey or a recovery code.',
       )
     const step = findTotpStep(secret, code.replace(/\s/g, ''), clock.now())
     if (step === undefined || step <= row.lastStep) throw wrongCode()

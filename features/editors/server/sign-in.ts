@@ -114,7 +114,7 @@ export function createSignIn({
         second_step_token: token,
         methods,
         expires_at: expiresAt.toISOString(),
-        message: 'This account uses two-step sign-in. Enter the second step.',
+        message: 'This account uses two-step sign-in. Complete the second step.',
       }
     },
     async passkeyOptions(pendingToken) {

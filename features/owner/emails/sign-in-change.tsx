@@ -37,8 +37,8 @@ export function SignInChangeMail({
       />
       <Paragraph>
         If this was not you, sign in with an emailed code and open{' '}
-        <MailLink href={settingsUrl}>the settings of the admin</MailLink>. Remove unknown passkeys, replace the recovery
-        codes and sign out everywhere.
+        <MailLink href={settingsUrl}>the admin settings</MailLink>. Remove unknown passkeys, replace the recovery codes
+        and sign out everywhere.
       </Paragraph>
     </EmailLayout>
   )

@@ -57,8 +57,8 @@ export const en = {
     offAir: 'The station is off air right now. Please try again in a moment.',
     full: 'The stream has reached its listener limit. Please try again in 30 seconds.',
     tooManyListeners: 'Too many players are connected from your network. Close some of them and try again.',
-    eventsFull: 'Too many pages are subscribed to radio updates. Please try again in 30 seconds.',
-    tooManyPages: 'Too many of your pages are subscribed to radio updates. Close some of them and try again.',
+    eventsFull: 'Too many people are getting radio updates right now. Please try again in 30 seconds.',
+    tooManyPages: 'You have too many pages of this site open. Close some of them and try again.',
     trackNotFound: 'This track is not in the rotation.',
   },
 } as const

@@ -61,8 +61,9 @@ export const es: TranslationOf<typeof en> = {
     offAir: 'La emisora no está emitiendo en este momento. Inténtalo de nuevo en unos instantes.',
     full: 'La transmisión llegó a su límite de oyentes. Inténtalo de nuevo en 30 segundos.',
     tooManyListeners: 'Hay demasiados reproductores conectados desde tu red. Cierra algunos e inténtalo de nuevo.',
-    eventsFull: 'Demasiadas páginas reciben las novedades de la radio. Inténtalo de nuevo en 30 segundos.',
-    tooManyPages: 'Demasiadas páginas tuyas reciben las novedades de la radio. Cierra algunas e inténtalo de nuevo.',
+    eventsFull:
+      'Demasiadas personas reciben las novedades de la radio en este momento. Inténtalo de nuevo en 30 segundos.',
+    tooManyPages: 'Tienes demasiadas páginas de este sitio abiertas. Cierra algunas e inténtalo de nuevo.',
     trackNotFound: 'Esta pista no está en la rotación.',
   },
 }

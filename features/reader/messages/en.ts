@@ -89,7 +89,7 @@ export const en = {
     resultsLocked: '{results}, {count, plural, other {locked}}',
     resultsPartlyLocked: '{results}, {count, plural, other {# of them locked}}',
     found: '{results}.',
-    foundFirst: 'First {results}. Add more words to narrow the search.',
+    foundFirst: 'Showing the first {results}. Add more words to narrow the search.',
     limit: 'Locked pages were not searched because you have reached the search limit. Try again later.',
     lockedHint: 'Locked pages are not part of the preview. Their text is hidden.',
     purchase: 'Purchase Now',

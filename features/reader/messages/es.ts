@@ -106,7 +106,7 @@ export const es: TranslationOf<typeof en> = {
     resultsLocked: '{results}, {count, plural, one {bloqueado} other {bloqueados}}',
     resultsPartlyLocked: '{results}, {count, plural, one {# de ellos bloqueado} other {# de ellos bloqueados}}',
     found: '{results}.',
-    foundFirst: 'Primeros {results}. Añade más palabras para acotar la búsqueda.',
+    foundFirst: 'Se muestran los primeros {results}. Añade más palabras para acotar la búsqueda.',
     limit: 'No se buscó en las páginas bloqueadas porque alcanzaste el límite de búsquedas. Inténtalo más tarde.',
     lockedHint: 'Las páginas bloqueadas no forman parte de la vista previa. Su texto está oculto.',
     purchase: 'Comprar ahora',

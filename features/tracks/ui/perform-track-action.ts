@@ -48,7 +48,7 @@ export async function performTrackAction(
     const failed = Object.keys(problems).length
     const message = `${countOf(added)} added.${failed > 0 ? ` ${countOf(failed)} could not be added. The list shows why.` : ''}`
     if (added + failed === 0)
-      return answer({ kind: 'refused', message: 'Choose where at least one track goes, then add it.' }, {}, 400)
+      return answer({ kind: 'refused', message: 'Select where to add at least one track, then try again.' }, {}, 400)
     return answer(
       { kind: failed > 0 ? 'refused' : 'done', message },
       { drafts, problems, typed },

@@ -88,14 +88,14 @@ export const en = {
     reconnecting: 'Connection lost. Reconnecting…',
     replaced: 'You entered the venue in another tab, so it was closed in this one.',
     crowded: 'The venue is full. Try again later.',
-    tooOften: 'Too many entries from your network. Wait a minute, then enter again.',
+    tooOften: 'Your network has entered the venue too many times. Wait a minute, then try again.',
     refused: 'The connection to the venue was closed. Enter again to continue.',
   },
   voiceChat: {
     before: 'Before you join the voice chat',
     direct:
       'Your voice goes from your browser straight to the browsers of the other guests in this room. This site neither hears nor stores it. To connect, the browsers exchange their network addresses, so other guests’ browsers can see your IP address.',
-    relay: 'Where browsers cannot reach each other directly, encrypted sound passes through {hosts}.',
+    relay: 'If two browsers cannot connect directly, their encrypted audio is relayed through {hosts}.',
     helper: 'To connect to the other browsers, your browser also contacts {hosts}.',
     muted:
       'You join muted. Your browser asks for your microphone, and others hear you only while you talk. You can mute and report each guest in the list of people.',

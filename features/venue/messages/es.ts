@@ -98,14 +98,14 @@ export const es: TranslationOf<typeof en> = {
     reconnecting: 'Se perdió la conexión. Conectando de nuevo…',
     replaced: 'Entraste en la sala en otra pestaña, así que se cerró en esta.',
     crowded: 'La sala está llena. Inténtalo más tarde.',
-    tooOften: 'Demasiadas entradas desde tu red. Espera un minuto y vuelve a entrar.',
+    tooOften: 'Desde tu red se ha entrado demasiadas veces en la sala. Espera un minuto e inténtalo de nuevo.',
     refused: 'Se cerró la conexión con la sala. Vuelve a entrar para continuar.',
   },
   voiceChat: {
     before: 'Antes de unirte al chat de voz',
     direct:
       'Tu voz va directamente de tu navegador a los navegadores de los demás invitados de esta sala. Este sitio ni la oye ni la guarda. Para conectarse, los navegadores intercambian sus direcciones de red, así que los navegadores de otros invitados pueden ver tu dirección IP.',
-    relay: 'Cuando los navegadores no pueden conectarse directamente, el sonido pasa cifrado por {hosts}.',
+    relay: 'Si dos navegadores no pueden conectarse directamente, su audio cifrado se retransmite a través de {hosts}.',
     helper: 'Para conectarse con los demás navegadores, el tuyo también contacta con {hosts}.',
     muted:
       'Entras con el micrófono silenciado. Tu navegador te pide permiso para usar el micrófono, y los demás solo te oyen mientras hablas. En la lista de personas puedes silenciar y denunciar a cada invitado.',

@@ -3,8 +3,8 @@ export const persona = {
   quoted: '“{title}”',
   subjects:
     'Ask me about {name}, the track, the roster, the books,{story, select, yes { the journey,} other {}} the collection, the tokens, the platforms, the next event, or what is on the air.',
-  hello: 'Hello. I am software that answers for {name}. {subjects}',
-  thanks: 'You are welcome.',
+  hello: 'Hello. I am software that speaks for {name}. {subjects}',
+  thanks: 'You’re welcome.',
   goodbye: 'Goodbye. We do not store the text you typed here.',
   unknown: 'I don’t know. This site has no answer to that. {subjects}',
   iAm: 'I am the built-in persona of {name}.',
@@ -17,7 +17,7 @@ export const persona = {
   noTrack: 'There is no track by {name} on this site yet.',
   isOn: '{name} is on {place}: {url}',
   isNotOn: '{name} is not on {place} yet.',
-  video: 'The page of {name} has a video: “{title}”.',
+  video: '{name}’s page has a video: “{title}”.',
   noCollection: 'There is no collection by {name} yet. The market lists the collections of the other artists.',
   collection: 'Collection “{name}”: {description} {minted, number} of {supply, number} are minted.',
   collectionLabel: 'Collection “{name}”',
@@ -55,7 +55,7 @@ export const persona = {
     'AI-generated artists on the roster: {generated, number} of {count, number}{any, select, yes { ({names})} other {}}.',
   isGenerated: '{name} is an AI-generated artist, not a person.',
   isNotGenerated: 'This site does not list {name} as AI-generated.',
-  iAmSoftware: 'I answer for this artist, and I am software.',
+  iAmSoftware: 'I speak for this artist, and I am software.',
   software:
     'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records, and each answer names its source.} other {No person is typing and no language model is used. I look up this site’s own records, and each answer names its source.}}',
   privacy:
@@ -67,7 +67,7 @@ export const persona = {
   noAwards: 'This site lists no awards for its artists.',
   founderAwards: 'Awards for [siteName] and its founder are on the journey page.',
   journey: 'The journey',
-  playThere: 'You can play {title} on the page of {name}.',
+  playThere: 'You can play {title} on {name}’s page.',
   playHere: 'I can play it in the player on this page.',
   otherMusic:
     'I can only play music from this site: {track, select, none {the radio} other {“{track}”, or the radio}}.',

@@ -6,7 +6,7 @@ export const persona: TranslationOf<typeof english> = {
   quoted: '«{title}»',
   subjects:
     'Pregúntame por {name}, la pista, los artistas, los libros,{story, select, yes { el recorrido,} other {}} la colección, los tokens, las plataformas, el próximo evento o lo que suena en la radio.',
-  hello: 'Hola. Soy un programa que responde por {name}. {subjects}',
+  hello: 'Hola. Soy un programa que habla en nombre de {name}. {subjects}',
   thanks: 'De nada.',
   goodbye: 'Hasta luego. Lo que escribiste aquí no se guarda.',
   unknown: 'No lo sé: nada en este sitio responde a eso. {subjects}',
@@ -58,7 +58,7 @@ export const persona: TranslationOf<typeof english> = {
     'Artistas generados con IA en [siteName] Fam: {generated, number} de {count, number}{any, select, yes { ({names})} other {}}.',
   isGenerated: '{name} es artista de IA, no una persona.',
   isNotGenerated: 'Este sitio no indica que {name} esté generado con IA.',
-  iAmSoftware: 'Yo respondo por este artista y soy un programa.',
+  iAmSoftware: 'Hablo en nombre de este artista y soy un programa.',
   software:
     'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de los registros de este sitio, y cada respuesta indica su fuente.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco en los registros de este sitio, y cada respuesta indica su fuente.}}',
   privacy:

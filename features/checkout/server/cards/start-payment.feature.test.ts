@@ -74,7 +74,7 @@ test('a double click, two tabs and a changed consent end on one payment page', a
   // The last choice of consent counts.
   const { id } = await shop.orderOf(later.json().url.split('/').at(-1))
   const [row] = await shop.rows<{ consent_text: string }>('select consent_text from orders where id = $1', [id])
-  expect(row?.consent_text).toMatch(/^I ask for immediate access/)
+  expect(row?.consent_text).toMatch(/^I request immediate access/)
 })
 
 test('an owner cannot pay again, even before the webhook of the first payment', async () => {

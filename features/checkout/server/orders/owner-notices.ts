@@ -9,7 +9,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
     text: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
   },
   'second-payment': {
-    subject: 'Update to a second payment',
+    subject: 'A second payment has changed',
     text: 'This is about a second payment for an order, not the payment that gave access to the book.',
   },
   'amount-differs': {
@@ -42,7 +42,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'outcome-unknown': {
     subject: 'The payment status of an order is unknown',
-    text: 'The payment provider does not report a status. We check again every day. Look for the payment there; if it was paid, the buyer will get the book automatically.',
+    text: 'The payment provider does not report a status. We check again every day. Look for the payment there. If it went through, the buyer will get the book automatically.',
   },
   'dispute-lost': {
     subject: 'You lost a dispute',

@@ -30,7 +30,7 @@ test('the receipt carries order, price, date, seller and the right of withdrawal
 test('the consent text is repeated in the mail', async () => {
   await shop.buy('consent@example.com', { consent: true })
   const { text } = await lastMailTo('consent@example.com')
-  expect(text).toContain('I ask for immediate access to the book')
+  expect(text).toContain('I request immediate access to the book')
   expect(text).not.toContain('within 14 days')
 })
 

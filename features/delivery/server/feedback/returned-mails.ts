@@ -118,8 +118,8 @@ function whatToDo(kind: string, { sender, about }: { sender: string; about: stri
   if (kind === 'person')
     return `This may be a reply from a person. Reply to ${sender || 'them'}, and unsubscribe the subscriber if they ask for it.`
   if (kind === 'other-address')
-    return `This report is about ${about || 'another address'}. The subscriber is probably forwarding their email to it. If the reports continue, suppress the subscriber.`
+    return `This report is about ${about || 'another address'}. The subscriber is probably forwarding email to that address. If the reports continue, suppress the subscriber.`
   if (kind === 'complaint')
-    return `Someone marked this email as spam at ${about || 'another address'}. The subscriber is probably forwarding their email to it. If the subscriber marked it, suppress them.`
+    return `Someone marked this email as spam at ${about || 'another address'}. The subscriber is probably forwarding email to that address. If the subscriber marked it as spam, suppress the subscriber.`
   return 'This notification could not be read. Suppress the subscriber if it says that the address no longer exists. If it comes from your mail service, set the service to send bounces as delivery status notifications instead.'
 }

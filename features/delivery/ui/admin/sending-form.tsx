@@ -49,7 +49,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.rate_per_second ?? ''}
           readOnly={!canConfigure}
-          hint="For all processes together. Leave it empty to use the configured limit."
+          hint="Shared by all processes. Leave it empty to use the configured limit."
         />
         <Field
           label="Pause after consecutive errors"

@@ -159,8 +159,8 @@ export function AccountsSection() {
         }
       >
         <p className="text-dust">
-          The authenticator app, passkeys and recovery codes of this account are removed, and the person is signed out
-          everywhere. They sign in with the password alone. Make sure that they asked for it.
+          This removes the account’s authenticator app, passkeys and recovery codes and signs the person out everywhere.
+          After that, their password alone is enough to sign in. Only reset it if they asked you to.
         </p>
       </Dialog>
     </SettingsSection>

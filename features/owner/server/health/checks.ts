@@ -68,7 +68,7 @@ function processes({ processes: { list, problems } }: HealthCheckDeps): HealthCh
     remedy: 'The list of processes is stored in the database. Start the database first.',
     async check() {
       const [running, faults] = await Promise.all([list(), problems()])
-      const message = running.map(({ role, host, version }) => `${role} on ${host} (${version})`).join(', ')
+      const message = running.map(({ role, host, version }) => `ROLE=${role} on ${host}, version ${version}`).join(', ')
       return faults.length > 0
         ? {
             state: 'error',
@@ -249,7 +249,7 @@ function publicAddress({ config }: HealthCheckDeps): HealthCheck {
   return {
     name: 'Public address',
     remedy:
-      'Check the DNS record of the domain, the certificate and the proxy. `npm run doctor` on the server says more.',
+      'Check the domain’s DNS record, the certificate and the proxy. For details, run `npm run doctor` on the server.',
     async check(signal) {
       const { PUBLIC_ORIGIN: origin } = config
       if (!origin)

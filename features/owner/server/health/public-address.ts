@@ -25,7 +25,7 @@ export async function checkPublicAddress(origin: string, signal: AbortSignal): P
         ? `another site answers at ${origin}`
         : `${origin} responded with ${response.status}, and not this site`,
       remedy:
-        'Check that the DNS record of the domain names this server, and that the proxy forwards the domain to this site.',
+        'Check that the domain’s DNS record points to this server, and that the proxy forwards the domain to this site.',
     }
   } catch (error) {
     return explain(externalErrorMessage(error), origin, hostname)
@@ -58,6 +58,6 @@ function explain(reason: string, origin: string, hostname: string): AddressProbl
   return {
     message: `${origin} did not respond: ${reason}`,
     remedy:
-      'Check that the DNS record of the domain names this server, that the proxy runs, and that the firewall allows ports 80 and 443. `npm run doctor` on the server says more.',
+      'Check that the domain’s DNS record points to this server, that the proxy is running, and that the firewall allows ports 80 and 443. For details, run `npm run doctor` on the server.',
   }
 }

@@ -84,7 +84,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       services: ['Mail'],
       message: 'Emails are saved as files on this machine.',
       remedy:
-        'Set SMTP_URL and MAIL_FROM in the configuration and restart the site. Your mail provider names the server, the user name and the password.',
+        'Set SMTP_URL and MAIL_FROM in the configuration and restart the site. Your mail provider can tell you the server, user name and password.',
       href: '/admin/settings#health',
       linkLabel: 'Service status',
       testLabel: 'Send test email',

@@ -69,7 +69,7 @@ export default function ContentPage({ loaderData: { kinds, samples, query, done 
         clearTo="/admin/content"
       />
       {found.length === 0 ? (
-        <EmptyState title="No matching entries">Search by name or type, or for “edited” or “draft”.</EmptyState>
+        <EmptyState title="No matching entries">Try another name or type, or enter “edited” or “draft”.</EmptyState>
       ) : null}
       {found.map((kind) => (
         <section key={kind.kind} id={kind.kind} aria-label={kind.plural} className="flex flex-col gap-4">
@@ -149,7 +149,7 @@ function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: stri
         maxLength={80}
         defaultValue={refused?.name}
         error={refused?.message}
-        hint="The page address is made from this name and cannot be changed later."
+        hint="The entry’s address is made from this name and cannot be changed later."
         autoComplete="off"
         className="flex-1 basis-64"
       />

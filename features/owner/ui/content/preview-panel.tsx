@@ -23,7 +23,7 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
         </h2>
         <p className="text-small text-dust">
           {entry.draft
-            ? 'The page with the changes of your draft. Visitors see them only after you publish it.'
+            ? 'This preview includes the changes in your draft. Visitors see them only after you publish it.'
             : 'The published page. Save a draft to preview it here.'}
         </p>
       </div>

@@ -79,7 +79,7 @@ export default function SetupPage({ loaderData: { steps, groups, isPutOff }, act
   return (
     <>
       <ScreenHeading title="Setup">
-        Turn the sample site into your own. {settled} of {steps.length} steps are done or skipped. Reload this page to
+        Turn the sample site into your own. Steps done or skipped: {settled} of {steps.length}. Reload this page to
         check again.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">

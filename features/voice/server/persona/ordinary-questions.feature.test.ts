@@ -245,7 +245,7 @@ test('a number alone opens no book or chapter', () => {
 
 test('greetings and thanks are answered only when the message contains nothing else', () => {
   for (const words of ['thanks', 'Thank you so much!', 'thanks for your help', 'thank you, that was great'])
-    expect(ask(words).text, words).toBe('You are welcome.')
+    expect(ask(words).text, words).toBe('You’re welcome.')
   for (const words of ['hi', 'Hello Nova', 'good evening', 'hi, how are you?'])
     expect(ask(words).text, words).toMatch(/^Hello/)
   for (const words of ['ok bye', 'good night']) expect(ask(words).text, words).toMatch(/^Goodbye/)

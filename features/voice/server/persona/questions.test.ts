@@ -43,6 +43,7 @@ test('a question whether the voice is real is answered with its origin', () => {
 
 test.each([
   'Do you store what I say?',
+  'Are my answers stored somewhere?',
   'Do you keep what I say to you?',
   'Is our conversation saved anywhere?',
   'Will anything I say be stored?',

@@ -21,9 +21,13 @@ test.each([
   expect(ask(typed)).toEqual(ask(written))
 })
 
-test.each(['¿Guardas lo que digo?', '¿Se guardan mis mensajes?', '¿Quién puede leer lo que escribo aquí?'])(
-  '“%s” is answered by the privacy page’s text about the persona',
-  (question) => expect(ask(question)).toMatchObject({ isKnown: true, sources: [{ href: '/privacy#voice' }] }),
+test.each([
+  '¿Guardas lo que digo?',
+  '¿Se guardan mis mensajes?',
+  '¿Se guardan mis respuestas en algún sitio?',
+  '¿Quién puede leer lo que escribo aquí?',
+])('“%s” is answered by the privacy page’s text about the persona', (question) =>
+  expect(ask(question)).toMatchObject({ isKnown: true, sources: [{ href: '/privacy#voice' }] }),
 )
 
 test('the persona’s sentences, sources and actions are in Spanish', () => {

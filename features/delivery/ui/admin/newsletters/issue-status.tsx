@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { Tag } from '#ui/tag.tsx'
 import type { IssueListItem, Progress } from '#features/issues/contract.ts'
 import { formatCount, formatMinute, formatNewYork, doneOf, formatDuration } from './format-issue.ts'
 
@@ -17,7 +18,7 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
       {isOut ? (
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <Check size={18} className="shrink-0 text-gain" />
-          <span>sent</span>
+          <Tag>sent</Tag>
           {sentAt ? (
             <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap text-dust">
               {formatMinute(sentAt)}
@@ -25,7 +26,9 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
           ) : null}
         </span>
       ) : (
-        <span>{isPaused && (status === 'scheduled' || status === 'sending') ? `${status}, paused` : status}</span>
+        <Tag className="self-start">
+          {isPaused && (status === 'scheduled' || status === 'sending') ? `${status}, paused` : status}
+        </Tag>
       )}
       {status === 'scheduled' && dueAt ? (
         <span className="figures text-[0.8125rem] text-dust">

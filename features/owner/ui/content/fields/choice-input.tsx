@@ -14,7 +14,7 @@ export function ChoiceInput({
   value,
   options,
   isIcon = false,
-  mayBeEmpty = false,
+  emptyLabel,
   aside,
 }: {
   path: string
@@ -23,12 +23,14 @@ export function ChoiceInput({
   value: string
   options: readonly string[]
   isIcon?: boolean
-  mayBeEmpty?: boolean
+  /** Label of the empty option; without it, an option must be selected. */
+  emptyLabel?: string | undefined
   aside?: ReactNode
 }) {
   const [selected, setSelected] = useState(value)
   const select = useEarlyInput<HTMLSelectElement>((element) => setSelected(element.value))
   const known = options.includes(value)
+  const isEmptyOption = value === '' && emptyLabel !== undefined
   return (
     <FieldFrame path={path} label={label} hint={hint} aside={aside}>
       {(ties) => (
@@ -47,8 +49,8 @@ export function ChoiceInput({
               onChange={(event) => setSelected(event.currentTarget.value)}
               className={classNames(inputClass, 'cursor-pointer appearance-none pr-10')}
             >
-              {known ? null : <option value={value}>{value || 'Select…'}</option>}
-              {known && mayBeEmpty ? <option value="">None</option> : null}
+              {known || isEmptyOption ? null : <option value={value}>{value || 'Select…'}</option>}
+              {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
               {options.map((option) => (
                 <option key={option} value={option}>
                   {option}

@@ -14,13 +14,13 @@ export function FieldSet({
   fields,
   values,
   prefix = '',
-  mayBeEmpty = false,
+  emptyLabel,
 }: {
   fields: readonly EntryField[]
   values: EntryValues
   prefix?: string
-  /** True in a group that is optional as a whole. */
-  mayBeEmpty?: boolean
+  /** Label of the empty option of every choice, in a group that may be left out as a whole. */
+  emptyLabel?: string | undefined
 }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function FieldSet({
           field={field}
           value={values[field.name]}
           path={prefix + field.name}
-          mayBeEmpty={mayBeEmpty || field.isOptional === true}
+          emptyLabel={emptyLabel ?? (field.isOptional ? 'None' : undefined)}
         />
       ))}
     </>
@@ -41,12 +41,12 @@ function OneField({
   field,
   value,
   path,
-  mayBeEmpty,
+  emptyLabel,
 }: {
   field: EntryField
   value: unknown
   path: string
-  mayBeEmpty: boolean
+  emptyLabel: string | undefined
 }) {
   const { label, hint } = field
   const common = { path, label, hint }
@@ -74,7 +74,7 @@ function OneField({
           value={text}
           options={field.options}
           isIcon={field.kind === 'icon'}
-          mayBeEmpty={mayBeEmpty}
+          emptyLabel={emptyLabel}
         />
       )
     case 'color':
@@ -110,12 +110,19 @@ function GroupInput({
 }) {
   const { problems, entry } = useEditor()
   const error = problems[path]
+  // An empty art direction is not missing: the site chooses one.
+  const emptyLabel = field.isArtDirection ? 'Default' : 'None'
   return (
     <fieldset id={fieldId(path)} tabIndex={-1} className="flex min-w-0 flex-col gap-5 border-l border-groove pl-4">
       <legend className="label pb-1 text-sand">{field.label}</legend>
       {field.hint ? <p className="text-small text-dust">{field.hint}</p> : null}
       {error ? <FieldError>{error}</FieldError> : null}
-      <FieldSet fields={field.fields} values={values} prefix={`${path}.`} mayBeEmpty={field.isOptional === true} />
+      <FieldSet
+        fields={field.fields}
+        values={values}
+        prefix={`${path}.`}
+        emptyLabel={field.isOptional ? emptyLabel : undefined}
+      />
       {field.isArtDirection && entry ? (
         <ArtDirectionPreview slug={entry.key} of="artist" prefix={`${path}.`} initial={typedDirection(values)} />
       ) : null}

@@ -31,7 +31,7 @@ test('the results are summarized in one line', () => {
   expect(say([hit(1)])).toBe('1 result on 1 page.')
   expect(say([hit(1), hit(1), hit(7, 'x', true)])).toBe('3 results on 2 pages, 1 of them locked.')
   expect(say([hit(7, 'x', true)], { isCapped: true })).toBe(
-    'First 1 result on 1 page, locked. Add more words to narrow the search.',
+    'Showing the first 1 result on 1 page, locked. Add more words to narrow the search.',
   )
   expect(say([hit(1)], { isQuotaSpent: true })).toBe(
     '1 result on 1 page. Locked pages were not searched because you have reached the search limit. Try again later.',
