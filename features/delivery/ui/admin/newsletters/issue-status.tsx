@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { Tag } from '#ui/tag.tsx'
 import type { IssueListItem, Progress } from '#features/issues/contract.ts'
 import { formatCount, formatMinute, formatNewYork, doneOf, formatDuration } from './format-issue.ts'
 
@@ -18,7 +17,7 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
       {isOut ? (
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <Check size={18} className="shrink-0 text-gain" />
-          <Tag>sent</Tag>
+          <span>sent</span>
           {sentAt ? (
             <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap text-dust">
               {formatMinute(sentAt)}
@@ -26,9 +25,7 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
           ) : null}
         </span>
       ) : (
-        <Tag className="self-start">
-          {isPaused && (status === 'scheduled' || status === 'sending') ? `${status}, paused` : status}
-        </Tag>
+        <span>{isPaused && (status === 'scheduled' || status === 'sending') ? `${status}, paused` : status}</span>
       )}
       {status === 'scheduled' && dueAt ? (
         <span className="figures text-[0.8125rem] text-dust">
