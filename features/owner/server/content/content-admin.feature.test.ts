@@ -2,7 +2,8 @@ import { beforeAll, afterAll, expect, test } from 'vitest'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
-// The data is invalid on purpose, so its shape is not typed. oxlint-disable-next-line typescript/no-explicit-any
+// The data is invalid on purpose, so its shape is not typed.
+// oxlint-disable-next-line typescript/no-explicit-any
 type Entry = Record<string, any>
 
 const actor = 'owner@swade.example'
@@ -51,7 +52,7 @@ test('a published edit appears right away in the list, on the page, in llms.txt 
   })
 })
 
-test('the history shows who changed what and when, and restores versions', async () => {
+test('the history shows the author, content and time of each change, and restores versions', async () => {
   const { history, revision } = await entryOf('artist', 'luma-swade')
   expect(history[0]).toMatchObject({ action: 'save', actor })
   expect(history[0]!.changes).toEqual([
