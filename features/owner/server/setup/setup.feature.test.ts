@@ -132,7 +132,7 @@ test('the page shows the steps, removes nothing without a confirmation, and is a
   const post = (payload: string) => site.app.inject({ method: 'POST', url: '/admin/setup', headers, payload })
   const refused = await post('act=remove-samples')
   expect(refused.statusCode).toBe(400)
-  expect(refused.body).toContain('Nothing was removed.')
+  expect(refused.body).toContain('No samples were removed.')
   expect(left('artist').samples.length).toBeGreaterThan(0)
   const done = await post('act=remove-samples&confirm=yes')
   expect(done.body).toContain('Samples removed:')

@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return ok ? done(message) : ({ kind: 'refused', message } satisfies ActionOutcome)
       }
       case 'remove-samples': {
-        if (text('confirm') !== 'yes') return refused('Select the checkbox first. Nothing was removed.', 400)
+        if (text('confirm') !== 'yes') return refused('Select the checkbox first. No samples were removed.', 400)
         const count = await setup.removeSamples(email)
         return done(`Samples removed: ${count}.`, { act: 'restore-samples' })
       }
