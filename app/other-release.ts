@@ -7,13 +7,16 @@ import { useLocation } from 'react-router'
  */
 
 let shownPages = 0
+/** Release of the scripts. The document may name a later one, once the data of the frame has been loaded again. */
+let own: string | undefined
 let pending: Promise<void> | undefined
 
-/** Counts pages that this document has shown. */
+/** Counts pages that this document has shown, and remembers which release its scripts are of. */
 export function usePageCount(): void {
   const { key } = useLocation()
   useLayoutEffect(() => {
     shownPages += 1
+    own ??= releaseOf(document)
   }, [key])
 }
 
@@ -29,10 +32,9 @@ export function useOtherRelease(error: unknown): void {
 
 /**
  * Loads the current page as a document if the site runs another release than the one that this page came from. May be
- * called while the page is rendered. A document is not loaded twice.
+ * called while the page is rendered; on the server it does nothing. A document is not loaded twice.
  */
 export function reloadForOtherRelease(): void {
-  const own = releaseOf(document)
   if (!own) return
   pending ??= fetchRelease()
     .then((release) => {

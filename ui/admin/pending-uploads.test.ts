@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPendingUploads } from './pending-uploads.ts'
 
-const button = {} as HTMLElement
+const button = { isConnected: true } as HTMLElement
 
 test('a form that is sent during uploads is sent once, when the last of them has ended', () => {
   const uploads = createPendingUploads()
@@ -23,6 +23,14 @@ test('a form does not go without the file whose upload failed, even if another o
   uploads.delay(button)
   expect(endFirst(false)).toBe(true)
   expect(endSecond(true)).toBe(false)
+  expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, false])
+})
+
+test('a button that was removed meanwhile sends nothing, and the form no longer waits', () => {
+  const uploads = createPendingUploads()
+  const end = uploads.begin()
+  uploads.delay({ isConnected: false } as HTMLElement)
+  end(true)
   expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, false])
 })
 

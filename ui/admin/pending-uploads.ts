@@ -7,7 +7,10 @@ export type PendingUploads = {
   begin(): (isDone: boolean) => boolean
   /** Returns whether a form must wait; the button that sends it is remembered, the last one wins. */
   delay(button: HTMLElement | null): boolean
-  /** Returns the button that was pressed meanwhile, once, as soon as all uploads have ended. */
+  /**
+   * Returns the button that was pressed meanwhile, once, as soon as all uploads have ended. One that is no longer in the
+   * document sends nothing.
+   */
   consumePressed(): { button: HTMLElement | null } | undefined
   isWaiting(): boolean
   subscribe(listener: () => void): () => void
@@ -46,7 +49,8 @@ export function createPendingUploads(): PendingUploads {
       const taken = pressed
       pressed = undefined
       if (taken) report()
-      return taken
+      // Without its button, a form would do something else.
+      return taken?.button?.isConnected === false ? undefined : taken
     },
     isWaiting: () => pressed !== undefined,
     subscribe(listener) {

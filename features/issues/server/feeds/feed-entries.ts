@@ -111,8 +111,8 @@ function rawOf(read: AnyFeed, text: string): Raw[] {
         bases: [read.feed.xml?.base, item.xml?.base],
       }))
     case 'atom': {
-      const linkBases = findLinkBases(text)
-      return (read.feed.entries ?? []).map((entry, index) => {
+      const baseOf = findLinkBases(text)
+      return (read.feed.entries ?? []).map((entry) => {
         const link =
           entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.find(isToRead)
         return {
@@ -121,7 +121,7 @@ function rawOf(read: AnyFeed, text: string): Raw[] {
           link: link?.href,
           summary: typed(entry.summary, 'open-description') ?? typed(entry.content, 'open-description') ?? plain(''),
           date: entry.published ?? entry.updated,
-          bases: [read.feed.xml?.base, entry.xml?.base, linkBases[index]?.get(link?.href?.trim() ?? '')],
+          bases: [read.feed.xml?.base, entry.xml?.base, baseOf(link?.href)],
         }
       })
     }

@@ -171,6 +171,10 @@ test('links are resolved against the document’s base URLs', () => {
   expect(first(`<a:feed xmlns:a="http://www.w3.org/2005/Atom">${prefixed}</a:feed>`)?.url).toBe(
     'https://a.example/top/?a=1&b=2',
   )
+  const others = `<entry/><x:entry xmlns:x="urn:x">-</x:entry>${of('').replace(link, '<content><entry/></content>')}`
+  expect(readFeedEntries(atom(others + withLinks(based), root), 'https://a.example/')?.entries.at(-1)?.url).toBe(
+    'https://base.example/sub/deep/own/post/1',
+  )
   expect(first(rss('<item><title>T</title><link>p</link></item>', root))?.url).toBe('https://base.example/sub/p')
 })
 
