@@ -1,5 +1,5 @@
 /*
- * * Path and consent of the sign-up. They are separate from the schemas, so that a page loads no validator.
+ * Path and consent of the sign-up. They are separate from the schemas, so that a page loads no validator.
  */
 
 /** Path of the sign-up request. */

@@ -1,5 +1,5 @@
 /*
- * * Types of the subscriber import, shared by the admin and the server. They contain no schemas, so that the page loads
+ * Types of the subscriber import, shared by the admin and the server. They contain no schemas, so that the page loads
  * no validator.
  */
 

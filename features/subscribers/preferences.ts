@@ -1,5 +1,5 @@
 /*
- * * Types of the preferences page, `/newsletter/preferences/{token}`, which every issue links to. They contain no
+ * Types of the preferences page, `/newsletter/preferences/{token}`, which every issue links to. They contain no
  * schemas, so that the page loads no validator.
  */
 import type { Locale } from '#shared/locales.ts'

@@ -21,8 +21,8 @@ export type InsideProps = {
 /**
  * Bar at the top of the venue, with its name and buttons.
  * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while it is turned off.
- * @param isInside Whether the visitor is inside; on phones, introductory text is then left out, so that the hall is on
- * the first screen.
+ * @param isInside Whether the visitor is inside; on phones, the tags are then left out, so that the hall is on the
+ * first screen.
  */
 export function VenueBar({
   voice,
