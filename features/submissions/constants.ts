@@ -1,16 +1,16 @@
 /** `POST`, multipart: the fields of a submission and `audio_file`. */
 export const submitPath = '/api/maestro/submit'
 
-/** The artist's private page. */
+/** Returns the path of the artist's private page. */
 export const statusPath = (token: string) => `/submission/${token}`
 
-/** 20 MB: exactly so many bytes are taken, one more is refused. */
+/** 20 MB: a file of exactly this size is accepted, one byte more is rejected. */
 export const maxAudioBytes = 20_971_520
 
-/** Maximum number of tracks one visitor can send. */
+/** Maximum number of tracks that one visitor can send. */
 export const maxTracks = { perHour: 5, perDay: 20 }
 
-/** Genres of the form, the first is preselected. */
+/** Genres of the form; the first one is preselected. */
 export const genres = [
   'hip_hop',
   'rap',
@@ -26,7 +26,7 @@ export const genres = [
   'other',
 ] as const
 
-/** One of them. */
+/** Genre of the form. */
 export type Genre = (typeof genres)[number]
 
 /** English names of the genres. */
@@ -63,7 +63,7 @@ export const fieldNames = {
   audio_file: 'MP3 file',
 } as const
 
-/** One of them. */
+/** Name of a form field. */
 export type FieldName = keyof typeof fieldNames
 
 /**
@@ -76,11 +76,14 @@ export const consentText =
 /** Days after which the file of a declined or withdrawn track is deleted. */
 export const retentionDays = 30
 
-/** The owner's calls of one submission; `id` is its own, beneath the guard of `/api/owner/`. */
+/**
+ * Path of the recording for the owner, like the paths below it protected by the guard of `/api/owner/`; `id` is the
+ * submission's.
+ */
 export const submissionAudioPath = (id: string) => `/api/owner/submissions/${id}/audio`
 
 /** Path of the spectrogram image. */
 export const submissionSpectrogramPath = (id: string) => `/api/owner/submissions/${id}/spectrogram`
 
-/** `{ peaks }`, the outline to seek in. */
+/** Path of `{ peaks }`, the waveform for seeking. */
 export const submissionWaveformPath = (id: string) => `/api/owner/submissions/${id}/waveform`

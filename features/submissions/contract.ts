@@ -1,7 +1,7 @@
 /*
- * Submissions: the way onto the air for anybody who made a track. Owns: the form behind 'Submit Music', the upload and
- * its checks, the artist's status page, the owner's queue, the decision and the mails about it. Does not own: what
- * plays when (radio; an accepted track is handed to it), who the owner is (owner).
+ * Submissions: how anyone's track gets on air. Owns: the form behind 'Submit Music', the upload and its checks, the
+ * artist's status page, the owner's queue, the decision and the emails about it. Does not own: when tracks play (radio;
+ * an accepted track is passed to it), the owner's sign-in (owner).
  */
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
@@ -31,7 +31,7 @@ export {
  */
 export const submissionStates = ['received', 'in_review', 'accepted', 'declined', 'withdrawn'] as const
 
-/** One of them. */
+/** State of a submission. */
 export type SubmissionState = (typeof submissionStates)[number]
 
 /** Facts read from the frames of the file, never from its tags. */
@@ -40,7 +40,7 @@ export type RecordingFacts = {
   frameCount: number
   sampleRate: number
   channels: 1 | 2
-  /** Mean over all frames, in kbit/s. */
+  /** Average over all frames, in kbit/s. */
   bitrateKbps: number
   isVariableBitrate: boolean
   /** Number of frames announced by the encoder, if it differs from the actual number. */
@@ -48,8 +48,8 @@ export type RecordingFacts = {
 }
 
 /**
- * Finding about a recording; none of them blocks a decision. `text` is English; visitors read the text of its code with
- * its values, which findings from before other languages lack.
+ * Finding about a recording; none of them blocks a decision. `text` is English. Visitors read the text of `code` with
+ * its values, which are missing in findings stored before other languages existed.
  */
 export type CheckNote = {
   code: string
@@ -58,7 +58,7 @@ export type CheckNote = {
   values?: Readonly<Record<string, number>> | undefined
 }
 
-/** Results of analysing a whole recording. Levels in dBFS. */
+/** Results of analyzing a whole recording. Levels in dBFS. */
 export type RecordingChecks = {
   /** Integrated loudness after EBU R 128, in LUFS; null for silence. */
   loudnessLufs: number | null
@@ -67,13 +67,13 @@ export type RecordingChecks = {
   clippedSamples: number
   /** Seconds of silence (under −60 dB) at the beginning, at the end, and the longest between. */
   silence: { leadSeconds: number; tailSeconds: number; longestSeconds: number }
-  /** Frames the decoder stumbled over. */
+  /** Number of frames with decoding errors. */
   brokenFrames: number
-  /** Outline of the recording: 240 whole numbers 0–100. */
+  /** Waveform of the recording: 240 whole numbers 0–100. */
   peaks: number[]
   /** Storage key of the spectrogram; null if it could not be drawn. */
   spectrogramKey: string | null
-  /** Other submissions with the same bytes, the oldest first. */
+  /** Other submissions with the same bytes, oldest first. */
   sameAs: string[]
   notes: CheckNote[]
 }
@@ -85,7 +85,7 @@ const optionalText = (max: number) =>
     .transform((value) => value.trim())
     .default('')
 
-/** A web address somebody typed, with or without its `https://`; http or https, or nothing. */
+/** A web address with or without `https://`; http or https, or empty. */
 const optionalWebAddress = z
   .string()
   .max(300)
@@ -117,20 +117,20 @@ export const submissionTextsSchema = z.object({
 export const submissionFieldsSchema = submissionTextsSchema.extend({
   artist_email: emailAddressSchema,
   /**
-   * Idempotency key of one press of the button: the same fields and bytes with it are one submission. Optional for
-   * other clients.
+   * Idempotency key of one press of the button: requests with the same key, fields and bytes are one submission.
+   * Optional for other clients.
    */
   attempt: z.union([z.literal(''), z.string().regex(/^[\w-]{16,64}$/)]).default(''),
-  /** Consent checkbox; a submission without it is refused with the specified sentence. */
+  /** Consent checkbox; a submission without it is rejected with the specified sentence. */
   owns_track: z.literal('true', { error: problems['no-consent'] }),
-  /** Language of the form, and so of the consent that was given; by default that of the page the request comes from. */
+  /** Language of the form, and so of the consent; by default that of the page that sends the request. */
   locale: z.enum(locales).optional(),
 })
 
 /** Validated track details. */
 export type SubmissionTexts = z.infer<typeof submissionTextsSchema>
 
-/** One step of a submission as its artist sees it; `at` is an ISO moment. */
+/** One step of a submission as its artist sees it; `at` is an ISO timestamp. */
 export type SubmissionStep = { step: string; detail: string; at: string }
 
 /** Airplay of a track; see the radio feature. */
@@ -152,7 +152,7 @@ export type TrackSound = { state: 'pending' | 'ready' | 'failed'; reason: string
 export type SubmissionStatus = {
   state: SubmissionState
   texts: SubmissionTexts
-  /** `f•••@example.com` */
+  /** Masked address, such as `f•••@example.com`. */
   maskedEmail: string
   receivedAt: string
   facts: RecordingFacts
@@ -168,7 +168,7 @@ export type SubmissionStatus = {
 export type SubmissionsService = {
   /** @returns undefined for an unknown link. */
   status(token: string): Promise<SubmissionStatus | undefined>
-  /** @throws AppError `not-found`, `conflict` once it is decided, `invalid-input`. */
+  /** Updates the track details. @throws AppError `not-found`, `conflict` once it is decided, `invalid-input`. */
   correct(token: string, texts: unknown): Promise<void>
   /** Withdraws the track permanently, also from the rotation. @throws AppError `not-found`, `conflict`. */
   withdraw(token: string): Promise<void>
@@ -187,7 +187,7 @@ export type SubmissionRow = {
   notes: { warning: number; problem: number } | undefined
 }
 
-/** All the owner needs to decide. */
+/** Details that the owner needs to decide. */
 export type SubmissionView = SubmissionRow & {
   texts: SubmissionTexts
   artistEmail: string
@@ -198,7 +198,7 @@ export type SubmissionView = SubmissionRow & {
   checks: RecordingChecks | undefined
   consent: { text: string; at: string; address: string }
   reason: string
-  /** Time its file was deleted, some days after it was declined or withdrawn. */
+  /** Time when its file was deleted, some days after it was declined or withdrawn. */
   fileDeletedAt: string | undefined
   onAir: TrackOnAir
   /** Upload state; undefined with the built-in station and for tracks that are not accepted. */
@@ -210,21 +210,23 @@ export type SubmissionView = SubmissionRow & {
   statusPath: string
 }
 
-/** A track that was accepted, with as much of it as anybody may know. */
+/** An accepted track, with its public details only. */
 export type AcceptedTrack = { id: string; artistName: string; songTitle: string; genre: string; acceptedAt: Date }
 
 /** Use cases of the owner's review of submissions. */
 export type SubmissionAdminService = {
-  /** The newest first, but what waits for the owner the oldest first. `search` looks at names, titles and addresses. */
+  /**
+   * Lists submissions, newest first, but those in review oldest first. `search` matches names, titles and addresses.
+   */
   list(query: { state?: SubmissionState; search?: string; page: number }): Promise<{
     rows: SubmissionRow[]
     total: number
     pageSize: number
     counts: Record<SubmissionState, number>
   }>
-  /** Lists tracks accepted since a time that still are, newest first. */
+  /** Lists tracks that were accepted since a time and still are, newest first. */
   acceptedSince(since: Date, limit: number): Promise<AcceptedTrack[]>
-  /** @throws AppError `unavailable`, as every decision does. */
+  /** @throws AppError `unavailable`, as every method does. */
   find(id: string): Promise<SubmissionView | undefined>
   /** Returns the previous and next submission in review by age, and the number in review. */
   neighbours(id: string): Promise<{ previous: string | undefined; next: string | undefined; waiting: number }>
@@ -234,16 +236,15 @@ export type SubmissionAdminService = {
    * @throws AppError `conflict`, `not-found`.
    */
   accept(id: string): Promise<void>
-  /** @param reason Told to the artist. @throws AppError `conflict`, `invalid-input` without a reason. */
+  /** @param reason Sent to the artist. @throws AppError `conflict`, `invalid-input` without a reason. */
   decline(id: string, reason: string): Promise<void>
   /**
    * Undoes the last decision: removes the track from the rotation and returns it to review, or to the checks if they
-   * have not run. An unsent email is cancelled; a sent one is followed by another.
-   *
-   * @throws AppError `conflict` also once the file was deleted, `not-found`.
+   * have not run. An unsent email is canceled; a sent one is followed by another.
+   * @throws AppError `conflict`, also after the file was deleted, `not-found`.
    */
   undo(id: string): Promise<void>
-  /** Sends a track again that an external station refused. @throws AppError `conflict`, `not-found`. */
+  /** Sends a track again that an external station rejected. @throws AppError `conflict`, `not-found`. */
   sendAgain(id: string): Promise<void>
 }
 

@@ -36,8 +36,8 @@ const retentionMs = retentionDays * 24 * 60 * 60_000
 const atOnce = 50
 
 /**
- * Deletes the files of tracks that were declined or withdrawn, after the days in which that may be regretted. Any
- * number of processes may do so.
+ * Creates a function that deletes the files of tracks that were declined or withdrawn, after the retention period. Any
+ * number of processes may run it.
  */
 function createFileRetention(deps: SubmissionDeps): (signal?: AbortSignal) => Promise<void> {
   const { db, clock, storage, log } = deps
@@ -53,7 +53,8 @@ function createFileRetention(deps: SubmissionDeps): (signal?: AbortSignal) => Pr
     }
   }
 
-  // The row first: what it no longer names, the next start's sweep removes if we do not come to it.
+  // The row is updated first: a file that it no longer names is removed at the next startup, even if this process ends
+  // here.
   async function deleteFiles(id: string): Promise<void> {
     const row = await db.transaction(async (tx) => {
       const locked = await lockSubmission(tx, id)
@@ -73,7 +74,8 @@ function createFileRetention(deps: SubmissionDeps): (signal?: AbortSignal) => Pr
   return deleteDue
 }
 
-// Put back into the queue, or decided anew, while we came.
+// Returns whether the file is still due, because the submission may have been restored or decided again in the
+// meantime.
 function isDue({ state, decidedAt, fileDeletedAt }: Submission, now: Date): boolean {
   return (
     (state === 'declined' || state === 'withdrawn') &&
@@ -85,14 +87,14 @@ function isDue({ state, decidedAt, fileDeletedAt }: Submission, now: Date): bool
 
 type Deps = FeatureDeps<'artists' | 'stationTracks'>
 
-/** Accepted tracks in one newsletter issue. */
+/** Maximum number of accepted tracks in one newsletter issue. */
 const maxTracks = 8
 
-/** The way of a visitor's track onto the air. */
+/** Submissions of tracks by visitors, from the form to the radio. */
 export const submissions = defineFeature({
   name: 'submissions',
   messages: { en, es },
-  /** @param tuning.listen Hears a recording out; left out, the platform does, in a thread of its own. */
+  /** @param tuning.listen Analyzes a recording; by default the platform does so in a separate thread. */
   create(deps: Deps, tuning: Pick<CheckDeps, 'listen'> = {}) {
     const { config, database, db, storage, linkTokens, outbox, clock, log, jobs, readRecording, texts, features } = deps
     const { artists, stationTracks: tracks } = features
@@ -111,7 +113,7 @@ export const submissions = defineFeature({
     })
     const submissionDeps: SubmissionDeps = { db, clock, outbox, emails, storage, linkTokens, log }
     const limits = createUploadLimits(database, () =>
-      // Where nobody can say, the storage itself will.
+      // If the free space is unknown, storing the file will report a full disk.
       storage.measureSpace().then(
         (space) => space?.freeBytes ?? Infinity,
         () => Infinity,
@@ -129,7 +131,7 @@ export const submissions = defineFeature({
         await app.register(submitted)
         await app.register(submissionAdminRoutes({ files: createAdminFiles(db), storage }))
       },
-      // At least three kilobytes a second, a quarter of an hour at most. The route counts the bytes it takes by itself.
+      // At least three kilobytes per second, for at most 15 minutes. The route limits the size itself.
       slowUploads: [
         {
           path: new RegExp(`^${submitPath}(\\?|$)`),

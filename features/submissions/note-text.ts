@@ -17,5 +17,5 @@ export function noteText(
   return translate(code as never, shown as never)
 }
 
-/** With a real minus sign, as it is written in the sentence. */
+/** Formats a loudness with a typographic minus sign, as in the sentence. */
 const loudnessText = (lufs: number, locale: Locale) => new Intl.NumberFormat(locale).format(lufs).replace('-', '−')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutFieldName, problems } from './problems.ts'
 
-test('a refusal loses the name that is for programs, and nothing else', () => {
+test('an error message loses the API name of its field, and nothing else', () => {
   expect(withoutFieldName('ISRC (isrc): An ISRC has 12 characters, like USRC17607839.')).toBe(
     'ISRC: An ISRC has 12 characters, like USRC17607839.',
   )

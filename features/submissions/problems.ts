@@ -1,4 +1,4 @@
-/** Keys of the sentences for submissions that are refused on upload. */
+/** Keys of the messages for submissions that are rejected on upload. */
 export const problems = {
   'no-file': 'submissions.problems.noFile',
   'no-consent': 'submissions.problems.noConsent',
@@ -11,10 +11,10 @@ export const problems = {
   'failed': 'submissions.problems.failed',
 } as const
 
-/** One of them. */
+/** Key of an error message. */
 export type Problem = keyof typeof problems
 
-/** Removes the field's API name from a refusal: `ISRC (isrc): …` becomes `ISRC: …`. */
+/** Removes the field's API name from an error message: `ISRC (isrc): …` becomes `ISRC: …`. */
 export const withoutFieldName = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
 
 /** Limits of a track's length and bitrate. */

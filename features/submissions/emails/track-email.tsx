@@ -5,7 +5,10 @@ import type { SiteMessages } from '#shared/messages.ts'
 import { DetailsTable, EmailLayout, MailButton } from '#shared/mail/email-layout.tsx'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
-/** Properties of every email about a track. The texts come from strangers and were defused for mail programs. */
+/**
+ * Properties of every email about a track. The texts come from strangers, and their links have been disabled for mail
+ * programs.
+ */
 export type AboutTrack = {
   artistName: string
   songTitle: string
@@ -15,7 +18,7 @@ export type AboutTrack = {
   sender: MailSender
 }
 
-/** Gives an email the texts of its language. */
+/** Provides an email with the texts of its language. */
 export function InLanguage(props: { locale: Locale; messages: SiteMessages; content: ReactNode }) {
   return (
     <IntlProvider locale={props.locale} messages={props.messages} timeZone="UTC" onError={refuse}>
@@ -24,7 +27,7 @@ export function InLanguage(props: { locale: Locale; messages: SiteMessages; cont
   )
 }
 
-/** A text that is missing or given the wrong values is a mistake of ours. */
+/** A missing text, or one with wrong values, is a programming error. */
 function refuse(error: Error): never {
   throw error
 }

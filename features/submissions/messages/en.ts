@@ -6,7 +6,7 @@ export const en = {
   button: {
     submit: 'Submit Music',
   },
-  /** The form, wherever it stands. */
+  /** The form, in the dialog and on its page. */
   form: {
     kicker: '[siteName] Radio',
     title: 'Submit your music',
@@ -58,7 +58,7 @@ export const en = {
   },
   /** Names of the fields in messages about them. */
   fieldNames,
-  /** Refusals that the form and the server tell alike. */
+  /** Error messages that the form and the server share. */
   problems: {
     noFile: 'Please select an MP3 file',
     noConsent: 'You must confirm that you own this track and have permission to upload it',
@@ -83,7 +83,7 @@ export const en = {
     tooManyWaiting:
       '{count, number} of your tracks are waiting for review. You can send more once we have decided on those.',
     dayFull: 'We have reached the limit for today’s submissions. Please try again tomorrow.',
-    // After the name of a field and a colon.
+    // Follows the name of a field and a colon.
     required: 'this field is required.',
     tooLong: 'this text is too long.',
     twice: 'this field was sent twice.',
@@ -95,7 +95,7 @@ export const en = {
     genre: `this value must be one of ${genres.join(', ')}.`,
     isrc: 'An ISRC has 12 characters, like USRC17607839.',
   },
-  /** Answers to a form that was sent without script, and to programs. */
+  /** Responses to a form that was sent without script, and to other programs. */
   answer: {
     thanks: 'Thank you! We received your track. We emailed you the link to its private status page.',
     head: 'Track not sent',

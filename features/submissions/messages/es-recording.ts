@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#shared/messages.ts'
 import type { recording as en } from './en-recording.ts'
 
-/** The Spanish refusals of recordings. */
+/** The Spanish error messages for rejected recordings. */
 export const recording: TranslationOf<typeof en> = {
   otherKind:
     'Esto es {kind, select, WAV_file {un archivo WAV} AIFF_file {un archivo AIFF} FLAC_file {un archivo FLAC} Ogg_file {un archivo Ogg} M_A_or_MP_file {un archivo M4A o MP4} WMA_file {un archivo WMA} WebM_or_Matroska_file {un archivo WebM o Matroska} Core_Audio_file {un archivo Core Audio} Monkey_s_Audio_file {un archivo Monkey’s Audio} Musepack_file {un archivo Musepack} WavPack_file {un archivo WavPack} AMR_file {un archivo AMR} MIDI_file {un archivo MIDI} PDF_document {un documento PDF} ZIP_archive {un archivo ZIP} playlist {una lista de reproducción} RAR_archive {un archivo RAR} web_page {una página web} program {un programa} other {una imagen}} con nombre de MP3. Envía la grabación como MP3.',

@@ -7,13 +7,16 @@ import { type CheckDeps, checkSubmission } from './check-submission.ts'
 
 const checkJob = 'submissions.check'
 
-/** Maximum time uploads can delay the checks. */
+/** Maximum time for which uploads can delay the checks. */
 const maxHoldMs = 60_000
 
 /** Number of submissions queued in one run. */
 const atOnce = 500
 
-/** Queues the check of a submission; call in the transaction that writes it. One submission waits or runs once. */
+/**
+ * Queues the check of a submission; call it in the transaction that writes the submission. Each submission has at most
+ * one queued or running check.
+ */
 export const queueCheck = (
   jobs: Jobs,
   tx: Parameters<Jobs['add']>[0],
@@ -22,9 +25,8 @@ export const queueCheck = (
 ) => jobs.add(tx, checkJob, { id }, { key: id, ...options })
 
 /**
- * Jobs that check submissions: one at a time per process, in order of arrival.
- *
- * @param isBusy Whether tracks are coming in just now; then the machine is theirs.
+ * Creates the jobs that check submissions: one at a time per process, in order of arrival.
+ * @param isBusy Returns whether uploads are in progress; checks then wait, to leave them the machine.
  */
 export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => boolean) {
   const { db, jobs } = deps
@@ -42,18 +44,19 @@ export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => 
       },
       async run({ id }, signal) {
         const row = await findSubmission(db, id)
-        // Decided against, or checked, meanwhile.
+        // The submission may have been declined, withdrawn or checked in the meantime.
         if (row && !row.checks && ['received', 'in_review', 'accepted'].includes(row.state))
           await checkSubmission(deps, row, signal).catch((error: unknown) => {
             if (!isAppError(error)) throw error
             if (error.code === 'not-found')
               throw new Error('The recording is missing from the storage.', { cause: error })
-            // Rows tell what is left once the storage is back, however long that takes.
+            // The rows show which checks are missing once the storage is back, however long that takes.
             deps.log.warn({ err: error, submission: id }, 'checking submission postponed: storage unavailable')
           })
       },
     }),
-    // Of a restored backup, or put back after it was declined unheard: rows tell what is left.
+    // Queues checks that are missing after restoring a backup, or for a track that was declined before its check and
+    // then undone.
     defineJob({
       name: 'submissions.queue-checks',
       title: 'Find unchecked submissions',

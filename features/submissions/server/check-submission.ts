@@ -15,30 +15,29 @@ import {
 import type { SubmissionDeps } from './submission-deps.ts'
 import { noteFaults, notListened } from './notes.ts'
 
-/** Maximum attempts to analyse a recording that ends the process. */
+/** Maximum attempts to analyze a recording that crashes the process. */
 const maxAttempts = 3
 
-/** Dependencies of a check; `listen` analyses a recording and is replaced in tests. */
+/** Dependencies of a check; `listen` analyzes a recording and is replaced in tests. */
 export type CheckDeps = SubmissionDeps & { listen?: typeof listenTo | undefined }
 
 /**
- * Analyses one submission and, if it is undecided, moves it to review, whatever the result.
- *
- * @throws Error where the listening failed or was stopped; it is to be tried again. AppError `unavailable` while the
- *   storage is, `not-found` when it has lost the file.
+ * Analyzes one submission and, if it is undecided, moves it to review, whatever the result.
+ * @throws Error if the analysis failed or was stopped and should be retried. AppError `unavailable` during a storage
+ * outage, `not-found` if the file is lost.
  */
 export async function checkSubmission(deps: CheckDeps, row: Submission, signal: AbortSignal): Promise<void> {
   const attempts = await countCheckAttempt(deps.db, row.id)
   const checks =
     attempts <= maxAttempts
       ? await analyse(deps, row, signal).catch(async (error: unknown) => {
-          // Neither an outage of the storage nor a missing file is the recording's fault.
+          // Neither a storage outage nor a missing file is caused by the recording.
           if (isAppError(error)) await uncountCheckAttempt(deps.db, row.id)
           throw error
         })
       : emptyChecks(await listSameBytes(deps.db, row))
   if (checks) return completeCheck(deps, row.id, checks)
-  // Ended in the middle, by no fault of the recording.
+  // The analysis was interrupted, which is not caused by the recording.
   await uncountCheckAttempt(deps.db, row.id)
   throw new Error('The analysis was stopped.')
 }
@@ -54,7 +53,7 @@ async function analyse(
   const sameAs = await listSameBytes(db, row)
   const outcome = await storage.withFile(row.audioKey, (path) => listen({ path }, signal))
   if (!outcome.ok && outcome.reason === 'stopped') return undefined
-  // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
+  // A disk that does not respond may do so at the next attempt, but a recording that cannot be decoded never can.
   if (!outcome.ok && outcome.reason === 'failed') throw new Error('The analysis thread ended unexpectedly.')
   if (!outcome.ok || !outcome.result) {
     log.warn(
@@ -84,8 +83,8 @@ function emptyChecks(sameAs: string[]): RecordingChecks {
   }
 }
 
-// What was decided or taken back meanwhile stays so, and its artist has that news; another process may have been
-// faster.
+// A decision or withdrawal in the meantime stays, and the artist has been notified of it. Another process may also have
+// been faster.
 async function completeCheck(
   { db, clock, outbox, emails }: SubmissionDeps,
   id: string,

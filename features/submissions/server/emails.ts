@@ -22,11 +22,11 @@ import { InLanguage } from '#features/submissions/emails/track-email.tsx'
 import type { Submission } from './queries.ts'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
 
-/** Returns the outbox key of a decision's email, by which an undo cancels it. */
+/** Returns the outbox key of a decision's email, which an undo uses to cancel it. */
 export const decisionKey = ({ id, state, decidedAt }: Submission) =>
   `submission:${id}:${state}:${decidedAt?.toISOString()}`
 
-/** Emails to the artist, as the catalogue names them. */
+/** Names of the emails to the artist in the catalogue. */
 type EmailName =
   | 'received'
   | 'inReview'
@@ -45,10 +45,10 @@ type EmailSettings = {
   /** Origin for links, without a trailing slash. */
   origin: string
   supportEmail: string
-  /** Introduces the site in every email. */
+  /** Sender shown in every email. */
   sender: MailSender
   ownerEmail: string
-  /** Texts in every language; the artist reads that of the form. */
+  /** Texts in every language; an email uses the language of the form. */
   texts: ServerTexts
   linkTokens: Pick<LinkTokens, 'write'>
 }
@@ -74,7 +74,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
     return renderEmail(row.artistEmail, `${title}: ${defuse(row.songTitle, 80)}`, email)
   }
   return {
-    /** Holds the private link. */
+    /** Contains the private link. */
     received: async (row: Submission) =>
       toArtist(
         row,
@@ -89,12 +89,12 @@ export function createSubmissionEmails(settings: EmailSettings) {
       const notes = row.checks?.notes.filter(({ severity }) => severity !== 'info') ?? []
       return toArtist(row, 'inReview', createElement(InReviewMail, { ...(await about(row)), notes }))
     },
-    /** @param words Of the owner, may be empty. */
+    /** @param words Message of the owner; may be empty. */
     accepted: async (row: Submission, words = '') =>
       toArtist(row, 'accepted', createElement(AcceptedMail, { ...(await about(row)), words })),
     declined: async (row: Submission, reason: string) =>
       toArtist(row, 'declined', createElement(DeclinedMail, { ...(await about(row)), reason })),
-    /** @param from What was decided before. */
+    /** @param from The decision before it was undone. */
     decisionUndone: async (row: Submission, from: 'accepted' | 'declined') =>
       toArtist(row, 'undone', createElement(DecisionUndoneMail, { ...(await about(row)), from })),
     firstPlayed: async (row: Submission, at: Date) =>
@@ -109,7 +109,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
       ),
     corrected: async (row: Submission) => toArtist(row, 'corrected', createElement(CorrectedMail, await about(row))),
     withdrawn: async (row: Submission) => toArtist(row, 'withdrawn', createElement(WithdrawnMail, await about(row))),
-    /** To the owner. */
+    /** Sent to the owner. */
     newSubmission: (row: Submission) =>
       renderEmail(
         ownerEmail,
@@ -139,8 +139,8 @@ async function renderEmail(to: string, subject: string, email: ReactElement): Pr
 }
 
 /**
- * Shortens text typed by strangers and spells it so that no mail program makes it a link: `https://a.example` becomes
- * `https:// a[.]example`.
+ * Shortens text typed by strangers and disables links in it for mail programs: `https://a.example` becomes `https://
+ * a[.]example`.
  */
 function defuse(text: string, longest: number): string {
   return cutText(text, longest, '…')

@@ -2,15 +2,17 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { type Database, listAudioKeys } from './queries.ts'
 import { spectrogramKeyOf } from './check-submission.ts'
 
-/** Minimum age of an unnamed file; its row follows within one transaction, which takes less than an hour. */
+/**
+ * Minimum age of an unreferenced file before it is deleted; its row follows within one transaction, which takes less
+ * than an hour.
+ */
 const youngMs = 3600_000
 
 /**
  * Returns a filter for the files under `submissions/` to keep at startup: those named by a row, with their
  * spectrograms.
- *
- * @param isAlone Whether no other process can be storing anything; otherwise young files may be another's whose row is
- *   about to come.
+ * @param isAlone Whether no other process can be storing files; otherwise a recent file may belong to another process
+ * that has not written its row yet.
  */
 export async function submissionFileFilter(
   db: Database,

@@ -24,7 +24,7 @@ async function added(): Promise<Submission> {
 const hasFiles = async ({ audioKey }: Submission) =>
   (await Promise.all([audioKey, audioKey.replace('.mp3', '.webp')].map((key) => site.storage.stat(key)))).every(Boolean)
 
-test('files of declined and withdrawn tracks go after thirty days, the rows stay; what waits or is on the air keeps its file', async () => {
+test('files of declined and withdrawn tracks are deleted after thirty days, rows stay, and tracks in review or on air keep their file', async () => {
   const [declined, withdrawn, waiting, accepted] = await Promise.all([added(), added(), added(), added()])
   const admin = site.services.submissionAdmin
   await admin.decline(declined.id, 'Not this one.')
@@ -50,7 +50,7 @@ test('files of declined and withdrawn tracks go after thirty days, the rows stay
   expect((await site.services.submissions.status(token))!.state).toBe('withdrawn')
 })
 
-test('a decision that was taken back meanwhile keeps the file', async () => {
+test('a decision that was undone in the meantime keeps the file', async () => {
   const row = await added()
   await site.services.submissionAdmin.decline(row.id, 'Not this one.')
   passDays(retentionDays - 1)
@@ -60,7 +60,7 @@ test('a decision that was taken back meanwhile keeps the file', async () => {
   expect(await hasFiles(row)).toBe(true)
 })
 
-test('what a crash left between the row and its file is removed by the next start', async () => {
+test('a file that a crash left without a row is removed at the next startup', async () => {
   const row = await added()
   await site.services.submissionAdmin.decline(row.id, 'Not this one.')
   passDays(retentionDays)

@@ -3,7 +3,10 @@ import { trackIdOf } from './submission-view.ts'
 import { type Database, insertStep, lockSubmission } from './queries.ts'
 import type { SubmissionDeps } from './submission-deps.ts'
 
-/** Writes the step and the mail about a track's first play, once, in the transaction in which the station notes it. */
+/**
+ * Records the step and queues the email about a track's first play, once, in the transaction in which the station
+ * records the play.
+ */
 export function followFirstPlays({
   outbox,
   emails,
@@ -14,7 +17,7 @@ export function followFirstPlays({
     if (!trackId.startsWith(prefix)) return
     const id = trackId.slice(prefix.length)
     const row = await lockSubmission(tx, id)
-    // Withdrawn while it was on the air for the first time: the artist has another mail by then.
+    // The track was withdrawn during its first play, and the artist got another email about that.
     if (row?.state !== 'accepted') return
     await insertStep(tx, { submissionId: id, step: 'first-played', actor: 'site', at })
     await outbox.enqueue(tx, `submission:${id}:first-played`, await emails.firstPlayed(row, at))

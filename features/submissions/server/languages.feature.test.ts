@@ -30,7 +30,7 @@ afterAll(() => site.close())
 
 let visitors = 0
 
-/** Sends the form of a page; a header of the request says which. */
+/** Sends the form of a page, which is identified by a request header. */
 function sendFrom(headers: Record<string, string>, fields: Record<string, string> = {}, fileName = 'salt-flats.mp3') {
   visitors += 1
   const form = formOf([
@@ -52,7 +52,7 @@ const tokenOf = (path: string) => path.split('/').at(-1)!
 const rowOf = async (path: string) =>
   findByLink(site.database.db, (await site.linkTokens.read('submission', tokenOf(path)))!)
 
-test('a track from a Spanish page is kept with its language, consent and page, and its emails are Spanish', async () => {
+test('a track from a Spanish page is stored with its language, consent and page, and its emails are Spanish', async () => {
   const reply = await sendFrom(spanishPage, { artist_email: 'spanish@example.com' })
   expect(reply.json()).toMatchObject({ success: true, message: es.answer.thanks })
   const path = linkOf(reply)
@@ -64,11 +64,11 @@ test('a track from a Spanish page is kept with its language, consent and page, a
   expect(received.html).toContain('<html lang="es"')
   for (const words of ['Guardamos el archivo tal como lo enviaste', consentInSpanish, path, 'Ver el estado'])
     expect(received.text).toContain(words)
-  // The owner reads English, whatever the artist speaks.
+  // The owner reads English, whatever the artist's language.
   expect(mails.some(({ subject }) => subject === 'New submission: Salt Flats at Noon')).toBe(true)
 })
 
-test('the language of the form comes before that of the browser, and without either it is English', async () => {
+test('the language of the form takes precedence over that of the browser, and the default is English', async () => {
   const said = await sendFrom({ 'accept-language': 'en' }, { locale: 'es' })
   expect(await rowOf(linkOf(said))).toMatchObject({ locale: 'es', consentText: consentInSpanish })
   const asked = await sendFrom({ 'accept-language': 'es-MX' })
@@ -82,7 +82,7 @@ test('the language of the form comes before that of the browser, and without eit
   })
 })
 
-test('a refusal is in the language of the page, for script and for a form without it', async () => {
+test('an error message is in the language of the page, with and without script', async () => {
   const detailOf = async (fields: Record<string, string>, fileName?: string) =>
     (await sendFrom(spanishPage, fields, fileName)).json<{ detail: string }>().detail
   expect(await detailOf({ isrc: 'US-1' })).toBe('ISRC (isrc): Un ISRC tiene 12 caracteres, como USRC17607839.')

@@ -47,5 +47,5 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
   return notes.filter((note) => note !== false).toSorted((a, b) => order[a.severity] - order[b.severity])
 }
 
-/** Finding for a recording that could not be analysed. */
+/** Finding for a recording that could not be analyzed. */
 export const notListened: CheckNote = noteOf('not-checked', 'problem')

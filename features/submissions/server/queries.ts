@@ -11,7 +11,7 @@ export type NewSubmission = typeof submissions.$inferInsert
 type SubmissionChange = Partial<Omit<NewSubmission, 'id' | 'earlierTokenHash' | 'attempt' | 'audioKey' | 'createdAt'>>
 export type SubmissionStepRow = typeof submissionSteps.$inferSelect
 
-/** @returns undefined when its attempt brought a submission before. */
+/** @returns undefined if the same attempt has already created a submission. */
 export async function insertSubmission(db: Database, submission: NewSubmission): Promise<Submission | undefined> {
   const [row] = await db
     .insert(submissions)
@@ -37,7 +37,7 @@ export async function findBySha256(db: Database, sha256: string): Promise<Submis
   return row
 }
 
-/** Writes a step a submission took. */
+/** Records a step of a submission. */
 export async function insertStep(
   db: Database,
   move: Pick<SubmissionStepRow, 'submissionId' | 'step' | 'actor' | 'at'> & { detail?: string },
@@ -45,7 +45,7 @@ export async function insertStep(
   await db.insert(submissionSteps).values(move)
 }
 
-/** Steps of one submission, the oldest first. */
+/** Lists the steps of one submission, oldest first. */
 export async function listSteps(db: Database, submissionId: string): Promise<SubmissionStepRow[]> {
   return db
     .select()
@@ -84,7 +84,7 @@ export async function updateSubmission(db: Database, id: string, change: Submiss
   return row!
 }
 
-/** The texts of a submission as columns. */
+/** Converts the track details to columns. */
 export function textColumns(texts: SubmissionTexts) {
   return {
     artistName: texts.artist_name,
@@ -101,7 +101,7 @@ export function textColumns(texts: SubmissionTexts) {
   }
 }
 
-/** The texts of a submission as the form names them. */
+/** Converts the columns of the track details to form fields. */
 export function textsOf(row: Submission): SubmissionTexts {
   return {
     artist_name: row.artistName,
@@ -129,7 +129,7 @@ export async function listUnchecked(db: Database, limit: number): Promise<Submis
     .limit(limit)
 }
 
-/** Counts one more attempt to listen, before it is made: one that ends the process counts too. */
+/** Counts an attempt to analyze before it is made, so that an attempt that crashes the process counts too. */
 export async function countCheckAttempt(db: Database, id: string): Promise<number> {
   const [row] = await db
     .update(submissions)
@@ -139,7 +139,7 @@ export async function countCheckAttempt(db: Database, id: string): Promise<numbe
   return row?.attempts ?? 0
 }
 
-/** Takes an attempt back that was not the recording's to fail. */
+/** Uncounts an attempt that failed for reasons other than the recording. */
 export async function uncountCheckAttempt(db: Database, id: string): Promise<void> {
   await db
     .update(submissions)
@@ -147,7 +147,7 @@ export async function uncountCheckAttempt(db: Database, id: string): Promise<voi
     .where(eq(submissions.id, id))
 }
 
-/** Ids of older submissions with the same bytes, the oldest first. */
+/** Lists the ids of older submissions with the same bytes, oldest first. */
 export async function listSameBytes(db: Database, row: Submission): Promise<string[]> {
   const rows = await db
     .select({ id: submissions.id })
@@ -164,7 +164,7 @@ export async function listSameBytes(db: Database, row: Submission): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Ids of what was declined or withdrawn before a moment and still has its file. */
+/** Lists the ids of submissions that were declined or withdrawn before a time and still have their file. */
 export async function listFilesToDelete(db: Database, before: Date, limit: number): Promise<string[]> {
   const isOver = and(inArray(submissions.state, ['declined', 'withdrawn']), lte(submissions.decidedAt, before))
   const rows = await db
@@ -176,7 +176,7 @@ export async function listFilesToDelete(db: Database, before: Date, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Every file a row names, but those that were to be deleted. */
+/** Lists every file that a row names, except for files that are being deleted. */
 export async function listAudioKeys(db: Database): Promise<string[]> {
   const rows = await db.select({ key: submissions.audioKey }).from(submissions).where(isNull(submissions.fileDeletedAt))
   return rows.map(({ key }) => key)
@@ -202,7 +202,7 @@ export async function countWaitingOf(db: Database, artistEmail: string): Promise
   return row?.total ?? 0
 }
 
-/** Bytes taken in from everybody since a moment. */
+/** Sums the bytes received from all visitors since a time. */
 export async function sumBytesSince(db: Database, since: Date): Promise<number> {
   const [row] = await db
     .select({ total: sum(submissions.audioBytes) })

@@ -11,7 +11,7 @@ const catalogues = joinCatalogues({ features: [{ name: 'submissions', messages: 
 const texts = (website: string) =>
   readTexts({ artist_name: 'Ada', song_title: 'Rain', genre: 'pop', artist_website: website }).artist_website
 
-/** The sentence of a refusal, as the sender reads it. */
+/** Returns the error message for a website, as shown to the visitor. */
 function refusalOf(website: string, locale: Locale = 'en'): string | undefined {
   try {
     texts(website)
@@ -26,12 +26,12 @@ test.each([
   [' www.example.com/ada ', 'https://www.example.com/ada'],
   ['http://example.com', 'http://example.com'],
   ['', ''],
-])('the website %j is kept as %j', (typed, kept) => {
+])('the website %j is stored as %j', (typed, kept) => {
   expect(texts(typed)).toBe(kept)
 })
 
 test.each(['my website', 'me@example.com', 'javascript:alert(1)', 'data:text/html,x', 'ftp://example.com'])(
-  'the website %j is refused by name',
+  'the website %j is rejected with the name of the field',
   (typed) => {
     expect(refusalOf(typed)).toBe('Website (artist_website): Enter a web address such as https://example.com.')
   },
@@ -43,7 +43,7 @@ test('a website of 300 characters may lack its https, and a longer one is too lo
   expect(refusalOf(long(301))).toBe('Website (artist_website): this text is too long.')
 })
 
-test('a refusal is in the language of the sender, with the name for programs', () => {
+test('an error message is in the language of the sender, with the API name for programs', () => {
   expect(refusalOf('my website', 'es')).toBe(
     'Sitio web (artist_website): Escribe una dirección web como https://example.com.',
   )

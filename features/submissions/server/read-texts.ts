@@ -7,8 +7,7 @@ import { SubmissionRefusal } from './submission-refusal.ts'
 
 /**
  * Cleans and validates the fields of the form.
- *
- * @throws SubmissionRefusal with a sentence that names the first field that is wrong.
+ * @throws SubmissionRefusal with a sentence that names the first invalid field.
  */
 export function readFields(fields: Record<string, unknown>): {
   texts: SubmissionTexts
@@ -34,7 +33,7 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
   )
   const parsed = schema.safeParse(cleaned)
   if (parsed.success) return parsed.data
-  // The box comes last: who misses a name is told of the name.
+  // The checkbox comes last, so that a missing name is reported first.
   const issues = parsed.error.issues.toSorted(
     (a, b) => Number(a.path[0] === 'owns_track') - Number(b.path[0] === 'owns_track'),
   )
@@ -46,8 +45,7 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
 }
 
 /**
- * Returns a refusal that names a field as the form and as programs do; all its texts are keys.
- *
+ * Returns an error that names a field as in the form and as in the API; all its texts are keys.
  * @param reason Key of a text that follows a colon.
  */
 function refuseField(name: string, reason: string): SubmissionRefusal {
@@ -57,7 +55,7 @@ function refuseField(name: string, reason: string): SubmissionRefusal {
 
 function reasonOf(name: string, { code, message }: z.core.$ZodIssue): string {
   if (code === 'too_big') return 'submissions.errors.tooLong'
-  // Sentences stand alone, and so do keys, which schemas have instead.
+  // A complete sentence, or the key of one from a schema, stands alone.
   if (message.endsWith('.') || /^\w+(\.\w+)+$/.test(message)) return message
   if (message === loneSurrogateMessage) return 'submissions.errors.invalidCharacter'
   if (code === 'too_small') return 'submissions.errors.empty'
@@ -66,8 +64,8 @@ function reasonOf(name: string, { code, message }: z.core.$ZodIssue): string {
 }
 
 /**
- * Control characters, half characters and marks that turn the direction of other people's text have no place in a name;
- * line breaks may stay.
+ * Removes control characters, unpaired surrogates and marks that change the direction of the text around them; line
+ * breaks may stay.
  */
 function clean(value: string): string {
   return value

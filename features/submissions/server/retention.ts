@@ -1,6 +1,6 @@
 import type { RetentionRule } from '#platform/retention.ts'
 
-/** Retention of submitted tracks. Those on the air stay with the consent to broadcast them. */
+/** Retention of submitted tracks. Tracks on air are stored with the consent to broadcast them. */
 export const submissionRetention: readonly RetentionRule[] = [
   {
     data: 'Contact data of declined and withdrawn tracks',

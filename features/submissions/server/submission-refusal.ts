@@ -13,7 +13,7 @@ const codes: Record<Problem, ErrorCode> = {
   'failed': 'malformed-body',
 }
 
-/** A refusal by its name, with the specified sentence unless a better one is known. */
+/** An error with its code, and the specified message unless a more specific one is given. */
 export class SubmissionRefusal extends AppError {
   constructor(
     problem: Problem,

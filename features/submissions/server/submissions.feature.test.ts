@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-/** A track that came in and was not heard yet. */
+/** Creates a track that was received and not checked yet. */
 async function received(given: Parameters<typeof addSubmission>[1] = {}): Promise<string> {
   const row = await addSubmission(site, { state: 'received', checks: null, ...given })
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
@@ -27,7 +27,7 @@ const rowOf = async (token: string) =>
   (await findByLink(site.database.db, (await site.linkTokens.read('submission', token))!))!
 const idOf = async (token: string) => (await rowOf(token)).id
 
-/** Lists the names of the mails queued for one submission, sent or not. */
+/** Lists the names of the emails queued for one submission, sent or not. */
 async function mailsOf(id: string): Promise<string[]> {
   const { rows } = await site.database.pool.query<{ key: string }>(
     'select dedupe_key as key from mail_outbox where dedupe_key like $1',
@@ -36,7 +36,7 @@ async function mailsOf(id: string): Promise<string[]> {
   return rows.map(({ key }) => key.split(':')[2]!).toSorted()
 }
 
-/** Analysis of a sound recording, given to every test but the first, which analyses a real one. */
+/** Result of analyzing a recording, used in every test but the first, which analyzes a real one. */
 const heard: ListenResult = {
   loudnessLufs: -14,
   truePeakDb: -1,
@@ -49,7 +49,7 @@ const heard: ListenResult = {
 }
 
 const hears: Record<'really' | 'sound' | 'ends the thread', typeof listenTo> = {
-  // Beside other tests its place behind all other work would be a wait.
+  // Analyzes a real recording at normal priority, because other tests would slow it down otherwise.
   'really': (task, signal) => listenTo({ ...task, niceness: 0 }, signal),
   'sound': async () => ({ ok: true, result: heard }),
   'ends the thread': async () => ({ ok: false, reason: 'failed' }),
@@ -57,7 +57,7 @@ const hears: Record<'really' | 'sound' | 'ends the thread', typeof listenTo> = {
 
 let way: keyof typeof hears
 
-/** Checks all there is, each recording heard in this way; what failed before is due again. */
+/** Checks all submissions with this analysis; earlier failures are due again. */
 async function checkAll(chosen: keyof typeof hears = 'sound'): Promise<void> {
   way = chosen
   await site.database.pool.query(`update jobs.job set start_after = now() where state < 'active'`)
@@ -65,7 +65,7 @@ async function checkAll(chosen: keyof typeof hears = 'sound'): Promise<void> {
 }
 const codesOf = async (token: string) => (await status(token)).checks?.notes.map(({ code }) => code) ?? []
 
-test('a track goes from received to in review by itself, heard from beginning to end, drawn, told by mail', async () => {
+test('a track moves from received to in review automatically: it is analyzed, gets a spectrogram, and its artist an email', async () => {
   const reply = await send(site.app, shortTrack, { fields: { artist_email: 'heard@example.com' } })
   const token = reply.json<{ status_url: string }>().status_url.split('/').at(-1)!
   expect(await status(token)).toMatchObject({
@@ -84,14 +84,14 @@ test('a track goes from received to in review by itself, heard from beginning to
   expect(row.checks).toMatchObject({ brokenFrames: 0, clippedSamples: 0, truePeakDb: expect.any(Number) })
   expect((await site.storage.stat(row.checks!.spectrogramKey!))?.contentType).toBe('image/webp')
   const mails = (await site.mails(3)).filter(({ to }) => to?.[0]?.address === 'heard@example.com')
-  // Both may carry the same second, which is all that the dates of mails tell.
+  // Both emails may have the same second, so their order is undefined.
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
     expect.stringMatching(/^We received your track/),
     expect.stringMatching(/^Your track is in review/),
   ])
 })
 
-test('the same bytes a second time are noted, and the first one is not', async () => {
+test('a second submission of the same bytes is marked as such, and the first one is not', async () => {
   const audioSha256 = createHash('sha256').update('the same sound').digest('hex')
   const [first, second] = [await received({ audioSha256 }), await received({ audioSha256 })]
   await checkAll()
@@ -99,7 +99,7 @@ test('the same bytes a second time are noted, and the first one is not', async (
   expect(await codesOf(second)).toContain('same-bytes')
 })
 
-test('what ends the listening three times goes to the owner with a note', async () => {
+test('a recording that crashes the analysis three times goes to the owner with a finding', async () => {
   const token = await received()
   for (let attempt = 0; attempt < 3; attempt += 1)
     await expect(checkAll('ends the thread')).rejects.toThrow('The analysis thread ended unexpectedly.')
@@ -109,7 +109,7 @@ test('what ends the listening three times goes to the owner with a note', async 
   expect(await codesOf(token)).toEqual(['not-checked'])
 })
 
-test('a recording that the storage has lost, or cannot give now, does not use up its attempts', async () => {
+test('a recording that is missing or temporarily unavailable in the storage does not use up its attempts', async () => {
   const token = await received()
   const row = await rowOf(token)
   await site.storage.delete(row.audioKey)
@@ -121,7 +121,7 @@ test('a recording that the storage has lost, or cannot give now, does not use up
   expect((await status(token)).state).toBe('in_review')
 })
 
-test('a track that is decided before its check is checked all the same, and put back it goes the whole way', async () => {
+test('a track that is decided before its check is still checked, and after an undo it continues normally', async () => {
   const { submissionAdmin } = site.services
   const [accepted, back] = [await received(), await received()]
   const [acceptedId, backId] = [await idOf(accepted), await idOf(back)]
@@ -138,13 +138,13 @@ test('a track that is decided before its check is checked all the same, and put 
   expect(await mailsOf(acceptedId)).not.toContain('in-review')
   expect(await status(back)).toMatchObject({ state: 'in_review', checks: { notes: expect.any(Array) } })
   expect(await mailsOf(backId)).toContain('in-review')
-  // What is checked goes back to where it waited.
+  // A checked track returns to review.
   await submissionAdmin.decline(backId, 'On second thought')
   await submissionAdmin.undo(backId)
   expect((await status(back)).state).toBe('in_review')
 })
 
-test('taken back as soon as it is accepted, a track is never said to go on the air', async () => {
+test('when a track is withdrawn right after it was accepted, no email says that it goes on air', async () => {
   const token = await received()
   const id = await idOf(token)
   await site.services.submissionAdmin.accept(id)
@@ -152,7 +152,7 @@ test('taken back as soon as it is accepted, a track is never said to go on the a
   expect(await mailsOf(id)).toEqual(['withdrawn'])
 })
 
-test('the words can be corrected until the decision, and what cannot be taken is refused by name', async () => {
+test('track details can be edited until the decision, and invalid ones are rejected with the name of the field', async () => {
   const token = await received()
   const { texts } = await status(token)
   await site.services.submissions.correct(token, { ...texts, song_title: 'Salt Flats at Dusk', label_name: 'Salt' })
@@ -161,7 +161,7 @@ test('the words can be corrected until the decision, and what cannot be taken is
     steps: [{ step: 'corrected' }],
   })
   await site.services.submissions.correct(token, { ...texts, song_title: 'Salt Flats at Dawn' })
-  // However often it is corrected, one mail an hour tells so.
+  // Any number of edits sends one email an hour.
   expect(await mailsOf(await idOf(token))).toEqual(['corrected'])
   await expect(site.services.submissions.correct(token, { ...texts, song_title: ' ' })).rejects.toMatchObject({
     code: 'invalid-input',
@@ -171,7 +171,7 @@ test('the words can be corrected until the decision, and what cannot be taken is
   await expect(site.services.submissions.correct(token, texts)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a track is withdrawn once and for good', async () => {
+test('a track can be withdrawn once, permanently', async () => {
   const token = await received()
   await Promise.allSettled([site.services.submissions.withdraw(token), site.services.submissions.withdraw(token)])
   const withdrawn = await status(token)
@@ -181,14 +181,14 @@ test('a track is withdrawn once and for good', async () => {
 })
 
 test.each(['', 'x', `${'a'.repeat(31)}`, '../../etc/passwd', "' or 1=1 --", 'a'.repeat(32), 'a'.repeat(44)])(
-  'the link %j leads nowhere',
+  'the link %j is not found',
   async (token) => {
     expect(await site.services.submissions.status(token)).toBeUndefined()
     await expect(site.services.submissions.withdraw(token)).rejects.toMatchObject({ code: 'not-found' })
   },
 )
 
-test('the start removes what no row names: at once where nobody else can be writing, else after an hour', async () => {
+test('startup removes unreferenced files: at once if no other process can be writing, otherwise after an hour', async () => {
   const token = await received()
   await checkAll()
   const row = await rowOf(token)

@@ -17,13 +17,13 @@ import {
 import type { SubmissionDeps } from './submission-deps.ts'
 import { readTexts } from './read-texts.ts'
 
-/** Access to the station for submissions. */
+/** Functions of the station for submissions. */
 export type StationAccess = {
-  /** One entry for every id, also for what the station never heard of. */
+  /** Returns one entry for every id, including unknown ones. */
   tracksOnAir(submissionIds: readonly string[]): Promise<Map<string, TrackOnAir>>
-  /** Takes a track off the air within the caller's transaction. */
+  /** Removes a track from the rotation within the caller's transaction. */
   removeFromAir(tx: Database, submissionId: string): Promise<void>
-  /** Call after the commit. */
+  /** Must be called after the commit. */
   refresh(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
       const row = target && (await withUnavailableError(findByLink(db, target)))
       if (!row) return undefined
       const steps = await withUnavailableError(listSteps(db, row.id))
-      // The page is worth more than what plays: without the station it still tells all the rest.
+      // The page is useful without the airplay, so it is also shown when the station fails.
       const onAir = await station
         .tracksOnAir([row.id])
         .then((tracks) => tracks.get(row.id))
@@ -68,7 +68,7 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
         const at = clock.now()
         const detail = changed.map(([name]) => name).join(', ')
         await insertStep(tx, { submissionId: row.id, step: 'corrected', actor: 'artist', at, detail })
-        // One an hour, however often words are changed: it says where they stand.
+        // At most one email an hour, however often the details change, because it only links to the page.
         await outbox.enqueue(
           tx,
           `submission:${row.id}:corrected:${at.toISOString().slice(0, 13)}`,
@@ -106,7 +106,7 @@ function statusOf(row: Submission, steps: Awaited<ReturnType<typeof listSteps>>,
     checks: checks ? { peaks: checks.peaks, notes: checks.notes, loudnessLufs: checks.loudnessLufs } : undefined,
     reason: row.reason,
     onAir,
-    // The owner's own notes are not the artist's; the reason stands by itself.
+    // Notes of the owner are not shown to the artist; the reason is a separate field.
     steps: steps.map(({ step, at }) => ({ step, detail: '', at: at.toISOString() })),
     mayCorrect: isOpen(row),
     mayWithdraw: isOpen(row) || row.state === 'accepted',

@@ -51,7 +51,7 @@ export const submissions = pgTable(
     /** Message of the owner to the artist with a decision. */
     reason: text('reason').notNull().default(''),
     decidedAt: timestamp('decided_at', { withTimezone: true }),
-    /** Time the file of a declined or withdrawn track was deleted; the row stays. */
+    /** Time when the file of a declined or withdrawn track was deleted; the row stays. */
     fileDeletedAt: timestamp('file_deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** Lowercase search text: scanning ten thousand rows takes half as long as `ILIKE` on four columns. */

@@ -2,7 +2,7 @@ import { toAscii } from '#shared/slug.ts'
 import { isUuid } from '#shared/uuid.ts'
 import { type Database, findSubmission, type Submission } from '../queries.ts'
 
-/** Files of submissions by the submissions' ids; undefined for what is not there. */
+/** Files of submissions by the submissions' ids; undefined if there is none. */
 export type AdminFiles = {
   audio(id: string): Promise<{ key: string; sha256: string; downloadName: string } | undefined>
   spectrogram(id: string): Promise<string | undefined>
@@ -23,13 +23,13 @@ export function createAdminFiles(db: Database): AdminFiles {
     },
     async peaks(id) {
       const row = await find(id)
-      // Nobody listened to it yet: a line without hills.
+      // The track has not been analyzed yet, so its waveform is flat.
       return row && (row.checks?.peaks ?? [])
     },
   }
 }
 
-/** `Artist - Title.mp3` in letters that every system and every header takes. */
+/** Returns the file name `Artist - Title.mp3` in characters that every system and every header accepts. */
 function downloadNameOf({ artistName, songTitle, id }: Submission): string {
   const plain = (text: string) =>
     toAscii(text)

@@ -14,7 +14,7 @@ let site: TestSite
 let cookie: string
 let submission: Submission
 
-/** Sound to one program, a page with a script to another. */
+/** A file that one program reads as audio and another as a page with a script. */
 const polyglot = Buffer.from(`ID3\x03\0\0\0\0\0\0<html><script>alert(1)</script>${'x'.repeat(4000)}`)
 
 beforeAll(async () => {
@@ -27,12 +27,12 @@ afterAll(() => site.close())
 
 const get = (url: string, headers: Record<string, string> = { cookie }) => site.app.inject({ url, headers })
 
-test('nobody but the owner hears what was sent', async () => {
+test('only the owner can listen to submitted tracks', async () => {
   for (const path of [submissionAudioPath, submissionSpectrogramPath, submissionWaveformPath])
     expect((await get(path(submission.id), {})).statusCode).toBe(401)
 })
 
-test('whatever the bytes may be, they are sound, whole or in parts, and nothing in them runs', async () => {
+test('any file is served as audio, whole or in parts, and nothing in it can run', async () => {
   const whole = await get(submissionAudioPath(submission.id))
   expect([whole.statusCode, whole.rawPayload.equals(polyglot)]).toEqual([200, true])
   expect(whole.headers).toMatchObject({
@@ -52,13 +52,13 @@ test('whatever the bytes may be, they are sound, whole or in parts, and nothing 
   expect((await get(submissionAudioPath(submission.id), { cookie, range: 'bytes=999999-' })).statusCode).toBe(416)
 })
 
-test('a download is an attachment under a name that no stranger chose the signs of', async () => {
+test('a download is an attachment whose name contains no unsafe characters of the sender', async () => {
   const { headers } = await get(`${submissionAudioPath(submission.id)}?download`)
   expect(headers['content-disposition']).toBe('attachment; filename="A X-Evil 1 AO - b.mp3"')
   expect(headers['x-evil']).toBeUndefined()
 })
 
-test('a spectrogram is a picture or nothing', async () => {
+test('a spectrogram is served as an image or not at all', async () => {
   expect((await get(submissionSpectrogramPath(submission.id))).statusCode).toBe(404)
   const key = 'submissions/spectrogram.png'
   const drawn = await addSubmission(site, { checks: { ...submission.checks!, spectrogramKey: key } })
@@ -69,7 +69,7 @@ test('a spectrogram is a picture or nothing', async () => {
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
 })
 
-test('outlines come from the check, and unknown submissions are not found', async () => {
+test('waveforms come from the check, and unknown submissions are not found', async () => {
   expect((await get(submissionWaveformPath(submission.id))).json()).toEqual({ peaks: submission.checks!.peaks })
   const unchecked = await addSubmission(site, { checks: null, state: 'received' })
   expect((await get(submissionWaveformPath(unchecked.id))).json()).toEqual({ peaks: [] })

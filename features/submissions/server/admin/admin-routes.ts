@@ -11,7 +11,7 @@ import type { AdminFiles } from './admin-files.ts'
 
 const imageTypes = new Set(['image/png', 'image/webp'])
 
-/** Routes for the owner to files sent by strangers: fixed content types, nothing in them can run. */
+/** Routes for the owner to files sent by strangers: fixed content types, so that nothing in them can run. */
 export function submissionAdminRoutes({ files, storage }: { files: AdminFiles; storage: Storage }) {
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { id: string }; Querystring: { download?: string } }>(

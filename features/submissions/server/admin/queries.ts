@@ -31,7 +31,7 @@ const matching = ({ state, search: typed }: { state?: SubmissionState | undefine
   return and(state && eq(submissions.state, state), words || undefined)
 }
 
-/** One page of the queue; only of their checks' notes, since outlines are long. */
+/** Lists one page of the queue. Of the checks it reads only the findings, because waveforms are long. */
 export async function listSubmissions(
   db: Database,
   query: { state?: SubmissionState | undefined; search?: string | undefined; limit: number; offset: number },
@@ -40,12 +40,12 @@ export async function listSubmissions(
     sql<
       number | null
     >`jsonb_array_length(jsonb_path_query_array(${submissions.checks}, ${`$.notes[*] ? (@.severity == "${severity}")`}::jsonpath))`
-  // What waits is heard in the order in which it came.
+  // Tracks in review are listed in the order in which they arrived.
   const order =
     query.state === 'in_review'
       ? [asc(submissions.createdAt), asc(submissions.id)]
       : [desc(submissions.createdAt), submissions.id]
-  // Which rows first, what stands in them after: notes of rows that are only skipped are not counted.
+  // Ids are selected first and details read afterwards, so that findings of skipped rows are not counted.
   const wanted = db
     .select({ id: submissions.id })
     .from(submissions)
@@ -114,7 +114,7 @@ export async function findWaiting(
   return row?.id
 }
 
-/** Lists tracks accepted since a time that still are, newest decision first. */
+/** Lists tracks that were accepted since a time and still are, newest decision first. */
 export async function listAcceptedSince(db: Database, since: Date, limit: number): Promise<AcceptedTrack[]> {
   const rows = await db
     .select({

@@ -8,7 +8,7 @@ import { createSubmissionAdmin, type SubmissionAdminDeps } from './submission-ad
 import { addSubmission } from './test-submissions.ts'
 
 let site: TestSite
-/** Lead of the site's clock over the machine's, in milliseconds. */
+/** Time by which the site's clock is ahead of the machine's, in milliseconds. */
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 beforeAll(async () => (site = await buildTestSite({ clock })))
@@ -16,7 +16,7 @@ afterAll(() => site.close())
 
 const admin = () => site.services.submissionAdmin
 
-/** An admin service beside the site's own, on the same outbox and station, with something else beneath it. */
+/** Creates an admin service beside the site's own, on the same outbox and station, with some dependencies replaced. */
 function createAdminWith(deps: Partial<SubmissionAdminDeps>) {
   const sender = { name: 'Swade', postalAddress: '', accent: undefined, logo: undefined }
   const mails = { origin: 'http://here', supportEmail: 'a@example.com', sender, ownerEmail: 'b@example.com' }
@@ -36,7 +36,7 @@ function createAdminWith(deps: Partial<SubmissionAdminDeps>) {
   })
 }
 
-/** Subjects of the mails written down about one submission, whether they left or not. */
+/** Returns the subjects of the emails queued for one submission, sent or not. */
 async function mailsOf(id: string): Promise<string[]> {
   const { rows } = await site.database.pool.query<{ key: string }>(
     'select dedupe_key as key from mail_outbox where dedupe_key like $1 order by created_at',
@@ -45,11 +45,11 @@ async function mailsOf(id: string): Promise<string[]> {
   return rows.map(({ key }) => key.split(':')[2]!)
 }
 
-test('an accepted track is with the station, its mail is written, its step told: all at once', async () => {
+test('accepting adds the track to the station, queues the email and records the step in one transaction', async () => {
   const { id } = await addSubmission(site)
   await admin().accept(id)
   const view = (await admin().find(id))!
-  // On the air it is once it was converted; see `track-sounds.feature.test.ts` of the radio.
+  // The track is on air only after its conversion; see `track-sounds.feature.test.ts` of the radio.
   expect(view).toMatchObject({
     state: 'accepted',
     onAir: { isInRotation: false, plays: 0 },
@@ -62,14 +62,14 @@ test('an accepted track is with the station, its mail is written, its step told:
   await expect(admin().decline(id, 'Too late')).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('of many who accept at once one does, and the artist gets one mail', async () => {
+test('of several concurrent accepts one succeeds, and the artist gets one email', async () => {
   const { id } = await addSubmission(site)
   const ends = await Promise.allSettled(Array.from({ length: 10 }, () => admin().accept(id)))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await mailsOf(id)).toEqual(['accepted'])
 })
 
-test('declining needs a reason, and the artist is told it', async () => {
+test('declining needs a reason, which is sent to the artist', async () => {
   const { id } = await addSubmission(site)
   await expect(admin().decline(id, '  \n ')).rejects.toMatchObject({ code: 'invalid-input' })
   await expect(admin().decline(id, 'x'.repeat(2001))).rejects.toMatchObject({ code: 'invalid-input' })
@@ -83,20 +83,20 @@ test('declining needs a reason, and the artist is told it', async () => {
   expect(told?.mail.text).toContain('The left channel is silent')
 })
 
-test('a decision taken back at once is told to nobody', async () => {
+test('a decision that is undone at once sends no email', async () => {
   const { id } = await addSubmission(site)
   await admin().accept(id)
   await admin().undo(id)
   expect(await admin().find(id)).toMatchObject({ state: 'in_review', onAir: { isInRotation: false } })
   expect(await mailsOf(id)).toEqual([])
-  // And it can be decided again.
+  // The submission can be decided again.
   await admin().decline(id, 'On second thought')
   expect(await mailsOf(id)).toEqual(['declined'])
   await expect(admin().undo(id)).resolves.toBeUndefined()
   await expect(admin().undo(id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('the mail of a decision leaves within five seconds, and a decision taken back behind it is told', async () => {
+test('the email of a decision is sent within five seconds, and undoing it later sends another', async () => {
   const { id } = await addSubmission(site)
   const later: { ms: number; run: () => void }[] = []
   await createAdminWith({ after: (ms, run) => later.push({ ms, run }) }).accept(id)
@@ -117,7 +117,7 @@ test('the mail of a decision leaves within five seconds, and a decision taken ba
   expect(await mailsOf(id)).toEqual(['accepted', 'undone'])
 })
 
-test('what an artist took back is nobody else’s to decide', async () => {
+test('a withdrawn track cannot be decided', async () => {
   const { id } = await addSubmission(site, { state: 'withdrawn' })
   for (const act of [() => admin().accept(id), () => admin().decline(id, 'x'), () => admin().undo(id)])
     await expect(act()).rejects.toMatchObject({ code: 'conflict' })
@@ -126,7 +126,7 @@ test('what an artist took back is nobody else’s to decide', async () => {
     expect(await admin().find(id)).toBeUndefined()
 })
 
-test('when the mail cannot be written, nothing of the decision stands', async () => {
+test('when the email cannot be created, the decision is rolled back', async () => {
   const { id } = await addSubmission(site)
   await site.database.db.execute(sql`ALTER TABLE mail_outbox RENAME TO mail_outbox_gone`)
   await expect(admin().accept(id)).rejects.toThrow(/mail_outbox/)
@@ -134,7 +134,7 @@ test('when the mail cannot be written, nothing of the decision stands', async ()
   expect(await admin().find(id)).toMatchObject({ state: 'in_review', steps: [], onAir: { isInRotation: false } })
 })
 
-test('without its database the admin refuses in words a person can read', async () => {
+test('without its database the admin fails with a readable message', async () => {
   const { id } = await addSubmission(site)
   const lost = await createTestDatabase({ migrationsDir: resolve(import.meta.dirname, '../../../../db/migrations') })
   await lost.close()
@@ -146,7 +146,7 @@ test('without its database the admin refuses in words a person can read', async 
     })
 })
 
-test('what waits stands in the order in which it came, on the list of needs too, and neighbours are found', async () => {
+test('tracks in review are listed in the order in which they arrived, also in the action items, and neighbors are found', async () => {
   await site.database.db.execute(sql`UPDATE submissions SET state = 'declined' WHERE state = 'in_review'`)
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
   const [b, a, c] = [
@@ -164,7 +164,7 @@ test('what waits stands in the order in which it came, on the list of needs too,
   await expect(site.submissions.actionItems.runAction(needs[0]!)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('words are found in titles, names, albums and addresses, as they are written and not as patterns', async () => {
+test('search matches parts of titles, names, albums and addresses literally, not as patterns', async () => {
   const { id } = await addSubmission(site, {
     songTitle: '100% _real\\',
     artistName: 'Zoë',

@@ -31,10 +31,10 @@ const decided: Partial<Record<SubmissionState, string>> = {
   withdrawn: 'The artist withdrew this track.',
 }
 
-/** Dependencies of the owner’s decisions. */
+/** Dependencies of the owner’s review. */
 export type SubmissionAdminDeps = SubmissionDeps & {
   tracks: TrackLibrary<Database>
-  /** Calls `run` once, `ms` milliseconds from now; a timer of the machine unless a test brings another. */
+  /** Calls `run` once, `ms` milliseconds from now; defaults to a timer of the machine. */
   after?: (ms: number, run: () => void) => void
 }
 

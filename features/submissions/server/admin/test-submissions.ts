@@ -3,7 +3,7 @@ import type { TestSite } from '#tests/support/test-site.ts'
 import { consentText } from '#features/submissions/constants.ts'
 import { insertSubmission, type NewSubmission, type Submission } from '../queries.ts'
 
-/** A submission with everything filled in, checked and waiting. */
+/** Returns a submission with all fields filled in, checked and in review. */
 export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmission {
   const name = randomBytes(16).toString('hex')
   return {
@@ -42,7 +42,7 @@ export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmissio
   }
 }
 
-/** Writes one down. */
+/** Inserts a test submission. */
 export async function addSubmission(
   { database }: Pick<TestSite, 'database'>,
   given: Partial<NewSubmission> = {},

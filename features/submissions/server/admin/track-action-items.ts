@@ -5,7 +5,7 @@ import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { genreNames } from '#features/submissions/constants.ts'
 import type { SubmissionAdminService, SubmissionRow } from '#features/submissions/contract.ts'
 
-/** Tracks listed individually; the rest is summarised. */
+/** Maximum number of tracks listed individually; the rest is summarized. */
 const maxListed = 20
 
 const counted = (count: number, word: string) => (count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`])
@@ -17,8 +17,8 @@ function describeChecks(notes: SubmissionRow['notes']): string {
 }
 
 /**
- * Action items for tracks in review, oldest first. They have no direct action: a track should be listened to before it
- * is accepted.
+ * Action items for tracks in review, oldest first. They have no direct action, because a track should be listened to
+ * before it is accepted.
  */
 export function createTrackActionItems(admin: Pick<SubmissionAdminService, 'list'>): ActionItemSource {
   return {

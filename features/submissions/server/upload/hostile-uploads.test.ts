@@ -16,13 +16,13 @@ import { goodFields } from './test-form.ts'
 
 const catalogues = joinCatalogues({ features: [{ name: 'submissions', messages: { en, es } }] })
 
-test.each(hostileFiles)('%s is no track, and the sender is told why', (_name, file, told) => {
+test.each(hostileFiles)('%s is not accepted as a track, and the sender gets the reason', (_name, file, told) => {
   const outcome = readFrameFacts(file, trackLimits)
   expect(outcome).toMatchObject({ ok: false, sentence: expect.stringMatching(told) })
   expectTranslated(outcome)
 })
 
-// The names of files that are no MP3, by how they begin.
+// File types other than MP3, by their first bytes.
 test.each(
   [
     ['RIFF', 'RF64', 'FORM', 'fLaC', 'OggS', '....ftyp', '\x30\x26\xb2\x75\x8e\x66\xcf\x11', '\x1a\x45\xdf\xa3'],
@@ -41,11 +41,11 @@ test.each([
     { ...trackLimits, minKbps: 200 },
     'La tasa de bits de esta grabación es demasiado baja. Debe ser de al menos 200 kbit/s.',
   ],
-])('what is beyond a limit is told with the limit, %#', (limits, spanish) => {
+])('a value beyond a limit is rejected with the limit, %#', (limits, spanish) => {
   expect(expectTranslated(readFrameFacts(shortTrack, limits))).toBe(spanish)
 })
 
-/** Expects the sentence of the reader in English, and returns the Spanish one. */
+/** Expects that the English message matches, and returns the Spanish one. */
 function expectTranslated(outcome: FrameOutcome): string {
   if (outcome.ok) throw new Error('the recording was taken')
   const text = (locale: Locale) =>
@@ -55,7 +55,7 @@ function expectTranslated(outcome: FrameOutcome): string {
   return text('es')
 }
 
-test.each(hostileNames)('the name %j is harmless to show', (fileName) => {
+test.each(hostileNames)('the name %j can be displayed safely', (fileName) => {
   const shown = shownName(fileName)
   expect(shown).not.toMatch(/[\p{Cc}\u202e\u200e/\\]/u)
   expect(shown.length).toBeLessThanOrEqual(200)
@@ -80,7 +80,7 @@ test.each([
   ['an odd ISRC', { isrc: 'US-1' }, 'isrc'],
   ['too long a name', { artist_name: 'x'.repeat(121) }, 'artist_name'],
   ['eleven thousand characters', { description: 'x'.repeat(11_000) }, 'description'],
-])('%s is refused by the name of the field', (_name, fields, field) => {
+])('%s is rejected with the name of the field', (_name, fields, field) => {
   expect(refusalOf({ ...goodFields, ...fields })).toEqual(expect.stringContaining(field))
 })
 
@@ -88,6 +88,6 @@ test.each([
   ['without the box', undefined],
   ['with the box left empty', ''],
   ['with a no', 'false'],
-])('%s nothing is taken', (_name, owns_track) => {
+])('%s nothing is stored', (_name, owns_track) => {
   expect(refusalOf({ ...goodFields, owns_track })).toBe(problems['no-consent'])
 })

@@ -8,7 +8,7 @@ import { waitTime } from '#shared/duration.ts'
 const hour = 3600
 const gigabyte = 1024 ** 3
 
-/** Maximum concurrent uploads of one address and in total. Each holds one open file. */
+/** Maximum concurrent uploads of one address and in total. Each occupies one open file. */
 const maxUploadsPerClient = 4
 const maxUploads = 120
 
@@ -21,7 +21,7 @@ const minFreeBytes = gigabyte
 /** Limits of uploads. */
 export type UploadLimits = ReturnType<typeof createUploadLimits>
 
-/** @param freeBytes Room where the files lie; infinite where nobody knows. */
+/** @param freeBytes Free space for the files; infinite if unknown. */
 export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: () => Promise<number>) {
   const limit = (name: string, points: number, durationSeconds: number) =>
     createRateLimit({ pool, name, points, durationSeconds })
@@ -35,9 +35,8 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
     underWay: () => all,
 
     /**
-     * Reserves a place before the body is read and counts a track of this client; `end` frees the place, `giveBack` the
-     * count if no track was stored.
-     *
+     * Reserves a place before the body is read and counts a track of this client; `end` frees the place, `giveBack`
+     * uncounts it if no track was stored.
      * @throws SubmissionRefusal
      */
     async enter(client: string): Promise<{ giveBack(): Promise<void>; end(): void }> {
@@ -67,7 +66,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
       try {
         await consume(tries, client)
         for (const one of taken) {
-          // What is refused was counted too.
+          // A rejected attempt was counted too.
           counted.push(one)
           await consume(one, client)
         }

@@ -10,7 +10,7 @@ import { SubmissionRefusal } from '../submission-refusal.ts'
 /** A received file with its name on the visitor's disk. */
 export type UploadedFile = ReceivedFile & { fileName: string }
 
-/** Parsed upload request, read to its end even if it is refused. */
+/** Parsed upload request, read to its end even if it is rejected. */
 type Upload = {
   fields: Record<string, string>
   file: UploadedFile | undefined
@@ -20,10 +20,9 @@ type Upload = {
 const limits = { fileSize: maxAudioBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 20, parts: 25 }
 
 /**
- * Reads a multipart request to its end, the file to the local disk. What is refused is still read, within the limits:
- * who sends would otherwise lose the line before the answer.
- *
- * @returns The caller discards the file; with a refusal there is none.
+ * Reads a multipart request to its end, with the file written to the local disk. A rejected request is still read,
+ * within the limits, because the client would otherwise lose the connection before the response.
+ * @returns The caller discards the file; with an error there is none.
  * @throws SubmissionRefusal when the request cannot be read to its end; no file is left then.
  */
 export async function readUpload(request: FastifyRequest, storage: Pick<Storage, 'receive'>): Promise<Upload> {
@@ -49,7 +48,9 @@ export async function readUpload(request: FastifyRequest, storage: Pick<Storage,
   return { ...upload, file: undefined }
 }
 
-/** Bytes that are no text were replaced by U+FFFD when the form was read; half a character was three such bytes. */
+/**
+ * Invalid bytes were replaced by U+FFFD when the form was parsed; an unpaired surrogate consists of three such bytes.
+ */
 const isBroken = (value: string) => !value.isWellFormed() || value.includes('\ufffd')
 
 async function receiveFile(
@@ -73,15 +74,15 @@ async function receiveFile(
   else if (upload.file.bytes === 0) refuse(new SubmissionRefusal('no-file'))
 }
 
-/** Returns the refusal while there is no space. @throws any other error. */
+/** Returns the error for a full disk. @throws any other error. */
 export function refusalOfFullDisk(error: unknown): SubmissionRefusal {
   if (!isFullDisk(error)) throw error
   return new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 600, cause: error })
 }
 
 /**
- * The name on the visitor's disk, to be shown and never used: its last part, without what could break a line or hide
- * its end.
+ * Returns the original file name for display, never to be used as a path: its last part, without characters that could
+ * break a line or hide the extension.
  */
 export function shownName(name: string | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
@@ -89,7 +90,7 @@ export function shownName(name: string | undefined): string {
   return cutText(plain, 200) === plain ? plain : `${cutText(plain, 190)}….${cutText(plain.split('.').at(-1)!, 5)}`
 }
 
-/** A form that cannot be read is told in the words of the form. */
+/** Converts an error of parsing the form to a message for the visitor. */
 function asRefusal(error: unknown): unknown {
   if (!isAppError(error) || error instanceof SubmissionRefusal) return error
   const { cause } = error

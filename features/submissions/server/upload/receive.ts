@@ -39,9 +39,8 @@ type Taken = { row: Submission; isNew: boolean }
 
 /**
  * Stores a submission: the file, after its frames were read, then the row, its history and the emails in one
- * transaction. A refused file never reaches the storage, and no file is left that no row names; leftovers of a crash
- * are removed at the next start.
- *
+ * transaction. A rejected file never reaches the storage, and no file is left without a row; leftovers of a crash are
+ * removed at the next startup.
  * @returns The path of the artist's private page, in the language of the submission.
  * @throws SubmissionRefusal, AppError `unavailable`.
  */
@@ -74,7 +73,7 @@ async function processUpload(deps: ReceiveDeps, request: FastifyRequest): Promis
     if (first) return { row: first, isNew: false }
     const facts = await readFacts(deps, file)
     await deps.limits.check(deps.db, { artistEmail, bytes: file.bytes, now: deps.clock.now() })
-    // The words that were shown, which are those of the form's language.
+    // The consent text as shown, in the language of the form.
     const consentText = deps.texts.translator(locale)('submissions.form.consent')
     const consent = { consentText, consentAddress: request.ip }
     return await storeAndSave(deps, file, { ...textColumns(texts), ...consent, artistEmail, locale, facts, attempt })
@@ -95,7 +94,7 @@ async function storeAndSave(
   try {
     await storage.put(audioKey, file, { contentType: 'audio/mpeg' })
   } catch (error) {
-    // It may be there although the answer was lost.
+    // The file may have been stored although the response was lost.
     await storage.delete(audioKey).catch(() => undefined)
     throw refusalOfFullDisk(error)
   }
@@ -104,13 +103,14 @@ async function storeAndSave(
     if (!taken.isNew) await storage.delete(audioKey)
     return taken
   } catch (error) {
-    // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
+    // A commit whose response was lost may have succeeded. The row would then name the file, so the cleanup at startup
+    // decides.
     if (!isUnavailable(error)) await storage.delete(audioKey)
     throw error
   }
 }
 
-/** Returns the text of a refused recording in the catalogues; undefined for the general one. */
+/** Returns the catalogue key of the message for a rejected recording; undefined for the general one. */
 export function faultText(fault: RecordingFault | undefined): ErrorText | undefined {
   if (!fault) return undefined
   return { key: `submissions.recording.${fault.code}`, ...(fault.values && { values: fault.values }) }
@@ -139,7 +139,7 @@ function save({ db, clock, outbox, emails, jobs }: ReceiveDeps, values: Submissi
       consentedAt: at,
       createdAt: at,
     })
-    // The same attempt on another line was faster.
+    // A concurrent request with the same attempt was faster.
     if (!row) return { row: (await findByAttempt(tx, values.attempt!))!, isNew: false }
     await insertStep(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })
     await queueCheck(jobs, tx, row.id)

@@ -21,9 +21,9 @@ async function* fullAfterSome(content: Readable) {
 let site: TestSite
 let isDiskFull = false
 let isStorageFull = false
-/** Number of files whose receiving began. */
+/** Number of files that the server has started to receive. */
 let received = 0
-/** Keys whose storing began. */
+/** Keys of files that the server has started to store. */
 const stored: string[] = []
 beforeAll(async () => {
   site = await buildTestSite({
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let visitors = 0
-/** Each is somebody else, unless the limits are meant. */
+/** Each request comes from another address, unless a test is about the limits. */
 const sendAs = (file: Buffer, options: Parameters<typeof send>[2] = {}) => {
   visitors += 1
   return send(site.app, file, {
@@ -57,7 +57,7 @@ const rowsOf = async () => site.database.db.select().from(submissions)
 const filesOf = () => site.storage.list('submissions/')
 const newest = async () => (await rowsOf()).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]!
 
-test('a track is taken: the bytes as they came, facts from its frames, consent word for word, a mail to both', async () => {
+test('a track is accepted: its bytes unchanged, facts from its frames, the consent word for word, and an email to both', async () => {
   const reply = await sendAs(wholeSong, {
     fields: {
       artist_email: 'Mara@Example.com',
@@ -91,11 +91,11 @@ test('a track is taken: the bytes as they came, facts from its frames, consent w
   expect(mails.find(({ to }) => to?.[0]?.address === 'mara@example.com')?.text).toContain(path)
 })
 
-test('the fields may come behind the file', async () => {
+test('the fields may follow the file', async () => {
   expect((await sendAs(shortTrack, { fileFirst: true })).statusCode).toBe(200)
 })
 
-test('exactly 20,971,520 bytes are taken and one more is refused', async () => {
+test('exactly 20,971,520 bytes are accepted, and one more is rejected', async () => {
   const exact = trackOf(maxAudioBytes)
   expect(exact.length).toBe(20_971_520)
   expect((await sendAs(exact)).statusCode).toBe(200)
@@ -108,9 +108,9 @@ test('exactly 20,971,520 bytes are taken and one more is refused', async () => {
   expect(await filesOf()).toEqual(before)
 }, 30_000)
 
-// All of them are refused in `hostile-uploads.test.ts`; here is what a refusal leaves behind.
+// `hostile-uploads.test.ts` proves that all of them are rejected; this test is about what a rejection leaves behind.
 test.each(hostileFiles.filter(([name]) => /half of a song|a ZIP behind sound|a flood of headers/.test(name)))(
-  '%s is refused in words, and nothing of it stays',
+  '%s is rejected with a message and leaves nothing',
   async (_name, file, told) => {
     const before = [await filesOf(), (await rowsOf()).length]
     const reply = await sendAs(file)
@@ -120,7 +120,7 @@ test.each(hostileFiles.filter(([name]) => /half of a song|a ZIP behind sound|a f
   },
 )
 
-test('a hostile name is only ever shown', async () => {
+test('a hostile file name is only displayed', async () => {
   const reply = await sendAs(shortTrack, { fileName: '../../<script>gnp\u202e3pm.mp3' })
   expect(reply.statusCode).toBe(200)
   const row = await newest()
@@ -128,7 +128,7 @@ test('a hostile name is only ever shown', async () => {
   expect(row.fileName).toBe('<script>gnp3pm.mp3')
 })
 
-test('a field that cannot be taken is refused by its name, and nothing of the track stays', async () => {
+test('an invalid field is rejected with its name, and nothing of the track is stored', async () => {
   const before = await filesOf()
   const reply = await sendAs(shortTrack, { fields: { genre: 'polka' } })
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining('genre')])
@@ -140,7 +140,7 @@ test('a field that cannot be taken is refused by its name, and nothing of the tr
   expect(await filesOf()).toEqual(before)
 })
 
-test('what ends otherwise is no MP3, and no file is no file', async () => {
+test('other file extensions are not MP3, and a missing file is reported', async () => {
   expect((await sendAs(shortTrack, { fileName: 'song.wav' })).json()).toMatchObject({
     detail: 'Only MP3 files are accepted',
   })
@@ -155,7 +155,7 @@ test('what ends otherwise is no MP3, and no file is no file', async () => {
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, 'Please select an MP3 file'])
 })
 
-test('hostile words are kept as words, without what breaks lines or turns them round', async () => {
+test('hostile text is stored as text, without line breaks and direction marks', async () => {
   const song_title = '<img src=x onerror=alert(1)>\u0000\u202e\'";--'
   expect((await sendAs(shortTrack, { fields: { song_title, artist_name: '=cmd|calc' } })).statusCode).toBe(200)
   expect(await newest()).toMatchObject({ songTitle: '<img src=x onerror=alert(1)>\'";--', artistName: '=cmd|calc' })
@@ -166,7 +166,7 @@ test.each([
   [`${'a'.repeat(78)}👍👍`, `We received your track: ${'a'.repeat(78)}👍👍`],
   ['👍'.repeat(160), `We received your track: ${'👍'.repeat(79)}…`],
   ['👨‍👩‍👧‍👦'.repeat(20), `We received your track: ${'👨‍👩‍👧‍👦'.repeat(20)}`],
-])('a song may be called %s, and mails cut its name between characters', async (song_title, subject) => {
+])('a song may be called %s, and emails cut its name between characters', async (song_title, subject) => {
   expect((await sendAs(shortTrack, { fields: { song_title, artist_name: '🎛️'.repeat(60) } })).statusCode).toBe(200)
   const row = await newest()
   expect(row.songTitle).toBe(song_title)
@@ -177,7 +177,7 @@ test.each([
   expect(rows[0]?.subject).toBe(subject)
 })
 
-test('a field whose bytes are no text is refused by its name', async () => {
+test('a field with invalid bytes is rejected with its name', async () => {
   const form = formOf([
     ...Object.entries(goodFields),
     ['album_name', 'x'],
@@ -239,7 +239,7 @@ test.each([
   ],
   ['no edge', { headers: { 'content-type': 'multipart/form-data' }, payload: Buffer.from('x') }],
   ['JSON', { headers: { 'content-type': 'application/json' }, payload: Buffer.from('{}') }],
-])('%s is refused, and nothing of it stays', async (_name, form) => {
+])('%s is rejected, and nothing of it is stored', async (_name, form) => {
   const before = [await filesOf(), (await rowsOf()).length]
   visitors += 1
   const reply = await site.app.inject({
@@ -254,7 +254,7 @@ test.each([
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
 
-test('a text of 10,001 bytes behind the file is refused by the name of its field, and nothing of the track stays', async () => {
+test('a text of 10,001 bytes after the file is rejected with the name of its field, and nothing of the track is stored', async () => {
   const before = [await filesOf(), (await rowsOf()).length]
   const reply = await sendAs(shortTrack, { fields: { description: 'x'.repeat(10_001) }, fileFirst: true })
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
@@ -264,7 +264,7 @@ test('a text of 10,001 bytes behind the file is refused by the name of its field
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
 
-test('a full disk is told in words, and nothing is left half', async () => {
+test('a full disk is reported, and no partial data is left', async () => {
   const before = [await filesOf(), (await rowsOf()).length]
   isDiskFull = true
   const reply = await sendAs(shortTrack)
@@ -273,7 +273,7 @@ test('a full disk is told in words, and nothing is left half', async () => {
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
 
-test('a full storage is told in words, and nothing is left half', async () => {
+test('a full storage is reported, and no partial data is left', async () => {
   const before = [await filesOf(), (await rowsOf()).length]
   isStorageFull = true
   const reply = await sendAs(shortTrack)
@@ -282,7 +282,7 @@ test('a full storage is told in words, and nothing is left half', async () => {
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
 
-test('only a track that is taken reaches the storage', async () => {
+test('only an accepted track reaches the storage', async () => {
   const before = stored.length
   expect((await sendAs(Buffer.from('no sound'))).statusCode).toBe(400)
   expect((await sendAs(shortTrack, { fields: { artist_email: 'no address' } })).statusCode).toBe(400)
@@ -291,7 +291,7 @@ test('only a track that is taken reaches the storage', async () => {
   expect(stored.slice(before)).toEqual([(await newest()).audioKey])
 })
 
-test('five an hour from one place, refused ones not counted, and the sixth is told before anything is stored', async () => {
+test('five tracks per hour and address are accepted, not counting rejected ones, and the sixth is rejected before it is stored', async () => {
   const from = '198.51.100.251'
   const email = (index: number) => ({ artist_email: `limit${index}@example.com` })
   expect((await send(site.app, Buffer.from('no sound'), { from })).statusCode).toBe(400)
@@ -307,7 +307,7 @@ test('five an hour from one place, refused ones not counted, and the sixth is to
   expect(received).toBe(before)
 })
 
-test('ten tracks of one address may wait', async () => {
+test('an email address may have ten tracks in review', async () => {
   const artistEmail = 'ten@example.com'
   const waiting = await Promise.all(Array.from({ length: 9 }, () => addSubmission(site, { artistEmail })))
   const tenth = await sendAs(shortTrack, { fields: { artist_email: artistEmail } })
@@ -317,7 +317,7 @@ test('ten tracks of one address may wait', async () => {
   expect(await filesOf()).toHaveLength((await rowsOf()).length)
 })
 
-test('an attempt that is sent again is the submission it was, and counts nothing', async () => {
+test('an attempt that is sent again returns the same submission and is not counted', async () => {
   const from = '198.51.100.252'
   const fields = { artist_email: 'again@example.com', attempt: 'c0ffee00c0ffee00c0ffee00c0ffee00' }
   const linkOf = async (reply: ReturnType<typeof send>) => (await reply).json<{ status_url: string }>().status_url
@@ -330,7 +330,7 @@ test('an attempt that is sent again is the submission it was, and counts nothing
     expect(await linkOf(send(site.app, shortTrack, { from, fields }))).toBe(first)
   expect((await rowsOf()).filter(({ artistEmail }) => artistEmail === 'again@example.com')).toHaveLength(1)
   expect(await filesOf()).toHaveLength((await rowsOf()).length)
-  // Other words, another address, other bytes: another submission.
+  // Other fields, another address or other bytes make another submission.
   const changed = [{ song_title: 'Salt Flats at Dusk' }, { artist_email: 'again2@example.com' }]
   const others = await Promise.all(
     changed.map((words) => linkOf(send(site.app, shortTrack, { from, fields: { ...fields, ...words } }))),
@@ -341,7 +341,7 @@ test('an attempt that is sent again is the submission it was, and counts nothing
   expect([odd.statusCode, odd.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining('attempt')])
 })
 
-test('a plain form is answered with the page that comes next', async () => {
+test('a plain form is answered with the page that follows', async () => {
   const taken = await sendAs(shortTrack, { accept: 'text/html,*/*' })
   expect([taken.statusCode, taken.headers.location]).toEqual([303, expect.stringMatching(/^\/submission\//)])
   const refused = await sendAs(Buffer.from('no sound'), { accept: 'text/html,*/*' })
@@ -352,7 +352,7 @@ test('a plain form is answered with the page that comes next', async () => {
   ])
   expect(refused.body).toContain('This file cannot be played. It contains no MP3 audio.')
   expect(refused.body).toContain('Back')
-  // A name of a field is the sender's to choose, and is told.
+  // A field name is chosen by the sender, and appears in the message.
   const hostile = formOf([
     ...Object.entries(goodFields),
     ['<script>a</script>', { file: shortTrack, fileName: 'a.mp3' }],
@@ -371,7 +371,7 @@ test('a plain form is answered with the page that comes next', async () => {
   ])
 })
 
-test('while the database is gone a track is put off, not lost without a word', async () => {
+test('while the database is unavailable, the visitor is asked to send the track again later', async () => {
   await site.database.db.execute(sql`alter table submissions rename to submissions_away`)
   const reply = await sendAs(shortTrack)
   await site.database.db.execute(sql`alter table submissions_away rename to submissions`)
@@ -379,7 +379,7 @@ test('while the database is gone a track is put off, not lost without a word', a
   expect(await filesOf()).toHaveLength((await rowsOf()).length)
 })
 
-test('the address of a refused page, asked for again, leads back to the form', async () => {
+test('reloading the page of a rejected form leads back to the form', async () => {
   const reply = await site.app.inject({ method: 'GET', url: '/api/maestro/submit' })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/submit'])
 })

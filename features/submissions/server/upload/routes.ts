@@ -13,13 +13,13 @@ import { SubmissionRefusal } from '../submission-refusal.ts'
 const maxReadBytes = 2 * maxAudioBytes
 
 /**
- * `POST /api/maestro/submit`: answers script with JSON, and a plain form with the page that comes next; `GET` leads to
- * the form.
+ * `POST /api/maestro/submit`: answers a script with JSON, and a plain form with the page that follows; `GET` redirects
+ * to the form.
  */
 export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
-    // The page that refuses a plain form has this address; reloading it leads back to the form.
+    // The page for a rejected plain form has this address, and reloading it leads back to the form.
     app.get(submitPath, (request, reply) => reply.redirect(localePath(request.locale, '/submit'), 303))
     app.post(submitPath, async (request, reply) => {
       const isForm = wantsPage(request)
@@ -37,7 +37,7 @@ export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
         const refusal = isAppError(error)
           ? error
           : new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 60, cause: error })
-        // A form that was cut off is the fault of the sender's connection.
+        // A truncated form is the fault of the sender's connection.
         if (refusal.cause && refusal.status >= 500) request.log.error({ err: refusal.cause }, 'track upload failed')
         else if (refusal.cause) request.log.info({ err: refusal.cause }, 'reading submission form failed')
         if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
@@ -51,7 +51,7 @@ export function submitRoutes(deps: ReceiveDeps & { origin: string }) {
   }
 }
 
-/** Discards the rest of a bounded body, since clients read the response only after sending everything. */
+/** Discards the rest of a bounded body, because clients read the response only after sending everything. */
 function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.readableEnded) return
   const isBounded = Number(raw.headers['content-length'] ?? Infinity) <= maxReadBytes
@@ -71,14 +71,13 @@ h1{margin:.5rem 0 1.5rem;font-size:clamp(2rem,1.4rem + 2.6vw,3rem);line-height:1
 a:focus-visible{outline:2px solid oklch(.74 .18 47);outline-offset:2px}.problem{border-left:2px solid oklch(.7 .18 22);padding-left:1rem}
 `
 
-/** The page has this style sheet and nothing else. */
+/** The page contains only this style sheet. */
 const refusalPolicy = `default-src 'none'; style-src '${policyHash(refusalStyles)}'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'`
 
 /**
- * Returns the page for a refused plain form. The browser's Back button keeps the form with all entries and the file, so
- * nothing has to be stored.
- *
- * @param refusal Has one sentence for the person who sent the form.
+ * Returns the page for a rejected plain form. The browser's Back button restores the form with all entries and the
+ * file, so nothing has to be stored.
+ * @param refusal Error with one sentence for the sender of the form.
  */
 function refusalPage(refusal: AppError, locale: Locale, t: Translator): string {
   const say = (key: 'head' | 'title' | 'goBack' | 'startOver') => escaped(t(`submissions.answer.${key}`))

@@ -11,17 +11,17 @@ const frames = (() => {
   return found
 })()
 
-/** Sound of the catalogue without tags and without the encoder's own frame; a frame is 26 ms. */
+/** Returns audio of the catalogue without tags and without the encoder's own frame; a frame is 26 ms. */
 export const soundOf = (from: number, count: number) =>
   song.subarray(frames.starts[from], frames.ends[from + count - 1])
 
-/** Eight seconds of sound. */
+/** Eight seconds of audio. */
 export const shortTrack = Buffer.from(soundOf(400, 310))
 
-/** The whole song as its file is, tags and all. */
+/** The whole file of the song, including its tags. */
 export const wholeSong = song
 
-/** A track of exactly so many bytes, as an encoder with padding in its tag would write it. */
+/** Returns a track of exactly this many bytes, with padding in its tag as encoders write it. */
 export function trackOf(bytes = maxAudioBytes): Buffer {
   const sound = soundOf(0, frames.count)
   const times = Math.floor((bytes - 10) / sound.length)
@@ -29,13 +29,13 @@ export function trackOf(bytes = maxAudioBytes): Buffer {
   return Buffer.concat([id3(Buffer.alloc(padding)), ...Array.from({ length: times }, () => sound)])
 }
 
-/** An ID3v2 tag around `body`. */
+/** Returns an ID3v2 tag with the given body. */
 export function id3(body: Buffer, claimedBytes = body.length): Buffer {
   const size = [21, 14, 7, 0].map((shift) => (claimedBytes >> shift) & 127)
   return Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...size]), body])
 }
 
-/** A text frame of an ID3v2.4 tag, UTF-8. */
+/** Returns a text frame of an ID3v2.4 tag in UTF-8. */
 export function id3Text(name: string, text: string): Buffer {
   const content = Buffer.concat([Buffer.from([3]), Buffer.from(text)])
   return Buffer.concat([
@@ -61,7 +61,7 @@ const html = Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(3000)
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200_000, 0x5a), Buffer.from('PK\x05\x06')])
 const oneFrame = soundOf(500, 1)
 
-/** Files that are no track, each with what a person is told. */
+/** Files that are not valid tracks, each with the expected message. */
 export const hostileFiles: [name: string, file: Buffer, told: RegExp][] = [
   ['a renamed WAV', wav, /WAV/],
   ['a renamed PDF', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 0x20)]), /PDF/],
@@ -99,7 +99,7 @@ export const hostileFiles: [name: string, file: Buffer, told: RegExp][] = [
   ],
 ]
 
-/** File names as disks have them, and names that attack a server. All end in `.mp3`. */
+/** Common file names, and names that attack a server. All end in `.mp3`. */
 export const hostileNames = [
   '../../../../etc/passwd.mp3',
   '..\\..\\windows\\system32\\evil.mp3',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
-/** A form filled in as anybody would. */
+/** Fields of a typical submission. */
 export const goodFields = {
   artist_name: 'Mara Quell',
   artist_email: 'mara@example.com',
@@ -11,7 +11,7 @@ export const goodFields = {
 
 const edge = 'x-swade-edge'
 
-/** The bytes of a multipart form; the file comes where its name stands among the fields. */
+/** Returns the bytes of a multipart form; the file is sent at its position among the fields. */
 export function formOf(parts: [name: string, value: string | { file: Buffer; fileName: string; type?: string }][]): {
   headers: Record<string, string>
   payload: Buffer
@@ -33,7 +33,7 @@ export function formOf(parts: [name: string, value: string | { file: Buffer; fil
   }
 }
 
-/** Sends a track; what is `undefined` among the fields is left out. */
+/** Sends a track; fields that are `undefined` are left out. */
 export function send(
   app: FastifyInstance,
   file: Buffer,

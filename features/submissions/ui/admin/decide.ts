@@ -2,13 +2,12 @@ import { AppError } from '#shared/errors.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { SubmissionAdminService } from '#features/submissions/contract.ts'
 
-/** Outcome of a form of the review page, for the page and the log. */
+/** Outcome of a form on the review page, for the page and the log. */
 type Decided = { action: string; detail: string; outcome: ActionOutcome }
 
 /**
- * Performs the action of a form of the review page.
- *
- * @throws AppError as the admin does; `invalid-input` for an unknown form.
+ * Performs the action of a form on the review page.
+ * @throws AppError of the admin service; `invalid-input` for an unknown form.
  */
 export async function decide(admin: SubmissionAdminService, id: string, form: FormData): Promise<Decided> {
   const action = textOf(form, 'act')

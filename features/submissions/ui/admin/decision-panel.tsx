@@ -13,7 +13,7 @@ const presets = [
   'The lyrics are not suitable for a general audience.',
 ] as const
 
-/** Accept, or decline with a reason; or take the decision back. Plain forms: they work without script. */
+/** Forms to accept, to decline with a reason, or to undo the decision. They are plain forms and work without script. */
 export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: { submission: SubmissionView }) {
   const isBusy = useNavigation().state === 'submitting'
   return (

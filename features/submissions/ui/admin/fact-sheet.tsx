@@ -71,7 +71,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
   )
 }
 
-/** Followed only as what it claims to be: an address of the web; anything else is read. */
+/** Links to the address only if it is a web address; otherwise it is shown as text. */
 function StrangersLink({ address }: { address: string }) {
   if (!URL.canParse(address) || !['http:', 'https:'].includes(new URL(address).protocol)) return <>{address}</>
   return (

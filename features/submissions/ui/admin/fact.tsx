@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
-/** A named fact in a list of them. */
+/** A labeled fact in a list. */
 export function Fact({
   name,
   isFigure = false,

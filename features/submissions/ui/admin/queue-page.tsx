@@ -47,7 +47,7 @@ export default function QueuePage({
   useAdminKeys({
     'j': () => step(1),
     'k': () => step(-1),
-    // Arrows scroll the page, and work the speaker, until a row has the focus.
+    // Arrow keys scroll the page or control the player until a row has the focus.
     'ArrowDown': () => (isRow(document.activeElement) ? step(1) : false),
     'ArrowUp': () => (isRow(document.activeElement) ? step(-1) : false),
     '/': () => focusInView(document.querySelector<HTMLElement>('main input[type=search]')),

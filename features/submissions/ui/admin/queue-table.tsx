@@ -7,7 +7,7 @@ import type { SubmissionRow } from '#features/submissions/contract.ts'
 import { genreNames } from '#features/submissions/constants.ts'
 import { statusLabels } from './status-labels.ts'
 
-/** The rows of the queue; each opens its track. */
+/** Rows of the queue; each links to its track. */
 export function QueueTable({
   rows,
   hasSearch,

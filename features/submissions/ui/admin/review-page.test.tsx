@@ -15,7 +15,7 @@ async function open(find: () => Promise<undefined>): Promise<string> {
   )
 }
 
-test('only a submission that is not there is said not to be there', async () => {
+test('only a missing submission is reported as missing', async () => {
   expect(await open(() => Promise.resolve(undefined))).toContain('Submission not found')
   const broken = await open(() => Promise.reject(new Error('The line is down.')))
   expect(broken).toContain('Something went wrong')

@@ -68,14 +68,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-/** One track to listen to and decide about. */
+/** Review page of one track: listen and decide. */
 export default function ReviewPage({ loaderData: { submission, neighbours }, actionData }: Route.ComponentProps) {
   const { id, state, songTitle, artistName } = submission
   const isOpen = state === 'in_review' || state === 'received'
   const navigate = useNavigate()
   const submit = useSubmit()
   const result = useRef<HTMLDivElement>(null)
-  // The buttons that were pressed are gone by then; the focus must not be.
+  // The pressed buttons have disappeared, so the focus is moved.
   useEffect(() => {
     if (actionData) focusInView(result.current)
   }, [actionData])
@@ -94,7 +94,7 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActionResult outcome={actionData} />
       </div>
-      {/* On a phone the decision stands right behind the player. */}
+      {/* On a phone the decision follows right after the player. */}
       <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 lg:col-span-8">
           {submission.fileDeletedAt ? (
@@ -147,9 +147,8 @@ export function ErrorBoundary() {
 type Neighbours = { previous: string | undefined; next: string | undefined; waiting: number }
 
 /**
- * The ways to what waits before and after.
- *
- * @param isNextDue The track shown is decided, so the next one is what to open now.
+ * Links to the previous and next track in review.
+ * @param isNextDue Whether the current track is decided, so that the next one should be opened.
  */
 function WaitingLinks({
   neighbours: { previous, next, waiting },
@@ -175,7 +174,7 @@ function WaitingLinks({
 
 const actors: Record<string, string> = { artist: 'Artist', owner: 'You', site: 'Site' }
 
-/** Every step a submission took, the oldest first. */
+/** History of a submission, oldest step first. */
 function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
   return (
     <section aria-labelledby="steps" className="flex flex-col gap-2">
@@ -214,7 +213,7 @@ function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
   )
 }
 
-// Corrections are kept by the names of the columns.
+// Edits are stored with the names of the columns.
 function describeFields(detail: string): string {
   const words = detail.split(', ').map((column) => {
     const name = column.replaceAll(/[A-Z]/g, (character) => `_${character.toLowerCase()}`)

@@ -14,9 +14,7 @@ import {
 } from '#features/submissions/constants.ts'
 import { useAdminKeys } from './use-admin-keys.ts'
 
-/**
- * The track with its outline and its picture of frequencies. It is a source of the one speaker, so the radio pauses.
- */
+/** The track with its waveform and its spectrogram. It is a source of the audio arbiter, so the radio pauses. */
 export function ReviewPlayer({ submission }: { submission: SubmissionView }) {
   const { id, songTitle: title, artistName: artist, durationSeconds, checks } = submission
   const src = submissionAudioPath(id)

@@ -9,10 +9,10 @@ export const statusLabels: Record<SubmissionState, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The filters of the queue, in their order; `all` is no state. */
+/** Filters of the queue in order; `all` is not a state. */
 export const queueFilters = ['in_review', 'received', 'accepted', 'declined', 'withdrawn', 'all'] as const
 
-/** One of them. */
+/** Filter of the queue. */
 export type QueueFilter = (typeof queueFilters)[number]
 
 /** Parses the filter of the URL; defaults to `in_review`. */

@@ -12,8 +12,7 @@ const pressed = 'button,a,summary,input,[role=button]'
 /**
  * Registers single-key shortcuts of an admin page, ahead of the player's. They are inactive in fields, with an open
  * dialog or a modifier, and when shortcuts are turned off.
- *
- * @param keys By `KeyboardEvent.key`, letters in lower case.
+ * @param keys Handlers by `KeyboardEvent.key`, letters in lower case.
  */
 export function useAdminKeys(keys: AdminKeys): void {
   const [areOn] = useShortcutSetting()
@@ -32,7 +31,7 @@ export function useAdminKeys(keys: AdminKeys): void {
       if ((event.key === ' ' || event.key === 'Enter') && target?.closest(pressed)) return
       if (action(event) !== false) event.preventDefault()
     }
-    // Before the page's own listeners, which leave alone what was dealt with.
+    // Capture phase, before the page's own listeners, which skip handled events.
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
   }, [areOn])

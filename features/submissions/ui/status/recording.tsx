@@ -59,7 +59,7 @@ export function Recording({
   )
 }
 
-/** The outline of a recording, still: 240 whole numbers 0–100. */
+/** Static waveform of a recording: 240 whole numbers 0–100. */
 function Waveform({ peaks }: { peaks: readonly number[] }) {
   const t = useTranslations('submissions.status.facts')
   const path = peaks

@@ -84,7 +84,7 @@ function useFreshStatus(isOver: boolean): void {
   }, [revalidate, isOver])
 }
 
-// Personal: its address is the key.
+// Not listed anywhere, because anyone with its address can open the page.
 export const handle: PageHandle = { isTranslated: true }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -95,7 +95,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ]
 }
 
-// The address is the key: it must not be told to any site a link leads to, nor kept by anybody between.
+// Anyone with its address can open the page, so the address must not be sent to other sites or stored by caches.
 const secret = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' }
 
 export const headers = () => secret
@@ -131,7 +131,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   }
 }
 
-/** The artist's private page: where the track is, up to the moment it is on the air. */
+/** The artist's private page, with the status of the track until it is on air. */
 export default function StatusPage({ loaderData: { status }, actionData }: Route.ComponentProps) {
   if (!status) return <UnknownSubmission />
   return <Known status={status} acted={actionData} />
@@ -144,7 +144,7 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
   const headline = headlineOf(status, tSteps)
   const { texts, facts, checks, onAir, state } = status
   const said = useRef<HTMLParagraphElement>(null)
-  // The form that was sent folds away or is gone; the focus must not be.
+  // The submitted form is collapsed or has disappeared, so the focus is moved.
   useEffect(() => {
     if (acted?.ok) said.current?.focus()
   }, [acted])

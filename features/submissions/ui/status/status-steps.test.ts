@@ -53,11 +53,11 @@ test.each([
   [{ ...accepted, onAir: { ...offAir, isInRotation: true } }, ['In rotation', 'On air']],
   [{ ...accepted, onAir: { ...offAir, isInRotation: true, isOnAirNow: true, plays: 1 } }, ['On air now', 'On air now']],
   [{ state: 'withdrawn' as const, steps: steps('received', 'withdrawn') }, ['Withdrawn', 'Withdrawn']],
-])('the way onto the air tells where a track is, %#', (given, expected) => {
+])('the steps show where a track is, %#', (given, expected) => {
   expect(nowOf(given)).toEqual(expected)
 })
 
-test('what was decided before its check is not said to wait for it, unless it is still to be heard', () => {
+test('a track that was decided before its check is not shown as waiting for it, unless the check is still due', () => {
   const names = (given: Partial<SubmissionStatus>) =>
     statusStepsOf(statusWith(given)).map(({ name, is }) => `${name} ${is}`)
   expect(names({ state: 'declined', steps: steps('received', 'declined') })).toEqual([
@@ -80,7 +80,7 @@ test('what was decided before its check is not said to wait for it, unless it is
   ])
 })
 
-test('a reason for a no is told in its place', () => {
+test('the reason for declining is shown at its step', () => {
   const [ended] = statusStepsOf(
     statusWith({ state: 'declined', reason: 'Too quiet.', steps: steps('received', 'checked', 'declined') }),
   ).slice(-1)

@@ -1,7 +1,7 @@
 import type { useTranslations } from 'use-intl/react'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 
-/** One step of a track's way on air. */
+/** One step of a track on its way on air. */
 export type StatusStep = { name: string; words: string; at: string | undefined; is: 'done' | 'now' | 'ahead' | 'ended' }
 
 type StepTranslator = ReturnType<typeof useTranslations<'submissions.status.steps'>>

@@ -4,7 +4,7 @@ type Draft = Record<string, string>
 const draftName = 'swade:submission-draft'
 const linkName = 'swade:submission-link'
 
-/** Empty on the server, and where the browser keeps nothing. */
+/** Returns an empty draft on the server, and in browsers that store nothing. */
 export function readDraft(): Draft {
   const parsed: unknown = JSON.parse(read(draftName) || '{}')
   if (typeof parsed !== 'object' || parsed === null) return {}
@@ -19,9 +19,9 @@ export function saveDraft(form: HTMLFormElement): void {
   write(draftName, JSON.stringify(Object.fromEntries(texts)))
 }
 
-/** Creates an idempotency key, so that resending a track after a lost response does not create a second one. */
+/** Creates an idempotency key, so that resending a track after a lost response does not create a second submission. */
 export function newAttempt(): string {
-  // `crypto.randomUUID` is missing where a page came over plain http from another machine.
+  // `crypto.randomUUID` is missing on pages loaded over plain http from another machine.
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -29,7 +29,7 @@ export function dropDraft(): void {
   write(draftName, '')
 }
 
-/** The private page of the last track that was sent from this tab. */
+/** Returns the private page of the last track sent from this tab. */
 export const readLastLink = () => read(linkName)
 
 export const saveLastLink = (link: string) => write(linkName, link)
@@ -47,6 +47,6 @@ function write(name: string, value: string): void {
     if (value) sessionStorage.setItem(name, value)
     else sessionStorage.removeItem(name)
   } catch {
-    // Nothing is kept then, and all else works.
+    // Without storage the draft is not saved, but everything else works.
   }
 }

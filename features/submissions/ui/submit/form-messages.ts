@@ -1,6 +1,6 @@
 import type { MessagePart } from '#shared/messages.ts'
 
-/** Texts of the form, which stands on every page behind the button in the radio bar. */
+/** Texts of the form, which is on every page behind the button in the radio bar. */
 export const formMessages = [
   'submissions.form',
   'submissions.fields',

@@ -9,27 +9,27 @@ import { isWebsite } from './track-fields.tsx'
 
 const html = renderToStaticMarkup(inEnglish(<SubmissionForm />, { submissions: en }))
 
-test('the form tells how many tracks one visitor can send before any is sent', () => {
+test('the form shows how many tracks one visitor can send before any is sent', () => {
   expect(html).toContain(`You can send up to ${maxTracks.perHour} tracks an hour and ${maxTracks.perDay} a day.`)
 })
 
-test('without a file the button says what is missing', () => {
+test('without a file the button explains what is missing', () => {
   expect(reasonOf(html, 'Submit Track')).toBe('Choose an MP3 file first.')
 })
 
-test('no field leaves its complaint to a bubble of the browser that other words could replace', () => {
+test("no field relies on the browser's validation bubbles, whose text differs from ours", () => {
   expect(html).not.toContain('type="url"')
 })
 
 test.each(['', '  ', 'example.com', 'https://example.com/a', 'www.example.com:8080', 'münchen.example'])(
-  '%j is taken as a website',
+  '%j is accepted as a website',
   (typed) => {
     expect(isWebsite(typed)).toBe(true)
   },
 )
 
 test.each(['my website', '@band', 'me@example.com', 'javascript:alert(1)', 'ftp://example.com', 'https://'])(
-  '%j is no website',
+  '%j is not a website',
   (typed) => {
     expect(isWebsite(typed)).toBe(false)
   },

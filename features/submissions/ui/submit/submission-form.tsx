@@ -13,11 +13,10 @@ import { useSubmission } from './use-submission.ts'
 import { Check } from 'lucide-react'
 
 /**
- * The whole form. Without script it is a plain post of its own.
- *
- * @param isShown Whether anybody can see it; what came of sending stays until then.
- * @param onDone Called when the form is empty again, three seconds after a track arrived and was told so, and nobody is
- *   about to follow its link.
+ * The whole form. Without script it is a plain post.
+ * @param isShown Whether the form is visible; otherwise the result of sending is kept until it is.
+ * @param onDone Called after the form was reset, three seconds after a track was sent and the confirmation was shown,
+ * unless the visitor is about to follow its link.
  */
 export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; onDone?: () => void }) {
   const t = useTranslations('submissions.form')
@@ -35,7 +34,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
   const isBusy = phase.at === 'sending'
   const message = phase.at === 'typing' ? phase.problem : undefined
 
-  // The server knows nothing of this tab's draft, and a file may have been chosen before script came.
+  // The server does not have this tab's draft, and a file may have been selected before hydration.
   useEffect(() => {
     if (phase.at === 'sent') return
     const draft = readDraft()
@@ -48,7 +47,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
     const input = fieldOf('audio_file')
     if (input?.files?.length) void choose(input)
     setReady(true)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each form that stands here
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each mounted form
   }, [phase.at === 'sent'])
   useEffect(() => {
     if (message) problem.current?.focus()
@@ -64,7 +63,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
       onDone?.()
     }, 3000)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each track that arrived
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each track that was sent
   }, [phase.at, isShown, isHeld])
 
   function applyTags(tags: Tags) {
@@ -124,7 +123,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
           {isBusy ? t('submitting') : t('submit')}
         </button>
         {file ? null : <ButtonReason id={`${consentId}-reason`}>{t('chooseFile')}</ButtonReason>}
-        {/* A request that was sent may already have been saved. */}
+        {/* A request that was sent completely may already have been saved, so it cannot be canceled. */}
         {isBusy && phase.share < 1 ? <Button onClick={cancel}>{t('cancel')}</Button> : null}
         {isReady && readLastLink() ? (
           <a href={readLastLink()} className="text-small text-dust underline underline-offset-4 hover:text-sand">
@@ -159,9 +158,8 @@ function Progress({ share }: { share: number }) {
 }
 
 /**
- * The track arrived. The link was mailed too, so nothing is lost when this goes.
- *
- * @param onHold Called with whether somebody is at the link: as long as that is so, this should stay.
+ * Confirmation that the track was sent. The link was emailed too, so nothing is lost when this disappears.
+ * @param onHold Called with whether the pointer or focus is on the link; meanwhile, the confirmation should stay.
  */
 function SentNotice(props: {
   isShown: boolean

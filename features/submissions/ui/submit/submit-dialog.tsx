@@ -6,12 +6,12 @@ import { SubmissionForm } from './submission-form.tsx'
 
 const dialogId = 'submit-music'
 
-/** The form over whatever page it was asked for from. Closing it loses nothing: it stays as it is for the next time. */
+/** The form in a dialog over the current page. Closing it keeps all entries for the next time. */
 export function SubmitDialog({ asked }: { asked: number }) {
   const t = useTranslations('submissions.form')
   useCloseOnNavigation(dialogId, useLocation().key)
   const [closed, setClosed] = useState(0)
-  // Before what stands in it asks for the focus.
+  // The dialog must be open before an element in it takes the focus.
   useLayoutEffect(() => openDialog(dialogId), [asked])
   return (
     <Dialog id={dialogId} kicker={t('kicker')} title={t('title')} onClose={() => setClosed(asked)}>

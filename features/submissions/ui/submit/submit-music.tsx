@@ -8,7 +8,7 @@ import { FieldError } from '#ui/field.tsx'
 
 const dialogId = 'submit-music'
 
-/** Stands in for the form whose script could not be loaded: the page of its own needs none. */
+/** Message if the script of the form could not be loaded, with a link to the separate page, which needs no script. */
 function FormUnavailable({ asked }: { asked: number }) {
   const t = useTranslations('submissions.form')
   const page = useHref('/submit')
@@ -32,23 +32,23 @@ function FormUnavailable({ asked }: { asked: number }) {
 
 const load = () => import('./submit-dialog.tsx')
 
-/** Before it is asked for; who only passes by is told nothing of a failure. */
+/** Preloads the form. An error is ignored here, because the visitor has not opened the form yet. */
 const fetchAhead = () => void load().catch(() => undefined)
 
 const label =
   'min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-plate label !text-[0.75rem] font-medium text-sand no-underline lg:border lg:border-groove lg:px-4 hover:border-sand'
 
 /**
- * The button in the radio bar. The form is fetched when somebody reaches for it; without script a page of its own has
- * it.
+ * The button in the radio bar. The form is preloaded on hover or focus; without script the button links to a separate
+ * page.
  */
 export function SubmitMusic() {
   const t = useTranslations('submissions.button')
   const page = useHref('/submit')
   const [asked, setAsked] = useState(0)
   const [Dialog, setDialog] = useState<ComponentType<{ asked: number }>>()
-  // Without a network, or after the site was renewed, the script may not be there: that is the form's trouble, not the
-  // page's, and only this time's.
+  // Offline or after a deploy, the script may be missing. Only the form fails then, not the page, and the next attempt
+  // may succeed.
   async function open() {
     const loaded = await load().catch(() => undefined)
     setDialog(() => loaded?.SubmitDialog ?? FormUnavailable)

@@ -39,7 +39,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   })
 }
 
-/** The form on a page of its own: for a link, and for browsers without script. */
+/** The form on a separate page, for links and for browsers without script. */
 export default function SubmitPage() {
   const t = useTranslations('submissions.page')
   const tForm = useTranslations('submissions.form')

@@ -6,12 +6,11 @@ import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
 import { genres } from '#features/submissions/constants.ts'
 
 /**
- * The words of a track, in the form and where they are corrected.
- *
- * No field has its memory switched off: a browser without script gives back on Back only what it may remember.
- *
- * @param values What stands in the fields at first.
- * @param withEmail Whether the address is asked for as well.
+ * Fields of a track, in the form and where they are edited.
+ * Autocomplete is not disabled for any field: without script, a browser restores on Back only the fields that it may
+ * remember.
+ * @param values Initial values of the fields.
+ * @param withEmail Whether to include the email address.
  */
 export function TrackFields({ values, withEmail }: { values: Readonly<Record<string, string>>; withEmail: boolean }) {
   const text = (name: string, maxLength: number) => ({ name, maxLength, defaultValue: values[name] ?? '' })
@@ -58,7 +57,7 @@ export function isWebsite(typed: string): boolean {
   return address === '' || isWebAddress(address)
 }
 
-/** No `type="url"`: browsers refuse `example.com` there, in a bubble of their own. */
+/** Not `type="url"`, because browsers reject `example.com` there, with their own validation bubble. */
 function WebsiteField(field: { name: string; maxLength: number; defaultValue: string }) {
   const t = useTranslations('submissions')
   const [isWrong, setWrong] = useState(false)

@@ -11,7 +11,10 @@ type Phase =
   | { at: 'sending'; share: number }
   | { at: 'sent'; message: string; statusUrl: string }
 
-/** Sends the form; what was typed stays until it arrived, and nobody leaves in the middle without being asked. */
+/**
+ * Sends the form. The entries stay until the upload has succeeded, and leaving the page during an upload needs a
+ * confirmation.
+ */
 export function useSubmission(hasFile: boolean) {
   const t = useTranslations('submissions')
   const [phase, setPhase] = useState<Phase>({ at: 'typing', problem: undefined })
@@ -32,7 +35,7 @@ export function useSubmission(hasFile: boolean) {
     const form = new FormData(event.currentTarget)
     if (!hasFile) return showProblem(t('problems.noFile'))
     if (form.get('owns_track') !== 'true') return showProblem(t('problems.noConsent'))
-    // Before anything travels: the file may be large, and the line slow.
+    // Validated before the upload, because the file may be large and the connection slow.
     if (!isWebsite(String(form.get('artist_website') ?? '')))
       return showProblem(`${t('fieldNames.artist_website')}: ${t('problems.website')}`)
     const abort = new AbortController()
@@ -53,16 +56,15 @@ export function useSubmission(hasFile: boolean) {
 /** Result of an upload. */
 type Sent =
   | { ok: true; message: string; statusUrl: string }
-  /** `problem` is the answer's sentence, in the language of the page. */
+  /** `problem` is the message of the server, in the language of the page. */
   | { ok: false; problem: string | undefined; wasStopped: boolean }
 
 const failed = { ok: false, problem: undefined, wasStopped: false } as const
 
 /**
- * Sends the form, telling how far it is; `fetch` cannot tell that.
- *
- * @param onProgress 0–1 of what has left this device.
- * @returns With `wasStopped` after `signal` ended it, without `problem` when there was no answer with one.
+ * Sends the form with progress, which `fetch` does not report.
+ * @param onProgress Called with the share of the request that was sent, 0–1.
+ * @returns `wasStopped` is true after `signal` aborted it; `problem` is missing if the response has no message.
  */
 function sendTrack(form: FormData, onProgress: (share: number) => void, signal: AbortSignal): Promise<Sent> {
   return new Promise((resolve) => {
@@ -91,7 +93,7 @@ function read(status: number, text: string): Sent {
       return { ok: true, message: typeof reply.message === 'string' ? reply.message : '', statusUrl: reply.status_url }
     if (typeof reply.detail === 'string' && reply.detail) return { ...failed, problem: reply.detail }
   } catch {
-    // A proxy's page, or half an answer.
+    // The response is a proxy's page or truncated.
   }
   return failed
 }

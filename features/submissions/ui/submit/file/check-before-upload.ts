@@ -1,4 +1,4 @@
-/** Bytes analysed at the beginning and in the middle: half a minute or more of most tracks. */
+/** Number of bytes analyzed at the beginning and in the middle: half a minute or more of most tracks. */
 const pieceBytes = 512 * 1024
 
 /** A hint about a file, by its key in the catalogue. */
@@ -8,9 +8,8 @@ export type FileHint =
   | { hint: 'silenceLead'; seconds: number }
 
 /**
- * Analyses two pieces of a selected file before it is uploaded.
- *
- * @returns Hints that may help; none of them stops anybody. Empty where the browser cannot listen.
+ * Analyzes two pieces of a selected file before it is uploaded.
+ * @returns Hints that may help; none of them prevents sending. Empty if the browser cannot decode audio.
  */
 export async function checkBeforeUpload(file: File): Promise<FileHint[]> {
   const other = await otherKind(file)
@@ -50,7 +49,7 @@ async function otherKind(file: File): Promise<string | undefined> {
 
 type Piece = { peak: number; rms: number; leadSeconds: number; clippedShare: number }
 
-// A context that never plays: nothing of this is heard, and what plays goes on.
+// Uses an audio context that never plays, so other audio continues.
 async function decode(part: Blob): Promise<Piece | undefined> {
   try {
     const sound = await new OfflineAudioContext(2, 1, 44_100).decodeAudioData(await part.arrayBuffer())

@@ -7,7 +7,7 @@ import type { Locale } from '#shared/locales.ts'
 import type { FileHint } from './check-before-upload.ts'
 import type { FilledIn } from './fill-in.ts'
 
-/** Chooses the MP3; what is told of it comes before it travels and stops nobody. */
+/** Field for selecting the MP3, with hints before the upload that do not prevent sending. */
 export function FileField(props: {
   file: File | undefined
   problem: string | undefined

@@ -10,7 +10,7 @@ function formWith(typed: Record<string, string> = {}) {
 }
 const first = { song_title: 'Glass Arcade', artist_name: 'Luma Swade', genre: 'Jazz' }
 
-test('words of a file stand where nothing was typed', () => {
+test('tags of a file fill in empty fields', () => {
   const { fieldOf, words } = formWith({ artist_name: 'Mara Quell' })
   expect(fillIn(fieldOf, { ...first, isrc: 'no such field here' }, {})).toEqual({
     song_title: 'Glass Arcade',
@@ -19,7 +19,7 @@ test('words of a file stand where nothing was typed', () => {
   expect(words()).toEqual(['Glass Arcade', 'Mara Quell', '', 'jazz'])
 })
 
-test('another file takes the words of the one before with it, but nothing that was changed since', () => {
+test('selecting another file removes the values of the previous one, but no edited values', () => {
   const { fieldOf, words } = formWith()
   const before = fillIn(fieldOf, first, {})
   fieldOf('artist_name')!.value = 'Luma'
@@ -30,7 +30,7 @@ test('another file takes the words of the one before with it, but nothing that w
   expect(words()).toEqual(['Salt Flats', 'Luma', 'Salt', 'hip_hop'])
 })
 
-test('a file without tags leaves no words of another', () => {
+test('a file without tags leaves no values of another one', () => {
   const { fieldOf, words } = formWith()
   expect(fillIn(fieldOf, {}, fillIn(fieldOf, first, {}))).toEqual({})
   expect(words()).toEqual(['', '', '', 'hip_hop'])

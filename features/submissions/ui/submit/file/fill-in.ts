@@ -6,9 +6,8 @@ export type FilledIn = Readonly<Record<string, string>>
 
 /**
  * Fills empty fields from the tags of a file, after clearing unchanged values of the previous file.
- *
- * @param fieldOf The field of a name, if the form has one.
- * @param before What the last file had put there.
+ * @param fieldOf Returns the field with a name, if the form has one.
+ * @param before Values filled in from the previous file.
  */
 export function fillIn(
   fieldOf: (name: string) => { value: string } | null | undefined,
@@ -29,10 +28,10 @@ export function fillIn(
   return filledIn
 }
 
-// One genre always stands there; the first does where nobody chose.
+// A genre is always selected; the first one counts as not chosen.
 const emptyOf = (name: string) => (name === 'genre' ? genres[0] : '')
 
-// A genre the form does not know stays in the file.
+// A genre that the form does not offer is ignored.
 function genreOf(word = ''): string {
   const name = word
     .toLowerCase()

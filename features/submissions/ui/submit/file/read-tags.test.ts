@@ -38,11 +38,11 @@ test.each([
   ['UTF-16 with a mark', 1, utf16('Brän', true)],
   ['UTF-16 the other way round', 1, utf16('Brän', false)],
   ['UTF-8', 3, utf8('Brän')],
-])('a title in %s is read', (_name, encoding, text) => {
+])('a title in %s is parsed', (_name, encoding, text) => {
   expect(readTags(tag(4, frame('TIT2', encoding, text)), none)).toEqual({ song_title: 'Brän' })
 })
 
-test('what the form asks for is read, the rest is stepped over', () => {
+test('known frames are parsed, and the others skipped', () => {
   const word = (name: string, text: string) => frame(name, 3, utf8(text))
   const read = readTags(
     tag(4, word('TPE1', 'Mara'), word('TXXX', 'secret'), word('TALB', 'Salt'), word('TSRC', 'USRC17607839')),
@@ -51,12 +51,12 @@ test('what the form asks for is read, the rest is stepped over', () => {
   expect(read).toEqual({ artist_name: 'Mara', album_name: 'Salt', isrc: 'USRC17607839' })
 })
 
-test('without a tag in front the one at the end is read', () => {
+test('without a tag at the beginning, the one at the end is parsed', () => {
   const tail = bytes('TAG', 'Salt Flats'.padEnd(30, '\0'), 'Mara'.padEnd(30, '\0'), ''.padEnd(65, '\0'))
   expect(readTags(bytes('no tag here, only sound'), tail)).toEqual({ song_title: 'Salt Flats', artist_name: 'Mara' })
 })
 
-test('an old tag is read in UTF-8 where that is what it holds, and in Latin-1 otherwise', () => {
+test('an ID3v1 tag is decoded as UTF-8 if it is valid UTF-8, and as Latin-1 otherwise', () => {
   const tagOf = (artist: Uint8Array) => {
     const tail = new Uint8Array(128)
     tail.set(latin1('TAG'))
@@ -67,7 +67,7 @@ test('an old tag is read in UTF-8 where that is what it holds, and in Latin-1 ot
   expect(readTags(none, tagOf(latin1('Björk')))).toEqual({ artist_name: 'Björk' })
 })
 
-test('letters beyond the first plane, of several scripts, are read in every spelling', () => {
+test('characters beyond the basic multilingual plane are decoded in every encoding', () => {
   const words = '日本語 🎧 عربي'
   for (const [encoding, bytes] of [
     [1, utf16(words, true)],
@@ -77,13 +77,13 @@ test('letters beyond the first plane, of several scripts, are read in every spel
     expect(readTags(tag(4, frame('TIT2', encoding, bytes)), none)).toEqual({ song_title: words })
 })
 
-test('control characters, reversed text and endless words do not reach the form', () => {
+test('control characters, direction marks and overlong texts do not reach the form', () => {
   const read = readTags(tag(4, frame('TIT2', 3, utf8(`a\u0007b\u202e${'x'.repeat(2000)}`))), none)
   expect(read.song_title).toMatch(/^a b x+$/)
   expect(read.song_title!.length).toBeLessThanOrEqual(160)
 })
 
-test('whatever the bytes are, reading ends and gives words or nothing', () => {
+test('for any bytes, parsing ends and returns text or nothing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(2, 3, 4), (noise, version) => {
       const read = readTags(

@@ -5,12 +5,12 @@ export type Tags = Partial<
   Record<'genre' | 'song_title' | 'artist_name' | 'album_name' | 'isrc' | 'label_name' | 'publishing_org', string>
 >
 
-/** Bytes of a tag to read; longer tags contain pictures, which come after the text. */
+/** Bytes of a tag to read; longer tags contain images, which come after the text. */
 export const tagHeadBytes = 512 * 1024
 
 const maxWordLength = 160
 
-/** Frames to read: in ID3v2.3 and 2.4, and by their short names in 2.2. */
+/** Frames to parse: in ID3v2.3 and 2.4, and by their short names in 2.2. */
 const names: Record<string, keyof Tags> = {
   TIT2: 'song_title',
   TT2: 'song_title',
@@ -27,9 +27,8 @@ const names: Record<string, keyof Tags> = {
 }
 
 /**
- * Reads the ID3v2 tag at the head of a file, and where there is none the ID3v1 tag at its end.
- * Every length is checked against what is there, so a file that lies about itself is read as far as it is true.
- *
+ * Parses the ID3v2 tag at the beginning of a file or, if there is none, the ID3v1 tag at its end. Every length is
+ * checked against the available bytes, so a file with wrong lengths is parsed as far as possible.
  * @param head The first {@link tagHeadBytes} of the file, or all of it.
  * @param tail Its last 128 bytes.
  * @see https://id3.org/id3v2.4.0-structure
@@ -50,7 +49,7 @@ function readId3v2(head: Uint8Array): Tags {
   if ((head[5]! & 0x40) !== 0 && version > 2) at += version === 4 ? synchsafe(head, at) : 4 + plain(head, at, 4)
   while (at + headLength < end) {
     const name = latin1(head.subarray(at, at + nameLength))
-    // Padding, or nothing we understand any more.
+    // Padding or unknown data: the end of the frames.
     if (!/^[A-Z0-9]+$/.test(name)) break
     const size = version === 4 ? synchsafe(head, at + 4) : plain(head, at + nameLength, version === 2 ? 3 : 4)
     const from = at + headLength
@@ -84,9 +83,8 @@ function decode(content: Uint8Array): string {
   return new TextDecoder(isSwapped ? 'utf-16be' : encoding).decode(text)
 }
 
-// This tag does not declare its encoding: Latin-1 when it was made, UTF-8 from many programs since, which other bytes
-// hardly
-// happen to be.
+// This tag does not declare its encoding. It is Latin-1 by definition but UTF-8 in many programs; text that is not
+// UTF-8 is rarely valid UTF-8 by chance.
 function unmarked(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   const text = end < 0 ? bytes : bytes.subarray(0, end)
@@ -97,7 +95,7 @@ function unmarked(bytes: Uint8Array): string {
   }
 }
 
-// Of several values the first; a tag is a stranger's word, so nothing invisible of it is kept.
+// Uses the first of several values, and removes invisible characters, because tags are untrusted.
 function tidy(text: string): string {
   const first = text.split('\0')[0] ?? ''
   const seen = first.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu, ' ')

@@ -3,7 +3,7 @@ import { checkBeforeUpload, type FileHint } from './check-before-upload.ts'
 import { readTags, tagHeadBytes, type Tags } from './read-tags.ts'
 import { maxAudioBytes } from '#features/submissions/constants.ts'
 
-/** A file somebody chose, and what can be told of it before it travels. */
+/** A selected file, with the hints about it before the upload. */
 type ChosenFile = {
   file: File | undefined
   /** Reason the last selected file was rejected. */
@@ -14,8 +14,8 @@ type ChosenFile = {
 const none: ChosenFile = { file: undefined, problem: undefined, hints: [] }
 
 /**
- * @param onChoice Told when another file, or none, was chosen.
- * @param onTags Told the words in the tags of a file that may be sent; none of a file that may not.
+ * @param onChoice Called when another file, or none, was selected.
+ * @param onTags Called with the tags of a valid file; with no tags for an invalid one.
  */
 export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void) {
   const [chosen, setChosen] = useState(none)
@@ -30,7 +30,7 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
     newest.current = taken
     setChosen({ file: taken, problem, hints: [] })
     if (!taken) return onTags({})
-    // A file that cannot be read here, such as one deleted meanwhile, tells so when it is sent.
+    // If the file cannot be read here, for example because it was deleted, sending it reports the error.
     const tags = await Promise.all([taken.slice(0, tagHeadBytes).arrayBuffer(), taken.slice(-128).arrayBuffer()]).then(
       ([head, tail]) => readTags(new Uint8Array(head), new Uint8Array(tail)),
       () => ({}),
