@@ -1,7 +1,7 @@
 /*
  * Tokens: the two Solana tokens of the ecosystem, their uses, and the live prices of both and SOL. Owns:
  * content/tokens.yaml and the price history; mint and exchange page come from configuration (SWDZ_MINT, SWDZ_BUY_URL
- * …). Does not own: wallets; nothing here ever asks for a signature. Prices come from other services, which only the
+ * …). Does not own: wallets; no code here ever requests a signature. Prices come from other services, which only the
  * server queries.
  */
 import { z } from 'zod'
@@ -23,7 +23,7 @@ export const tokenSchema = z
   })
   .strict()
 
-/** A token as it is shown on pages; `buyUrl` is set only when both mint and exchange page are configured. */
+/** A token as shown on pages; `buyUrl` is set only when both mint and exchange page are configured. */
 export type Token = z.infer<typeof tokenSchema> & { mint: string | undefined; buyUrl: string | undefined }
 
 /** Service with both tokens, SWDZ first. */
@@ -41,7 +41,7 @@ export const tokenPriceSchema = z.object({
   at: z.iso.datetime().nullable(),
   /** Age at the time of the reply. */
   ageSeconds: z.number().int().min(0).nullable(),
-  /** Older than five minutes. */
+  /** True if older than five minutes. */
   isStale: z.boolean(),
   source: z.enum(priceSources).nullable(),
   /** Mint of the price; null while none is published. */

@@ -22,7 +22,7 @@ test('a price too small for six decimals is not shown as zero', () => {
   ])
 })
 
-test('a change has two decimals and a sign, and what rounds to zero has neither sign nor direction', () => {
+test('a change has two decimals and a sign; a change that rounds to zero has neither sign nor direction', () => {
   expect([1.29, -0.4, 0, 0.004, -0.004, 1234.5].map(formatChange)).toEqual([
     '+1.29%',
     '-0.40%',

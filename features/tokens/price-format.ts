@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale } from '#shared/locales.ts'
 
-/** Formats prices, changes and amounts as a language writes them. */
+/** Formats prices, changes and amounts for a language. */
 export type PriceFormats = {
   /**
    * Formats a price in US dollars: six decimals under 0.01, four under 1, otherwise two.

@@ -8,7 +8,7 @@ import { loadTokens } from './catalogue.ts'
 const contentDir = resolve(import.meta.dirname, '../../../content')
 const nothing = { mint: undefined, buyUrl: undefined }
 
-test('a token can be bought only where both its mint and its exchange page are known', () => {
+test('a token can be bought only if both its mint and its exchange page are known', () => {
   const buyUrl = 'https://exchange.example/swdz'
   const [withoutMint] = loadTokens(
     contentDir,
@@ -24,7 +24,7 @@ test('a token can be bought only where both its mint and its exchange page are k
   expect(withBoth).toMatchObject({ symbol: 'SWDZ', buyUrl })
 })
 
-test('what is configured for one token does not reach the other', () => {
+test('the configuration of one token does not affect the other', () => {
   const [, swdx] = loadTokens(
     contentDir,
     { SWDZ: { mint: 'one', buyUrl: 'https://exchange.example/one' }, SWDX: nothing },
@@ -33,7 +33,7 @@ test('what is configured for one token does not reach the other', () => {
   expect(swdx).toMatchObject({ symbol: 'SWDX', mint: undefined, buyUrl: undefined })
 })
 
-test('a file that is no list of tokens is named', () => {
+test('a file without a list of tokens is reported by name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tokens-'))
   writeFileSync(join(folder, 'tokens.yaml'), '- [')
   expect(() => loadTokens(folder, { SWDZ: nothing, SWDX: nothing }, noEdits())).toThrow('content/tokens.yaml:')

@@ -17,7 +17,7 @@ export function TokenCard({
 }) {
   return (
     <article className="group flex flex-col border border-groove bg-plate-raised">
-      {/* The coin lies beside the words, never under them. */}
+      {/* The coin is beside the text, never behind it. */}
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 border-b border-groove bg-plate p-5 md:p-8">
         <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-3">
           <p className="figures text-small text-dust">{token.symbol}</p>

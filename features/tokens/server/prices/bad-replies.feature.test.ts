@@ -5,7 +5,7 @@ import { createPriceWorld } from './test-prices.ts'
 
 const { open, fake } = createPriceWorld()
 
-test.each(Object.entries(badPriceReplies))('%s is no price', async (_name, script) => {
+test.each(Object.entries(badPriceReplies))('%s is not a price', async (_name, script) => {
   fake().answer('jupiter', script)
   fake().answer('dexscreener', script)
   fake().answer('coingecko', script)

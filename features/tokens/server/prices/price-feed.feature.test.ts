@@ -41,7 +41,7 @@ test('the second source is queried for missing prices, and its most liquid pool 
   expect(swdx).toMatchObject({ price: null, at: null, source: null })
 })
 
-test('the third source is queried for SOL only, and then not for two minutes', async () => {
+test('the third source is queried for SOL only, and then not again for two minutes', async () => {
   fake().answer('jupiter', { body: 'oops', status: 500 })
   fake().answer('dexscreener', { fault: 'reset' })
   fake().answer('coingecko', { prices: sol })
@@ -92,7 +92,7 @@ test('one of many processes fetches per interval, and all have the prices', asyn
   }
 })
 
-test('a rate limited source is skipped for as long as it says', async () => {
+test('a rate limited source is skipped for as long as it specifies', async () => {
   fake().answer('jupiter', { body: '{}', status: 429, headers: { 'retry-after': '90' } })
   fake().answer('dexscreener', { prices: sol })
   const { poll } = open()
@@ -105,7 +105,7 @@ test('a rate limited source is skipped for as long as it says', async () => {
   expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
 })
 
-test('an error is logged once when it begins, by whichever process fetches', async () => {
+test('an error is logged once when it begins, whichever process fetches', async () => {
   fake().answer('jupiter', { body: '<h1>Bad gateway</h1>' })
   fake().answer('dexscreener', { prices: sol })
   const [one, other] = [open(), open()]
@@ -206,7 +206,7 @@ test('a price from a process whose clock runs ahead is replaced by the next one'
   expect((await read()).sol).toMatchObject({ price: 101, ageSeconds: 0 })
 })
 
-test('a retry takes the lease: two clicks are one fetch, and the next one is an interval away', async () => {
+test('a retry takes the lease: two clicks cause one fetch, and the next one is an interval away', async () => {
   fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 }, [swdxMint]: { usd: 2 } } })
   const { prices, poll } = open({}, 60_000)
   await poll()
@@ -216,7 +216,7 @@ test('a retry takes the lease: two clicks are one fetch, and the next one is an 
   expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
 })
 
-test('of two processes that start at once the second does not fetch, and polls again at once', async () => {
+test('of two processes that start at once, the second does not fetch and polls again at once', async () => {
   const other = await site().database.pool.connect()
   try {
     await other.query('begin')

@@ -92,7 +92,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     const step = new Date(Math.floor(now.getTime() / (historyStepSeconds * 1000)) * historyStepSeconds * 1000)
     const prices = wanted.flatMap(([symbol, mint]) => {
       const quote = result.quotes.find((one) => one.mint === mint)
-      // The clock of a source may run ahead; no price is newer than now.
+      // The clock of a source may be ahead, but a price must not be newer than now.
       return quote ? { ...quote, symbol, at: quote.at && quote.at < now ? quote.at : now } : []
     })
     await db.transaction(async (tx) => {
@@ -148,7 +148,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
         log.warn({ err: error }, 'price refresh failed; showing the last known prices')
       isUnavailable = true
     }
-    // Slightly later than due, so that the database’s clock agrees.
+    // Slightly later than due, so that the lease is also due by the database’s clock.
     if (!ending.signal.aborted)
       timer = setTimeout(() => void pollAgain(), Math.min(Math.max(dueInMs + 20, 50), pollMs)).unref()
   }
@@ -157,7 +157,7 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
     snapshot: () => snapshot,
     isAsking: sources.length > 0,
     pollNow,
-    /** Fetches now for a waiting person. */
+    /** Fetches now, because a person is waiting. */
     async fetchNow() {
       await polling?.catch(() => undefined)
       // The lease is taken, so that no other process fetches at once; parallel calls share the same fetch.
@@ -183,5 +183,5 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
 /** The price feed. */
 export type PriceFeed = ReturnType<typeof createPriceFeed>
 
-/** Dependencies of what reads the current prices. */
+/** Dependencies of readers of the current prices. */
 export type PriceReaderDeps = { feed: Pick<PriceFeed, 'snapshot' | 'isAsking'>; mints: () => Mints; clock: Clock }

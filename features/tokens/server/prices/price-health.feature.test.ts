@@ -6,7 +6,7 @@ const { open, fake, pass } = createPriceWorld()
 const sol = { [solMint]: { usd: 147.48, liquidityUsd: 6e8 } }
 const soon = () => AbortSignal.timeout(1000)
 
-test('a token without a listed market is reported as such and is no error', async () => {
+test('a token without a listed market is reported as such and is not an error', async () => {
   fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
   const { prices, poll } = open()
   await poll()
@@ -29,7 +29,7 @@ test('while no source responds, a missing market is not reported', async () => {
   expect(line.message).toMatch(/SWDX has no price; Jupiter cannot be reached; DexScreener returned status 500/)
 })
 
-test('a token that is no longer listed asks to check its market, not the machine', async () => {
+test('a token that is no longer listed causes a hint to check its market, not the machine', async () => {
   fake().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 1 } } })
   const { prices, poll } = open({ SWDX_MINT: '' })
   await poll()

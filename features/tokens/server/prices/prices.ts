@@ -90,8 +90,7 @@ function followMints(config: {
 }
 
 /**
- * Creates the source Jupiter, Price API v3: one object keyed by mint, without tokens it does not trust.
- *
+ * Creates the source Jupiter, Price API v3: one object keyed by mint, without tokens that it does not trust.
  * @see https://dev.jup.ag/docs/price/v3
  */
 function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
@@ -121,8 +120,7 @@ function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
 }
 
 /**
- * Creates the source CoinGecko, used rarely and for SOL only: its free allowance is counted by the month.
- *
+ * Creates the source CoinGecko, used rarely and for SOL only, because its free quota is monthly.
  * @see https://docs.coingecko.com/reference/simple-price
  */
 function coinGecko(base = 'https://api.coingecko.com'): PriceSource {

@@ -63,7 +63,7 @@ export async function listPoints(db: Database, mints: readonly string[], since: 
     .orderBy(asc(tokenPricePoints.at))
 }
 
-/** Renews the lease whether or not it is due, for a waiting person. */
+/** Renews the lease whether or not it is due, because a person is waiting. */
 export async function renewLease(db: Database, intervalMs: number): Promise<void> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
   await db
@@ -74,8 +74,7 @@ export async function renewLease(db: Database, intervalMs: number): Promise<void
 
 /**
  * Stores valid prices; one that is older than the stored price of the same mint changes nothing.
- *
- * @param now A stored price from later than this was written by a clock that runs ahead, and is replaced.
+ * @param now A stored price from a later time was written by a clock that is ahead, and is replaced.
  */
 export async function savePrices(db: Database, rows: PriceRow[], now: Date): Promise<void> {
   if (rows.length === 0) return

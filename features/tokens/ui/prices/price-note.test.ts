@@ -16,7 +16,7 @@ test.each([
   ['one price is known', view({}, null, 0.004, null), 'live', undefined],
   ['prices load', view({ state: 'loading' }), 'loading', undefined],
   ['our own server cannot be reached', view({ state: 'failed' }), 'failed', undefined],
-])('while %s, the panel and the line say so', (_case, shown, note, reason) => {
+])('while %s, the panel and the strip show the same state', (_case, shown, note, reason) => {
   expect(noteOf(shown)).toBe(note)
   expect(reasonForNone(shown)).toBe(reason)
 })

@@ -11,8 +11,8 @@ export function noteOf({ state, prices, isAsking }: PricesView): PriceNote {
 }
 
 /**
- * Returns why no price is shown at all, for places with one line for that; undefined while prices load, as long as one
- * is known, and while the server cannot be reached, since that says nothing about prices.
+ * Returns why no price is shown, for places with one line of text; undefined while prices load, if at least one is
+ * known, and while the server cannot be reached, because then the state of the prices is unknown.
  */
 export function reasonForNone(view: PricesView): 'off' | 'unavailable' | undefined {
   const note = noteOf(view)

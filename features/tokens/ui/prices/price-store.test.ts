@@ -73,7 +73,7 @@ test('a hidden page does not fetch, and fetches when it is visible again', async
   hide('visible')
   await vi.advanceTimersByTimeAsync(1)
   expect(world.asked).toBe(2)
-  // A quick return is no reason to fetch.
+  // A visitor who returns quickly causes no fetch.
   hide('hidden')
   hide('visible')
   await vi.advanceTimersByTimeAsync(1)
@@ -108,7 +108,7 @@ test('a manual refresh joins a running one and shows its progress', async () => 
   expect([world.asked, store.getState().isBusy]).toEqual([1, false])
 })
 
-test('30 s are counted from the last fetch, also from a manual one and one on return', async () => {
+test('30 s are counted from the last fetch, including manual ones and those on return', async () => {
   const { world, store, hide } = open()
   store.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)

@@ -20,11 +20,8 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   const reason = reasonForNone(view)
   return (
     <section aria-label={t('title')} className="border-y border-groove bg-plate-raised" data-prices={view.state}>
-      {/*
-       * One row where there is room, including the buy link of a connected wallet. Every price reserves the lines of
-       * its
-       * marks, so that nothing moves; below 24rem it may.
-       */}
+      {/* One row if there is room, including the buy link of a connected wallet. Every price reserves space for its
+          marks, so that the layout does not shift; below 24rem it may. */}
       <div className="wrap flex flex-wrap items-center gap-x-8 gap-y-3 py-3">
         {reason ? (
           <NoPrices reason={reason} isNarrow={!onSale} />
@@ -86,7 +83,7 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   )
 }
 
-/** One line instead of prices where no source has any, as high as the prices were while they loaded. */
+/** One line instead of prices if no source has any, as high as the prices were while they loaded. */
 function NoPrices({ reason, isNarrow }: { reason: 'off' | 'unavailable'; isNarrow: boolean }) {
   const t = useTranslations('tokens.strip')
   return (

@@ -25,7 +25,7 @@ export function PriceValue({ price }: { price: Pick<ShownPrice, 'price'> | undef
   return price?.price == null ? <Unknown /> : <data value={price.price}>{format.price(price.price)}</data>
 }
 
-/** Shows the daily change with sign, colour and icon. */
+/** Shows the daily change with sign, color and icon. */
 export function PriceChange({ price }: { price: Pick<ShownPrice, 'change24h'> | undefined }) {
   const format = priceFormats(useLocale())
   if (price?.change24h == null) return <Unknown />

@@ -45,7 +45,7 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
   )
 }
 
-/** A fact under the name of its text; exact values are compared letter by letter. */
+/** A fact with the key of its label; `isExact` marks values that are compared character by character. */
 type Fact = { name: 'source' | 'mint' | 'liquidity' | 'pool' | 'range'; value: string; isExact?: true }
 type Translate = ReturnType<typeof useTranslations<'tokens.prices.facts'>>
 

@@ -3,7 +3,7 @@ import { firstAddress, createLazyWalletPage } from './test-wallet-page.ts'
 
 const neverChooses = () => expect.unreachable('there is nothing to choose from')
 
-test('a page without a wallet loads no wallet code, and a click finds none', async () => {
+test('a page without a wallet loads no wallet code, and a click finds no wallet', async () => {
   const { wallet, loads, focus, settle } = createLazyWalletPage()
   focus()
   await settle()
@@ -23,7 +23,7 @@ test('a present or later wallet loads the code, and reconnects silently if it tr
     const late = createLazyWalletPage()
     late.wallet.reportMissing()
     late.install({ kind, isTrusted: true })
-    // Phantom says nothing when it comes.
+    // Phantom sends no event when it is added.
     if (kind === 'phantom') late.focus()
     await late.settle()
     expect(late.wallet.getView(), `${kind}, late`).toMatchObject({ state: 'connected', address: firstAddress })
@@ -43,7 +43,7 @@ test('a wallet added without an event is found by a click, which is replayed onc
   expect(handles[0]?.calls).toEqual(['connect({"onlyIfTrusted":true})', 'connect()'])
 })
 
-test('a click that is cancelled, or whose page is left, before the code is loaded makes at most a silent request', async () => {
+test('a click that is canceled, or whose page is left, before the code is loaded makes at most a silent request', async () => {
   const cancelled = createLazyWalletPage()
   const wallet = cancelled.install({ kind: 'phantom' })
   cancelled.wallet.connectOrChoose(neverChooses)

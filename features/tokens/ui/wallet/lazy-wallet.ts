@@ -40,7 +40,7 @@ export function createLazyWallet(load: () => Promise<WalletStore>, createDetecto
   async function open(): Promise<void> {
     if (!alone.isAwaited) show({ ...alone, isAwaited: true })
     const hasCome = await code.fetch()
-    // A wallet window must not open over a page that shows no wallet.
+    // A wallet window must not open over a page without wallet controls.
     if (listeners === 0) return
     if (hasCome) follow()
     if (!pendingChoice) return

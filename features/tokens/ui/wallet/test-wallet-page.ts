@@ -6,7 +6,8 @@ import { createWalletDetector } from './wallet-detector.ts'
 import { createWalletStore, type WalletStore } from './wallet-store.ts'
 
 /**
- * Fake window where wallets announce themselves. The registry listens to the first one it sees, so there is only one.
+ * Fake window in which wallets announce themselves. The registry listens to the first window that it sees, so there is
+ * only one.
  */
 const page = new EventTarget() as EventTarget & { fakeWallets?: Record<string, FakeWalletHandle> }
 
@@ -16,7 +17,7 @@ export const secondAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 /** A newly opened page with a subscriber to its wallet. */
 export type WalletPage = {
   store: WalletStore
-  /** Installs a wallet; one like Phantom fires no event until the page checks again. */
+  /** Installs a wallet; one like Phantom sends no event, so the page must check again. */
   install(wallet: Partial<FakeWallet> & Pick<FakeWallet, 'kind'>): FakeWalletHandle
   /** Simulates the return of the visitor to the window. */
   focus(): void

@@ -32,7 +32,7 @@ export function WalletChooser({
             <Button
               variant="bare"
               onClick={(event) => {
-                // Closed first, so that the focus returns to the button that now reads ‘Connecting...’.
+                // Closed first, so that the focus returns to the button, which now has the label ‘Connecting...’.
                 event.currentTarget.closest('dialog')?.close()
                 onChoose(walletId)
               }}

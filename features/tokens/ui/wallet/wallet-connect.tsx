@@ -14,8 +14,7 @@ import type { WalletFailure } from './wallet-failure.ts'
 
 /**
  * Status of the wallet, announced by screen readers; failures are visible.
- *
- * @param isCompact On wide screens it is shown above its row.
+ * @param isCompact Whether the layout is compact, with the status above its row on wide screens.
  */
 function WalletStatus({ view, isCompact }: { view: WalletView; isCompact: boolean }) {
   const t = useTranslations('tokens.wallet')
@@ -90,8 +89,7 @@ function subscribeToAddress(onChange: () => void): () => void {
 
 /**
  * Control that connects the visitor’s wallet and shows its address; all controls of a page share one wallet.
- *
- * @param isCompact Compact layout: on wide screens the promise is for screen readers only.
+ * @param isCompact Whether the layout is compact; on wide screens the privacy notice is then for screen readers only.
  * @param onSale Token with a buy link, shown while a wallet is connected.
  */
 export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boolean; onSale: Token | undefined }) {
@@ -109,7 +107,7 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
     if (connect()) return
     const link = readAppLink()
     if (link) return location.assign(link)
-    // Called directly in the click handler, or the browser blocks the tab as a popup.
+    // Called directly in the click handler, because the browser would otherwise block the tab as a popup.
     window.open(walletSite, '_blank', 'noopener')
     wallet.reportMissing()
   }

@@ -34,7 +34,7 @@ export function createWalletDetector(): WalletDetector {
       window.addEventListener('focus', checkSeen)
       const timers = recheckDelaysMs.map((ms) => setTimeout(checkSeen, ms))
       checkSeen()
-      // Earlier wallets announce themselves again; the registry asks once more later.
+      // Earlier wallets announce themselves again; the registry repeats the request later.
       window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: note } }))
       return () => {
         window.removeEventListener('wallet-standard:register-wallet', note)

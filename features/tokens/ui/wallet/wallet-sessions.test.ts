@@ -61,7 +61,7 @@ async function perform(
   await deeds[next]()
 }
 
-test(`in ${sessions} random sessions a wallet is asked to connect and to let go, and for nothing else`, async () => {
+test(`in ${sessions} random sessions a wallet gets only requests to connect and to disconnect`, async () => {
   const calls = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(wallet, { maxLength: 2 }), fc.array(act, { maxLength: 16 }), async (present, session) => {
@@ -80,7 +80,7 @@ test(`in ${sessions} random sessions a wallet is asked to connect and to let go,
         await page.settle()
         const asked = page.handles.flatMap((handle) => handle.calls)
         for (const call of asked) calls.set(call, (calls.get(call) ?? 0) + 1)
-        // A wallet window opens only when the visitor asks for it.
+        // A wallet window opens only when the visitor requests it.
         const presses = session.filter((next) => next === 'connect' || next === 'connect-last').length
         expect(asked.filter((call) => call === 'connect()').length).toBeLessThanOrEqual(presses)
       } finally {
@@ -90,6 +90,6 @@ test(`in ${sessions} random sessions a wallet is asked to connect and to let go,
     { numRuns: sessions },
   )
   expect(Array.from(calls.keys()).filter((call) => !allowed.has(call))).toEqual([])
-  // All of them must occur, or the sessions prove nothing.
+  // All of them must occur; otherwise the sessions prove nothing.
   expect(new Set(calls.keys())).toEqual(allowed)
 })

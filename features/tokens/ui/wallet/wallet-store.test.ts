@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstAddress, createWalletPage, secondAddress } from './test-wallet-page.ts'
 
-test('connecting asks once, shows the address, and disconnecting forgets it', async () => {
+test('connecting makes one request and shows the address, and disconnecting clears it', async () => {
   const { store, settle, handles } = createWalletPage({ kind: 'phantom' })
   await settle()
   expect(store.getView()).toMatchObject({ state: 'disconnected', wallets: [{ id: 'phantom', name: 'Phantom' }] })
@@ -15,7 +15,7 @@ test('connecting asks once, shows the address, and disconnecting forgets it', as
   expect(handles[0]?.calls).toEqual(['connect({"onlyIfTrusted":true})', 'connect()', 'disconnect()'])
 })
 
-test('a wallet that trusts the site reconnects silently, and another one shows nothing', async () => {
+test('a wallet that trusts the site reconnects silently, and another one is not connected', async () => {
   const trusting = createWalletPage({ kind: 'phantom', isTrusted: true })
   await trusting.settle()
   expect(trusting.store.getView()).toMatchObject({ state: 'connected', address: firstAddress, walletName: 'Phantom' })

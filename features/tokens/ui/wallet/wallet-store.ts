@@ -7,14 +7,14 @@ import type { WalletFailure } from './wallet-failure.ts'
 const rejectedByVisitor = 4001
 const windowIsOpen = -32002
 
-/** Reads a failure by its code; wallets throw errors, plain objects and strings. */
+/** Reads the code of a failure; wallets throw errors, plain objects and strings. */
 function readFailure(thrown: unknown): WalletFailure {
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
   if (code === rejectedByVisitor) return 'rejected'
   return code === windowIsOpen ? 'busy' : 'failed'
 }
 
-/** Wallet store of a page. Only the wallet itself remembers the connection. */
+/** Wallet store of a page. Only the wallet itself stores the connection. */
 export type WalletStore = {
   getView(): WalletView
   /**
@@ -31,7 +31,7 @@ export type WalletStore = {
   disconnect(): void
   /** Records that there is no wallet to connect. */
   reportMissing(): void
-  /** Resolves when every silent request has settled; some never do. */
+  /** Resolves when every silent request has settled; some requests never do. */
   settled(): Promise<unknown>
 }
 
@@ -69,7 +69,7 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
     return store.getState().wallets
   }
 
-  /** Asks each wallet once whether it trusts this site, until the visitor acts. */
+  /** Requests each wallet once silently, which succeeds if it trusts this site, until the visitor acts. */
   function detectAndReconnect(): void {
     detectWallets()
     for (const wallet of found) {

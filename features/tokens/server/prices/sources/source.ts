@@ -17,7 +17,7 @@ export type PriceSource = {
   name: PriceSourceName
   /** Cooldown after a response, to save its allowance. */
   cooldownSeconds: number
-  /** Returns the mints this source can be queried for. */
+  /** Returns the mints that this source can be queried for. */
   knows(mints: readonly string[]): readonly string[]
   request(mints: readonly string[]): { url: string; headers: Record<string, string> }
   /**

@@ -101,7 +101,7 @@ export function browserWallets(): WalletRegistry {
   }
 }
 
-/** Foreign objects may throw on any access; those are ignored. */
+/** Objects of extensions may throw on any access; such errors are ignored. */
 function unharmed<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -9,7 +9,7 @@ export type PhantomProvider = {
   off?(event: string, listener: (publicKey?: PublicKey | null) => void): void
 }
 
-/** Returns Phantom’s provider by its current or legacy location; it may appear long after the page. */
+/** Returns Phantom’s provider at its current or legacy location; it may appear long after the page has loaded. */
 export function findProvider(page: object): PhantomProvider | undefined {
   try {
     const { phantom, solana } = page as { phantom?: { solana?: PhantomProvider }; solana?: PhantomProvider }

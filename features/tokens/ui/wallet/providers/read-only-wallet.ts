@@ -1,6 +1,6 @@
 /**
- * A wallet as this site uses it: an address for display. Signing is left out on purpose. An `address` is a base58
- * public key of 32 to 44 characters.
+ * A wallet reduced to an address for display. Signing is left out on purpose. An `address` is a base58 public key of 32
+ * to 44 characters.
  */
 export type ReadOnlyWallet = {
   /** Unique among the wallets of a page and stable while the page lives. */
@@ -9,9 +9,8 @@ export type ReadOnlyWallet = {
   /** Icon as a `data:` URL; no other host is contacted. */
   icon?: string
   /**
-   * Asks the visitor in the wallet’s window.
-   *
-   * @throws What the wallet throws; see `readFailure`.
+   * Opens the wallet’s window and waits for the visitor.
+   * @throws Any value that the wallet throws; see `readFailure`.
    */
   connect(): Promise<string>
   /** Returns the address if this site is trusted already, without a window. */

@@ -11,7 +11,7 @@ type UsedFeatures = Partial<StandardConnectFeature & StandardDisconnectFeature &
 
 const solana = 'solana:mainnet'
 
-/** Converts a Wallet Standard wallet that supports Solana and connecting; otherwise undefined. */
+/** Converts a Wallet Standard wallet that supports Solana and connecting; returns undefined for others. */
 export function standardWallet(wallet: Wallet, id: string): ReadOnlyWallet | undefined {
   const features = wallet.features as UsedFeatures
   const connect = features['standard:connect']
