@@ -4,7 +4,7 @@
  */
 import type { Book } from './contract.ts'
 
-/** A recording that was received on the local disk: a received file of the storage. */
+/** A recording received on the local disk: a received file of the storage. */
 export type ReceivedRecording = { path: string; bytes: number; sha256: string; discard(): Promise<void> }
 
 /** One row of the book list; `position` counts from 1 in library order. */
@@ -68,7 +68,7 @@ export type BookRevision = {
 export type EditedBook = {
   book: Book
   isPublished: boolean
-  /** When the draft was saved, ISO; undefined without a draft. */
+  /** Time when the draft was saved, ISO; undefined without a draft. */
   draftSavedAt: string | undefined
   /** Version the editor loaded; sent back with every change, so that two windows cannot overwrite each other. */
   version: string
@@ -77,15 +77,15 @@ export type EditedBook = {
   revisions: BookRevision[]
 }
 
-/** Context of a change: who makes it, and the version they saw (`EditedBook.version`). */
+/** Context of a change: its author, and the version they saw (`EditedBook.version`). */
 export type EditContext = { actor: string; seenVersion: string }
 
 /**
- * An uploaded PDF. `repair` says how the stored file differs from the uploaded one: unlocked, or rewritten with a
- * sound structure.
+ * An uploaded PDF. `repair` describes how the stored file differs from the uploaded one: unlocked, or rewritten with a
+ * valid structure.
  */
 export type UploadedPdf = { edition: string; pages: number; repair?: 'unlocked' | 'rewritten' | undefined }
-/** A draft made from a PDF. */
+/** A draft created from a PDF. */
 export type ImportedBook = { id: string; title: string; pages: number }
 
 /** An uploaded recording. */
@@ -123,8 +123,8 @@ export type BooksAdminService = {
   /** Moves a book in the library. @param place New position, from 1; values beyond either end are clamped. */
   move(id: string, place: number, actor: string): Promise<void>
   /**
-   * Creates a draft from a PDF, with the title and author from the file's metadata; without a title, it is named like
-   * the file. A file that is refused leaves no draft.
+   * Creates a draft from a PDF, with the title and author from the file's metadata; without a title, it is named after
+   * the file. A rejected file leaves no draft.
    */
   importBook(path: string, fileName: string, actor: string): Promise<ImportedBook>
   importPdf(id: string, path: string, actor: string): Promise<UploadedPdf>

@@ -13,7 +13,7 @@ export const maxLengths = {
   narration: 120,
 } as const
 
-/** Maximum number of chapters, printed or spoken. */
+/** Maximum number of printed or narrated chapters. */
 export const maxChapters = 80
 
 /** Maximum number of free preview pages of a paid book. */
@@ -34,17 +34,17 @@ export const maxCoverBytes = 20 * 1024 * 1024
 /** Maximum size of one narrated chapter, in bytes. */
 export const maxNarrationBytes = 200 * 1024 * 1024
 
-/** Limits for a chapter or audio preview, apart from its size. Speech is intelligible at a low bitrate. */
+/** Limits for a chapter or audio preview, apart from its size. Speech is intelligible even at a low bitrate. */
 export const narrationLimits = { minSeconds: 1, maxSeconds: 3 * 3600, minKbps: 16 }
 
-/** Returns whether a recording was uploaded and lies in storage; others are in the book's `narration/` folder. */
+/** Returns whether a recording was uploaded and is in storage; others are in the book's `narration/` folder. */
 export const isStoredRecording = (file: string) => /^[0-9a-f]{16}\.mp3$/.test(file)
 
 /** Returns the upload path for the owner's files of a book. */
 export const bookUploadPath = (bookId: string, what: 'pdf' | 'cover' | 'narration') =>
   `/api/owner/books/${bookId}/${what}`
 
-/** Path that makes a draft of an uploaded PDF; takes the field `name`, the name of the file. */
+/** Path that creates a draft from an uploaded PDF; takes the field `name`, the file name. */
 export const bookImportPath = '/api/owner/book-imports'
 
 /** Returns the path of a page of an uploaded PDF, which the owner can see before it is published. */

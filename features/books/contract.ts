@@ -64,7 +64,7 @@ const bookShape = {
   coverImage: coverSchema.default(''),
   /** Alternative text of the cover; empty falls back to the title. */
   coverAlt: z.string().trim().max(maxLengths.coverAlt).default(''),
-  /** Colours and drawing of the generated cover; derived from the id where it is not given. */
+  /** Colors and drawing of the generated cover; derived from the id if missing. */
   artwork: artDirectionSchema.optional(),
   /** A few lines from the opening, shown in the preview box; paragraphs are separated by an empty line. */
   excerpt: textSchema.max(maxLengths.excerpt),
@@ -127,7 +127,7 @@ export const draftBookSchema = z
 /** A catalogue entry as the owner edits it. */
 export const bookEntrySchema = z.discriminatedUnion('status', [publishedBookSchema, draftBookSchema])
 
-/** A book as pages see it. */
+/** A book as shown on pages. */
 export type Book = z.infer<typeof bookFileSchema> & { id: string; edition?: string | undefined }
 
 /** The fields of a library card. */
@@ -157,7 +157,7 @@ export type AudiobookPreview = {
   /** The cover's address, or empty; hidden if it cannot be loaded. */
   coverImage: string
   chapterCount: number
-  /** The book's id: its page is `/book/{slug}`. */
+  /** The book's id; its page is `/book/{slug}`. */
   slug: string
 }
 
@@ -172,11 +172,11 @@ export type BooksService = {
   findUnlisted(id: string): Book | undefined
 }
 
-/** The recordings of a book for programs of other sites. */
+/** The recordings of a book for use on other sites. */
 export type BookFeed = {
   /** Path of the feed. */
   path: string
-  /** Paths of the recordings by the name of their file, `01.mp3`. */
+  /** Paths of the recordings by file name, such as `01.mp3`. */
   audio: Readonly<Record<string, string>>
 }
 
@@ -199,7 +199,7 @@ declare module '#shared/contributions.ts' {
 declare module '#shared/services.ts' {
   interface Services {
     books: BooksService
-    /** Finds the feed of a book; undefined when it has none, and when no feature gives feeds. */
+    /** Finds the feed of a book; undefined when it has none, or when no feature provides feeds. */
     findBookFeed(bookId: string): BookFeed | undefined
   }
 }

@@ -52,8 +52,8 @@ export const books = defineFeature({
         find: (...edition) => allServices().bookEditions.find(...edition),
         page: (...page) => allServices().bookEditions.page(...page),
       },
-      // A chapter can be long. Its analysis is stored beside it, so this folder only avoids repeating it for a
-      // second upload.
+      // Analyzing a chapter can take long. Its analysis is stored beside it, so this folder only avoids repeating it
+      // for a second upload.
       analyseRecording: createRecordingAnalyser({
         dir: join(config.DATA_DIR, 'cache', 'recordings'),
         limits: { ...defaultLimits, cpuMs: 60_000, timeoutMs: 5 * 60_000, fileBytes: maxNarrationBytes },

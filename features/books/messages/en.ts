@@ -8,7 +8,7 @@ export const en = {
     play: 'Play Preview',
     pause: 'Pause Preview',
   },
-  /** On every page with books. */
+  /** Texts for every page with books. */
   shared: {
     free: 'FREE',
     cover: 'Cover of {title}',

@@ -35,7 +35,7 @@ test('a category outside the list is rejected by name', () => {
   ).toThrow(/content\/books\/cook\/book\.yaml: category: /)
 })
 
-test('a missing recording stops the start, and so does a narration without a narrator', () => {
+test('a missing recording prevents the start, and so does a narration without a narrator', () => {
   const chapters = 'audioChapters: [{ title: One, file: 01.mp3 }]\n'
   expect(() => loadBooks(contentWith({ loud: `order: 1\npriceCents: 999\n${plain}${chapters}` }))).toThrow(
     'content/books/loud/book.yaml: narration: is required when there are audioChapters',
@@ -80,7 +80,7 @@ test('the landing page plays the preview of a free book only', () => {
   ).toThrow('content/books/loud/book.yaml: audioPreview.file: file not found: narration/gone.mp3')
 })
 
-test('a book without its PDF stops the start', () => {
+test('a book without its PDF prevents the start', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'books-'))
   mkdirSync(join(contentDir, 'books', 'empty'), { recursive: true })
   writeFileSync(join(contentDir, 'books', 'empty', 'book.yaml'), `order: 1\npriceCents: 999\n${plain}`)

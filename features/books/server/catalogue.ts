@@ -15,13 +15,13 @@ import {
 import { deriveArtDirection } from '#shared/art-direction.ts'
 import { slugSchema } from '#shared/contract.ts'
 
-/** Schema of the owner's library order: one entry of the kind `library`, so that moving a book is one edit. */
+/** Schema of the owner's library order: one entry of the kind `library`, so that moving a book is a single edit. */
 const libraryOrderSchema = z.object({ id: z.literal('order'), bookIds: z.array(slugSchema).max(10_000) }).strict()
 
 /** Order before the owner moves a book: the order given in the files. */
 const fileLibraryOrder: z.infer<typeof libraryOrderSchema> = { id: 'order', bookIds: [] }
 
-/** Sorts books the owner has ordered first, in that order, and the others by their own number. */
+/** Sorts books: first those that the owner has ordered, in that order, then the others by their own number. */
 function inLibraryOrder(books: readonly Book[], bookIds: readonly string[]): Book[] {
   const positions = new Map(bookIds.map((id, position) => [id, position]))
   const positionOf = ({ id }: Book) => positions.get(id) ?? Infinity
@@ -30,7 +30,7 @@ function inLibraryOrder(books: readonly Book[], bookIds: readonly string[]): Boo
 
 /** The library, including unpublished books. */
 export type BooksCatalogue = BooksService & {
-  /** Returns all books in library order. The same array until something changes. */
+  /** Returns all books in library order; the same array until something changes. */
   all(): readonly Book[]
   /** Returns whether the content folder contains the book and so its PDF. */
   isInFiles(id: string): boolean
@@ -38,8 +38,7 @@ export type BooksCatalogue = BooksService & {
 
 /**
  * Loads the library from `content/books/`; rejects books without a PDF or with missing narration files.
- *
- * @param edits The owner's edits, which override the files. Without them only the files count.
+ * @param edits The owner's edits, which override the files. Without them, only the files are used.
  */
 export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow'>): BooksCatalogue {
   const files: Book[] = readContentFolders(contentDir, 'books', 'book.yaml', bookFileSchema).map(({ name, data }) => ({

@@ -6,7 +6,7 @@ import { recordingLocation, storedAnalysisKey } from './recordings.ts'
 
 type FindAnalysisDeps = { contentDir: string; storage: Storage; analyseRecording: AnalyseRecording }
 
-/** Returns the analysis of a recording: stored at upload, or made now, and again when the stored one is missing. */
+/** Returns the analysis of a recording: stored at upload, or computed now if the stored one is missing. */
 export async function findAnalysis(
   { contentDir, storage, analyseRecording }: FindAnalysisDeps,
   bookId: string,

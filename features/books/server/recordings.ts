@@ -24,7 +24,7 @@ export function findBookRecording(
   }
 }
 
-/** Finds an uploaded recording by its address, whichever draft names it. */
+/** Finds an uploaded recording by its address, even if only a draft names it. */
 export function findDraftRecording(address: string): RecordingLocation | undefined {
   const [, id = '', file = ''] = /^\/media\/books\/([a-z0-9-]{1,80})\/([a-z0-9-]{1,80}\.mp3)$/.exec(address) ?? []
   return isStoredRecording(file) ? { key: storedRecordingKey(id, file) } : undefined
@@ -51,7 +51,7 @@ export const storedRecordingKey = (bookId: string, file: string) => `books/${boo
 export const storedAnalysisKey = (bookId: string, file: string) =>
   storedRecordingKey(bookId, file).replace(/\.mp3$/, '.json')
 
-/** Lists the uploaded recordings and covers of a book, which cannot be made again. */
+/** Lists the uploaded recordings and covers of a book, which cannot be recreated. */
 export function storedOriginalsOf(book: Book | undefined): StoredOriginal[] {
   if (!book) return []
   const cover = /^\/media\/(books\/[a-z0-9-]+\/cover-[0-9a-f]{16}-\d+\.webp)$/.exec(book.coverImage)?.[1]

@@ -59,7 +59,7 @@ test.each([
   if (method === 'GET') expect(reply.json()).toMatchObject({ success: false, code: 'payment-required' })
 })
 
-test("a buyer gets a copy of their own, and nobody gets the catalogue's file", async () => {
+test("a buyer gets a personal copy, and nobody gets the catalogue's file", async () => {
   const app = await library()
   const reply = await app.inject({ url: '/media/books/paid-book.pdf', headers: { cookie: 'buyer' } })
   expect(reply.statusCode).toBe(200)
@@ -104,14 +104,14 @@ test.each([
   '/media/books/..%2Fbooks%2Fpaid-book%2Fbook.pdf',
   '/media/books/paid-book/book.pdf',
   '/media/books/.pdf',
-])('%s names no book', async (url) => {
+])('%s does not name a book', async (url) => {
   const app = await library()
   const reply = await app.inject(url)
   expect(reply.statusCode).toBe(404)
   expect(reply.body).not.toContain('%PDF')
 })
 
-test('a refusal is in the language of the page the visitor comes from', async () => {
+test("an error message is in the language of the visitor's page", async () => {
   const app = await library()
   const refused = async (page: string) => {
     const headers = { host: 'localhost', referer: `http://localhost${page}` }
@@ -129,7 +129,7 @@ async function library() {
   const app = Fastify()
   await app.register(errorHandling, { texts: joinCatalogues({ features: [{ name: 'books', messages: { en, es } }] }) })
   await app.register(fastifyStatic, { root: contentDir, serve: false })
-  // This cookie has bought the paid book.
+  // A cookie that has bought the paid book.
   const sendPurchased: SendPurchased = async (request, reply, bookId) =>
     request.headers.cookie === 'buyer' && bookId === 'paid-book'
       ? reply.type('application/pdf').send(boughtPdf)

@@ -12,7 +12,7 @@ import { findAnalysis } from './find-analysis.ts'
 import { narrationFiles, recordingLocation } from './recordings.ts'
 import { sendRecording } from './send-recording.ts'
 
-/** Sends the buyer's own copy of a book; @returns undefined without sending anything to everyone else. */
+/** Sends the buyer's own copy of a book; for everyone else, returns undefined without sending anything. */
 export type SendPurchased = (
   request: FastifyRequest,
   reply: FastifyReply,

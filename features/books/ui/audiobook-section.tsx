@@ -35,7 +35,8 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
   )
 }
 
-// The player is loaded when the section is one screen away. A button pressed earlier plays as soon as it can.
+// The player is loaded when the section is one screen away. If the button was pressed earlier, playback starts as soon
+// as possible.
 function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const { previewAudioUrl, durationSeconds } = audiobook
   const t = useTranslations('books.section')
@@ -52,7 +53,7 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   return (
     <div ref={setSection}>
       <noscript>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book beside it */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is in the book beside it */}
         <audio controls preload="none" src={audioSource(previewAudioUrl)} />
       </noscript>
       <Button
@@ -101,6 +102,6 @@ function Cover({ coverImage, slug }: AudiobookPreview) {
 }
 
 function warn(what: string): void {
-  // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
+  // oxlint-disable-next-line eslint/no-console -- the specification wants this error in the log only
   console.warn(`audiobook preview failed: ${what}`)
 }

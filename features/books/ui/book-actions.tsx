@@ -16,7 +16,10 @@ type BookActionsProps = {
   position: number | undefined
 }
 
-/** Actions for the book. One row and one line of fixed height, so late information does not move the layout. */
+/**
+ * Actions for the book. They have one row and one line of fixed height, so that late information does not move the
+ * layout.
+ */
 export function BookActions({ book, isOwned, downloadHref, position }: BookActionsProps) {
   const t = useTranslations('books.book')
   const shared = useTranslations('books.shared')

@@ -4,14 +4,13 @@ import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { BookCard } from '#features/books/contract.ts'
 
-/** Width of the drawing in widths of the cover. */
+/** Width of the drawing as a share of the cover's width. */
 const drawingShare = 0.88
 
 /**
- * A book's cover: the owner's image, or one composed by the site: a color field with one drawing and the title
- * beneath it, the same grid for every book. Text sizes follow the cover's width.
- *
- * @param sizes Width of the cover at each screen width; the drawing on it is a little narrower.
+ * A book's cover: the owner's image, or a generated one, which is a color field with one drawing and the title below
+ * it, in the same grid for every book. Text sizes follow the cover's width.
+ * @param sizes Width of the cover at each screen width; the drawing on it is slightly narrower.
  */
 export function BookCover({
   book,

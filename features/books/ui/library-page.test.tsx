@@ -6,7 +6,7 @@ import { inEnglish } from '#tests/support/in-english.tsx'
 import { en } from '#features/books/messages/en.ts'
 import LibraryPage from './library-page.tsx'
 
-test('a library without books says so and leads to the newsletter', () => {
+test('a library without books says so and links to the newsletter', () => {
   const props = { loaderData: { books: [] } } as unknown as ComponentProps<typeof LibraryPage>
   const router = createMemoryRouter([{ path: '/', element: <LibraryPage {...props} /> }])
   const html = renderToString(inEnglish(<RouterProvider router={router} />, { books: en }))

@@ -66,7 +66,7 @@ function PaidBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
         <p className="text-small text-dust">{book.subtitle}</p>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-groove pt-3">
           <Price book={book} />
-          {/* Above the link that covers the card. */}
+          {/* Positioned above the link that covers the card. */}
           <Link
             to={`/book/${book.id}#payment`}
             prefetch="intent"

@@ -8,8 +8,7 @@ export type PreviewPlayback = Pick<PlayerView, 'state' | 'positionSeconds'> & { 
 
 /**
  * Plays the preview of an audiobook. Renders nothing, so the pressed button keeps the focus.
- *
- * @param isAwaited The button was pressed before the player was loaded; playback then starts right away.
+ * @param isAwaited Whether the button was pressed before the player was loaded; playback then starts right away.
  */
 export function PreviewDriver({
   audiobook: { slug, title, previewAudioUrl, durationSeconds },
@@ -27,7 +26,7 @@ export function PreviewDriver({
     src: audioSource(previewAudioUrl),
     durationSeconds,
     announce: ({ error }) => {
-      // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
+      // oxlint-disable-next-line eslint/no-console -- the specification wants this error in the log only
       if (error) console.warn(`audiobook preview failed: ${error}`)
     },
   })

@@ -56,7 +56,7 @@ test('the free book costs 0 and includes its audiobook', () => {
   expect(JSON.stringify(data)).not.toContain('AudioObject')
 })
 
-test('recordings with a public address are named, the others are not', () => {
+test('recordings with a public address are listed, the others are not', () => {
   const audioChapters = [
     { title: 'One', file: '01.mp3', durationSeconds: 60 },
     { title: 'Two', file: '', durationSeconds: undefined },

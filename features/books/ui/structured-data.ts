@@ -5,9 +5,8 @@ import type { Book, BookFeed } from '#features/books/contract.ts'
 
 /**
  * Returns structured data for a book, its offer and its audiobook, limited to what the page shows.
- *
  * @param origin Absolute origin of the site, without a trailing slash.
- * @param audio Public paths of recordings by the name of their file.
+ * @param audio Public paths of recordings by file name.
  */
 export function bookData(origin: string, book: Book, audio: BookFeed['audio'] = {}): object {
   const url = `${origin}/book/${book.id}`

@@ -29,7 +29,7 @@ async function save(artwork: BookForm['artwork']) {
 const keyOf = () => site.services.figureKeys().match(new RegExp(`(?:^| )${id}:([0-9a-f]{8})`))?.[1]
 const caching = async (key = '') => (await site.app.inject(`/figures/${id}.square.160.${key}`)).headers['cache-control']
 
-test('a saved art direction changes the address of the cover, and emptied fields bring back the default', async () => {
+test('a saved art direction changes the address of the cover, and cleared fields restore the default', async () => {
   const shipped = keyOf()
   expect(await save(chosen)).toBeUndefined()
   expect(site.services.books.find(id)?.artwork).toEqual({ ...chosen, ground: '#f4efe4', ink: '#1d2a6b' })
@@ -44,7 +44,7 @@ test('a saved art direction changes the address of the cover, and emptied fields
   expect(formFromBook((await site.services.booksAdmin.find(id))!.book).artwork).toEqual(noArtwork)
 }, 60_000)
 
-test('an art direction that is incomplete or hard to read is refused with the fields to change', async () => {
+test('an art direction that is incomplete or hard to read is rejected with the fields to change', async () => {
   const before = site.services.books.find(id)?.artwork
   const refusals: [Partial<BookForm['artwork']>, string[]][] = [
     [{ ink: '#b0a890' }, ['artwork.ink']],
@@ -57,7 +57,7 @@ test('an art direction that is incomplete or hard to read is refused with the fi
   expect(site.services.books.find(id)?.artwork).toEqual(before)
 })
 
-test('the owner previews an art direction before it is saved, and nobody else does', async () => {
+test('only the owner can preview an art direction before it is saved', async () => {
   const address = (query: Record<string, string>) =>
     `/api/owner/artwork-preview?${new URLSearchParams(query).toString()}`
   const parts = { slug: id, ...chosen, ground: '#f4efe4', ink: '#1d2a6b' }

@@ -16,8 +16,7 @@ import { readPrice } from './price.ts'
 export type KnownFiles = { pagesOf(edition: string): number | undefined; secondsOf(file: string): number | undefined }
 
 /**
- * Reads the editor's form over the book it was made from.
- *
+ * Reads the editor's form over the book that it was created from.
  * @param how A draft may be incomplete, a published book may not.
  * @returns The book and all validation errors; without errors it can be saved.
  */

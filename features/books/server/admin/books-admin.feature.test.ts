@@ -73,14 +73,14 @@ async function publish(id: string, changed: Partial<BookForm>) {
   return booksAdmin.save(id, { ...form, ...changed }, 'publish', { actor, seenVersion })
 }
 
-/** Creates a draft with a PDF of a few pages, which are drawn, read, marked and previewed before it is taken. */
+/** Creates a draft with a PDF of a few pages, which is fully checked: rendered, read, watermarked and previewed. */
 async function newBook(title: string, pages = 3): Promise<{ id: string; edition: string }> {
   const id = await site.services.booksAdmin.create({ title, id: '' }, actor)
   const reply = await upload(id, 'pdf', longPdf(pages))
   return { id, edition: reply.json<{ edition: string }>().edition }
 }
 
-/** A book for several tests, which each publish it anew. */
+/** A book for several tests, each of which publishes it again. */
 function sharedBook(title: string) {
   let book: ReturnType<typeof newBook> | undefined
   return () => (book ??= newBook(title))
@@ -137,7 +137,7 @@ test('buyers keep a book that was removed from the library, and nobody else can 
     })
   const started = await buy()
   const buyer = { cookie: String(started.headers['set-cookie']).split(';')[0]! }
-  // An open checkout keeps its price; the catalogue has a new one.
+  // An open checkout keeps its price, although the catalogue has a new one.
   await publish(id, { edition, price: '6.25' })
   expect(site.services.books.find(id)?.priceCents).toBe(625)
   const session = started.json<{ url: string }>().url.split('/').at(-1)!
@@ -216,7 +216,7 @@ test('a chapter’s recording is stored unchanged, playable by the owner at once
   expect(waveform.json<{ peaks: number[] }>().peaks).toHaveLength(240)
   const map = await site.app.inject(`/api/reader/${id}/read-along`)
   expect(map.json().chapters).toEqual([{ file, firstPage: 3, lastPage: 4, paragraphs: [] }])
-  // After a price is set, only buyers can listen.
+  // Once the book has a price, only buyers can listen.
   await publish(id, { edition, chapters, readBy: 'A synthetic voice', quality: 'MP3' })
   expect((await site.app.inject(`/media/books/${id}/${file}`)).statusCode).toBe(402)
   expect((await site.app.inject(`/api/reader/${id}/read-along`)).json().chapters).toEqual([])
@@ -316,13 +316,13 @@ test('history restores an earlier version as a draft, two windows cannot overwri
   }
   await booksAdmin.remove(mere, { actor, seenVersion: (await booksAdmin.find(mere))!.version })
   expect(await booksAdmin.find(mere)).toBeUndefined()
-  // Its address is free again, typed or proposed from the title.
+  // Its address is available again, typed or proposed from the title.
   expect(await booksAdmin.create({ title: 'Never Mind', id: '' }, actor)).toBe(mere)
   expect(booksAdmin.proposeId('Ça ira: Nine “Quiet” Machines!')).toBe('ca-ira-nine-quiet-machines')
   expect(booksAdmin.proposeId('Quiet Five')).toBe('quiet-five-2')
 })
 
-test('of two windows that save at the same time one gets a conflict, whatever each of them does', async () => {
+test('of two windows that save at the same time one gets a conflict, whatever they change', async () => {
   const { booksAdmin } = site.services
   const { id, edition } = await editedBook()
   await publish(id, { edition })

@@ -203,7 +203,8 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
         await this.patchDraft(id, { pdf: uploaded, author: cutText(described.author, maxLengths.author) })
         return { id, title: requireBook(id).title, pages: uploaded.pages }
       } catch (error) {
-        // A file that cannot be sold leaves no empty draft behind, but one that the owner has edited meanwhile stays.
+        // A file that cannot be sold leaves no empty draft, but a draft that the owner has edited in the meantime
+        // stays.
         await this.remove(id, { actor, seenVersion: formatVersion(created) }).catch((left: unknown) => {
           if (!isAppError(left)) throw left
         })

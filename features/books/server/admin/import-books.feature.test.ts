@@ -43,7 +43,7 @@ async function pdfWith({ title, author }: { title: string; author: string }): Pr
 
 const bookCount = async () => (await site.services.booksAdmin.list('', 1)).total
 
-test('PDFs become drafts with title, author and pages; equal titles get addresses of their own', async () => {
+test('PDFs become drafts with title, author and pages, and equal titles get different addresses', async () => {
   const before = await bookCount()
   const file = await pdfWith({ title: 'Ñandú & Søn – 静かな機械', author: 'Ada Ñ' })
   const first = (await importFile(file, 'a.pdf')).json<ImportedBook>()
@@ -59,7 +59,7 @@ test('PDFs become drafts with title, author and pages; equal titles get addresse
   expect((await site.app.inject(`/api/books/${first.id}/access`)).statusCode).toBe(404)
 }, 60_000)
 
-test('a refused file leaves no draft and says why', async () => {
+test('a rejected file leaves no draft, and the reason is shown', async () => {
   const before = await bookCount()
   const refused = await importFile(Buffer.from('not a PDF'), 'notes.pdf')
   expect(refused.statusCode).toBe(400)
@@ -69,7 +69,7 @@ test('a refused file leaves no draft and says why', async () => {
   expect((await importFile(longPdf(1), 'a.pdf', {})).statusCode).toBe(401)
 }, 60_000)
 
-test('a book that the owner edits while its refused file is read is not removed', async () => {
+test('a book that the owner edits while its rejected file is read is not removed', async () => {
   const { booksAdmin } = site.services
   const before = new Set((await booksAdmin.list('', 1)).books.map(({ id }) => id))
   const file = join(tmpdir(), `${randomUUID()}.pdf`)

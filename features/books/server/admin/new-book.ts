@@ -25,11 +25,11 @@ export function blankBook(id: string, title: string, order: number, today: strin
   }
 }
 
-/** Titles that programs write into a document whose author gave it none. */
+/** Default titles that programs write into a document without a title. */
 const noTitle = /^(untitled|document|unbenannt|sin título|sans titre)[\s\d-]*$/i
 
 /**
- * Returns the title of an imported book: that of the document, without what word processors add to it, or else the name
+ * Returns the title of an imported book: the document's title without additions of word processors, otherwise the name
  * of the file.
  */
 export function titleOfPdf(title: string, fileName: string): string {

@@ -33,6 +33,6 @@ test.each([
   ['0.49', 'The minimum price is $0.50. Select Free to give the book away.'],
   ['10000', 'The maximum price is $9999.99.'],
   ['99999999999999999999', 'The maximum price is $9999.99.'],
-])('%s is refused: %s', (typed, problem) => {
+])('%s is rejected: %s', (typed, problem) => {
   expect(readPrice(typed)).toEqual({ problem })
 })

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import type { HTMLAttributes } from 'react'
 
-/** Handle for dragging a row. The buttons beside it do the same by keyboard, so it takes no focus. */
+/** Handle for dragging a row. The buttons beside it do the same by keyboard, so the handle is not focusable. */
 export function DragHandle(pointing: HTMLAttributes<HTMLSpanElement>) {
   return (
     <span

@@ -17,7 +17,7 @@ const fileClass =
   'min-h-11 max-w-full text-small text-dust file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-transparent file:px-5 file:font-mono file:text-[0.75rem] file:text-sand hover:file:border-sand'
 
 /**
- * Makes a draft of every chosen PDF, one after the other: files of one selection, or all PDFs of a folder. Without
+ * Creates a draft from every selected PDF, one after the other: selected files, or all PDFs of a folder. Without
  * JavaScript it is a plain form for one file.
  */
 export function ImportBooks() {

@@ -12,10 +12,9 @@ import { moved, useDragOrder } from './use-drag-order.ts'
 
 /**
  * The books of one page. Rows are reordered by dragging or with two buttons.
- *
  * @param samples Ids of the books that are sample content.
  * @param total Number of all books, on every page.
- * @param canMove Disabled while a search hides some of them.
+ * @param canMove False while a search hides some of them.
  */
 export function LibraryRows({
   books,

@@ -45,7 +45,7 @@ export function useDragOrder(onDrop: (from: number, to: number) => void) {
   return { list, handle, edgeOf, isDragged: (index: number) => dragging?.from === index }
 }
 
-/** Returns a list with one item moved. */
+/** Returns a copy of a list with one item moved. */
 export function moved<T>(parts: readonly T[], from: number, to: number): T[] {
   const others = parts.filter((_, index) => index !== from)
   return [...others.slice(0, to), parts[from]!, ...others.slice(to)]

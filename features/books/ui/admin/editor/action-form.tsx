@@ -11,8 +11,8 @@ type Props = {
 }
 
 /**
- * A button that changes the book without submitting the editor's form. It asks first when unsaved changes would be
- * lost.
+ * A button that changes the book without submitting the editor's form. It asks for confirmation when unsaved changes
+ * would be lost.
  */
 export function ActionForm({ action, seenVersion, isDirty, fields = {}, children }: Props) {
   return (

@@ -30,15 +30,15 @@ type Props = {
 
 const formId = 'book-form'
 
-/** The editor form of a book. Typed text stays until it is saved, whatever the server answers. */
+/** The editor form of a book. Typed text stays until it is saved, whatever the server responds. */
 export function BookEditor({ edited, pdf, reply, pageOutcome }: Props) {
   const { book, isPublished } = edited
   const [isDirty, setDirty] = useState(reply?.typed !== undefined)
   const [seenVersion, setSeenVersion] = useState(reply?.seenVersion ?? edited.version)
   const [shown, setShown] = useState({ read: edited.version, reply, times: 0 })
-  // The reply arrives before the book is loaded again, so the form waits for both. Only a successful change moves
-  // the form to the new version: after an error it keeps the version it was made from, so saving again cannot
-  // overwrite changes made in another window.
+  // The reply arrives before the book is loaded again, so the form waits for both. Only a successful change updates the
+  // form to the new version: after an error it keeps the version that it was created from, so saving again cannot
+  // overwrite changes of another window.
   if (edited.version !== shown.read) {
     const isAnswered = reply?.outcome.kind === 'done' && reply !== shown.reply
     setShown({ read: edited.version, reply, times: isAnswered && reply.resetsForm ? shown.times + 1 : shown.times })

@@ -8,7 +8,7 @@ import { DragHandle, dragClass } from '../drag-handle.tsx'
 import { RecordingPlayer } from './recording-player.tsx'
 import { UploadField } from '../upload-field.tsx'
 
-/** A chapter in the editor; `key` stays with it when it is moved. */
+/** A chapter in the editor; `key` identifies it when it is moved. */
 export type EditedChapter = BookForm['chapters'][number] & { key: number }
 
 type Props = {

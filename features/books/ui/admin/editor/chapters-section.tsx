@@ -99,7 +99,7 @@ export function ChaptersSection({ bookId, form, problems, pages, onChange }: Pro
         <p role="status" className="text-small text-dust">
           {message}
         </p>
-        {/* The label keeps naming what Undo restores, even after another change. */}
+        {/* The label still names what Undo restores, even after another change. */}
         {removed && message !== removedMessage(removed.chapter) ? (
           <p className="text-small text-dust">{removedMessage(removed.chapter)}</p>
         ) : null}
@@ -155,7 +155,7 @@ function useTransientMessage() {
   useEffect(() => {
     if (!message) return
     const leave = () => setMessage('')
-    // Listens at the window, after React: rendering before a field has reported its input would reset the field.
+    // Listens on the window, after React: rendering before a field has reported its input would reset the field.
     addEventListener('input', leave)
     addEventListener('submit', leave)
     return () => {

@@ -42,7 +42,7 @@ const typedDirection = (read: (part: keyof BookForm['artwork']) => string): Book
   frame: read('frame'),
 })
 
-// The catalogue fills in the default, which stays one in the form.
+// The catalogue fills in the default art direction, which must stay the default in the form.
 function typedArtwork({ id, artwork }: Book): BookForm['artwork'] {
   const isOwn = artwork && artDirectionKey(artwork) !== artDirectionKey(deriveArtDirection(id, 'engraving'))
   return typedDirection((part) => (isOwn ? artwork[part] : ''))
