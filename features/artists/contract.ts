@@ -86,7 +86,7 @@ const trackSchema = z
       .number()
       .positive()
       .meta({ label: 'Length', form: { kind: 'read', unit: 'seconds' } }),
-    /** Address of an uploaded image; without one, the image of the artist is shown. */
+    /** Address of an uploaded image; without it, the image of the artist is shown. */
     cover: z
       .string()
       .regex(/^\/media\/(images|artists\/[a-z0-9-]+)\/[0-9a-f]{32}\.webp$/, 'must be an uploaded image')
@@ -129,7 +129,7 @@ export const artistFileSchema = z
       form: 'paragraphs',
       hint: 'Paragraphs are separated by an empty line. Say how the voice was made.',
     }),
-    /** Always true in the sample: the page labels the artist as AI-generated. */
+    /** Always true in the sample content: the page labels the artist as AI-generated. */
     aiGenerated: z.boolean().meta({
       label: 'AI-generated',
       hint: 'Shows the AI label on the page. Leave it on for every AI-generated artist.',
@@ -213,10 +213,10 @@ export const artistSlugSchema = slugSchema.regex(/-swade$/, 'must end in -swade'
 /** Schema of an artist as the owner edits it: the file with the slug. */
 export const artistEntrySchema = artistFileSchema.extend({ slug: artistSlugSchema })
 
-/** An artist as pages see it. */
+/** An artist as shown on pages. */
 export type Artist = z.infer<typeof artistEntrySchema>
 
-/** Data of a roster card. Small, because loaders send it to the browser. */
+/** Data of a roster card, kept small because loaders send it to the browser. */
 export type ArtistCard = Pick<Artist, 'slug' | 'name' | 'genres' | 'tagline' | 'image' | 'aiGenerated'>
 
 /** Waveform of a recording: 240 integers 0–100, from start to end. */
@@ -237,15 +237,13 @@ export type ArtistsService = {
 }
 
 /**
- * Stores files for an artist under a name made from their content; nothing shows them until an edit names them.
- *
+ * Stores files for an artist under a name derived from their content; they are not shown until an edit names them.
  * Throws AppError `invalid-input` with the reason, and errors of the storage.
  */
 export type ArtistFilesService = {
   /**
    * Stores a recording from a local path.
-   *
-   * @param known Facts of a recording that was examined before; without them it is examined now.
+   * @param known Facts of a recording that was analyzed before; without them it is analyzed now.
    */
   saveTrack(
     slug: string,

@@ -1,11 +1,11 @@
-/* Paths of an artist's media. Apart from the contract, so that pages can use them without the schemas. */
+/* Paths of an artist's media, separate from the contract, so that pages can use them without the schemas. */
 
 /** Returns the path of the featured track's waveform, a `TrackWaveform`. */
 export function trackWaveformPath(slug: string): string {
   return `/media/artists/${slug}/waveform.json`
 }
 
-/** Returns the path of the featured track's levels, a `TrackLevels`. The station refers its listeners to it. */
+/** Returns the path of the featured track's levels, a `TrackLevels`. The station sends this path to its listeners. */
 export function trackLevelsPath(slug: string): string {
   return `/media/artists/${slug}/levels.json`
 }
@@ -17,9 +17,8 @@ export function artistMediaPath(slug: string, file: string): string {
 
 /**
  * Returns the path under which other sites and apps may play a track.
- *
- * @param key Key of the track. Without it the path is that of the featured track, and stays the same when the track
- *   changes.
+ * @param key Key of the track. Without it, the path is that of the featured track and does not change when the track
+ * changes.
  */
 export function artistTrackPath(slug: string, key?: string): string {
   return key === undefined ? `/artist/${slug}/track.mp3` : `/artist/${slug}/tracks/${key}.mp3`

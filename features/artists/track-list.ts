@@ -1,15 +1,18 @@
-/* The tracks of an artist as one list. Apart from the contract, so that pages can use it without the schemas. */
+/* The tracks of an artist as one list, separate from the contract, so that pages can use it without the schemas. */
 
-/** A recording of an artist as it is stored, the featured one or one of the list. */
+/** A stored recording of an artist: the featured one or one of the list. */
 type StoredTrack = { title: string; file: string; durationSeconds: number; cover?: string | undefined }
 
-/** The parts of an artist that hold tracks. */
+/** The fields of an artist that contain tracks. */
 type TrackOwner = {
   featuredTrack?: StoredTrack | undefined
   tracks?: readonly (StoredTrack & { isHidden?: boolean | undefined })[] | undefined
 }
 
-/** A track that visitors can see. `key` names it among the tracks of its artist as long as its file stays the same. */
+/**
+ * A track that visitors can see. `key` identifies it among the tracks of its artist as long as its file does not
+ * change.
+ */
 export type PublishedTrack = Required<{ [Name in keyof StoredTrack]: NonNullable<StoredTrack[Name]> }> & {
   key: string
   isFeatured: boolean
@@ -35,13 +38,13 @@ export function findPublishedTrack(artist: TrackOwner, key?: string): PublishedT
   return publishedTracks(artist).find((track) => (key === undefined ? track.isFeatured : track.key === key))
 }
 
-/** Returns the tracks of the list section of an artist's page; empty if there is nothing beside the featured track. */
+/** Returns the tracks for the list section of an artist's page; empty if the featured track is the only one. */
 export function listedTracks(artist: TrackOwner): PublishedTrack[] {
   const all = publishedTracks(artist)
   return all.some(({ isFeatured }) => !isFeatured) ? all : []
 }
 
-/** Returns all tracks that an artist has, hidden ones included. */
+/** Returns all tracks of an artist, including hidden ones. */
 export function storedTracks({ featuredTrack, tracks = [] }: TrackOwner): StoredTrack[] {
   return [...(featuredTrack ? [featuredTrack] : []), ...tracks]
 }
@@ -52,7 +55,7 @@ export function isHiddenTrack(artist: TrackOwner, file: string): boolean {
   return isNamed && !publishedTracks(artist).some((track) => track.file === file)
 }
 
-/** Returns the site-wide id of a track: that of a featured track stays the same when another is featured. */
+/** Returns the site-wide id of a track. The id of the featured track does not change when another one is featured. */
 export function trackIdOf(slug: string, { key, isFeatured }: Pick<PublishedTrack, 'key' | 'isFeatured'>): string {
   return isFeatured ? `track:${slug}` : `track:${slug}:${key}`
 }

@@ -1,4 +1,4 @@
-/* Addresses on YouTube. Apart from the contract, so that pages can use them without the schemas. */
+/* Addresses on YouTube, separate from the contract, so that pages can use them without the schemas. */
 
 /** Host that sets no cookie before playback. */
 export const youtubeOrigin = 'https://www.youtube-nocookie.com'

@@ -38,7 +38,7 @@ test('every artist has a feed with the track to play, videos and collections, la
   expect(collections).toBe(site.services.market.list().filter(({ artistSlug }) => artistSlug).length)
 })
 
-test('a track answers ranges under its lasting address; unknown artists have neither track nor feed', async () => {
+test('a track supports ranges under its permanent address; unknown artists have neither track nor feed', async () => {
   const { slug } = site.services.artists.list().find((one) => site.services.artists.find(one.slug)?.featuredTrack)!
   const part = await site.app.inject({ url: `/artist/${slug}/track.mp3`, headers: { range: 'bytes=0-99' } })
   expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100])

@@ -7,7 +7,7 @@ import {
   trackFragment,
 } from '#features/artists/contract.ts'
 
-/** An artist's feed: the facts of the artist and of the recordings. */
+/** Data for an artist's feed: the artist and the recordings. */
 type FeedInput = {
   artist: Artist
   /** Collections of the artist, with the path of each. */
@@ -20,9 +20,9 @@ type FeedInput = {
 }
 
 /**
- * Returns an artist's releases as RSS 2.0: tracks to play, videos and collections. Items have no `pubDate`,
- * because the catalogue has no release dates; a changed track or a new video is a new item by its `guid`,
- * and featuring another track makes none.
+ * Returns an artist's releases as RSS 2.0: tracks to play, videos and collections. Items have no `pubDate`, because the
+ * catalogue has no release dates. A changed track or a new video is a new item by its `guid`; featuring another track
+ * creates none.
  */
 export function artistFeed({ artist, collections, tracks, origin, siteName }: FeedInput): string {
   const page = `${origin}/artist/${artist.slug}`

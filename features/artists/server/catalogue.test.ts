@@ -17,7 +17,7 @@ test('the roster is sorted, and cards contain no biography', () => {
   expect(artists.find('nobody-swade')).toBeUndefined()
 })
 
-test('every shipped artist has a Spanish tagline and biography, and keeps the name and the titles', () => {
+test('every sample artist has a Spanish tagline and biography, and keeps the name and the titles', () => {
   const { service } = loadArtists('content', noEdits())
   const texts = joinCatalogues({ features: [], contentDir: 'content' })
   for (const { slug } of service.list()) {
@@ -41,7 +41,7 @@ test('an error names its file and field, and all files are reported at once', ()
   expect(() => loadArtists(contentDir, noEdits()).service).toThrow(/content\/artists\/two-swade\/artist\.yaml: order: /)
 })
 
-test('a missing track or video stops the start', () => {
+test('a missing track or video prevents the start', () => {
   const contentDir = contentWith({
     'mute-swade': `order: 1\n${plain}featuredTrack: { title: Gone, file: gone.mp3, durationSeconds: 60 }\nvideos: [{ title: Film, file: film.webm }]\n`,
   })
@@ -60,7 +60,7 @@ test('a video has a file or a YouTube id, never both and never neither', () => {
   )
 })
 
-test('a folder name that is no artist slug is refused', () => {
+test('a folder name that is not an artist slug is rejected', () => {
   expect(() => loadArtists(contentWith({ somebody: `order: 1\n${plain}` }), noEdits()).service).toThrow(
     "content/artists/somebody: the folder's name must be a slug that ends in -swade",
   )

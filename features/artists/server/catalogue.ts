@@ -27,7 +27,7 @@ export function loadArtists(contentDir: string, edits: ContentEdits) {
   }
 }
 
-/** Creates the roster service on a source of entries. */
+/** Creates the roster service for a source of entries. */
 function artistsOver(source: EntrySource<Artist>): ArtistsService {
   const roster = derived(source, (entries) => {
     const artists = entries.toSorted(byOrder)

@@ -55,7 +55,7 @@ export function editableArtists({ artists, contentDir, serviceOver }: Deps): Edi
       problems.push(...missing.flat())
       const unusable = await Promise.all(
         uploadedImages(artist).map(async ({ path, image }) => {
-          // Covers of imported tracks are images of all content.
+          // Covers of imported tracks are stored with the images of all content.
           if (image.startsWith(imagePath('')))
             return (await missingImage(image, isStored)).map(({ message }) => ({ path, message }))
           const message = 'This image was not uploaded for this artist. Upload it again.'
@@ -102,7 +102,7 @@ function uploadedImages({ image, featuredTrack, tracks = [] }: Artist): { path: 
   ]
 }
 
-/** Finds tracks of the list that are the same recording as an earlier one or as the featured one. */
+/** Finds tracks in the list with the same recording as an earlier one or as the featured one. */
 function doubledTracks({ featuredTrack, tracks = [] }: Artist): EntryProblem[] {
   return tracks.flatMap(({ file }, index) => {
     if (file === featuredTrack?.file)

@@ -1,7 +1,8 @@
 import type { Artist } from '#features/artists/contract.ts'
 
 /**
- * Lists the files an artist names, with their fields: tracks, videos and posters. The image is an address, not a file.
+ * Lists the files that an artist names, with their fields: tracks, videos and posters. The image is an address, not a
+ * file.
  */
 export function namedFiles(artist: Artist): { path: string; file: string }[] {
   const all = [

@@ -21,7 +21,7 @@ export function findUnpublishedTrack(artists: ArtistsService, contentDir: string
   return (address: string): ArtistFile | undefined => {
     const { slug, file } = partsOf(address)
     const artist = artists.find(slug)
-    // An upload may be in a draft only, of which no published entry knows.
+    // An upload may be named by a draft only, which no published entry shows.
     const isKnown = isUploadedFile(file) || storedTracks(artist ?? {}).some((track) => track.file === file)
     return file && isKnown ? artistFile(contentDir, slug, file) : undefined
   }

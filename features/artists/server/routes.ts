@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-// Brings the type of `reply.sendFile`, which server/app.ts decorates once.
+// Imports the type of `reply.sendFile`, which server/app.ts decorates once.
 import type {} from '@fastify/static'
 import { join } from 'node:path'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
@@ -21,7 +21,7 @@ import { artistFile } from './recordings.ts'
 
 type Options = { artists: ArtistsService; contentDir: string; storage: Storage; analyseRecording: AnalyseRecording }
 
-/** Content types of uploads by extension; the original file name does not matter. */
+/** Content types of uploads by extension; the original file name is irrelevant. */
 const contentTypes: Record<string, string> = {
   mp3: 'audio/mpeg',
   webm: 'video/webm',
@@ -31,10 +31,9 @@ const contentTypes: Record<string, string> = {
 
 /**
  * Routes of the artists' media: `/media/artists/{slug}/{file}`, and waveform and levels of the featured track.
- *
  * Of the files beside artist.yaml, only those named in the catalogue are served. Uploads are named by their content, so
- * they are immutable. Before publication they can be seen by whoever knows the 128 random bits of the name: the owner
- * in a preview. A track that the owner hid again is served to nobody.
+ * they are immutable. Before publication they can be loaded with the 128 random bits of their name, which only the
+ * owner has in a preview. A track that the owner has hidden again is not served.
  */
 export function artistRoutes({ artists, contentDir, storage, analyseRecording }: Options) {
   return async (app: FastifyInstance) => {

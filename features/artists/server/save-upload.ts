@@ -14,8 +14,7 @@ export type SavedFile = { file: string; durationSeconds?: number; warning?: stri
 const minSides = { portrait: 600, poster: 320, cover: 200 }
 
 /**
- * Saves an image in all widths under a name made from its content; see {@link encodeImage}.
- *
+ * Saves an image in all widths under a name derived from its content; see {@link encodeImage}.
  * @param path Local path of the upload.
  * @throws AppError `invalid-input` if it is not an image or too small.
  */
@@ -39,8 +38,7 @@ export async function saveImage(
 const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }
 
 /**
- * Saves a recording unchanged, with the duration counted from its frames.
- *
+ * Saves a recording unchanged, with the duration computed from its frames.
  * @throws AppError `invalid-input` with the reason if it cannot be played.
  */
 export async function saveTrack(
@@ -54,7 +52,7 @@ export async function saveTrack(
   return { ...(await storeTrack(storage, slug, received, read.facts)), warning: warningOf(read.facts) }
 }
 
-/** Saves a recording that was examined already. */
+/** Saves a recording that was already analyzed. */
 export async function storeTrack(
   storage: Storage,
   slug: string,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-// Brings the type of `reply.sendFile`, which server/app.ts decorates once.
+// Imports the type of `reply.sendFile`, which server/app.ts decorates once.
 import type {} from '@fastify/static'
 import { sendWithEtag } from '#platform/send-with-etag.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
@@ -27,7 +27,9 @@ type Options = {
   siteName: () => string
 }
 
-/** Routes for other sites and apps: the tracks of an artist, the featured one under a lasting address, and the feed. */
+/**
+ * Routes for other sites and apps: the tracks of an artist, the featured one under a permanent address, and the feed.
+ */
 export function artistSyndicationRoutes({ artists, collectionsOf, contentDir, storage, origin, siteName }: Options) {
   const getArtist = (slug: string) => {
     const artist = artists.find(slug)
@@ -35,7 +37,7 @@ export function artistSyndicationRoutes({ artists, collectionsOf, contentDir, st
     return artist
   }
 
-  /** Sizes of uploads by their key, which never change: a feed may have hundreds of tracks. */
+  /** Sizes of uploads by key, cached because they never change and a feed may have hundreds of tracks. */
   const sizes = new Map<string, number>()
 
   async function sizeOf(slug: string, file: string): Promise<number | undefined> {

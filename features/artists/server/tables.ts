@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Posters of YouTube videos by id; each is fetched once and served from here. */
+/** Posters of YouTube videos by id; each is fetched once and served from this site. */
 export const artistPosters = pgTable('artist_posters', {
   youtubeId: text('youtube_id').primaryKey(),
   /** Time of the next attempt. */

@@ -15,7 +15,7 @@ const slug = 'luma-swade'
 const folder = resolve(import.meta.dirname, '../../../content/artists')
 const cover = `/media/images/${'a'.repeat(32)}.webp`
 
-/** Saved recordings of other artists: three for the list. */
+/** Saved recordings of other artists, three of which are used in the list. */
 let saved: { file: string; durationSeconds: number }[]
 let site: TestSite
 const artist = () => site.services.artists.find(slug)!
@@ -69,14 +69,14 @@ test('the page lists the published tracks in the order of the owner, the feature
   }
 })
 
-test('an artist with nothing beside the featured track has no list', async () => {
+test('an artist with no tracks besides the featured one has no list', async () => {
   const other = site.services.artists
     .list()
     .find((one) => one.slug !== slug && site.services.artists.find(one.slug)?.featuredTrack)!
   expect((await get(`/artist/${other.slug}`)).body).not.toContain('id="tracks"')
 })
 
-test('the structured data names every track with an address where it can be played', async () => {
+test('the structured data lists every track with an address where it can be played', async () => {
   const { body } = await get(`/artist/${slug}`)
   const [, json = ''] = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(body) ?? []
   const data = JSON.parse(json) as { '@graph'?: Data[] } & Data
@@ -97,7 +97,7 @@ test('the structured data names every track with an address where it can be play
   }
 })
 
-test('the owner hears a hidden track and one of a draft, nobody else does', async () => {
+test('only the owner can play a hidden track and one of a draft', async () => {
   const draft = await site.services.artistFiles.saveTrack(
     'vesper-swade',
     resolve(folder, slug, artist().featuredTrack!.file),
@@ -114,12 +114,12 @@ test('the owner hears a hidden track and one of a draft, nobody else does', asyn
       'private, no-store',
     ])
   }
-  // A file that never existed is missing for the owner, too.
+  // A file that never existed is not found for the owner either.
   const lost = artistMediaPath(slug, `${'0'.repeat(32)}.mp3`)
   expect((await get(audioSource(lost), { cookie })).statusCode).toBe(404)
 })
 
-test('a track plays for the player of the page and for other sites; a hidden one plays for nobody', async () => {
+test('a published track can be played on the page and on other sites; a hidden one cannot be played by visitors', async () => {
   const proxied = (file: string) => get(`/api/pdf/audio-proxy?url=${encodeURIComponent(artistMediaPath(slug, file))}`)
   expect((await proxied(saved[0]!.file)).statusCode).toBe(200)
   expect((await proxied(saved[1]!.file)).statusCode).toBe(400)
@@ -135,7 +135,7 @@ test('a track plays for the player of the page and for other sites; a hidden one
     expect((await get(path)).statusCode, path).toBe(404)
 })
 
-test('the feed has every track with its size, and featuring another one makes no new item', async () => {
+test('the feed has every track with its size, and featuring another one creates no new item', async () => {
   const itemsOf = async () => parseRssFeed((await get(`/artist/${slug}/feed.xml`)).body).items ?? []
   const before = await itemsOf()
   const sounds = before.flatMap(({ enclosures = [] }) => enclosures)
@@ -154,7 +154,7 @@ test('the feed has every track with its size, and featuring another one makes no
   expect((await get(`/artist/${slug}`)).body).toContain(`Play ${'Second &amp; first'}`)
   const guids = (items: typeof before) => items.map(({ guid }) => guid?.value).toSorted()
   expect(guids(await itemsOf())).toEqual(guids(before))
-  // Addresses from before still lead to the same recording.
+  // Earlier addresses still lead to the same recording.
   expect((await get(`/api/v1/tracks/track:${slug}:${keyOf(first!.file)}`)).json()).toMatchObject({
     id: `track:${slug}`,
     title: 'Second & first',
@@ -177,7 +177,7 @@ test('the API lists the tracks of an artist, and all of them', async () => {
   expect((await get('/api/v1/tracks?limit=100')).json().total).toBeGreaterThan(own.total)
 })
 
-test('a link to a track becomes its player by oEmbed', async () => {
+test('a link to a track becomes its player through oEmbed', async () => {
   const key = keyOf(saved[0]!.file)
   for (const page of [
     `/artist/${slug}#track:${key}`,
@@ -241,7 +241,7 @@ test.each([
     /uploaded image/,
   ],
   ['more than 500 tracks', () => Array.from({ length: 501 }, () => saved[0]!), 'tracks', /500/],
-] as const)('a list with %s is refused at its field', async (_name, tracks, path, message) => {
+] as const)('a list with %s is rejected at its field', async (_name, tracks, path, message) => {
   const outcome = await publish({ tracks: tracks().map((track) => ({ ...track, title: 'T' })) })
   expect(outcome).toMatchObject({ ok: false, reason: 'problems' })
   const problem = 'problems' in outcome ? outcome.problems.find((one) => one.path === path) : undefined

@@ -106,7 +106,7 @@ test.each([
   ['image', 'nothing', async () => Buffer.alloc(0)],
   ['track', 'noise called music', async () => Buffer.alloc(50_000, 'ID3')],
   ['film', 'a page called a film', async () => Buffer.from(`<html>${' '.repeat(100)}`)],
-])('%s: %s is refused with a message, and nothing is stored', async (what, _name, body) => {
+])('%s: %s is rejected with a message, and nothing is stored', async (what, _name, body) => {
   const before = await site.storage.list('')
   const reply = await send(what, await body())
   expect(reply.statusCode).toBe(400)
@@ -114,13 +114,13 @@ test.each([
   expect(await site.storage.list('')).toEqual(before)
 })
 
-test('an oversized file is refused, and an unknown upload type is not found', async () => {
+test('an oversized file is rejected, and an unknown upload type is not found', async () => {
   expect((await send('track', Buffer.alloc(20 * 1024 * 1024 + 1))).statusCode).toBe(413)
   expect((await send('anything', Buffer.alloc(10))).statusCode).toBe(404)
   expect((await send('image', Buffer.alloc(10), { slug: 'somebody' })).statusCode).toBe(404)
 })
 
-test('a full disk is reported, whether it is full during the upload or while saving', async () => {
+test('a full disk is reported, whether it fills up during the upload or while saving', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const folder = await mkdtemp(join(tmpdir(), 'artist-uploads-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -37,8 +37,7 @@ const uploads: Record<string, { maxBytes: number; save: SaveUpload }> = {
 
 /**
  * Route `POST /api/owner/content/artists/{slug}/{image|cover|poster|track|film}`, multipart with one `file`: streamed
- * to storage under a name made from its content.
- *
+ * to storage under a name derived from its content.
  * Scripts get the file name in the reply; a plain form also sends `path`, its field, and is redirected to the editor
  * with the name in the draft.
  */

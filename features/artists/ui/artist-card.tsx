@@ -8,9 +8,8 @@ import { useArtistBadge } from './artist-badge.ts'
 
 /**
  * Card of an artist: artwork above the text. On phones the artwork is on the left.
- *
- * @param talks True for the artist with the voice persona; the card says so.
- * @param compact Name and genres only, always upright; for the list at the end of a profile.
+ * @param talks Whether the artist has the voice persona, which the card shows.
+ * @param compact Whether to show name and genres only, always upright; for the list at the end of a profile.
  */
 export function ArtistCard({
   artist,
@@ -39,7 +38,7 @@ export function ArtistCard({
       <div
         className={classNames(
           'relative self-start overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand',
-          // In a column the box would be as narrow as an image that has not loaded yet.
+          // In a column, the box would be as narrow as an image that has not loaded yet.
           compact ? 'aspect-square w-full' : 'aspect-4/5 sm:w-full',
         )}
       >

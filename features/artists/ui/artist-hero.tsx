@@ -12,12 +12,12 @@ import { useArtistBadge } from './artist-badge.ts'
 import { useArtistVoice } from './artist-voice.ts'
 import { figureTransition } from './artist-card.tsx'
 
-/** The two colours of an artist, which the hero takes instead of those of the site. */
+/** The two colors of an artist, which replace those of the site in the hero. */
 export type ArtistColours = { ground: string; ink: string }
 
 /**
- * Hero of a profile in the colours of the artist: the name on the bare ground, the artwork beside it, so that no text
- * lies on the drawing.
+ * Hero of a profile in the colors of the artist: the name on the plain background, the artwork beside it, so that no
+ * text overlaps the drawing.
  */
 export function ArtistHero({ artist, colours, number }: { artist: Artist; colours: ArtistColours; number: number }) {
   const carries = useViewTransitionState(`/artist/${artist.slug}`)
@@ -25,7 +25,7 @@ export function ArtistHero({ artist, colours, number }: { artist: Artist; colour
   const voice = useArtistVoice()
   const t = useTranslations('artists.page')
   return (
-    // The navigation lies on the colors of the site.
+    // The navigation has the colors of the site.
     <header className="overflow-x-clip pt-16 lg:shown-whole">
       <div className="bg-plate text-sand" style={tokensOf(colours)}>
         <div className="wrap grid gap-y-8 pt-4 pb-16 md:pt-8 lg:grid-cols-12 lg:gap-x-8 lg:pb-20">
@@ -80,7 +80,7 @@ export function ArtistHero({ artist, colours, number }: { artist: Artist; colour
   )
 }
 
-/** The color tokens of the site, set to the two colors of an artist for everything inside of an element. */
+/** Returns the color tokens of the site, set to the two colors of an artist for everything inside an element. */
 function tokensOf({ ground, ink }: ArtistColours): CSSProperties {
   return {
     '--color-plate': ground,

@@ -28,7 +28,7 @@ test('an unknown artist responds with 404 and a link back', async () => {
   expect(html).toMatch(/<a [^>]*href="\/swade-fam"[^>]*>Back to Swade Fam/)
 })
 
-test('an artist without links says so', async () => {
+test('an artist without links has a message that says so', async () => {
   const { status, html } = await open('/artist/a-swade')
   expect(status).toBe(200)
   expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Coming Soon to Spotify<\/button>/)

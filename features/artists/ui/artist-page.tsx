@@ -72,7 +72,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return data({
     artist,
     tracks: tracks.map((track): ListedTrack => {
-      // By the key also for the featured one: who embeds it here means this track, whatever is featured later.
+      // The key is used for the featured track too, because an embedded player should still play this track when
+      // another one is featured.
       const path = players?.trackPath(artist.slug, track.key)
       return { ...track, embedPath: path === undefined ? '' : path + inLanguage }
     }),
@@ -137,7 +138,7 @@ export default function ArtistPage({ loaderData }: Route.ComponentProps) {
         <FeaturedTrack key={artist.slug} artist={artist} track={artist.featuredTrack} hue={hue} />
       ) : null}
       {tracks.length > 0 ? (
-        // Other tracks are another list: the player begins anew.
+        // A different list of tracks resets the player.
         <TrackList key={`${artist.slug} ${tracks.map(({ key }) => key).join()}`} artist={artist} tracks={tracks} />
       ) : null}
       <ArtistStory artist={artist} />

@@ -7,7 +7,7 @@ import { en } from '#features/artists/messages/en.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import RosterPage from './roster-page.tsx'
 
-test('only the artist with the voice persona is said to answer aloud', () => {
+test('only the artist with the voice persona is described as answering by voice', () => {
   const artists = [artist('a-swade'), artist('b-swade')]
   const talks = 'Answers your questions aloud'
   expect(roster(artists, 'b-swade').split(talks)).toHaveLength(2)
@@ -15,7 +15,7 @@ test('only the artist with the voice persona is said to answer aloud', () => {
   expect(roster(artists)).not.toContain(talks)
 })
 
-test('a roster without artists says so and leads to the newsletter', () => {
+test('a roster without artists says so and links to the newsletter', () => {
   const html = roster([])
   expect(html).toContain('No artists yet')
   expect(html).toMatch(/<a [^>]*href="\/newsletter"[^>]*>Read the newsletter/)

@@ -32,7 +32,7 @@ test('the structured data of an artist is a music group with its track and absol
       'name': 'Song',
       'duration': 'PT1M30S',
       'isAccessibleForFree': true,
-      // Other sites may play this address; that of the player on our own pages is closed to them.
+      // Other sites may play this address; the address for the player on our own pages is not available to them.
       'audio': { contentUrl: 'https://swade.example/artist/test-swade/track.mp3' },
     },
   })

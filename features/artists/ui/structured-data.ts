@@ -4,7 +4,7 @@ import type { Artist } from '#features/artists/contract.ts'
 import { artistTrackPath } from '#features/artists/media-paths.ts'
 import { publishedTracks, type PublishedTrack, trackFragment } from '#features/artists/track-list.ts'
 
-/** Maximum number of tracks, so that a long list does not make the head of the page longer than the page. */
+/** Maximum number of tracks, because a long list would make the head of the page longer than the rest. */
 const maxTracks = 50
 
 /**

@@ -20,13 +20,13 @@ import type { Artist } from '#features/artists/contract.ts'
 import { artistMediaPath, artistTrackPath } from '#features/artists/media-paths.ts'
 import { type PublishedTrack, trackFragment, trackKeyOf } from '#features/artists/track-list.ts'
 
-/** A track of the list; `embedPath` is empty where no feature serves players for other sites. */
+/** A track in the list; `embedPath` is empty if no feature serves players for other sites. */
 export type ListedTrack = PublishedTrack & { embedPath: string }
 
-/** Number of tracks that are always shown; the others open on request. */
+/** Number of tracks that are always shown; the others are shown on request. */
 const shortCount = 12
 
-/** List of all tracks of an artist. One player serves them all: it goes to the track whose button is pressed. */
+/** List of all tracks of an artist. A single player serves all of them and plays the track whose button is pressed. */
 export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly ListedTrack[] }) {
   const t = useTranslations('artists.tracks')
   const addressOf = useFigureAddress()
@@ -45,7 +45,7 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
       describeNowHeard(`tracks:${artist.slug}`, heard, { durationSeconds, positionSeconds, rate: 1 })
     },
   })
-  // The rows are not drawn anew with every second that is heard, except the one that shows it.
+  // Memoized, so that only the row with the current position is rendered every second.
   const press = useCallback(
     (track: ListedTrack) => {
       if (track.key === current.key) return player.toggle()
@@ -79,8 +79,8 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
 }
 
 /**
- * Tracks that open on request. Until then they are plain links, which also work without script: hundreds of whole rows
- * would weigh more than the rest of the page.
+ * Tracks that are expanded on request. Until then they are plain links, which also work without script: hundreds of
+ * full rows would be larger than the rest of the page.
  */
 function MoreTracks({
   all,
@@ -93,11 +93,11 @@ function MoreTracks({
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const tracks = useMemo(() => all.slice(shortCount), [all])
-  // A link to one of the tracks opens them, possibly before the page was ready.
+  // A link to one of the tracks expands them, even if it was followed before hydration.
   useEffect(() => {
     if (details.current?.open || linkedOf(tracks)) setIsOpen(true)
   }, [tracks])
-  // The rows above became taller after the browser went to the one that the address names.
+  // The rows above have become taller since the browser scrolled to the one in the address.
   useEffect(() => {
     const linked = isOpen && linkedOf(tracks)
     if (linked) document.getElementById(trackFragment(linked.key))?.scrollIntoView()
@@ -118,16 +118,15 @@ const recordingOf = (slug: string, { title, file, durationSeconds }: PublishedTr
   durationSeconds,
 })
 
-/** Finds the track to which the address of the page leads. */
+/** Finds the track that the address of the page links to. */
 function linkedOf(tracks: readonly ListedTrack[]): ListedTrack | undefined {
   const key = trackKeyOf(location.hash)
   return tracks.find((track) => track.key === key)
 }
 
 /**
- * A track with its buttons, or only its link if it is short. Both are one element, because `:target` is lost when the
- * element to which the browser went is replaced.
- *
+ * A track with its buttons, or only its link if it is short. Both are the same element, because `:target` is lost when
+ * the target element is replaced.
  * @param view State of the player if it is at this track.
  */
 const TrackRow = memo(function TrackRow(props: {
@@ -154,7 +153,7 @@ const TrackRow = memo(function TrackRow(props: {
     <li
       id={trackFragment(track.key)}
       data-player={view?.state}
-      // On phones the button stands on the cover.
+      // On phones the button is on the cover.
       className="grid scroll-mt-24 grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-groove py-2 target:bg-plate-raised sm:grid-cols-[2.75rem_4rem_minmax(0,1fr)_auto] sm:gap-x-5"
     >
       <span className="z-1 grid place-items-center max-sm:col-start-1 max-sm:row-start-1 max-sm:size-11 max-sm:justify-self-center max-sm:rounded-full max-sm:bg-plate/75 noscript:hidden">

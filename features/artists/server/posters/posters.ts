@@ -19,8 +19,7 @@ const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
  * Returns whether a file starts with the signature of a JPEG, PNG or WebP. The image library detects the type by the
- * bytes, too, and would accept SVG, which may reference other files.
- *
+ * bytes too, but would accept SVG, which may reference other files.
  * @see https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
  */
 function hasImageSignature(bytes: Buffer): boolean {
@@ -37,7 +36,7 @@ const claimMs = hourMs / 4
 const maxPixels = 16_000_000
 const widest = 1280
 
-/** Largest first: not every video has it. */
+/** Largest first, but not every video has that size. */
 const sizes = ['maxresdefault', 'hqdefault'] as const
 
 type Deps = {
@@ -88,7 +87,7 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Dep
     await insertPosters(db, all, now)
     for (const { youtubeId, storedAt } of await listStoredPosters(db))
       if (!(await storage.stat(posterKey(youtubeId)))) await markPosterLost(db, youtubeId, { storedAt, dueAt: now })
-    // Sequential, because it is not urgent.
+    // Sequentially, because the posters are not urgent.
     for (const youtubeId of await claimPosters(db, now, new Date(now.getTime() + claimMs))) {
       if (signal?.aborted) return
       const failure = await fetchPoster(youtubeId, signal).catch((error: unknown) => {

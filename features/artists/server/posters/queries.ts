@@ -13,7 +13,7 @@ export async function insertPosters(db: Database, ids: readonly string[], now: D
       .onConflictDoNothing()
 }
 
-/** Deletes videos no artist has. @returns The ids with a stored poster. */
+/** Deletes videos that no artist has. @returns The ids with a stored poster. */
 export async function deletePostersExcept(db: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .delete(artistPosters)

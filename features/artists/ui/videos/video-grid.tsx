@@ -40,7 +40,7 @@ function HostedVideo({ artist, video }: { artist: Artist; video: Video }) {
       {/* The browser's controls are expensive to lay out, so this is deferred until the video is near the viewport,
           unless that would clip the focus ring. */}
       <div className="aspect-video [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]">
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these videos are instrumental, without speech */}
         <video
           ref={element}
           controls

@@ -1,12 +1,12 @@
 /* JSON messages between the page and YouTube's player. */
 
-/** Messages of the player that matter here. */
+/** Messages of the player that are handled here. */
 export type PlayerMessage =
   | { kind: 'ready' }
   | { kind: 'state'; state: 'playing' | 'paused' | 'ended' | 'other' }
   | { kind: 'error'; code: number }
 
-/** Subscribes to the player's messages; it sends none without it. */
+/** Subscribes to the player's messages, which are not sent otherwise. */
 export const listening = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' })
 
 /** Creates a command for the player. */

@@ -11,8 +11,7 @@ type PlayerCallbacks = { onReady(): void; onError(code: number): void }
 
 /**
  * Makes YouTube's player in a frame an audio source. It starts at once because the visitor requested it, pauses when
- * other audio starts, and takes over again when the visitor presses play inside.
- *
+ * other audio starts, and becomes the active source again when the visitor presses play inside.
  * @param id Identifies the same video in every tab.
  * @param callbacks Stable functions for the lifetime of the frame.
  */
@@ -27,7 +26,7 @@ export function useYouTubeSource(
     let isReady = false
     let isMuted = false
     let volume = 100
-    // Until the player answers, the frame contains an empty page, which must not receive messages.
+    // Until the player responds, the frame contains an empty page, which must not receive messages.
     const send = (text: string) => isReady && player.contentWindow?.postMessage(text, youtubeOrigin)
 
     const source = addSource({
@@ -72,8 +71,8 @@ export function useYouTubeSource(
       if (message.kind === 'state') sync.hear(message.state)
     }
     window.addEventListener('message', hear)
-    // The player ignores messages before it has loaded and does not say when that is, so the subscription is repeated a
-    // limited number of times.
+    // The player ignores messages before it has loaded and does not report when that is, so the subscription is
+    // repeated a limited number of times.
     let asked = 0
     const asking = setInterval(() => {
       if (isReady || asked === maxRequests) return clearInterval(asking)

@@ -6,8 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /**
- * Creates a requested video, a track beside it, and a player that answers only when the test lets it.
- *
+ * Creates a requested video, a track beside it, and a player that responds only when the test lets it.
  * @param world The clicks inside the player that the browser reports.
  */
 function open(world: { isPressed: boolean | undefined } = { isPressed: undefined }) {
@@ -60,12 +59,12 @@ test('a track started while the video loads keeps the audio, however late the vi
   sync.hear('playing')
   expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
   sync.hear('paused')
-  // From here on, the player was clicked.
+  // From here on, the player has been clicked.
   sync.hear('playing')
   expect(owner()).toBe('video')
 })
 
-test('a player stopped while buffering takes the audio when the visitor presses play', () => {
+test('a player stopped while buffering becomes the active source when the visitor presses play', () => {
   const { sync, told, owner, track } = open()
   sync.ready()
   sync.hear('playing')
@@ -87,7 +86,7 @@ test('a player that never reported a pause can be started again a little later',
   expect(owner()).toBe('video')
 })
 
-test('a video replayed at its end takes the audio at once', () => {
+test('a video replayed at its end becomes the active source at once', () => {
   const { sync, owner } = open()
   sync.ready()
   sync.hear('playing')
@@ -97,7 +96,7 @@ test('a video replayed at its end takes the audio at once', () => {
   expect(owner()).toBe('video')
 })
 
-test('playback that starts by itself, however late, does not take the audio', () => {
+test('playback that starts by itself, however late, does not become the active source', () => {
   const world = { isPressed: false }
   const { sync, told, owner, track } = open(world)
   sync.ready()
@@ -133,7 +132,7 @@ test('a click is remembered while the player buffers, until it stops', () => {
   expect([owner(), told.at(-1)]).toEqual(['track', 'pauseVideo'])
 })
 
-test('playback started by keys takes the audio without a click inside', () => {
+test('playback started by keys becomes the active source without a click inside', () => {
   const { sync, owner } = open({ isPressed: false })
   sync.ready()
   sync.hear('playing')

@@ -17,16 +17,16 @@ type Deps = {
   send(action: 'playVideo' | 'pauseVideo'): void
 }
 
-/** Keeps YouTube's player, which has its own controls and answers late, in sync with the audio arbiter. */
+/** Keeps YouTube's player, which has its own controls and responds late, in sync with the audio arbiter. */
 export function createPlayerSync({ source, isOwner, isPressed, send }: Deps) {
   let isReady = false
   let isPlaying = false
-  // The video starts when it has loaded, unless other audio was started meanwhile.
+  // The video starts when it has loaded, unless other audio was started in the meantime.
   let isWanted = true
   let quietUntil = 0
   /**
-   * True if the visitor requested playback since the last stop, in the player or by keys; other playback started late
-   * or by itself.
+   * True if the visitor has requested playback since the last stop, in the player or by keys; other playback started
+   * late or by itself.
    */
   let isCalled = false
 
@@ -38,13 +38,13 @@ export function createPlayerSync({ source, isOwner, isPressed, send }: Deps) {
   }
 
   return {
-    /** The video has the audio. */
+    /** Called when the video becomes the active audio source. */
     start(): void {
       isWanted = true
       quietUntil = 0
       if (isReady && !isPlaying) send('playVideo')
     },
-    /** The video does not have the audio. */
+    /** Called when the video is no longer the active audio source. */
     stop,
     /** Called by keys and by the system's media controls. */
     toggle(): void {
@@ -52,15 +52,15 @@ export function createPlayerSync({ source, isOwner, isPressed, send }: Deps) {
       isCalled = !isPlaying
       send(isPlaying ? 'pauseVideo' : 'playVideo')
     },
-    /** The player answered for the first time; no command is sent before. */
+    /** Called when the player has responded for the first time; no command is sent before. */
     ready(): void {
       isReady = true
       if (!isWanted) stop()
     },
-    /** Handles a state of the player. Buffering and the like do not change playback. */
+    /** Handles a state of the player. Buffering and similar states do not change playback. */
     hear(state: PlayerState): void {
       const pressed = isPressed()
-      // The player buffers after a click, and that may outlast the browser's activation.
+      // The player buffers after a click, which may last longer than the browser's user activation.
       if (pressed && !isOwner()) isCalled = true
       if (state === 'other') return
       isPlaying = state === 'playing'
@@ -75,7 +75,7 @@ export function createPlayerSync({ source, isOwner, isPressed, send }: Deps) {
         if (state === 'paused') source.pause()
         else source.ended()
       }
-      // Last, because releasing the audio stops the stopped player again; playback from here on was requested.
+      // Last, because releasing the audio stops the player again; playback after this was requested.
       quietUntil = 0
     },
   }

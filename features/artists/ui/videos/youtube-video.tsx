@@ -166,7 +166,7 @@ function YouTubePlayer(props: { youtubeId: string; title: string; onError: (erro
 
   useEffect(() => frame.current?.focus(), [])
   useEffect(() => {
-    // An unreachable address fires `load` as well; then only the missing messages show it, and the player may still
+    // An unreachable address fires `load` too; then only the missing messages reveal it, and the player may still
     // start.
     const timer = setTimeout(() => (isLoaded ? setIsSilent(!isPlayerReady.current) : onError('slow')), playerLimitMs)
     return () => clearTimeout(timer)
