@@ -35,12 +35,12 @@ export type AccountSummary = {
 export type SecondStepMethod = 'totp' | 'passkey' | 'recovery-code'
 
 /**
- * Reply of `POST /api/newsletter/auth/login` for an account with a second step: it holds no token. The sign-in
+ * Reply of `POST /api/newsletter/auth/login` for an account with a second step, which contains no token. The sign-in
  * continues at `POST /api/newsletter/auth/second-step`, which replies with {@link LoginReply}.
  */
 export type SecondStepRequired = {
   second_step_required: true
-  /** Secret that names this sign-in, valid for ten minutes. */
+  /** Secret that identifies this sign-in, valid for ten minutes. */
   second_step_token: string
   methods: SecondStepMethod[]
   expires_at: string
@@ -60,5 +60,5 @@ export type SecondStep = {
 /** Reply of `POST admin/me/second-step/totp`. The secret is shown once and works after its first code. */
 export type TotpStart = { secret: string; uri: string; qr_svg: string }
 
-/** Reply after adding a method. The first one brings recovery codes, which are shown once. */
+/** Reply after adding a method. For the first method it contains recovery codes, which are shown once. */
 export type SecondStepAdded = { recovery_codes?: string[] | undefined }

@@ -64,8 +64,8 @@ test('the last super admin cannot be removed or demoted, not even by two request
   const answers = await Promise.all(both.map(({ id }) => call('PUT', `accounts/${id}`, { role: 'viewer' })))
   const refused = answers.findIndex(({ statusCode }) => statusCode !== 200)
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  // Whoever made themselves less first may have no right to ask for the other any more; the last one is refused as the
-  // last.
+  // If the request that demoted its own account comes first, the other one may be forbidden; otherwise it is a
+  // conflict, because the last super admin must stay.
   expect(both[refused]!.email === first.email ? [409] : [403, 409]).toContain(answers[refused]!.statusCode)
   const { rows: left } = await site.database.pool.query(`select id from admin_accounts where role = 'super_admin'`)
   expect(left).toHaveLength(1)

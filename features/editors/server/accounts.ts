@@ -29,11 +29,10 @@ export type Accounts = {
   change(id: string, change: { role?: AdminRole | undefined; password?: string | undefined }, by: Editor): Promise<void>
   /** Deletes an account. @throws AppError as {@link Accounts.change}. */
   remove(id: string, by: Editor): Promise<void>
-  /** Checks the own password. @throws AppError `forbidden` if it is wrong. */
+  /** Checks the account's own password. @throws AppError `forbidden` if it is wrong. */
   verifyOwnPassword(current: string, by: Editor): Promise<void>
   /**
-   * Changes the own password and ends the other sessions of the account.
-   *
+   * Changes the account's own password and ends its other sessions.
    * @throws AppError `forbidden` if the current password is wrong.
    */
   changeOwnPassword(given: { current: string; password: string; tokenHash: string }, by: Editor): Promise<void>

@@ -37,7 +37,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Minimum role. Every route of the newsletter admin must name one, or the site does not start. */
     role?: AdminRole
-    /** Content type of the body other than JSON, such as `text/csv`. */
+    /** Content type of the body, if it is not JSON, such as `text/csv`. */
     takes?: string
   }
 }

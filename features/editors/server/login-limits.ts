@@ -19,7 +19,7 @@ const perAccount: Windows = [
 ]
 
 /**
- * Counted per account for the second step. Only people who know the password get this far, so a day may be limited,
+ * Counted per account for the second step. Only people with the password get this far, so a daily limit is possible
  * too: six digits withstand 60 guesses a day.
  */
 const perSecondStep: Windows = [...perAccount, [60, 24 * hour]]
@@ -42,7 +42,7 @@ export function createLoginLimits(database: Pick<Database, 'pool'>) {
       await clientLimit.consume(clientAddress)
       await accountLimit.consume(email)
     },
-    /** Reverts a counted attempt: the password was right. */
+    /** Reverts a counted attempt after a correct password. */
     async restore(clientAddress: string, email: string): Promise<void> {
       await Promise.all([clientLimit.restore(clientAddress), accountLimit.restore(email)])
     },

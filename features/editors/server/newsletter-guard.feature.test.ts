@@ -106,7 +106,7 @@ test('every route requires its role and rejects requests from other sites or wit
   ).toEqual([])
 })
 
-test('unknown paths below it are rejected as well, in any spelling', async () => {
+test('unknown paths below it are rejected too, in any spelling', async () => {
   for (const url of [
     '/api/newsletter/admin',
     '/api/newsletter/admin/',
@@ -137,14 +137,14 @@ test('a newsletter admin route without a role prevents the start', async () => {
 })
 
 /**
- * Routes that take a form with a file instead of JSON. Like all others they open by a token alone, which no foreign
- * page holds.
+ * Routes that accept a form with a file instead of JSON. Like all others they require a token, which a page of another
+ * site does not have.
  */
 const formRoutes = new Set(['POST /api/newsletter/admin/subscribers/import'])
 
 /**
- * Permissions of the roles, as ruled: a viewer reads, an editor writes and sends, a super admin also decides who else
- * does and what people's data leaves.
+ * Permissions of the roles, as specified: a viewer reads, an editor writes and sends, a super admin also manages
+ * accounts and exports people's data.
  */
 const roleTable: Record<string, AdminRole> = {
   'POST /api/newsletter/auth/logout': 'viewer',

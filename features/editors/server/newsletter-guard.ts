@@ -21,8 +21,8 @@ type GuardOptions = { access: AdminAccess; origin: string; isProduction: boolean
 
 /**
  * Plugin that protects all routes of the newsletter admin. A route names its minimum role where it is registered
- * (`config: { role }`); without one, the site does not start. A bearer token identifies the caller; without one, the
- * owner's session does.
+ * (`config: { role }`); without one, the site does not start. A bearer token identifies the caller; without a token,
+ * the owner's session does.
  */
 export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { access, ...site }: GuardOptions) => {
   const isCrossSite = (request: FastifyRequest, editor: Editor | undefined) => {
@@ -63,7 +63,7 @@ export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { acce
   })
 })
 
-// Checks the matched route, whatever the spelling of the URL, and the URL, so that unknown paths are rejected as well.
+// Checks the matched route, whatever the spelling of the URL, and the URL, so that unknown paths are rejected too.
 function isWithin(path: string): boolean {
   return guardedPaths.some((root) => path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`))
 }

@@ -46,7 +46,7 @@ test('the owner’s session authorizes all newsletter routes as a super admin, b
           method: method as 'GET',
           url,
           headers: { cookie, ...headers },
-          // Nothing that any call takes, so that those which are let in do nothing either.
+          // A body that no route accepts, so that requests that pass the guard have no effect.
           ...(isSafe(method)
             ? {}
             : { payload: '[1]', headers: { cookie, 'content-type': 'application/json', ...headers } }),
@@ -69,7 +69,7 @@ test('the owner’s session authorizes all newsletter routes as a super admin, b
   expect(wrong).toEqual([])
 })
 
-test('the owner acts under their own name and has no password to change', async () => {
+test('the owner acts under their own address and has no password to change', async () => {
   const headers = { cookie, 'origin': ownOrigin, 'sec-fetch-site': 'same-origin' }
   const who = await site.app.inject({ url: me, headers: { cookie } })
   expect(who.json()).toMatchObject({ email: ownerEmail, role: 'super_admin' })
@@ -104,7 +104,7 @@ test('a token takes precedence over the owner’s session, which does not make a
     expect((await site.app.inject({ url: me, headers: { cookie, authorization } })).statusCode, authorization).toBe(401)
 })
 
-test('the secret of a cookie is no valid token, and a token in a cookie is ignored', async () => {
+test('the secret of a cookie is not a valid token, and a token in a cookie is ignored', async () => {
   const secret = cookie.replace('swade-owner=', '')
   const token = (await editorHeaders(site, 'super_admin')).authorization.replace('Bearer ', '')
   expect((await site.app.inject({ url: me, headers: { authorization: `Bearer ${secret}` } })).statusCode).toBe(401)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswords, type DeriveKey } from './passwords.ts'
 
-/** Derives nothing; notes the cost of each piece of work, and finishes them when told. */
+/** A fake that derives nothing, records the cost of each call, and completes it when the test says so. */
 function countingDerive() {
   const costs: { N: number; r: number; p: number }[] = []
   const finish: (() => void)[] = []
@@ -15,7 +15,7 @@ function countingDerive() {
 const refusal = { code: 'too-many-requests', retryAfterSeconds: 3 }
 const settled = () => new Promise(setImmediate)
 
-test('production hashes with scrypt at N = 2^17, r = 8, p = 1, and the hash verifies its own password alone', async () => {
+test('production hashes with scrypt at N = 2^17, r = 8, p = 1, and the hash verifies only its own password', async () => {
   const passwords = createPasswords()
   const hash = await passwords.hash('a long enough password')
   expect(hash).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
@@ -28,12 +28,12 @@ test('a hash is verified at the cost it was made with', async () => {
   expect(await createPasswords({ cost: 32 }).verify('secret', hash)).toBe(true)
 })
 
-test('the same password has another hash each time', async () => {
+test('the same password has a different hash each time', async () => {
   const passwords = createPasswords({ cost: 16 })
   expect(await passwords.hash('secret')).not.toBe(await passwords.hash('secret'))
 })
 
-test('without a hash the same work is done as with one', async () => {
+test('without a hash, the same amount of work is done as with one', async () => {
   const { costs, finish, derive } = countingDerive()
   const passwords = createPasswords({ derive })
   const hash = createPasswords({ derive }).hash('secret')
@@ -49,11 +49,11 @@ test('without a hash the same work is done as with one', async () => {
   expect(costs).toEqual(Array(3).fill({ N: 2 ** 17, r: 8, p: 1 }))
 })
 
-test('twenty hashes at once neither queue without limit nor occupy the threads that read files', async () => {
+test('twenty concurrent hashes neither queue without limit nor occupy the threads that read files', async () => {
   const { costs, finish, derive } = countingDerive()
   const passwords = createPasswords({ derive })
   const answers = Array.from({ length: 20 }, () => passwords.verify('x', undefined).catch((error: unknown) => error))
-  // Whoever came while four waited was refused at once.
+  // Calls beyond a queue of four were rejected at once.
   expect(await Promise.all(answers.slice(4))).toEqual(Array(16).fill(expect.objectContaining(refusal)))
   for (let done = 1; done <= 4; done += 1) {
     await settled()

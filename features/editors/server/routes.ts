@@ -28,7 +28,7 @@ const idOf = (params: { id: string }) => {
   return id.data
 }
 
-/** Creates the routes of accounts and of the own password. */
+/** Creates the routes of accounts and of changing one's own password. */
 export function accountRoutes({
   accounts,
   limits,
@@ -53,7 +53,7 @@ export function accountRoutes({
       const { email, isOwner } = request.editor
       if (isOwner) throw new AppError('forbidden', 'The owner signs in with an emailed code and has no password.')
       const { current, password } = ownPasswordSchema.parse(request.body)
-      // Someone at an unattended browser must not be able to guess the password.
+      // A person at an unattended browser must not be able to guess the password.
       await limits.consume(request.ip, email)
       await accounts.changeOwnPassword(
         { current, password, tokenHash: tokenHashOf(request.headers.authorization) ?? '' },

@@ -26,7 +26,7 @@ const renameSchema = z.object({ name: passkeyNameSchema })
 const own = '/api/newsletter/admin/me/second-step'
 const config = { role: 'viewer' } as const
 
-/** Creates the routes of the second step: entering it, managing the own one, and resetting another's. */
+/** Creates the routes of the second step: entering it, managing one's own, and resetting that of another account. */
 export function secondStepRoutes({
   signIn,
   secondSteps,
@@ -46,7 +46,9 @@ export function secondStepRoutes({
     editor: editorOf(request),
     tokenHash: tokenHashOf(request.headers.authorization) ?? '',
   })
-  /** Someone at an unattended browser must not change how the account is protected, nor guess its password. */
+  /**
+   * A person at an unattended browser must not be able to change how the account is protected, or guess its password.
+   */
   async function confirmPassword(request: FastifyRequest) {
     const editor = editorOf(request)
     const { current } = passwordSchema.parse(request.body)

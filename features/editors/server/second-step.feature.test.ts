@@ -95,7 +95,7 @@ test('an account without a second step signs in as before', async () => {
   expect(await own()).toEqual({ totp: null, passkeys: [], recovery_codes_left: 0 })
 })
 
-test('with an authenticator app, the password alone gives no token; the code does', async () => {
+test('with an authenticator app, the password alone does not give a token, but the code does', async () => {
   const started = (await send('POST', 'admin/me/second-step/totp', { current: password })).json<TotpStart>()
   expect(started.uri).toMatch(/^otpauth:\/\/totp\/Swade:first%40desk\.example\?/)
   expect(started.uri).toContain(`secret=${started.secret}`)
@@ -127,7 +127,7 @@ test('the secret of the app is encrypted in the database', async () => {
   expect(rows[0]!.sealed_secret).not.toContain(secret)
 })
 
-test('a secret that an earlier version stored as it was is encrypted at the next start, and its codes work', async () => {
+test('a secret that an earlier version stored unencrypted is encrypted at the next start, and its codes work', async () => {
   const { secret } = await addTotp()
   await site.database.pool.query(`update admin_totp set sealed_secret = 'plain:' || $1`, [secret])
   const next = await buildTestSite({
@@ -143,7 +143,7 @@ test('a secret that an earlier version stored as it was is encrypted at the next
   expect(answer.statusCode, answer.body).toBe(200)
 })
 
-test('codes of the periods before and after count, further ones do not, and each works once', async () => {
+test('codes of the current, previous and next period are accepted, others are not, and each works once', async () => {
   const { secret } = await addTotp()
   const attempt = async (code: string) => (await enter(await beginSignIn(), { method: 'totp', code })).statusCode
   const statuses: Record<number, number> = {}
@@ -167,7 +167,7 @@ test('codes of the periods before and after count, further ones do not, and each
   expect(answers.map(({ statusCode }) => statusCode).toSorted(), 'sent at the same time').toEqual([200, 401, 401])
 })
 
-test('a passkey is a second step; forged, replayed and foreign ones are refused', async () => {
+test('a passkey is a second step; forged, replayed and foreign ones are rejected', async () => {
   const { authenticator, codes } = await addPasskey()
   expect(codes).toHaveLength(10)
   const pending = await beginSignIn()
@@ -197,7 +197,7 @@ test('a passkey is a second step; forged, replayed and foreign ones are refused'
   }
 })
 
-test('a passkey of another account does not count, nor does one of the owner', async () => {
+test('a passkey of another account or of the owner is not accepted', async () => {
   const { authenticator } = await addPasskey()
   await addTotp()
   const headers = await editorHeaders(site, 'viewer')
@@ -227,7 +227,7 @@ test('each recovery code works once as a second step', async () => {
   expect((await enter(await beginSignIn(), { method: 'recovery-code', code: codes[4]! })).statusCode).toBe(401)
 })
 
-test('a sign-in waits for ten minutes and takes a few attempts', async () => {
+test('a sign-in waits ten minutes for its second step and allows a few attempts', async () => {
   const { secret } = await addTotp()
   const late = await beginSignIn()
   pass(601)
@@ -246,7 +246,7 @@ test('a sign-in waits for ten minutes and takes a few attempts', async () => {
   expect((await enter({ ...pending, second_step_token: 'x' }, { method: 'totp', code: '000000' })).statusCode).toBe(410)
 })
 
-test('somebody who knows the password can guess five times a minute and sixty times a day', async () => {
+test('a person with the password can guess five times a minute and sixty times a day', async () => {
   const { secret } = await addTotp()
   const pending = await beginSignIn()
   const statuses = []
@@ -270,7 +270,7 @@ test('somebody who knows the password can guess five times a minute and sixty ti
   expect((await enter(await beginSignIn(), { method: 'totp', code: codeOf(secret) })).statusCode).toBe(200)
 })
 
-test('a right second step returns the counted attempts', async () => {
+test('a correct second step uncounts the attempts', async () => {
   const { secret } = await addTotp()
   for (let attempt = 0; attempt < 8; attempt++) {
     pass(30)
@@ -324,7 +324,7 @@ test('a new password ends sign-ins that wait for their second step', async () =>
   expect((await enter(pending, { method: 'totp', code: codeOf(secret) })).statusCode).toBe(410)
 })
 
-test('a super admin resets the second step of another account, who then signs in by password; it is logged', async () => {
+test('a super admin resets the second step of another account, which then signs in by password; the reset is logged', async () => {
   await addTotp()
   await addPasskey()
   const admin = (await editorHeaders(site, 'super_admin')).authorization.replace('Bearer ', '')

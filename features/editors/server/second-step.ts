@@ -33,12 +33,12 @@ import type { EditorPasskey, SecondStep, SecondStepAdded, SecondStepMethod, Totp
 import type { Editor } from './editor.ts'
 import { findAccount } from './queries.ts'
 
-/** Proof that a person sends as the second step. */
+/** Proof that a person submits as the second step. */
 export type SecondStepProof =
   | { method: 'totp' | 'recovery-code'; code: string }
   | { method: 'passkey'; response: AuthenticationResponseJSON }
 
-/** Session that changes the own second step. @property tokenHash Hash of its bearer token. */
+/** Session that changes its own second step. @property tokenHash Hash of its bearer token. */
 type OwnSession = { editor: Editor; tokenHash: string }
 
 const wrongCode = () => new AppError('unauthenticated', 'This code is wrong, already used or expired. Try again.')
@@ -65,7 +65,7 @@ export function createSecondSteps({
   passkeys: Passkeys
   box: SecretBox
   clock: Clock
-  /** Name under which authenticator apps list the code. */
+  /** Name that authenticator apps show for the code. */
   siteName: () => string
 }) {
   const log = (tx: Executor, by: Editor, action: string, detail = '', id = by.id) =>
@@ -84,7 +84,7 @@ export function createSecondSteps({
     return methods.length > 0 && codes > 0 ? [...methods, 'recovery-code'] : methods
   }
 
-  /** The first method brings recovery codes and ends sessions that were opened by the password alone. */
+  /** Returns recovery codes for the first method, and ends sessions that were opened by the password alone. */
   async function completeAdding(tx: Executor, { editor, tokenHash }: OwnSession): Promise<string[] | undefined> {
     await revokeSessionsOf(tx, { kind: 'editor', id: editor.id }, clock.now(), tokenHash)
     await deletePendingSignIns(tx, editor.id)
@@ -92,7 +92,7 @@ export function createSecondSteps({
     return createRecoveryCodes(tx, holderOf(editor.id), clock.now())
   }
 
-  /** Recovery codes alone are no second step. */
+  /** Removes the recovery codes with the last method, because they are not a second step by themselves. */
   async function completeRemoving(tx: Executor, id: string): Promise<void> {
     if ((await methodsOf(id, tx)).length === 0) await replaceRecoveryCodes(tx, holderOf(id), [], clock.now())
   }
@@ -113,7 +113,7 @@ export function createSecondSteps({
 
   return {
     methodsOf,
-    /** Lists the own methods. */
+    /** Lists the account's own methods. */
     async overview(id: string): Promise<SecondStep> {
       const [totp, keys, codes] = await Promise.all([
         findTotp(db, id),
@@ -126,7 +126,7 @@ export function createSecondSteps({
         recovery_codes_left: codes,
       }
     },
-    /** Creates a secret that works once it is confirmed. @throws AppError `conflict` if there is an app already. */
+    /** Creates a secret that works after it is confirmed. @throws AppError `conflict` if there is already an app. */
     async beginTotp({ id, email }: Editor): Promise<TotpStart> {
       const { secret, uri, qrSvg } = await createTotpSecret({ issuer: siteName(), account: email })
       const row = { accountId: id, sealedSecret: await box.seal(secret), createdAt: clock.now() }
@@ -214,8 +214,7 @@ export function createSecondSteps({
       passkeys.beginSignIn(holderOf(id), { binding, isKnown: true }),
     /**
      * Checks a second step.
-     *
-     * @returns A function that uses it up in the transaction of the new session.
+     * @returns A function that marks it as used in the transaction of the new session.
      * @throws AppError `unauthenticated`, `forbidden` if it is wrong.
      */
     async verify(id: string, proof: SecondStepProof, binding: string): Promise<(tx: Executor) => Promise<void>> {

@@ -62,7 +62,7 @@ test('two hundred guesses from one client try only a few passwords, and the wait
   await forget()
 })
 
-test('two hundred guesses from two hundred clients at one account try only a few, too', async () => {
+test('two hundred guesses from two hundred clients at one account also try only a few', async () => {
   await forget()
   const statuses: number[] = []
   for (let guess = 0; guess < 200; guess++) {
@@ -73,7 +73,7 @@ test('two hundred guesses from two hundred clients at one account try only a few
   await forget()
 })
 
-test('an unknown address gets the same error; passwords.test.ts proves the same work', async () => {
+test('an unknown address gets the same error; passwords.test.ts proves that the same amount of work is done', async () => {
   const answers = []
   for (const typed of [email, 'nobody@desk.example']) {
     await forget()

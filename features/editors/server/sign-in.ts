@@ -20,9 +20,9 @@ import { findAccount, findAccountByEmail, findEditor } from './queries.ts'
 import type { SecondStepProof, SecondSteps } from './second-step.ts'
 
 const sessionMs = 12 * 60 * 60_000
-/** Time to enter the second step after the password. */
+/** Time limit for entering the second step after the password. */
 const secondStepMs = 10 * 60_000
-/** Attempts at the second step per password; starting a passkey prompt counts as well. */
+/** Attempts at the second step per password; starting a passkey prompt counts too. */
 const maxGuesses = 10
 
 /** Format of our tokens; anything else is not looked up. */
@@ -105,7 +105,7 @@ export function createSignIn({
         await limits.restore(clientAddress, email)
         return reply
       }
-      // The attempt stays counted until the second step is right.
+      // The attempt stays counted until the second step is correct.
       const [token, now] = [createSecret(), clock.now()]
       const expiresAt = new Date(now.getTime() + secondStepMs)
       await insertPendingSignIn(db, { tokenHash: hashValue(token), accountId: account.id, expiresAt }, now)
@@ -137,7 +137,7 @@ export function createSignIn({
         await use(tx)
         return openSession(tx, account, proof.method)
       })
-      // The password and the second step counted one attempt each.
+      // The password and the second step have counted one attempt each.
       await limits.restore(clientAddress, account.email)
       await limits.restore(clientAddress, account.email)
       await limits.secondStep.restore(account.id)

@@ -14,7 +14,7 @@ import { signOut, signOutOwner } from './sign-in.ts'
 import { useFocusAfterActions } from './use-focus-after-actions.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
 
-/** Tabs of the newsletter admin, in their order, selected by `?tab=`. */
+/** Tabs of the newsletter admin in order, selected by `?tab=`. */
 const newsletterTabs = [
   ['dashboard', 'Dashboard'],
   ['create', 'Create Newsletter'],
@@ -130,7 +130,7 @@ type NewsletterAdminProps = Contents & {
   me: Pick<Me, 'email' | 'role'>
   owner: SignedInOwner | undefined
   greeting: string
-  /** Replaces the tab while no request may be sent. The frame stays, and with it the focus. */
+  /** Replaces the tab while no request may be sent. The frame stays, so that the focus is not lost. */
   pending?: ReactNode
 }
 
@@ -149,11 +149,11 @@ function NewsletterAdmin({ me: { email, role }, owner, greeting, pending, tabs, 
     }),
     [email, role, isOwner],
   )
-  // A message survives a redirect between tabs, and is cleared when someone opens another tab.
+  // A message is kept over a redirect between tabs, and cleared when the user opens another tab.
   const clearOutcome = () => setOutcome(undefined)
   const main = useRef<HTMLElement>(null)
   const result = useFocusAfterActions(outcome)
-  // The login form is gone, and with it the focus.
+  // The login form has disappeared, so the focus is moved.
   useEffect(() => {
     if (greeting) main.current?.focus({ preventScroll: true })
   }, [greeting])

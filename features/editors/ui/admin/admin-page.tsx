@@ -6,9 +6,8 @@ import { type Contents, EditorAdmin, AdminSkeleton, type SignedInOwner, OwnerAdm
 import { LoginForm } from './login-form.tsx'
 
 /**
- * Page of the newsletter admin. The server does not know whether an editor is signed in, so it renders neither the
- * login form nor the admin; it knows the owner by a cookie.
- *
+ * Page of the newsletter admin. The server cannot detect the session of an editor, so it renders neither the login form
+ * nor the admin; the owner is detected by a cookie.
  * @param owner Owner signed in at `/admin`. A new object is a new response of the server.
  */
 export function AdminPage({ owner, ...contents }: Contents & { owner: SignedInOwner | undefined }) {
@@ -17,7 +16,7 @@ export function AdminPage({ owner, ...contents }: Contents & { owner: SignedInOw
   // Runs before any child sends a request and before the first paint.
   useLayoutEffect(() => browserSession.follow(owner), [owner])
   const followed = 'followed' in session ? session.followed : undefined
-  // A response that was already adopted is outdated once its session has ended.
+  // A response that was already applied is outdated once its session has ended.
   if (owner && (owner !== followed || session.state === 'owner'))
     return (
       <OwnerAdmin owner={owner} isReady={session.state === 'owner'} {...contents}>

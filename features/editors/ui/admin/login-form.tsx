@@ -26,12 +26,12 @@ export function LoginForm({
   const alert = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   const { search } = useLocation()
-  // The focused element is gone after a sign-out.
+  // The focused element disappears on sign-out.
   useEffect(() => {
     if (hasLeft) (why ? alert : main).current?.focus({ preventScroll: why === '' })
   }, [why, hasLeft])
 
-  // The second step is gone, and with it the focus.
+  // The second step has disappeared, so the focus is moved.
   const [hasReturned, setHasReturned] = useState(false)
   useEffect(() => {
     if (hasReturned && !pending) (refusal ? alert : password).current?.focus()

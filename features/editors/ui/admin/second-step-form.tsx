@@ -47,7 +47,7 @@ export function SecondStepForm({
   const [refusal, setRefusal] = useState('')
   const [isSending, setIsSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // The password form is gone, and with it the focus.
+  // The password form has disappeared, so the focus is moved.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
   }, [method])

@@ -48,7 +48,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
   const [codes, setCodes] = useState<string[]>()
   const isOn = state.totp !== null || state.passkeys.length > 0
 
-  /** Runs one change; its result is a message, or nothing while more input is needed. */
+  /** Runs one change. It returns a message, or nothing while more input is needed. */
   async function run(change: () => Promise<string | undefined>) {
     if (isBusy) return
     setIsBusy(true)
@@ -186,7 +186,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
   )
 }
 
-/** The browser refused a passkey; the message is fit to be shown. */
+/** The browser rejected a passkey; the message can be shown to the user. */
 class PromptError extends Error {}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -200,7 +200,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function NewCodes({ codes }: { codes: string[] }) {
   const box = useRef<HTMLDivElement>(null)
-  // They are shown once, above the pressed button.
+  // The codes are shown once, above the pressed button.
   useEffect(() => focusInView(box.current), [codes])
   return (
     <div ref={box} tabIndex={-1} className="flex flex-col gap-3 border border-groove bg-plate-raised p-4 outline-none">
@@ -249,7 +249,8 @@ function ConfirmTotp({
   onCancel(): void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  // The pressed button is gone, and with it the focus. The form comes before its field, so that the key is read first.
+  // The pressed button has disappeared, so the focus is moved: to the form instead of its field, so that the key is
+  // read first.
   useEffect(() => focusInView(form.current), [])
   return (
     <form

@@ -30,7 +30,7 @@ export function SettingsTab({ children }: { children: ReactNode }) {
   )
 }
 
-/** Section to change the own password. */
+/** Section to change one's own password. */
 function PasswordSection() {
   const { me, notify } = useAdmin()
   const [refusal, setRefusal] = useState('')

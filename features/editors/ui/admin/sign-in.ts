@@ -15,7 +15,7 @@ type ErrorReply = { code?: string; detail?: string; message?: string }
 /** Failed sign-in. @property isExpired The password must be entered again. */
 export type SignInError = { message: string; isExpired: boolean }
 
-/** Posts to the sign-in API. @returns The reply, or what went wrong. */
+/** Posts to the sign-in API. @returns The reply, or the error. */
 async function request<Reply>(path: string, body: object): Promise<{ reply: Reply } | { error: SignInError }> {
   const response = await post(path, {}, JSON.stringify(body)).catch(() => undefined)
   if (!response) return { error: { message: 'API call failed', isExpired: false } }
