@@ -1,22 +1,22 @@
 /*
- * Tracks: recordings that the owner imports, many at a time. Owns: the uploads with their tags and covers until it is
- * decided where they go, and the recordings that only the station plays. Does not own: which file is a playable
- * recording (platform/recordings), artists and their tracks (artists), what plays when (radio), tracks by
- * visitors (submissions).
+ * Tracks: recordings that the owner imports, many at a time. Owns: the uploads with their tags and covers until their
+ * destination is decided, and the recordings that only the station plays. Does not own: which file is a playable
+ * recording (platform/recordings), artists and their tracks (artists), when tracks play (radio), tracks by visitors
+ * (submissions).
  */
 /** Path of the import in the admin. */
 export const tracksPath = '/admin/tracks'
 
 /**
- * `POST`, multipart: any number of fields `file`, each an MP3. The reply lists what became of each; a request with a
- * single file that is refused fails with its reason.
+ * `POST`, multipart: any number of fields `file`, each an MP3. The reply lists the result for each; a request with a
+ * single file that is rejected fails with its reason.
  */
 export const trackUploadPath = '/api/owner/tracks'
 
-/** `GET ?sha256=…`: whether the site has a file already, so that it need not be sent. */
+/** `GET ?sha256=…`: whether the site already has a file, so that it need not be sent. */
 export const knownTrackPath = '/api/owner/tracks/known'
 
-/** `GET`: the recording, to be listened to. */
+/** `GET`: the recording, for listening. */
 export const trackAudioPath = (id: string) => `/api/owner/tracks/${id}/audio`
 
 /** Maximum number of files in one form without JavaScript. */
@@ -24,14 +24,14 @@ export const maxFilesPerForm = 25
 
 /**
  * Destination of a track. `later`: undecided. `station`: in the rotation of the station. `list`: at the end of its
- * artist's tracks. `page`: the featured track of its artist, which the built-in station plays, too.
+ * artist's tracks. `page`: the featured track of its artist, which the built-in station plays too.
  */
 export const trackUses = ['later', 'station', 'list', 'page'] as const
 
-/** One of them. */
+/** Destination of a track. */
 export type TrackUse = (typeof trackUses)[number]
 
-/** Result for a file: `known` is a file the site already has, with the page that shows it. */
+/** Result for a file: `known` is a file that the site already has, with the page that shows it. */
 export type UploadedFile = { name: string } & (
   | { result: 'imported'; title: string; notes: string[] }
   | { result: 'known'; title: string; href: string }
@@ -47,7 +47,7 @@ export type KnownTrackReply = { success: true; known: { title: string; href: str
 /** Details of a track that the owner can correct. */
 export type TrackDetails = { title: string; artist: string; album: string }
 
-/** An imported track as the owner sees it. */
+/** An imported track in the owner's view. */
 export type ImportedTrack = TrackDetails & {
   id: string
   fileName: string
@@ -68,7 +68,7 @@ export type ImportedTrack = TrackDetails & {
 
 /** An added track and its state at the station. */
 export type AddedTrack = ImportedTrack & {
-  /** State at the station: conversion, rotation, plays; undefined for a track of an artist's page. */
+  /** State at the station: conversion, rotation, plays; undefined for a track on an artist's page. */
   station: { state: 'waiting' | 'in-rotation' | 'failed' | 'manual'; reason: string; plays: number } | undefined
 }
 
@@ -88,16 +88,15 @@ export type TrackImportService = {
   added(): Promise<AddedTrack[]>
   /** Saves corrections. Returns the errors by id. */
   save(changes: readonly TrackChange[]): Promise<Record<string, string>>
-  /** Saves corrections and adds the tracks that have a use, each on its own; the others stay in the list. */
+  /** Saves corrections and adds the tracks that have a destination, each separately; the others stay in the list. */
   add(changes: readonly TrackChange[], actor: string): Promise<AddOutcome>
   /**
-   * Deletes an import that is not on the station; the page of an artist has a copy of its own.
-   *
-   * @returns its title.
+   * Deletes an import that is not on the station; the page of an artist has its own copy.
+   * @returns Its title.
    * @throws AppError `not-found`, `conflict`.
    */
   discard(id: string, actor: string): Promise<string>
-  /** Takes a track off the station and returns it to the list. @throws AppError `not-found`, `conflict`. */
+  /** Removes a track from the station and returns it to the list. @throws AppError `not-found`, `conflict`. */
   removeFromStation(id: string, actor: string): Promise<string>
 }
 

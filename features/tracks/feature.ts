@@ -6,7 +6,10 @@ import { findBySha256, listCovers, listFiles } from './server/queries.ts'
 import { trackImportRoutes } from './server/routes.ts'
 import { createTrackImport, stationIdOf } from './server/track-import.ts'
 
-/** Minimum age of an unnamed file; its row follows within one transaction, which takes less than an hour. */
+/**
+ * Minimum age of an unreferenced file before it is deleted; its row follows within one transaction, which takes less
+ * than an hour.
+ */
 const youngMs = 3600_000
 
 type Deps = FeatureDeps<'artists' | 'artistFiles' | 'contentAdmin' | 'auditLog' | 'stationTracks'>
@@ -24,9 +27,12 @@ export const tracks = defineFeature({
       }
       return undefined
     }
-    /** One that was taken off the station may still be heard: a play that has begun runs to its end. */
+    /**
+     * A track that was removed from the station may still be on air, because a play that has begun continues to its
+     * end.
+     */
     const listNamedFiles = async () => {
-      // The station first: a track that comes back from it meanwhile is in a row then.
+      // The station is read first, so that a track that is returned from it in the meantime is found in a row.
       const onStation = await stationTracks.listFiles()
       return new Set([...onStation, ...(await listFiles(db)).map(({ storageKey }) => storageKey)])
     }

@@ -11,7 +11,7 @@ let site: TestSite
 beforeAll(async () => void (site = await buildTestSite({ pageBuild: loadPageHandles })), 120_000)
 afterAll(() => site?.close())
 
-test('a draft that the owner saves while tracks are put on the published page is not lost', async () => {
+test('a draft that the owner saves while tracks are added to the published page is not lost', async () => {
   const storageKey = 'tracks/race.mp3'
   const sound = taggedTrack(soundFrom(400), { TIT2: 'Race' })
   await site.storage.put(storageKey, sound, { contentType: 'audio/mpeg' })
@@ -46,7 +46,7 @@ test('a draft that the owner saves while tracks are put on the published page is
     addToPage({ storage: site.storage, artistFiles, contentAdmin: admin }, [row!], { slug: at.key, use: 'list', actor })
   await expect(add(whileOwnerSaves)).rejects.toMatchObject({ code: 'conflict' })
   expect((await contentAdmin.find(at.kind, at.key))?.draft?.data).toMatchObject({ tagline: 'Drafted meanwhile.' })
-  // Repeated, the track joins the draft.
+  // When the request is repeated, the track is added to the draft.
   expect(await add(contentAdmin)).toMatchObject({ slug: at.key })
   expect((await contentAdmin.find(at.kind, at.key))?.draft?.data).toMatchObject({
     tagline: 'Drafted meanwhile.',

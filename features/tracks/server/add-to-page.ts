@@ -5,7 +5,7 @@ import type { Services } from '#shared/services.ts'
 import { type Artist, type ArtistFilesService, maxTracks } from '#features/artists/contract.ts'
 import type { TrackRow } from './queries.ts'
 
-/** Services that put tracks on the page of an artist. */
+/** Services that add tracks to the page of an artist. */
 export type PageDeps = {
   storage: Pick<Storage, 'withFile'>
   artistFiles: ArtistFilesService
@@ -16,15 +16,14 @@ type Tracks = Pick<Artist, 'featuredTrack' | 'tracks'>
 type Track = NonNullable<Artist['featuredTrack']>
 
 /**
- * Puts tracks of one artist on its page. They are published, unless the artist has a draft or is new: then they are
- * added to the draft, because only the owner knows when that is ready.
- *
+ * Adds tracks of one artist to its page. They are published, unless the artist has a draft or is new: then they are
+ * added to the draft, because only the owner can decide when that is ready.
  * @param rows Tracks with the same artist.
- * @param request.slug The artist on the roster; undefined for a new one, for whom a draft is begun.
+ * @param request.slug The artist on the roster; undefined for a new one, for whom a draft is created.
  * @param request.use `list` adds the tracks at the end, in their order. `page` features the one track; the former
- *   featured track becomes the first of the others, so that it is not lost.
- * @returns The draft to be published by the owner; undefined when the tracks are on the page.
- * @throws AppError with the reason; none of the tracks is on the page then.
+ * featured track becomes the first of the others, so that it is not lost.
+ * @returns The draft that the owner has to publish; undefined when the tracks are on the page.
+ * @throws AppError with the reason; in that case none of the tracks is on the page.
  */
 export async function addToPage(
   { storage, artistFiles, contentAdmin }: PageDeps,
@@ -36,20 +35,20 @@ export async function addToPage(
   const key = slug ?? (await beginArtist())
   const saved: Track[] = []
   for (const row of rows) {
-    // It was examined when it was imported.
+    // The recording was analyzed when it was imported.
     const { file, durationSeconds } = await storage.withFile(row.storageKey, (path) =>
       artistFiles.saveTrack(key, path, row),
     )
     saved.push({ title: row.title, file, durationSeconds, ...(row.cover ? { cover: row.cover } : {}) })
   }
-  // Read as late as possible, since storing many recordings takes a while.
+  // Read as late as possible, because storing many recordings takes a while.
   const entry = await contentAdmin.find(kind, key)
   if (!entry) throw new AppError('not-found', 'The artist was removed from the roster in the meantime.')
   const change = (before: Tracks) => (use === 'page' ? featured(before, saved[0]!) : appended(before, saved))
   if (entry.draft || !entry.published) {
     const data = (entry.draft?.data ?? entry.published ?? {}) as Record<string, unknown>
     const changed = { ...data, ...change(data as Tracks) }
-    // The first genre is shown by the radio; a new artist has none yet.
+    // The radio shows the first genre, and a new artist has none yet.
     const genre = !entry.published && first.genre ? { genres: [first.genre, ...genresOf(data).slice(1)] } : {}
     await contentAdmin
       .saveDraft({
@@ -81,7 +80,7 @@ export async function addToPage(
     `The artist’s page has a problem that must be fixed first: ${outcome.problems[0]?.message ?? 'open it in Content.'}`,
   )
 
-  /** Begins the draft of a new artist, or finds the one that an earlier track began. */
+  /** Creates the draft of a new artist, or finds the one that an earlier track created. */
   async function beginArtist(): Promise<string> {
     const name = foldText(first.artist)
     const artists = (await contentAdmin.overview()).find((one) => one.kind === kind)?.entries ?? []
@@ -97,14 +96,14 @@ export async function addToPage(
 
 const editedMeanwhile = () => new AppError('conflict', 'The artist was edited at the same time. Add the track again.')
 
-/** Features a track. One that was in the list leaves it, since a recording is on a page once. */
+/** Features a track and removes it from the list, because a recording is on a page only once. */
 function featured({ featuredTrack: former, tracks = [] }: Tracks, track: Track): Tracks {
   const others = tracks.filter(({ file }) => file !== track.file)
   const isReplaced = former?.file && former.file !== track.file
   return { featuredTrack: track, tracks: checkedLength(isReplaced ? [former, ...others] : others) }
 }
 
-/** Adds tracks at the end. One that is there already, from an import that was interrupted, stays where it is. */
+/** Adds tracks at the end. A track that is already there, from an interrupted import, keeps its position. */
 function appended({ featuredTrack, tracks = [] }: Tracks, added: readonly Track[]): Tracks {
   const present = new Set([featuredTrack, ...tracks].map((track) => track?.file))
   return { tracks: checkedLength([...tracks, ...added.filter(({ file }) => !present.has(file))]) }

@@ -25,17 +25,17 @@ export type ImportDeps = {
   storage: Storage
   readRecording: ReadRecording
   readTags: ReadTags
-  /** Finds the recording that the site already has with these bytes. */
+  /** Finds a recording of the site with the same bytes. */
   findSame(sha256: string): Promise<{ title: string; href: string } | undefined>
   log: FastifyBaseLogger
 }
 
 /**
- * Imports one file of a form: received on the local disk, read by the reader of all recordings, then its tags and
- * cover, then stored, then the row. It is finished when this resolves, whatever becomes of the rest of the form.
- *
- * @returns `refused` never; the reasons are thrown.
- * @throws AppError with the reason; nothing of the file is left then.
+ * Imports one file of a form that was received on the local disk: reads it as a recording, reads its tags and cover,
+ * stores it, and then writes its row. When this resolves, the import of the file is complete, whatever happens to the
+ * rest of the form.
+ * @returns Never `refused`; the reasons are thrown.
+ * @throws AppError with the reason; in that case nothing of the file is left.
  */
 export async function importFile(deps: ImportDeps, part: FormFile, actor: string): Promise<UploadedFile> {
   const { storage } = deps
@@ -53,7 +53,7 @@ export async function importFile(deps: ImportDeps, part: FormFile, actor: string
     const { values, notes } = await readFile(deps, received.path, name)
     const row = await storeAndSave(deps, received, { ...values, fileName: name, notes, actor })
     if (row) return { name, result: 'imported', title: row.title, notes }
-    // The same file arrived at the same time.
+    // The same file has arrived concurrently.
     const other = await deps.findSame(received.sha256)
     return { name, result: 'known', title: other?.title ?? values.title, href: other?.href ?? tracksPath }
   } finally {
@@ -73,7 +73,8 @@ async function storeAndSave(
   try {
     await storage.put(storageKey, received, { contentType: 'audio/mpeg' }).catch(throwFullDiskError)
     const row = await insertTrack(db, { ...values, sha256, bytes, storageKey }).catch((error: unknown) => {
-      // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
+      // A commit whose response was lost may have succeeded. The row would then name the file, so the cleanup at
+      // startup decides.
       if (isUnavailable(error)) isSaved = true
       throw error
     })
@@ -109,7 +110,9 @@ async function readFile({ storage, readRecording, readTags, log }: ImportDeps, p
   }
 }
 
-/** Stores the cover of the tags; one that cannot be used is noted, because the recording can be. */
+/**
+ * Stores the cover from the tags. An unusable cover is reported in the notes, because the recording is still usable.
+ */
 async function saveCover(
   storage: Storage,
   image: Uint8Array | undefined,

@@ -9,7 +9,7 @@ export type Tx = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' 
 /** Row of an imported track. */
 export type TrackRow = typeof importedTracks.$inferSelect
 
-/** @returns undefined when the same file is there already. */
+/** @returns undefined if the same file is already imported. */
 export async function insertTrack(db: Tx, values: typeof importedTracks.$inferInsert): Promise<TrackRow | undefined> {
   const [row] = await db
     .insert(importedTracks)
@@ -59,7 +59,7 @@ export async function listAdded(db: Tx, limit: number): Promise<TrackRow[]> {
     .limit(limit)
 }
 
-/** Changes the details of a track that waits. @returns undefined when it does not wait. */
+/** Changes the details of an undecided track. @returns undefined if it is not undecided. */
 export async function updateDetails(db: Tx, id: string, details: TrackDetails): Promise<TrackRow | undefined> {
   const [row] = await db
     .update(importedTracks)
@@ -74,7 +74,7 @@ export async function updateUse(tx: Tx, id: string, use: TrackRow['use'], at: Da
   await tx.update(importedTracks).set({ use, addedAt: at }).where(eq(importedTracks.id, id))
 }
 
-/** Marks a track that waits as added to the page of its artist. @returns False when it does not wait. */
+/** Marks an undecided track as added to the page of its artist. @returns False if it is not undecided. */
 export async function markOnPage(db: Tx, id: string, use: 'list' | 'page', at: Date): Promise<boolean> {
   const rows = await db
     .update(importedTracks)

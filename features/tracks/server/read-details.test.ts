@@ -12,11 +12,11 @@ test.each([
   ['C:\\Music\\1999.mp3', '', '1999'],
   ['24 Hours.mp3', '', '24 Hours'],
   ['.mp3', '', 'Untitled track'],
-])('the file name %s stands in for missing tags', (name, artist, title) => {
+])('the file name %s replaces missing tags', (name, artist, title) => {
   expect(detailsOf(noTags, name)).toEqual({ artist, title, album: '' })
 })
 
-test('tags win over the file name, each on its own', () => {
+test('tags take precedence over the file name, each separately', () => {
   expect(detailsOf({ ...noTags, title: 'Tagged', album: 'LP' }, 'Ada - Named.mp3')).toEqual({
     title: 'Tagged',
     artist: 'Ada',
@@ -24,12 +24,12 @@ test('tags win over the file name, each on its own', () => {
   })
 })
 
-test('a file name is shown in one line without its folder and without signs that hide its end', () => {
+test('a file name is shown on one line, without its folder and without characters that hide its extension', () => {
   expect(shownFileName('../../etc/a\u202e3pm.\r\nmp3')).toBe('a3pm. mp3')
   expect(shownFileName('')).toBe('Unnamed file')
 })
 
-test('details are refused with their reason, and the artist is needed only to add a track', () => {
+test('invalid details are rejected with the reason, and the artist is required only to add a track', () => {
   const typed = { title: ' A ', artist: '', album: '' }
   expect(readDetails(typed, { mayLackArtist: true })).toEqual({
     ok: true,

@@ -2,24 +2,24 @@ import { cleanTag, type RecordingTags } from '#platform/recordings/tag-reader.ts
 import { countCharacters } from '#shared/cut-text.ts'
 import type { TrackDetails } from '#features/tracks/contract.ts'
 
-/** Maximum characters of title, artist and album, as at submissions. */
+/** Maximum characters of title, artist and album, as for submissions. */
 const maxLengths = { title: 160, artist: 120, album: 160 }
 
-/** Returns the last part of a file name as a folder upload sends it, without what could break a line. */
+/** Returns the last part of a file name as sent by a folder upload, without characters that could break a line. */
 export function shownFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   return cleanTag(last) || 'Unnamed file'
 }
 
 /**
- * Returns title and artist of an upload: those of its tags, else those of a file name such as
- * `03 - Ada - Night Bus.mp3` or `Night_Bus.mp3`.
+ * Returns title and artist of an upload: from its tags, otherwise from a file name such as `03 - Ada - Night Bus.mp3`
+ * or `Night_Bus.mp3`.
  */
 export function detailsOf(tags: Pick<RecordingTags, 'title' | 'artist' | 'album'>, fileName: string): TrackDetails {
   const spaced = shownFileName(fileName)
     .replace(/\.mp3$/i, '')
     .replaceAll('_', ' ')
-  // A number in front belongs to the order of an album, unless it is all there is.
+  // A number at the beginning is the position in an album, unless there is nothing else.
   const stem = spaced.replace(/^\s*\d{1,3}\s*[.)\-–—]\s*(?=\S)|^\s*0\d\s+(?=\S)/, '').trim()
   const [first = '', ...rest] = stem.split(/\s+[-–—]\s+/)
   const named = rest.length > 0 ? { artist: first, title: rest.join(' - ') } : { artist: '', title: stem }
@@ -30,7 +30,7 @@ export function detailsOf(tags: Pick<RecordingTags, 'title' | 'artist' | 'album'
   }
 }
 
-/** Returns cleaned details, or one sentence that says what is wrong. */
+/** Returns cleaned details, or one sentence that describes the problem. */
 export function readDetails(
   typed: TrackDetails,
   { mayLackArtist }: { mayLackArtist: boolean },

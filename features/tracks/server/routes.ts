@@ -25,12 +25,12 @@ const limits = {
   parts: maxFilesPerForm + 5,
 }
 
-/** Characters of the address to which a plain form is redirected; proxies accept headers of about 4,000 bytes. */
+/** Maximum length of the address to which a plain form is redirected; proxies accept headers of about 4,000 bytes. */
 const maxAddress = 2_000
 
 /**
- * Upload of recordings for the import. Scripts send one file per request, so that the end of the connection concerns
- * one file only; a plain form sends several and is redirected to the page with the reasons of those that were refused.
+ * Upload of recordings for the import. Scripts send one file per request, so that a lost connection affects only one
+ * file; a plain form sends several and is redirected to the page with the reasons for rejected files.
  */
 export function trackImportRoutes(deps: ImportDeps) {
   return async (app: FastifyInstance) => {
@@ -52,7 +52,7 @@ export function trackImportRoutes(deps: ImportDeps) {
           try {
             files.push(await importFile(deps, part, actor))
           } catch (error) {
-            // The end of the form, of the storage or of the database is not one of this file.
+            // An error of the whole form, the storage or the database is not caused by this file.
             if (!isAppError(error) || error.code === 'malformed-body' || error.code === 'unavailable') throw error
             errors.push(error)
             files.push({ name: part.fileName, result: 'refused', message: translateError(t, error) })
@@ -90,7 +90,7 @@ export function trackImportRoutes(deps: ImportDeps) {
   }
 }
 
-/** Returns the search parameters that tell the page what became of a plain form. */
+/** Returns the search parameters with which the page shows the result of a plain form. */
 function summaryOf(files: readonly UploadedFile[]): URLSearchParams {
   const countOf = (result: UploadedFile['result']) => files.filter((file) => file.result === result).length
   const refused = files.flatMap((file) =>

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Recordings imported by the owner. A row is committed after its file is safe, so an import can go on at any time. */
+/**
+ * Recordings imported by the owner. A row is committed after its file is stored, so an import can be continued at any
+ * time.
+ */
 export const importedTracks = pgTable(
   'imported_tracks',
   {
@@ -28,7 +31,7 @@ export const importedTracks = pgTable(
       .$type<string[]>()
       .notNull()
       .default(sql`'[]'::jsonb`),
-    /** `later` while it waits for a decision. */
+    /** `later` while it is undecided. */
     use: text('use', { enum: ['later', 'station', 'list', 'page'] })
       .notNull()
       .default('later'),

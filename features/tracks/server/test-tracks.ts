@@ -4,14 +4,14 @@ import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
 
 const song = readFileSync(resolve(import.meta.dirname, '../../../content/artists/luma-swade/glass-arcade.mp3'))
 
-/** Eight seconds of sound of the catalogue without tags, beginning at a frame. */
+/** Returns eight seconds of audio of the catalogue without tags, beginning at a frame. */
 export function soundFrom(frame: number, count = 310): Buffer {
   const found = findFrames(song)
   if ('refused' in found) throw new Error(found.refused)
   return Buffer.from(song.subarray(found.starts[frame], found.ends[frame + count - 1]))
 }
 
-/** An MP3 with an ID3v2.4 tag in front: text frames by name, and a cover. */
+/** Returns an MP3 with an ID3v2.4 tag at the beginning: text frames by name, and a cover. */
 export function taggedTrack(sound: Buffer, texts: Record<string, string>, cover?: Buffer): Buffer {
   const frames = Object.entries(texts).map(([name, text]) =>
     id3Frame(name, Buffer.concat([Buffer.from([3]), Buffer.from(text)])),

@@ -76,7 +76,7 @@ test('tags and cover are read, and the artist is matched to the roster', async (
   expect((await site.app.inject(trackAudioPath(track.id))).statusCode).toBe(401)
 })
 
-test('the same bytes are imported once, whatever their name, and are known before they are sent', async () => {
+test('the same bytes are imported once, whatever their name, and are detected before they are sent', async () => {
   const file = sent(soundFrom(800), { TIT2: 'Once' })
   expect(await upload(['one.mp3', file], ['two.mp3', file])).toMatchObject([
     { result: 'imported' },
@@ -103,14 +103,14 @@ test.each([
   ['page.mp3', Buffer.from('<!doctype html><p>'.repeat(3000)), 400, /web page/],
   ['short.mp3', soundFrom(400, 100), 400, /too short/],
   ['large.mp3', Buffer.alloc(21 * 1024 * 1024), 413, /larger than 20 MB/],
-])('%s is refused with its reason and leaves nothing', async (name, bytes, status, message) => {
+])('%s is rejected with its reason and leaves nothing', async (name, bytes, status, message) => {
   const before = await site.storage.list('tracks/')
   const reply = await send(bodyOf([[name, bytes]]))
   expect([reply.statusCode, reply.json().message]).toEqual([status, expect.stringMatching(message)])
   expect(await site.storage.list('tracks/')).toEqual(before)
 })
 
-test('one refused file stops none of the others, and a form without script is told of it', async () => {
+test('a rejected file does not affect the others, and a form without script shows it', async () => {
   const files = [
     ['x.mp3', Buffer.from('no sound')],
     ['after.mp3', sent(soundFrom(1600), { TIT2: 'After a refusal' })],
@@ -122,7 +122,7 @@ test('one refused file stops none of the others, and a form without script is to
   expect(await find('After a refusal')).toBeDefined()
 })
 
-test('the redirect of a form fits into the headers of a proxy, whatever the files are called', async () => {
+test('the redirect of a form fits into the headers of a proxy, whatever the names of the files', async () => {
   const name = (index: number) => `${index} ${'夜のバス'.repeat(20)}.mp3`
   const files = Array.from({ length: 20 }, (_, index) => [name(index), Buffer.from('no sound')] as const)
   const { headers } = await send(bodyOf(files), 'text/html')
@@ -132,7 +132,7 @@ test('the redirect of a form fits into the headers of a proxy, whatever the file
   expect(refused.at(-1)).toBe(`${20 - (refused.length - 1)} more files were refused.`)
 })
 
-test('a form that is cut off keeps what was finished, and nothing of the rest', async () => {
+test('a truncated form keeps the files that were complete, and nothing of the rest', async () => {
   const whole = bodyOf([
     ['1.mp3', sent(soundFrom(2000), { TIT2: 'Finished' })],
     ['2.mp3', sent(soundFrom(2300), { TIT2: 'Cut off' })],
@@ -144,7 +144,7 @@ test('a form that is cut off keeps what was finished, and nothing of the rest', 
   expect((await site.storage.list('tracks/')).length).toBe((await waiting()).length)
 })
 
-test('a cover that cannot be used is noted, and the recording is imported', async () => {
+test('an unusable cover is reported, and the recording is imported', async () => {
   const file = taggedTrack(soundFrom(2600), { TIT2: 'Odd cover' }, Buffer.from('<svg onload="alert(1)"/>'))
   const [outcome] = await upload(['odd.mp3', file])
   expect(outcome).toMatchObject({
@@ -154,7 +154,7 @@ test('a cover that cannot be used is noted, and the recording is imported', asyn
   expect((await find('Odd cover')).cover).toBe('')
 })
 
-test('a corrected track goes on the station with its cover and artist, is converted there, and can be taken back', async () => {
+test('a corrected track is added to the station with its cover and artist, is converted there, and can be removed again', async () => {
   const { trackImport, stationTracks } = site.services
   const { id, cover: art } = await find('Ñandú – Søn')
   const details = { title: 'Corrected', artist: 'Luma Swade', album: 'LP' }
@@ -177,7 +177,7 @@ test('a corrected track goes on the station with its cover and artist, is conver
   expect(await find('Corrected')).toMatchObject({ use: 'later' })
 })
 
-test('the file of a discarded track that was on the station stays for a day, because it may still be heard', async () => {
+test('the file of a discarded track that was on the station stays for a day, because it may still be on air', async () => {
   const { trackImport } = site.services
   await upload(['heard.mp3', sent(soundFrom(3300), { TIT2: 'Heard' })])
   const { id, title } = await find('Heard')
@@ -186,7 +186,7 @@ test('the file of a discarded track that was on the station stays for a day, bec
   const key = (await station()).rows[0].storage_key as string
   await trackImport.removeFromStation(id, actor)
   await trackImport.discard(id, actor)
-  // What the start of another host deletes, long after the upload.
+  // Simulates the cleanup at the startup of another host, long after the upload.
   const start = async () => {
     const predicates = await Promise.all(site.collect('referencedFiles').map((create) => create({ isAlone: true })))
     for (const isReferenced of predicates) if (!(await isReferenced(key))) return 'deletes'
@@ -207,7 +207,7 @@ test('the file of a discarded track that was on the station stays for a day, bec
   expect(await start()).toBe('deletes')
   expect(await applyRule()).toBe(1)
   expect(await site.storage.stat(key)).toBeUndefined()
-  // Those that wait in the list are named.
+  // Files of undecided tracks are named by rows.
   for (const track of await waiting()) {
     const audio = await site.app.inject({ url: trackAudioPath(track.id), headers: { cookie, range: 'bytes=0-2' } })
     expect(audio.statusCode, track.title).toBe(206)
@@ -238,10 +238,11 @@ test('a featured track is published on the page of an artist, one per artist, an
   expect(artists.find('brand-new-swade')).toBeUndefined()
 })
 
-test('tracks go to the end of the list of their artist in one edit, with covers, and one of them can be featured', async () => {
+test("tracks are added to the end of their artist's list in one edit, with covers, and one of them can be featured", async () => {
   const { trackImport, artists, contentAdmin } = site.services
   const artist = 'luma swade'
-  // Numbered files come in the order of their numbers, in which the list of waiting tracks does not have them.
+  // Numbered files are added in the order of their numbers, which differs from the order in the list of undecided
+  // tracks.
   const names = ['L2', 'L10', 'L3']
   for (const [index, name] of names.entries())
     await upload([`${name}.mp3`, taggedTrack(soundFrom(3000 + index * 40), { TIT2: name, TPE1: artist }, cover)])
@@ -270,7 +271,7 @@ test('tracks go to the end of the list of their artist in one edit, with covers,
   )
   expect((await site.app.inject(`/artist/luma-swade/tracks/${listed[1]!.file}`)).statusCode).toBe(200)
   expect((await trackImport.added()).find(({ id }) => id === tracks[0]!.id)).toMatchObject({ use: 'list' })
-  // The same file cannot be imported again, even after the import forgot it.
+  // The same file cannot be imported again, even after its import was deleted.
   const again = taggedTrack(soundFrom(3000), { TIT2: 'L2', TPE1: artist }, cover)
   await trackImport.discard(tracks[0]!.id, actor)
   expect(await upload(['other.mp3', again])).toMatchObject([
@@ -285,7 +286,7 @@ test('tracks go to the end of the list of their artist in one edit, with covers,
   ])
 })
 
-test('tracks that an interrupted import put on the page already are not there twice, and an error of one artist stops no other', async () => {
+test('tracks that an interrupted import has already added are not added twice, and an error of one artist does not affect others', async () => {
   const { trackImport, artists, contentAdmin } = site.services
   await upload(['r.mp3', sent(soundFrom(3200), { TIT2: 'Again' })], ['o.mp3', sent(soundFrom(3240), { TIT2: 'Other' })])
   const [again, other] = [await find('Again'), await find('Other')]
@@ -303,7 +304,7 @@ test('tracks that an interrupted import put on the page already are not there tw
   expect(artists.find('kairo-swade')!.tracks?.map(({ title }) => title)).toEqual(['Again'])
 })
 
-test('an artist with a draft gets the tracks in the draft, and a full list is refused without a change', async () => {
+test('for an artist with a draft the tracks are added to the draft, and a full list is rejected without a change', async () => {
   const { trackImport, artists, contentAdmin } = site.services
   await upload(['d.mp3', sent(soundFrom(3280), { TIT2: 'Into the draft' })])
   const track = await find('Into the draft')
@@ -329,7 +330,7 @@ test('an artist with a draft gets the tracks in the draft, and a full list is re
   expect(artists.find('nova-swade')!.tracks).toBeUndefined()
 })
 
-test('two tabs that add tracks to one draft at once lose none of them: the one that comes second is refused', async () => {
+test('when two tabs add tracks to one draft at once, none are lost: the second request is rejected', async () => {
   const { trackImport, contentAdmin } = site.services
   const names = ['Left tab', 'Right tab']
   for (const [index, name] of names.entries())
@@ -352,7 +353,7 @@ test('two tabs that add tracks to one draft at once lose none of them: the one t
     if (count === 0) expect(problems[tracks[index]!.id]).toContain('edited at the same time')
 })
 
-test('a track that two tabs add in two ways at once goes one way, and one on the station can be taken off it', async () => {
+test('a track that two tabs add in different ways at once is added in one way, and can be removed from the station', async () => {
   const { trackImport } = site.services
   await upload(['tabs.mp3', sent(soundFrom(2900), { TIT2: 'Two tabs' })])
   const { id, title } = await find('Two tabs')
@@ -378,7 +379,7 @@ test('a track without an artist stays in the list with the reason, and its corre
   await expect(trackImport.discard(id, actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('strangers can neither upload nor ask', async () => {
+test('visitors can neither upload nor check for known files', async () => {
   const file = bodyOf([['a.mp3', soundFrom(400)]])
   expect((await send(file, 'application/json', {})).statusCode).toBe(401)
   expect((await site.app.inject(`${knownTrackPath}?sha256=${'0'.repeat(64)}`)).statusCode).toBe(401)

@@ -52,8 +52,8 @@ const noLongerWaiting = () => new AppError('conflict', 'This track was added or 
 export const stationIdOf = (id: string) => `import:${id}`
 
 /**
- * Creates the use cases of the import. Each track is added on its own, and those for the list of an artist together, so
- * that an error stops none of the others.
+ * Creates the use cases of the import. Each track is added separately, and those for the list of an artist together, so
+ * that an error does not affect the others.
  */
 export function createTrackImport(deps: TrackImportDeps): TrackImportService {
   const { db, storage, clock, artists, tracks, auditLog, messageOf } = deps
@@ -117,7 +117,10 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
     })
   }
 
-  /** Adds tracks of one artist to its page. @returns Errors of tracks that went another way meanwhile, by id. */
+  /**
+   * Adds tracks of one artist to its page. @returns Errors of tracks that were added in another way in the meantime, by
+   * id.
+   */
   async function addOnPage(
     rows: readonly [TrackRow, ...TrackRow[]],
     use: 'list' | 'page',
@@ -127,7 +130,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
     const draft = await addToPage(deps, rows, { slug: rosterEntry(rows[0].artist)?.slug, use, actor })
     if (draft && outcome.drafts.every(({ slug }) => slug !== draft.slug)) outcome.drafts.push(draft)
     for (const row of rows) {
-      // In another tab it may have been put on the station meanwhile, from where it must be possible to take it back.
+      // Another tab may have added it to the station in the meantime, from where it must be possible to remove it.
       if (!(await markOnPage(db, row.id, use, clock.now()))) {
         outcome.problems[row.id] = noLongerWaiting().message
         continue
@@ -183,7 +186,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
         try {
           await run()
         } catch (error) {
-          // Without the database or the storage the rest would fail, too; what was added stays.
+          // Without the database or the storage the remaining tracks would fail too; added tracks stay.
           if (!isAppError(error)) throw error
           for (const { id } of rows) outcome.problems[id] = messageOf(error)
         }
@@ -213,7 +216,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
           featured.set(artist, saved.title)
         })
       }
-      // One edit of each artist, however many tracks it gets: the history has every edit as a whole.
+      // One edit per artist, however many tracks are added, because the history stores each edit as a whole.
       for (const rows of listed.values()) rows.sort(byFileName)
       for (const rows of listed.values()) await attempt(rows, () => addOnPage(rows, 'list', actor, outcome))
       await tracks.refresh()
@@ -226,7 +229,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
           throw new AppError('conflict', 'This track is on the station. Remove it from the station first.')
         await deleteTrack(tx, id)
       })
-      // One that was on the station may still be playing; its file is deleted after a day.
+      // A track that was on the station may still be on air; its file is deleted after a day.
       if (row.addedAt === null) await storage.delete(row.storageKey).catch(() => undefined)
       await record(row, 'discard', actor)
       return row.title
@@ -258,7 +261,7 @@ function stationStateOf({ isInRotation, plays, sound, external }: TrackOnAir): N
   return { state: isInRotation ? 'in-rotation' : 'waiting', reason: '', plays }
 }
 
-/** Turns a lost database into an `unavailable` error in every method. */
+/** Converts database errors to `unavailable` errors in every method. */
 function guarded<Service extends object>(service: Service): Service {
   return Object.fromEntries(
     Object.entries(service).map(([name, method]) => [

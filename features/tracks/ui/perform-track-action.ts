@@ -3,18 +3,18 @@ import { translateError, type Translator } from '#shared/messages.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
 import { type TrackChange, type TrackImportService, type TrackUse, trackUses } from '#features/tracks/contract.ts'
 
-/** Answer of the page: the outcome, errors by track, and drafts of artists that the owner has to finish. */
+/** Response of the page: the outcome, errors by track, and drafts of artists that the owner has to complete. */
 export type TracksAnswer = {
   outcome: ActionOutcome
   problems: Record<string, string>
   drafts: { slug: string; name: string }[]
-  /** Typed values, for the tracks with an error. */
+  /** Entered values of tracks with an error. */
   typed: readonly TrackChange[]
 }
 
 type Deps = { trackImport: TrackImportService; t: Translator; actor: string }
 
-/** Performs the button of the track list. */
+/** Performs the action of a button in the track list. */
 export async function performTrackAction(
   { trackImport, t, actor }: Deps,
   form: FormData,
@@ -62,7 +62,7 @@ export async function performTrackAction(
 
 const countOf = (count: number) => `${count} ${count === 1 ? 'track was' : 'tracks were'}`
 
-/** Returns the tracks of the form; the button above the list chooses the same use for all that are undecided. */
+/** Returns the tracks of the form; the button above the list selects the same destination for all undecided tracks. */
 function changesOf(form: FormData): TrackChange[] {
   const forAll = readUse(textOf(form, 'all'))
   return form

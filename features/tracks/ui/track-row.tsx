@@ -16,7 +16,7 @@ const uses = [
 /** Id of the list of names for the artist fields. */
 export const rosterListId = 'roster'
 
-/** A track that waits, with the fields that can be corrected. `typed` is what a refused form contained. */
+/** An undecided track with editable fields. `typed` contains the values of a rejected form. */
 export function WaitingTrack({
   track,
   typed,

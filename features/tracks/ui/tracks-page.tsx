@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     added: await trackImport.added(),
     roster: artists.list().map(({ name }) => name),
     maxBytes: trackImport.maxBytes,
-    // What became of a form that was sent without JavaScript.
+    // Result of a form that was sent without JavaScript.
     form: search.has('imported')
       ? {
           imported: count('imported'),
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(answer, { status })
 }
 
-/** The owner's import of recordings: upload, corrections, and where each goes. */
+/** The owner's import of recordings: upload, corrections, and destinations. */
 export default function TracksPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tracks, total, page, pageCount, added, roster, maxBytes, form } = loaderData
   const result = useOutcomeFocus(actionData)
@@ -115,7 +115,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
             <ul aria-label="Tracks waiting" className="flex flex-col border-b border-groove">
               {tracks.map((track) => (
                 <WaitingTrack
-                  // A saved correction shows the stored values, a refused one what was typed.
+                  // A saved correction shows the stored values, a rejected one the entered values.
                   key={`${track.id} ${track.title} ${track.artist} ${track.album} ${problems[track.id] ?? ''}`}
                   track={track}
                   typed={problems[track.id] ? typed.get(track.id) : undefined}

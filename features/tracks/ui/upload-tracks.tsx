@@ -23,8 +23,8 @@ const fileClass =
   'min-h-11 max-w-full text-small text-dust file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-transparent file:px-5 file:font-mono file:text-[0.75rem] file:text-sand hover:file:border-sand'
 
 /**
- * Uploads every chosen file, one after the other: files of a selection, or all MP3s of a folder. A file the site has
- * already is recognized by its hash and not sent again, so choosing the same folder again continues an interrupted
+ * Uploads every selected file, one after the other: files of a selection, or all MP3s of a folder. A file that the site
+ * already has is recognized by its hash and not sent again, so selecting the same folder again continues an interrupted
  * import. Without JavaScript it is a plain form for several files.
  */
 export function UploadTracks({ maxBytes }: { maxBytes: number }) {
@@ -203,8 +203,7 @@ function Finished({ outcome }: { outcome: UploadedFile }) {
 }
 
 /**
- * Uploads one file unless the site has it.
- *
+ * Uploads one file unless the site already has it.
  * @throws UploadError with the reason.
  */
 async function uploadOne(
@@ -223,7 +222,10 @@ async function uploadOne(
   return outcome
 }
 
-/** Asks for the file by its hash. Browsers compute it on secure connections only; without it the server compares. */
+/**
+ * Looks the file up by its hash. Browsers compute the hash on secure connections only; without it, the server compares
+ * the uploaded file.
+ */
 async function findKnown(file: File, signal: AbortSignal): Promise<KnownTrackReply['known']> {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto }
   if (!subtle) return undefined
