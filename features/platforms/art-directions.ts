@@ -9,9 +9,9 @@ const round = (
 ): ArtDirection => ({ material, ground, ink, density, frame: 'circle' })
 
 /**
- * Art directions of the categories, one family: a round plate on a bare ground. The material says what kind of platform
- * it is: thread on pale grounds for services, metal for money, frost for collections, light for studios of AI, and ink
- * on paper for media. Colors tell platforms of a kind apart.
+ * Art directions of the categories, which form one family: a round plate on a plain background. The material shows the
+ * kind of platform: thread on pale backgrounds for services, metal for money, frost for collections, light for AI
+ * studios, and ink on paper for media. Colors distinguish platforms of the same kind.
  */
 const directions: Record<Platform['category'], ArtDirection> = {
   'Central Hub': round('thread', 'sparse', '#d6e3ec', '#1b3d63'),

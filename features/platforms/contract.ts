@@ -29,7 +29,7 @@ export const platformCategories = [
   'Consulting',
 ] as const
 
-/** Schema of an entry of `content/platforms.yaml`; labels and hints belong to the form that edits it. */
+/** Schema of an entry of `content/platforms.yaml`; labels and hints are used in the form that edits it. */
 export const platformSchema = z
   .object({
     id: slugSchema,
@@ -67,7 +67,7 @@ export const platformSchema = z
   })
   .strict()
 
-/** A platform as pages see it. */
+/** A platform as shown on pages. */
 export type Platform = z.infer<typeof platformSchema>
 
 /** Reasons why the preview shows a card instead of a frame; messages/ has the sentences. */
@@ -89,14 +89,14 @@ export type SiteCheck = PlatformSite & { error: string }
 
 /**
  * Data of a card and its preview. `site` is set for a platform with an address, `isHere` for one that is available on
- * this site; the page of a platform with neither says that it has no link yet.
+ * this site; the page of a platform with neither states that it has no link yet.
  */
 export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | 'icon' | 'description' | 'helpText'> & {
-  /** Color of the artwork's ground, `#rrggbb`. */
+  /** Color of the artwork's background, `#rrggbb`. */
   ground: string
   site?: PlatformSite
   isHere?: true
-  /** Address of the owner's image, if there is one, and its description. */
+  /** Address and description of the owner's image, if there is one. */
   image?: string
   imageAlt?: string
 }

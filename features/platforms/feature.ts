@@ -44,7 +44,7 @@ export const platforms = defineFeature({
             return { kind: 'platform', title: name, facts, path: `/platform/${id}`, at: now }
           }),
       },
-      // Every process reads the results; one process checks the sites.
+      // Every process reads the results, but only one process checks the sites.
       jobs: [
         defineJob({
           name: 'platforms.check-sites',

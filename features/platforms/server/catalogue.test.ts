@@ -22,14 +22,14 @@ test('the ecosystem has one platform for each of the 18 categories, in their ord
   expect(platforms.map(({ category }) => category)).toEqual([...platformCategories])
 })
 
-test('a platform is found by its id, and only by its id', () => {
+test('a platform is found only by its id', () => {
   const { find } = loadPlatforms(contentDir, noEdits()).service
   expect(find('swade-radio')?.name).toBe('Swade Radio')
   expect(find('Swade-Radio')).toBeUndefined()
   expect(find('constructor')).toBeUndefined()
 })
 
-test('an unknown related platform stops the start and names the entry', () => {
+test('an unknown related platform prevents the start and is reported with its entry', () => {
   const folder = contentWith(
     'related: [token-lathe, sustain-pedal, stage-door]',
     'related: [token-lathe, gone-tomorrow]',
@@ -43,19 +43,19 @@ test('two platforms may not share an id', () => {
   )
 })
 
-test('an unknown icon is refused with file and field', () => {
+test('an unknown icon is rejected with file and field', () => {
   expect(() => loadPlatforms(contentWith('icon: disc-3', 'icon: floppy-disk-9'), noEdits()).service).toThrow(
     /platforms\.yaml[^]*0\.icon/,
   )
 })
 
-test('an unknown category is refused with file and field', () => {
+test('an unknown category is rejected with file and field', () => {
   expect(() => loadPlatforms(contentWith('category: Central Hub', 'category: Nonsense'), noEdits()).service).toThrow(
     /platforms\.yaml[^]*0\.category/,
   )
 })
 
-test('an address that is not https is refused', () => {
+test('an address that is not https is rejected', () => {
   expect(() => loadPlatforms(contentWith("url: ''", 'url: javascript:alert(1)'), noEdits())).toThrow(
     /platforms\.yaml[^]*0\.url/,
   )

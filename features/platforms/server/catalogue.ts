@@ -32,7 +32,7 @@ export function loadPlatforms(contentDir: string, edits: ContentEdits) {
   }
 }
 
-/** Creates the platforms service on a source of entries. */
+/** Creates the platforms service for a source of entries. */
 function platformsOver(source: EntrySource<Platform>): PlatformsService {
   const ecosystem = derived(source, (entries) => {
     const ids = new Set(entries.map(({ id }) => id))
@@ -71,7 +71,7 @@ function cardOf({
     description,
     helpText,
     ground: platformArtDirection({ category }).ground,
-    // Most have none, and every page with the carousel contains all cards.
+    // Most platforms have no image, and every page with the carousel contains all cards.
     ...(image && { image }),
     ...(image && imageAlt && { imageAlt }),
     ...(url ? { site: { status: 'unknown', why: 'unasked' } } : isHere),

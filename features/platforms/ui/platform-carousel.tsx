@@ -14,10 +14,10 @@ import { SiteStatus } from './site-status.tsx'
 
 const load = () => import('./platform-preview.tsx')
 
-/** All icons that content may name: decoration that the first script of the page does not carry. */
+/** Loads all icons that content may use; they are decorative and not part of the page's first script. */
 const loadIcons = () => import('#ui/icon.tsx')
 
-/** Loads the preview before it is asked for; a failure matters only to the click that needs it. */
+/** Preloads the preview. A failure is ignored here and handled by the click that needs it. */
 const fetchAhead = () => void load().catch(() => undefined)
 
 type Preview = { Dialog: typeof PlatformPreview } & Pick<ComponentProps<typeof PlatformPreview>, 'platform' | 'asked'>
@@ -41,7 +41,7 @@ export function PlatformCarousel({
     const loaded = await load().catch(() => undefined)
     // The visitor may have left the page while the script was loading.
     if (!link.isConnected) return
-    // The page of the platform says what the preview does.
+    // The page of the platform has the same content as the preview.
     if (!loaded) return void navigate(`/platform/${platform.id}`)
     setShown((before) => ({ Dialog: loaded.PlatformPreview, platform, asked: (before?.asked ?? 0) + 1 }))
   }
@@ -102,7 +102,7 @@ function PlatformCard({
         className="relative block aspect-[5/4] overflow-hidden border-b border-groove bg-plate"
         style={{ backgroundColor: platform.ground }}
       >
-        {/* The plate stands free on its ground, which continues beside the picture. */}
+        {/* The plate has a plain background, which continues beside the image. */}
         <Figure
           slug={platform.id}
           image={platform.image ?? ''}

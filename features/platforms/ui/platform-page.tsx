@@ -116,8 +116,8 @@ function FramedPlatform({ platform }: { platform: Platform }) {
   return (
     <main className="min-h-dvh">
       <header className="flex flex-wrap items-center gap-5 border-b border-groove p-6">
-        {/* Without a priority, which makes React preload it: the browser has it from an earlier preview, and warned of
-            a preload that is not used. A frame without scripts loads it at once all the same. */}
+        {/* Without a priority, which would make React preload the image: after an earlier preview the browser has
+            it already and would warn of an unused preload. A frame without scripts loads it at once anyway. */}
         <Figure
           slug={platform.id}
           image={platform.image ?? ''}
@@ -126,7 +126,7 @@ function FramedPlatform({ platform }: { platform: Platform }) {
           sizes="6rem"
           className="size-24 shrink-0 border border-groove object-cover"
         />
-        {/* Below the artwork where a word of the name would break beside it. */}
+        {/* Below the artwork if a word of the name would break beside it. */}
         <div className="flex min-w-0 flex-[1_1_14rem] flex-col gap-3">
           <p className="label text-dust">{platform.category}</p>
           <h1 className="heading [overflow-wrap:anywhere]">{platform.name}</h1>

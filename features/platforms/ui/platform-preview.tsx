@@ -17,8 +17,7 @@ const frameLimitMs = 8_000
 
 /**
  * Preview dialog of a platform; the frame is mounted only while it is open.
- *
- * @param asked Number of times the preview was asked for; each new number opens it.
+ * @param asked Number of times the preview was requested; each new number opens it.
  */
 export function PlatformPreview({ id, platform, asked }: { id: string; platform: PlatformCard; asked: number }) {
   const [closed, setClosed] = useState(0)
@@ -64,7 +63,7 @@ export function PlatformPreview({ id, platform, asked }: { id: string; platform:
   )
 }
 
-/** Returns the platform's address, or its page on this site while it has none. */
+/** Returns the platform's address, or its page on this site if it has none. */
 function siteOf(platform: Pick<PlatformCard, 'id' | 'url'>, locale: Locale): string {
   return platform.url || localePath(locale, `/platform/${platform.id}`)
 }
@@ -82,7 +81,8 @@ function PlatformFrame({ platform }: { platform: PlatformCard }) {
   const t = useTranslations('platforms.preview')
   const locale = useLocale()
   return (
-    // Same origin, so that the page can load its fonts; harmless, because scripts are not allowed.
+    // The same origin is allowed so that the page can load its fonts; this is harmless, because scripts are not
+    // allowed.
     <iframe
       title={t('framePage', { name: platform.name })}
       src={localePath(locale, `/platform/${platform.id}?frame=page`)}
@@ -92,7 +92,7 @@ function PlatformFrame({ platform }: { platform: PlatformCard }) {
   )
 }
 
-// The last check decides before anything is loaded: a frame, or a card with the reason.
+// The last check decides what is loaded: a frame, or a card with the reason.
 function ExternalSite({ platform }: { platform: PlatformCard }) {
   const { frame, why = 'unasked' } = platform.site ?? {}
   return frame ? (
@@ -116,7 +116,7 @@ function SiteFrameAttempt({ platform, src, onRetry }: { platform: PlatformCard; 
   const [phase, setPhase] = useState<'loading' | 'shown' | 'slow' | 'blocked'>('loading')
   useEffect(() => {
     const timer = setTimeout(() => setPhase((now) => (now === 'loading' ? 'slow' : now)), frameLimitMs)
-    // A frame blocked by the page's policy fires `load` as well; this event is the only sign.
+    // A frame blocked by the page's policy fires `load` too; only this event reveals it.
     const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) =>
       effectiveDirective === 'frame-src' && setPhase('blocked')
     document.addEventListener('securitypolicyviolation', onViolation)
@@ -176,7 +176,7 @@ function SiteCard({ platform, reason, onRetry }: { platform: PlatformCard; reaso
   )
 }
 
-/** Image of a platform in the room that the text below leaves. */
+/** Image of a platform in the space that the text below leaves. */
 function PlateImage({ platform }: { platform: PlatformCard }) {
   return (
     <div

@@ -12,7 +12,7 @@ import { FeatureList } from './feature-list.tsx'
 import { PlatformCarousel } from './platform-carousel.tsx'
 import { SiteStatus } from './site-status.tsx'
 
-/** Page of a platform: what it does, how it helps, its story and related platforms. */
+/** Page of a platform: its features, benefits, story and related platforms. */
 export function PlatformSheet({
   platform,
   site,
@@ -36,7 +36,7 @@ export function PlatformSheet({
           <div className="lg:col-span-12">
             <BackLink to="/#ecosystem">{t('back')}</BackLink>
           </div>
-          {/* Beside the words, never under them. */}
+          {/* Beside the text, never behind it. */}
           <Figure
             slug={platform.id}
             image={platform.image ?? ''}

@@ -4,8 +4,8 @@ import type { PlatformCard } from '#features/platforms/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /**
- * Status of a platform's site as an icon with a label, or that the platform is part of this site. Nothing for a
- * platform without either: its own page says so, once.
+ * Status of a platform's site as an icon with a label, or a note that the platform is part of this site. Empty for a
+ * platform with neither, whose own page states that once.
  */
 export function SiteStatus({
   platform,

@@ -63,7 +63,7 @@ test('a site that leads to this origin, or to http from an https page, is never 
   expect(await check('/fine', { origin: 'https://swade.example' })).toMatchObject({ status: 'up', why: 'refused' })
 })
 
-test('hosts inside the network are not requested unless listed, directly or by redirect', async () => {
+test('hosts inside the local network are not requested unless listed, directly or through a redirect', async () => {
   const other = await startFramedSiteFake()
   try {
     for (const to of [

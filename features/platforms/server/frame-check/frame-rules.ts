@@ -2,10 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * Returns whether a browser would show a page with these headers in a frame on this site.
- *
  * `frame-ancestors` takes precedence, and all policies that have it must allow the frame; otherwise `X-Frame-Options`
- * decides, whose unknown values are ignored.
- *
+ * decides, and its unknown values are ignored.
  * @param at Address of the page.
  * @param origin Origin of this site.
  * @see https://www.w3.org/TR/CSP3/#directive-frame-ancestors
@@ -51,6 +49,6 @@ function allows(source: string, at: URL, ours: URL): boolean {
   return isHost && (port === '*' || portOf(ours) === (port ?? (ours.protocol === 'https:' ? '443' : '80')))
 }
 
-// A source allowed over http is allowed over https as well, but not vice versa.
+// A source allowed over http is also allowed over https, but not vice versa.
 const isScheme = (allowed: string, { protocol }: URL) =>
   allowed === protocol || (allowed === 'http:' && protocol === 'https:')

@@ -16,7 +16,7 @@ export async function insertSites(db: Database, urls: readonly string[], now: Da
       .onConflictDoNothing()
 }
 
-/** Deletes addresses no platform has. */
+/** Deletes addresses that no platform has. */
 export async function deleteSitesExcept(db: Database, urls: readonly string[]): Promise<void> {
   await db.delete(platformSites).where(urls.length > 0 ? notInArray(platformSites.url, [...urls]) : undefined)
 }

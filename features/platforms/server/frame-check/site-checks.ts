@@ -25,7 +25,7 @@ type Deps = {
   onChange: () => void
 }
 
-/** Creates the checks of platform sites. One process checks the sites; every process holds the results in memory. */
+/** Creates the checks of platform sites. One process checks the sites; every process has the results in memory. */
 export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps) {
   const known = new Map<string, PlatformSite>()
   let unsubscribe: (() => Promise<void>) | undefined
@@ -70,7 +70,7 @@ export function createSiteChecks({ db, clock, log, urls, check, onChange }: Deps
     )
 
   return {
-    /** Returns the state of an address as pages show it. */
+    /** Returns the state of an address as shown on pages. */
     find: (url: string): PlatformSite => known.get(url) ?? unchecked,
     /** Checks due addresses and refreshes the results. */
     now,
