@@ -35,7 +35,7 @@ export const statistics = defineFeature({
         defineJob({
           name: 'statistics.count-listeners',
           title: 'Count the listeners of the station',
-          // Only these processes know the listeners of the others.
+          // Web processes have the listener counts of all processes.
           role: 'web',
           every: '1m',
           async run() {
@@ -46,7 +46,7 @@ export const statistics = defineFeature({
         }),
       ],
       close: save,
-      /** Saves what was counted, for tests. */
+      /** Saves all counts at once, for tests. */
       saveNow: () => counter.save(),
     }
   },

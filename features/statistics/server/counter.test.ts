@@ -6,7 +6,7 @@ import { type Count, createCounter, otherKey } from './counter.ts'
 let now = new Date('2026-03-01T23:59:59Z')
 const clock = { now: () => now }
 
-/** A counter and what it saved, added up. */
+/** Creates a counter, and sums the counts that it saved. */
 function createSavedCounter() {
   const saved = new Map<string, number>()
   const state = { isBroken: false, saves: 0 }
@@ -24,7 +24,7 @@ function createSavedCounter() {
   return { counter, saved, state }
 }
 
-test('counts are saved as sums by the day they happened on, and nothing is saved while nothing happens', async () => {
+test('counts are saved as sums by the day on which they occurred, and nothing is saved without new counts', async () => {
   const { counter, saved, state } = createSavedCounter()
   counter.count('views', '/')
   counter.count('views', '/')
@@ -41,7 +41,7 @@ test('counts are saved as sums by the day they happened on, and nothing is saved
   expect(state.saves).toBe(1)
 })
 
-test('counts that could not be saved are saved once with those that follow', async () => {
+test('counts that could not be saved are saved once, together with later ones', async () => {
   const { counter, saved, state } = createSavedCounter()
   state.isBroken = true
   counter.count('views', '/books')
@@ -53,7 +53,7 @@ test('counts that could not be saved are saved once with those that follow', asy
   expect([...saved.values()]).toEqual([2])
 })
 
-test('made-up sources fill a limited number of rows a day; known ones still count', async () => {
+test('made-up sources fill a limited number of rows a day, and known ones are still counted', async () => {
   const { counter, saved } = createSavedCounter()
   counter.count('sources', 'known.example')
   for (let made = 0; made < 1000; made++) counter.count('sources', `${made}.example`)
@@ -65,7 +65,7 @@ test('made-up sources fill a limited number of rows a day; known ones still coun
   expect(saved.get(`${day} sources known.example`)).toBe(2)
 })
 
-test('keys are stored without control characters and half surrogate pairs, and with a maximum length', async () => {
+test('keys are stored without control characters and unpaired surrogates, and with a maximum length', async () => {
   const { counter, saved } = createSavedCounter()
   counter.count('campaigns', `a\u0000b\n\ud800${'x'.repeat(500)}`)
   await counter.save()
@@ -75,7 +75,7 @@ test('keys are stored without control characters and half surrogate pairs, and w
   expect(key).toHaveLength(200)
 })
 
-test('however saves fail and overlap, the sum is what was counted', async () => {
+test('whatever saves fail or overlap, the saved sum equals the counts', async () => {
   const step = fc.oneof(
     fc.record({ metric: fc.constantFrom<Metric[]>('views', 'plays'), key: fc.constantFrom('a', 'b') }),
     fc.constantFrom('save', 'break', 'repair'),

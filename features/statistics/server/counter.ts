@@ -5,12 +5,12 @@ import type { Metric } from '#features/statistics/contract.ts'
 /** A count to add to that of a day (ISO date, UTC). */
 export type Count = { day: string; metric: Metric; key: string; count: number }
 
-/** Key of everything beyond the limit of a metric. */
+/** Key for everything beyond the limit of a metric. */
 export const otherKey = '(other)'
 
 /**
- * Limits of different things a day and process. Visitors can make up sources and campaigns, so those are few; the
- * others are bounded by the catalogue.
+ * Maximum number of different keys per day and process. Visitors can make up sources and campaigns, so their limits are
+ * low; the others are bounded by the catalogue.
  */
 const maxKeys: Record<Metric, number> = {
   views: 5_000,
@@ -24,9 +24,9 @@ const maxKeys: Record<Metric, number> = {
 const maxKeyLength = 200
 
 /**
- * Counts in memory and saves the sums from time to time, so that a visit costs no transaction. What was counted since
- * the last save is lost when the process is killed; counts that could not be saved are saved with the next ones.
- *
+ * Creates a counter that adds up counts in memory and saves the sums from time to time, so that a visit needs no
+ * transaction. Counts since the last save are lost when the process is killed; counts that could not be saved are saved
+ * with the next ones.
  * @param deps.save Adds counts to those in the database, all or none.
  */
 export function createCounter({ save, clock }: { save(counts: Count[]): Promise<void>; clock: Clock }) {
@@ -34,7 +34,7 @@ export function createCounter({ save, clock }: { save(counts: Count[]): Promise<
   let known: { day: string; keys: Map<Metric, Set<string>> } = { day: '', keys: new Map() }
   let saving: Promise<void> | undefined
 
-  /** Returns the key, or that of all others where the day has too many different ones. */
+  /** Returns the key, or the key for all others if the day has too many different ones. */
   function admit(day: string, metric: Metric, key: string): string {
     if (known.day !== day) known = { day, keys: new Map() }
     const keys = known.keys.get(metric) ?? new Set()
@@ -68,11 +68,12 @@ export function createCounter({ save, clock }: { save(counts: Count[]): Promise<
   return {
     count(metric: Metric, key: string, amount = 1): void {
       const day = clock.now().toISOString().slice(0, 10)
-      // oxlint-disable-next-line no-control-regex -- the database cannot store NUL, and nobody can read the others
+      // oxlint-disable-next-line no-control-regex -- the database cannot store NUL, and the other control characters
+      // are unreadable
       const readable = cutText(key.replaceAll(/[\u0000-\u001f\u007f]/g, ''), maxKeyLength)
       add({ day, metric, key: admit(day, metric, readable), count: amount })
     },
-    /** Saves everything counted so far. @throws Errors of `save`; nothing is lost then. */
+    /** Saves all counts so far. @throws Errors of `save`; in that case nothing is lost. */
     save(): Promise<void> {
       saving = (saving ?? Promise.resolve()).catch(() => undefined).then(saveOnce)
       return saving

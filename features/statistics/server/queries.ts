@@ -6,7 +6,7 @@ import { siteCounts } from './tables.ts'
 
 type Db = Pick<Database['db'], 'execute' | 'select'>
 
-/** Adds counts. In a fixed order, so that processes that save at the same time wait for each other in turn. */
+/** Adds counts in a fixed order, so that processes that save at the same time do not deadlock. */
 export async function addCounts(db: Db, counts: readonly Count[]): Promise<void> {
   await db.execute(sql`
     INSERT INTO site_counts (day, metric, key, count)
@@ -23,7 +23,7 @@ export async function sumByDay(db: Db, from: string): Promise<{ day: string; met
   return rows
 }
 
-/** Lists the things of a metric with the highest counts. */
+/** Lists the items of a metric with the highest counts. */
 export async function listTop(
   db: Db,
   { metric, from, limit }: { metric: Metric; from: string; limit: number },
@@ -51,7 +51,7 @@ export function listCounts(db: Db, from: string): Promise<Count[]> {
     .orderBy(siteCounts.day, siteCounts.metric, siteCounts.key) as Promise<Count[]>
 }
 
-/** Counts paid orders and what was paid, by day of the payment and book. Refunds are not subtracted. */
+/** Counts paid orders and their revenue, by day of the payment and by book. Refunds are not subtracted. */
 export async function listSales(
   db: Db,
   from: string,
@@ -73,7 +73,7 @@ export async function listSignUps(db: Db, from: string): Promise<{ day: string; 
   return rows
 }
 
-/** Counts what the built-in station has begun to play. */
+/** Counts the plays that the built-in station has started. */
 export async function listAirplayOf(
   db: Db,
   from: string,

@@ -16,7 +16,7 @@ type ReportDeps = {
   services: () => Pick<Services, 'artists' | 'books'>
 }
 
-/** Creates the reports of the site statistic. */
+/** Creates the reports of the site statistics. */
 export function createReports({ db, clock, services }: ReportDeps): Pick<StatisticsService, 'report' | 'rows'> {
   const daysUntilToday = (length: number) =>
     Array.from({ length }, (_none, index) =>
@@ -90,13 +90,16 @@ export function createReports({ db, clock, services }: ReportDeps): Pick<Statist
   }
 }
 
-/** Pages with secrets in their address are counted by pattern, which is no address. */
+/** Pages with secrets in their address are counted by a pattern, which is not an address. */
 const isAddress = (path: string) => path.startsWith('/') && !path.includes(':')
 
 type Named = Pick<Ranked, 'title' | 'href'>
 type Catalogue = Pick<Services, 'artists' | 'books'>
 
-/** Describes a recording by its address on the site; those that left the catalogue keep their address. */
+/**
+ * Describes a recording by its address on the site; recordings that are no longer in the catalogue are shown with their
+ * address.
+ */
 function describeRecording(address: string, { artists, books }: Catalogue): Named {
   const [, kind, name = '', file = ''] = /^\/media\/(artists|books)\/([^/]+)\/(.+)$/.exec(address) ?? []
   const artist = kind === 'artists' ? artists.find(name) : undefined

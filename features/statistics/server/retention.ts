@@ -1,6 +1,6 @@
 import type { RetentionRule } from '#platform/retention.ts'
 
-/** Retention of the site statistic: long enough to compare a year with the one before. */
+/** Retention of the site statistics: long enough to compare a year with the previous one. */
 export const statisticsRetention: RetentionRule[] = [
   {
     data: 'Daily site statistics (no personal data)',

@@ -15,7 +15,7 @@ import {
 } from '#features/statistics/contract.ts'
 import { campaignOfVisit, createClientHash, createRepetitionFilter, isVisit, sourceOfVisit } from './visitors.ts'
 
-/** Views that a client can add in a minute; more are answered and not counted. */
+/** Maximum number of views that a client can add in a minute; further views are accepted but not counted. */
 const maxViewsPerMinute = 60
 
 type RoutesDeps = Pick<ProcessDeps, 'pageName' | 'clock'> & {
@@ -23,9 +23,9 @@ type RoutesDeps = Pick<ProcessDeps, 'pageName' | 'clock'> & {
   statistics: StatisticsService
 }
 
-/** Registers the call by which pages report that they are shown, and the CSV file of the statistic. */
+/** Registers the request with which pages report views, and the CSV file of the statistics. */
 export function statisticsRoutes({ statistics, pageName, clock, config }: RoutesDeps) {
-  // In memory: a limit in the database would cost a transaction for each view.
+  // In memory, because a limit in the database would need a transaction for each view.
   const limit = new RateLimiterMemory({ points: maxViewsPerMinute, duration: 60 })
   const hashOf = createClientHash()
   const isWithinLimit = (request: FastifyRequest) =>
@@ -74,13 +74,13 @@ function sendCsv(reply: FastifyReply, rows: Awaited<ReturnType<StatisticsService
 }
 
 /**
- * Counts the uses that routes have named in `request.countedUse`: the start of a recording, a page of a book. What
- * players and readers ask for again within half an hour counts once.
+ * Counts the uses that routes have set in `request.countedUse`, such as the start of a recording or a page of a book.
+ * Repeated requests of players and readers within half an hour count once.
  */
 export function countUses({ statistics, clock }: { statistics: Pick<StatisticsService, 'count'>; clock: Clock }) {
   const filter = createRepetitionFilter({ nowMs: () => clock.now().getTime() })
   return async function hooks(app: FastifyInstance) {
-    // A quiet site forgets as well.
+    // Expired entries must also be deleted on a site without requests.
     const forgetting = setInterval(() => filter.forget(), 60_000).unref()
     app.addHook('onClose', async () => clearInterval(forgetting))
     app.addHook('onResponse', (request, reply, done) => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const save = (of = site) => of.statistics.saveNow()
 const show = (view: object, headers: Record<string, string> = browser, of = site) =>
   of.app.inject({ method: 'POST', url: '/api/views', headers, payload: view })
-/** All counts in the database as `metric key: count`. */
+/** Lists all counts in the database as `metric key: count`. */
 async function counts(): Promise<string[]> {
   await save()
   const { rows } = await site.database.pool.query(
@@ -30,7 +30,7 @@ async function counts(): Promise<string[]> {
   return rows.map(({ line }) => line as string)
 }
 
-test('a view counts its page, and only the first one of a visit its source and campaign', async () => {
+test('a view counts its page, and the first view of a visit also counts its source and campaign', async () => {
   const arrival = { isArrival: true, referrer: 'https://www.example.org/x', search: '?utm_source=letter' }
   expect((await show({ path: '/', ...arrival })).statusCode).toBe(204)
   await show({ path: '/books' })
@@ -64,7 +64,7 @@ test.each([
   ['another host', { path: '//evil.example/books' }],
   ['a path that is none', { path: '/%E0%A4%A' }],
   ['a path with NUL', { path: '/\u0000' }],
-])('%s counts nothing and is no error', async (_name, view) => {
+])('%s counts nothing and is not an error', async (_name, view) => {
   expect((await show(view)).statusCode).toBe(204)
   expect(await counts()).toEqual([])
 })
@@ -74,11 +74,11 @@ test.each([
   ['a number', { path: 7 }],
   ['another address', { path: 'https://evil.example/' }],
   ['a long path', { path: `/${'x'.repeat(3000)}` }],
-])('a view with %s is refused with 400', async (_name, view) => {
+])('a view with %s is rejected with 400', async (_name, view) => {
   expect((await show(view)).statusCode).toBe(400)
 })
 
-test('views from other sites and without a source are refused, those of crawlers and of the owner not counted', async () => {
+test('views from other sites and without a source are rejected; those of crawlers and of the owner are not counted', async () => {
   expect((await show({ path: '/' }, { ...browser, origin: 'https://evil.example' })).statusCode).toBe(403)
   expect((await show({ path: '/' }, { 'user-agent': firefox })).statusCode).toBe(403)
   expect((await show({ path: '/' }, { ...browser, 'user-agent': 'Googlebot/2.1' })).statusCode).toBe(204)
@@ -94,7 +94,7 @@ test('one client adds at most sixty views a minute', async () => {
   expect(await counts()).toEqual(['views /books: 61'])
 })
 
-test('a recording counts when it starts, once for each visitor in half an hour, and not for programs', async () => {
+test('a recording counts when it starts, once per visitor in half an hour, and not for automated clients', async () => {
   const [artist] = site.services.artists.list().filter(({ slug }) => site.services.artists.find(slug)?.featuredTrack)
   const address = `/media/artists/${artist!.slug}/${site.services.artists.find(artist!.slug)!.featuredTrack!.file}`
   const play = (headers: Record<string, string>, remoteAddress = '203.0.113.20') =>
@@ -152,7 +152,7 @@ test('the page, its chart and the file show the same counts, sales and sign-ups 
   ])
 })
 
-test('processes on one database add to the same counts, at the same time and when they stop', async () => {
+test('processes on one database add to the same counts, concurrently and on shutdown', async () => {
   const other = await buildTestSite({ clock, pageBuild: loadPageHandles, connect: async () => withoutClose(site) })
   for (const path of ['/', '/books', '/journey', '/market']) {
     await show({ path })

@@ -1,6 +1,6 @@
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Counts of the site statistic, one row for each day (UTC), metric and thing. They hold nothing about persons. */
+/** Counts of the site statistics, one row for each day (UTC), metric and item. They contain no personal data. */
 export const siteCounts = pgTable(
   'site_counts',
   {

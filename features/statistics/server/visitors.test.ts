@@ -16,7 +16,7 @@ test.each([
   ['a preview of Safari', { 'x-purpose': 'preview' }, false],
   ['the owner', { cookie: 'a=b; __Host-swade-owner=secret' }, false],
   ['the owner without TLS', { cookie: 'swade-owner=secret' }, false],
-])('%s is a visit or not', (_name, headers, expected) => {
+])('%s is classified as a visit or not', (_name, headers, expected) => {
   expect(isVisit({ 'user-agent': firefox, ...headers })).toBe(expected)
 })
 
@@ -46,7 +46,7 @@ test.each([
   expect(campaignOfVisit(search)).toBe(expected)
 })
 
-test('a repetition is told for half an hour, for each client and thing, and the oldest is forgotten first', () => {
+test('a repetition is detected for half an hour, for each client and item, and the oldest entry is deleted first', () => {
   let now = 0
   const { isNew } = createRepetitionFilter({ nowMs: () => now, maxClients: 3 })
   expect([isNew('a', 'x'), isNew('a', 'x'), isNew('b', 'x'), isNew('a', 'y')]).toEqual([true, false, true, true])
@@ -54,7 +54,7 @@ test('a repetition is told for half an hour, for each client and thing, and the 
   expect(isNew('a', 'x')).toBe(false)
   now += 1
   expect(isNew('a', 'x')).toBe(true)
-  // The fourth makes the first one go, which was b.
+  // The fourth entry displaces the oldest one, which was b.
   expect(isNew('c', 'x')).toBe(true)
   expect([isNew('a', 'x'), isNew('b', 'x')]).toEqual([false, true])
 })

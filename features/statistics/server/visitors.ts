@@ -1,16 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isbot } from 'isbot'
 
-/** Fields of a request that tell people from programs. */
+/** Headers of a request that distinguish people from programs. */
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** Sessions of the owner; their visits do not count. */
+/** Matches the session cookie of the owner, whose visits do not count. */
 const ownerCookie = /(^|;\s*)(__Host-)?swade-owner=/
 
 /**
- * Returns whether a person other than the owner asked for what is shown: no crawler, no program, nothing that is loaded
- * in advance.
- *
+ * Returns whether a request comes from a person other than the owner, as opposed to a crawler, a program or a prefetch.
  * @see https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header
  */
 export function isVisit(headers: RequestHeaders): boolean {
@@ -21,26 +19,25 @@ export function isVisit(headers: RequestHeaders): boolean {
   return !ownerCookie.test(String(cookie))
 }
 
-/** Creates a function that hashes a client with a salt of its own, so that no network address is held. */
+/** Creates a function that hashes a client with its own random salt, so that no network address is stored. */
 export function createClientHash(): (client: string, thing?: string) => string {
   const salt = randomBytes(16)
   return (client, thing = '') =>
     createHash('sha256').update(salt).update(`${client} ${thing}`).digest('base64').slice(0, 16)
 }
 
-/** Tells whether a client did something for the first time within a while. */
+/** Detects whether a client does something for the first time within a period. */
 type RepetitionFilter = {
   isNew(client: string, thing: string): boolean
-  /** Deletes what is older than that while. */
+  /** Deletes entries older than that period. */
   forget(): void
 }
 
 /**
- * Creates a filter of repetitions: players and readers ask for the same file several times. Only hashes with a random
- * salt are held, in memory.
- *
+ * Creates a filter of repetitions, because players and readers request the same file several times. It stores only
+ * hashes with a random salt, in memory.
  * @param options.nowMs Current time in milliseconds.
- * @param options.maxClients Number of remembered things; the oldest are forgotten first.
+ * @param options.maxClients Maximum number of entries; the oldest are deleted first.
  */
 export function createRepetitionFilter({
   nowMs,
@@ -52,7 +49,7 @@ export function createRepetitionFilter({
   maxClients?: number
 }): RepetitionFilter {
   const hashOf = createClientHash()
-  /** Times by hash, the oldest first. */
+  /** Times by hash, oldest first. */
   const seen = new Map<string, number>()
 
   function forget(): void {
@@ -76,11 +73,11 @@ export function createRepetitionFilter({
   }
 }
 
-/** Source of a visit without a referrer: typed, a bookmark, an app, or a page that does not say. */
+/** Source of a visit without a referrer: a typed address, a bookmark, an app, or a page that sends none. */
 export const directSource = '(direct)'
 
 /**
- * Returns the host that a visit came from, without `www.`; `(direct)` where there is none, undefined for pages of this
+ * Returns the host that a visit came from, without `www.`; `(direct)` if there is none, undefined for pages of this
  * site.
  */
 export function sourceOfVisit(referrer: string, ownHosts: readonly string[]): string | undefined {
@@ -95,7 +92,7 @@ export function sourceOfVisit(referrer: string, ownHosts: readonly string[]): st
 export function campaignOfVisit(search: string): string | undefined {
   const given = new URLSearchParams(search)
   const parts = ['utm_source', 'utm_medium', 'utm_campaign'].map((name) => (given.get(name) ?? '').trim().slice(0, 60))
-  // A campaign that was sent to single addresses would name a person.
+  // A campaign with an email address could identify a person, so it is not counted.
   if (parts.every((part) => part === '') || parts.some((part) => part.includes('@'))) return undefined
   return parts.map((part) => part || '–').join(' / ')
 }

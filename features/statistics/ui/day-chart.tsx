@@ -1,6 +1,6 @@
 import { formatDay } from './format-day.ts'
 
-/** Width and height of the drawing; it is stretched to the place it has. */
+/** Width and height of the drawing, which is stretched to the available space. */
 const width = 600
 const height = 96
 

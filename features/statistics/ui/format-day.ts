@@ -8,7 +8,10 @@ export function formatDay(day: string, currentYear = new Date().getUTCFullYear()
 /** Formats a count. */
 export const formatCount = (count: number) => count.toLocaleString('en-US')
 
-/** Formats minutes as hours with at most one decimal place; less than an hour in minutes, so that it is never 0 h. */
+/**
+ * Formats minutes as hours with at most one decimal place; less than an hour is shown in minutes, so that it is never 0
+ * h.
+ */
 export const formatHours = (minutes: number) =>
   minutes > 0 && minutes < 60
     ? `${minutes.toLocaleString('en-US', { maximumFractionDigits: 0 })} min`

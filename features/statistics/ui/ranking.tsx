@@ -5,9 +5,8 @@ import type { Ranked } from '#features/statistics/contract.ts'
 import { formatCount } from './format-day.ts'
 
 /**
- * Section with a table of things by count, each with a bar that compares it with the first.
- *
- * @param item Header of the column of things.
+ * Section with a table of items by count, each with a bar relative to the first one.
+ * @param item Header of the column of items.
  * @param count Header of the column of counts.
  */
 export function Ranking<Row extends Ranked>({
@@ -38,7 +37,7 @@ export function Ranking<Row extends Ranked>({
       cell: ({ title: name, href, count: own }) => (
         <div className="flex flex-col gap-1.5">
           {href ? (
-            // Public pages have another security policy, so they are loaded as documents.
+            // Public pages have a different security policy, so they are loaded as documents.
             <a href={href} className="underline decoration-groove underline-offset-4 hover:text-live">
               <BreakableText>{name}</BreakableText>
             </a>

@@ -45,7 +45,7 @@ const dayColumns: DataColumn<StatisticsDay>[] = [
   { key: 'orders', header: 'Orders', isNumeric: true, cell: ({ orders }) => formatCount(orders) },
 ]
 
-/** Statistic of the site: charts by day, and what was viewed, played, read and sold most. */
+/** Statistics of the site: charts by day, and rankings of views, plays, reads and sales. */
 export default function StatisticsPage({ loaderData: { length, report } }: Route.ComponentProps) {
   return (
     <>
