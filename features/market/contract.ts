@@ -1,7 +1,7 @@
 /*
  * Market: the NFT collections of the ecosystem and what is on sale. Owns: the collections (content/collections.yaml,
- * with the owner’s edits over it) and their admin page. Does not own: minting or trading, which happen on the exchange
- * the owner names.
+ * with the owner’s edits) and their admin page. Does not own: minting or trading, which happen on the exchange that the
+ * owner configures.
  */
 import { z } from 'zod'
 import {
@@ -18,7 +18,7 @@ export const collectionSchema = z
     slug: slugSchema,
     name: textSchema,
     description: textSchema.max(600),
-    /** The artist it belongs to, if any. */
+    /** Slug of the artist, if the collection belongs to one. */
     artistSlug: slugSchema.optional(),
     /** Pieces minted so far. */
     minted: z.number().int().min(0),
@@ -37,10 +37,10 @@ export const collectionSchema = z
     message: 'must not be above supply',
   })
 
-/** A collection as it is shown on pages. */
+/** A collection as shown on pages. */
 export type Collection = z.infer<typeof collectionSchema>
 
-/** Service with the collections and their totals, counted from the rows. */
+/** Service with the collections and their totals, which are computed from the rows. */
 export type MarketService = {
   list(): readonly Collection[]
   totals(): { activeCollections: number; minted: number }
@@ -49,7 +49,8 @@ export type MarketService = {
 }
 
 /**
- * Values of the collection form as typed. `slug` is used for a new collection only; if empty, it is made from the name.
+ * Values of the collection form as typed. `slug` is used for a new collection only; if empty, it is derived from the
+ * name.
  */
 export type CollectionForm = Record<(typeof collectionFields)[number], string> &
   Partial<Record<(typeof imageFields)[number], string>>
@@ -66,7 +67,7 @@ export const collectionFields = [
   'url',
 ] as const
 
-/** Fields of the image; a form without them leaves the image as it is. */
+/** Fields of the image; a form without them does not change the image. */
 export const imageFields = ['image', 'imageAlt'] as const
 
 /** A collection in the admin; `revision` is its newest edit and is sent back with a change. */
@@ -83,13 +84,13 @@ export type CollectionOutcome =
 
 /**
  * Actions of the owner on collections. Changes are visible at once, and a form sent twice is one change. All of them
- * throw AppError `not-found`, `unavailable`, and `conflict` when the collection changed since `revision`.
+ * throw AppError `not-found`, `unavailable`, and `conflict` when the collection has changed since `revision`.
  */
 export type CollectionAdminService = {
   list(): CollectionRow[]
   /** Lists deleted collections, each with the edit that undo reverts. */
   listDeleted(): Promise<{ slug: string; name: string; revision: number }[]>
-  /** Returns up to ten changes, the newest first. */
+  /** Returns up to ten changes, newest first. */
   history(slug: string): Promise<CollectionChange[]>
   create(form: CollectionForm, actor: string): Promise<CollectionOutcome>
   save(

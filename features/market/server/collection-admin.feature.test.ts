@@ -44,7 +44,7 @@ async function done(outcome: ReturnType<ReturnType<typeof admin>['create']>) {
   return outcomeOf
 }
 
-test('a change is visible in the totals, on the market and at the artist at once, and one undo reverts it', async () => {
+test("a change is visible in the totals, on the market and on the artist's page at once, and one undo reverts it", async () => {
   const old = find('slow-voltage-twelve-rooms')!
   const { revision } = await done(
     admin().save(old.slug, formOf(old, { minted: '150', name: 'Twelve Rooms' }), old, actor),
@@ -135,7 +135,7 @@ test('errors are returned by field, and nothing is written', async () => {
   })
 })
 
-test('two windows cannot overwrite each other, and an undo of something older is refused', async () => {
+test('two windows cannot overwrite each other, and undoing an older change is rejected', async () => {
   const old = find('last-table-receipts')!
   const first = await done(admin().save(old.slug, formOf(old, { minted: '65' }), old, actor))
   await expect(admin().save(old.slug, formOf(old, { minted: '70' }), old, actor)).rejects.toMatchObject({

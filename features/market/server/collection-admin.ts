@@ -26,7 +26,7 @@ type Change = { key: string; actor: string; over: { revision: number | undefined
   | { action: 'remove' | 'reset' }
 )
 
-/** Creates the admin of collections. Repeated changes are not repeated, so a form sent twice is one change. */
+/** Creates the admin of collections. A form sent twice is applied only once. */
 export function createCollectionAdmin({ edits, collections, isArtist, isStored }: Deps): CollectionAdminService {
   const find = (slug: string) => collections.list().find((one) => one.slug === slug)
   const get = (slug: string) => {
@@ -100,7 +100,7 @@ export function createCollectionAdmin({ edits, collections, isArtist, isStored }
         await write({ key: slug, action: 'save', data: result.collection, actor, over })
         return outcomeOf(result.collection)
       }
-      // A form sent twice still names the revision before its own change and gets the first outcome again.
+      // A form sent twice still names the revision before its own change, and gets the first outcome again.
       const outcome = await outcomeOf(old)
       const isUnchanged = outcome.ok && outcome.revision === (over.revision ?? 0)
       return isUnchanged ? { ...outcome, isUnchanged } : outcome
@@ -149,7 +149,7 @@ export function createCollectionAdmin({ edits, collections, isArtist, isStored }
     },
   }
 
-  /** An image that nothing has shown for long is deleted; the rest of the collection comes back without it. */
+  /** An image that has not been used for a long time is deleted; the rest of the collection is restored without it. */
   async function withoutLostImage(collection: Collection): Promise<Collection> {
     const missing = await missingImage(collection.image ?? '', isStored)
     return missing.length > 0 ? { ...collection, image: '' } : collection
@@ -168,7 +168,7 @@ export function createCollectionAdmin({ edits, collections, isArtist, isStored }
 
 const addressTaken = 'Another collection already uses this address. Choose a different one.'
 
-/** Turns a lost database into an `unavailable` error in every method. */
+/** Converts database errors to `unavailable` errors in every method. */
 function refusing(admin: CollectionAdminService): CollectionAdminService {
   const guarded =
     <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>

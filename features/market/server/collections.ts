@@ -6,10 +6,9 @@ import { type Collection, collectionSchema, type MarketService } from '#features
 import { createCollectionAdmin } from './collection-admin.ts'
 
 /**
- * Loads the collections from `content/collections.yaml`, with the owner's edits over them.
- *
- * @param isArtist Whether an artist with this slug is on the roster.
- * @param isStored Whether storage has a file with this key; without it, images of edits are not looked for.
+ * Loads the collections from `content/collections.yaml` with the owner's edits.
+ * @param isArtist Returns whether an artist with this slug is on the roster.
+ * @param isStored Returns whether storage has a file with this key; without it, images of edits are not checked.
  */
 export function loadCollections(
   contentDir: string,

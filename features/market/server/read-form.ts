@@ -48,7 +48,7 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
   if (typed.minted > typed.supply) problems.minted = 'Minted cannot be higher than supply.'
   if (typed.supply > maxPieces) problems.supply = `Enter at most ${maxPieces.toLocaleString('en-US')}.`
   if (form.artistSlug && !isArtist(form.artistSlug)) problems.artistSlug = advice.artistSlug!
-  // When the slug cannot be made from the name, the error is shown at the name.
+  // If the slug cannot be derived from the name, the error is shown at the name.
   if (problems.slug && !form.slug.trim()) {
     delete problems.slug
     problems.name ??= 'Enter a name with letters or digits of the Latin alphabet.'
@@ -58,7 +58,7 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
     : { ok: false, problems }
 }
 
-// People write 1,247 as the page does. Anything else that is not a number fails the schema.
+// People write 1,247 as on the page. Anything else that is not a number is rejected by the schema.
 function wholeNumber(text: string): number {
   const digits = text.trim().replaceAll(',', '')
   return /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN

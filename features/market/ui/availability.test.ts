@@ -3,7 +3,7 @@ import { availabilityOf, leftOf } from './availability.ts'
 
 const open = { minted: 40, supply: 100, status: 'active', url: 'https://exchange.example/open' } as const
 
-test('a collection is on sale where an exchange is named and pieces are left', () => {
+test('a collection is on sale if it has an exchange and pieces are left', () => {
   expect([availabilityOf(open), leftOf(open)]).toEqual(['on-sale', 60])
   expect([availabilityOf({ ...open, url: '' }), leftOf({ ...open, url: '' })]).toEqual(['not-yet', 60])
 })

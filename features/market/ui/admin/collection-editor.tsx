@@ -16,7 +16,7 @@ const sendFormId = 'send-collection-image'
 
 const labels = { save: 'changed', remove: 'deleted', reset: 'reset to the original' }
 
-/** Change history of a collection, the newest first. */
+/** Change history of a collection, newest first. */
 function CollectionHistory({ history }: { history: CollectionChange[] }) {
   if (history.length === 0) return null
   return (
@@ -50,7 +50,7 @@ export function CollectionEditor({
   const { uploads, delay, isWaiting } = usePendingUploads(form)
   const isBusy = useNavigation().formData !== undefined
   const isNew = slug === 'new'
-  // The first invalid field has the focus, otherwise the name.
+  // Focuses the first invalid field, otherwise the name.
   useEffect(() => {
     const field =
       form.current?.querySelector<HTMLElement>('[aria-invalid]') ??

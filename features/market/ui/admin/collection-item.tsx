@@ -72,7 +72,7 @@ export function CollectionItem({
   )
 }
 
-/** Tells screen readers which collection a button belongs to. */
+/** Names the collection that a button belongs to, for screen readers. */
 function Of({ name }: { name: string }) {
   return <span className="sr-only"> {name}</span>
 }

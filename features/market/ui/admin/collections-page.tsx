@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     artists: artists.list().map(({ slug, name }) => ({ slug, name })),
     deleted: await collectionAdmin.listDeleted(),
     editing: isThere || editing === 'new' ? editing : '',
-    // An image that was sent without JavaScript, or the reason why it was refused.
+    // An image that was sent without JavaScript, or the reason why it was rejected.
     image: uploadedImageSchema.safeParse(search.get('image')).data ?? '',
     refused: cutText(search.get('refused') ?? '', 300),
     history: isThere ? await collectionAdmin.history(editing) : [],
