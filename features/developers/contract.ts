@@ -1,7 +1,7 @@
 /*
  * Developers: the public, read-only API and its documentation. Owns: the addresses below /api/v1, their schemas, limits
- * and the OpenAPI document, and the page /developers. Does not own what it serves: that belongs to the features it
- * asks. A version never loses a field; what would break programs is a new version.
+ * and the OpenAPI document, and the page /developers. Does not own the data, which belongs to the features that provide
+ * it. A version never loses a field; a breaking change needs a new version.
  */
 
 /** Root of version 1 of the public API. */
@@ -13,20 +13,20 @@ export const openApiPath = `${apiRoot}/openapi.json`
 /** Path of the documentation. */
 export const developersPath = '/developers'
 
-/** Requests that one client may make in one window. */
+/** Maximum number of requests of one client in one window. */
 export const apiLimit = { requests: 120, windowSeconds: 60 } as const
 
-/** An endpoint as the documentation shows it. */
+/** An endpoint as shown in the documentation. */
 export type EndpointSummary = {
   /** Operation id, the same as in the OpenAPI document. */
   id: string
   /** Path with its parameters in braces: `/api/v1/artists/{slug}`. */
   path: string
-  /** Key of the text that says what it returns. */
+  /** Key of the text that describes the response. */
   summary: string
   /** Query parameters by name. */
   query: string[]
-  /** Path that can be opened, with an entry that exists; undefined while there is none. */
+  /** Path of an existing entry that can be opened; undefined while there is none. */
   example: string | undefined
   /** Time for which a response may be reused. */
   maxAgeSeconds: number

@@ -1,7 +1,7 @@
 /*
- * Embeds: players that any site may put into a frame, and oEmbed, by which sites find them. Owns: the documents below
- * /embed, their script, and the oEmbed endpoint. Does not own: tracks (artists), the station (radio); the player of our
- * own pages (ui/audio) is another one.
+ * Embeds: players that any site may embed in a frame, and oEmbed, through which sites find them. Owns: the documents
+ * below /embed, their script, and the oEmbed endpoint. Does not own: tracks (artists), the station (radio), the player
+ * of our own pages (ui/audio).
  */
 
 export { embedCode, embedSize } from '#shared/embed-code.ts'

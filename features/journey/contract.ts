@@ -1,14 +1,14 @@
 /*
- * Journey: the founder's forty years, as four eras, eight milestones and the ten platforms they led to.
- * Owns: content/eras.yaml, content/milestones.yaml, content/journey.yaml.
- * Does not own: the full platform catalogue (platforms).
+ * Journey: the founder's forty years, as four eras, eight milestones and the ten platforms that they led to. Owns:
+ * content/eras.yaml, content/milestones.yaml, content/journey.yaml. Does not own: the full platform catalogue
+ * (platforms).
  */
 import { z } from 'zod'
 import { slugSchema, textSchema, uploadedImageFields } from '#shared/contract.ts'
 import { iconNames } from '#shared/icon-names.ts'
 
 /**
- * Schema of an era on the landing page's timeline (`content/eras.yaml`). Labels and hints, here and below, belong to
+ * Schema of an era on the landing page's timeline (`content/eras.yaml`). Labels and hints, here and below, are used in
  * the form that edits it.
  */
 export const eraSchema = z
@@ -32,7 +32,7 @@ export const milestoneSchema = z
     category: textSchema.meta({ label: 'Category' }),
     description: textSchema.max(800).meta({ label: 'Description', form: 'paragraphs' }),
     award: textSchema.optional().meta({ label: 'Award', hint: 'Optional.' }),
-    /** One of shared/icon-names.ts. */
+    /** Name from shared/icon-names.ts. */
     icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
     /** Hue of the milestone's artwork in degrees, 0–359. */
     colour: z
@@ -75,9 +75,9 @@ export const journeyPageSchema = z
   })
   .strict()
 
-/** One era as the landing timeline shows it. */
+/** One era as shown on the landing timeline. */
 export type Era = z.infer<typeof eraSchema>
-/** One milestone as the journey page and its feed show it. */
+/** One milestone as shown on the journey page and in its feed. */
 export type Milestone = z.infer<typeof milestoneSchema>
 /** Texts of the journey page besides its milestones. */
 export type JourneyPage = z.infer<typeof journeyPageSchema>

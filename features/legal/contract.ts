@@ -15,7 +15,7 @@ export type LegalName = (typeof legalNames)[number]
 /** Placeholders of a text, filled in from the configuration. */
 export const legalFacts = ['siteName', 'supportEmail', 'postalAddress', 'origin'] as const
 
-/** Values of the placeholders; empty if the owner has not set one. */
+/** Values of the placeholders; empty if the owner has not set them. */
 export type LegalFacts = Record<(typeof legalFacts)[number], string>
 
 /**
@@ -73,7 +73,7 @@ const sectionSchema = z
   })
   .strict()
 
-/** Schema of `content/legal/<name>.yaml`; labels and hints belong to the form that edits it. */
+/** Schema of `content/legal/<name>.yaml`; labels and hints are used in the form that edits it. */
 export const legalFileSchema = z
   .object({
     title: textSchema.max(80).meta({ label: 'Title' }),
@@ -92,11 +92,12 @@ export const legalFileSchema = z
     message: 'two sections have the same id',
   })
 
-/** Schema of a document as the owner edits it: the file with its name. */
+/** Schema of a document that the owner edits: the file with its name. */
 export const legalEntrySchema = legalFileSchema.safeExtend({ name: z.enum(legalNames) })
 
 /**
- * A document as its page shows it: placeholders are filled in, and a section that lacks a value is marked as a sample.
+ * A document as shown on its page: placeholders are filled in, and a section with a missing value is marked as a
+ * sample.
  */
 export type LegalDocument = z.infer<typeof legalEntrySchema>
 

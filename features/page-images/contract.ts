@@ -1,7 +1,7 @@
 /*
- * Page images: images of the owner where generated artwork belongs to a page and to no entry of the catalogue, such as
- * the headers of pages and the venue. Owns: which image each of them has. Does not own: the places, which the features
- * with the pages contribute; images of artists, books and other entries (their features); uploads (owner).
+ * Page images: images of the owner where generated artwork belongs to a page and not to an entry of the catalogue, such
+ * as the headers of pages and the venue. Owns: the image of each of these places. Does not own: the places, which the
+ * features with the pages contribute; images of artists, books and other entries (their features); uploads (owner).
  */
 import { z } from 'zod'
 import { slugSchema, uploadedImageFields } from '#shared/contract.ts'
@@ -15,7 +15,7 @@ export const pageImageSchema = z
   })
   .strict()
 
-/** The image of a page, which may have none. */
+/** The image of a page; it may be empty. */
 export type PageImage = z.infer<typeof pageImageSchema>
 
 /** A place with generated artwork: its slug, its name in the admin and the page that shows it. */
@@ -23,7 +23,7 @@ export type ArtworkPlace = { slug: string; name: string; path: string }
 
 /** Images of pages. */
 export type PageImagesService = {
-  /** Returns the images of all pages that have one, by the slug of the artwork they replace. */
+  /** Returns the images of all pages that have one, by the slug of the artwork that they replace. */
   shown(): Readonly<Record<string, { image: string; alt: string }>>
 }
 
@@ -35,7 +35,7 @@ declare module '#shared/services.ts' {
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
-    /** Artwork of the feature's pages that the owner can replace by an image. */
+    /** Artwork of the feature's pages that the owner can replace with an image. */
     artworkPlaces: readonly ArtworkPlace[]
   }
 }

@@ -7,7 +7,7 @@ import type { issueSchema, issueSummarySchema, nowPlayingSchema, pricesSchema } 
 type NowPlayingView = z.infer<typeof nowPlayingSchema>
 type Played = NonNullable<NowPlaying['playing_next']>
 
-/** Returns the station's report in the shape of the API; it changes with the song, not with every second. */
+/** Returns the station's report in the format of the API; it changes with the song, not every second. */
 export function nowPlayingView(now: NowPlaying, origin: string): NowPlayingView {
   const played = ({ played_at, duration, song }: Played): NonNullable<NowPlayingView['current']> => ({
     trackId: song.id,
@@ -29,7 +29,7 @@ export function nowPlayingView(now: NowPlaying, origin: string): NowPlayingView 
   }
 }
 
-/** Returns the prices without their age, so that the answer is the same until a price changes. */
+/** Returns the prices without their age, so that the response stays the same until a price changes. */
 export function pricesView({ data }: PricesReply): z.infer<typeof pricesSchema> {
   return {
     data: priceSymbols.map((symbol) => {

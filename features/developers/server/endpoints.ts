@@ -38,7 +38,7 @@ type EndpointContext = {
 
 type Query = { lang?: Locale; artist?: string; limit?: number; offset?: number; when?: 'upcoming' | 'past' | 'all' }
 
-/** An endpoint of the public API. All of them are read with GET. */
+/** An endpoint of the public API. All endpoints use GET. */
 export type ApiEndpoint = {
   /** Operation id, and key of its texts. */
   id: string
@@ -46,13 +46,13 @@ export type ApiEndpoint = {
   path: string
   tag: string
   query: z.ZodObject
-  /** True if the answer is a page of a list. */
+  /** True if the response is a page of a list. */
   isList: boolean
   reply: z.ZodType
   maxAgeSeconds: number
-  /** Returns the whole list of a list endpoint, and otherwise the answer; undefined for an unknown entry. */
+  /** Returns the whole list of a list endpoint, and otherwise the response; undefined for an unknown entry. */
   run(context: EndpointContext, request: { query: Query; name: string }): unknown
-  /** Returns the name of an entry that exists, for the documentation. */
+  /** Returns the name of an existing entry, for the documentation. */
   exampleName?(services: ApiServices): string | undefined
 }
 

@@ -16,8 +16,7 @@ type DocumentInput = {
 const refTo = (id: string) => `#/components/schemas/${id}`
 
 /**
- * Returns the OpenAPI document of the public API, made from the schemas that its answers are typed with.
- *
+ * Returns the OpenAPI document of the public API, generated from the schemas that also type its responses.
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument({ endpoints, origin, email, siteName, t }: DocumentInput): object {
@@ -93,7 +92,7 @@ const problem = (description: string) => ({
   content: { 'application/problem+json': { schema: { $ref: refTo(apiSchemas.get(problemSchema)!.id) } } },
 })
 
-/** Inside of a document the place of a schema is its address. */
+/** Within a document, the position of a schema is its address. */
 function withoutAddress(schema: object): { description?: string } {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'))
 }

@@ -27,11 +27,11 @@ test('the OpenAPI document is valid OpenAPI 3.1 and documents every endpoint', a
   expect(Object.keys(paths)).toEqual(endpoints.map(({ path }) => path))
   const [byId] = paths['/artists/{slug}'].get.parameters
   expect(byId).toEqual({ name: 'slug', in: 'path', required: true, schema: { type: 'string' } })
-  // Texts are sentences, never the keys of sentences.
+  // The document contains sentences, never their keys.
   for (const path of Object.values<{ get: { summary: string } }>(paths)) expect(path.get.summary).toMatch(/^[A-Z].*\.$/)
 })
 
-test('all references of the document lead somewhere', async () => {
+test('all references in the document can be resolved', async () => {
   const document = (await get('/api/v1/openapi.json')).json()
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
   expect(references.length).toBeGreaterThan(20)
@@ -42,7 +42,7 @@ test('all references of the document lead somewhere', async () => {
     ).toBeTypeOf('object')
 })
 
-test.each(['en', 'es'])('every endpoint answers what its schema says, in %s', async (lang) => {
+test.each(['en', 'es'])('every response matches its schema, in %s', async (lang) => {
   for (const { id, path, query, reply: schema, exampleName } of endpoints) {
     const name = exampleName?.(site.services)
     // No issue has been sent on this site.
@@ -68,7 +68,7 @@ test.each(['en', 'es'])('every endpoint answers what its schema says, in %s', as
   }
 })
 
-test('lists contain what the site shows, and say where the next page is', async () => {
+test('lists contain the published data of the site, and link to the next page', async () => {
   const first = (await get('/api/v1/artists?limit=4')).json()
   expect([first.data.length, first.total, first.next]).toEqual([4, 11, `${origin}/api/v1/artists?limit=4&offset=4`])
   const second = (await get('/api/v1/artists?limit=4&offset=4')).json()
@@ -92,7 +92,7 @@ test('a sent issue can be read whole', async () => {
   expect(issue.insights.map(({ title }) => title)).toEqual(['A fact'])
 })
 
-test('texts come in Spanish on request, and a track can be played under its address', async () => {
+test('texts are in Spanish on request, and a track can be played from its address', async () => {
   const { slug } = site.services.artists.list()[0]!
   const [english, spanish] = await Promise.all(
     ['', '?lang=es'].map(async (query) => (await get(`/api/v1/artists/${slug}${query}`)).json()),
@@ -117,7 +117,7 @@ test('events are upcoming by default, and past or all on request', async () => {
     expect((await get(new URL(calendarUrl).pathname)).body).toMatch(/^BEGIN:VCALENDAR/)
 })
 
-test('a program that has the answer gets 304, HEAD has no body, and other methods are refused', async () => {
+test('a client with the current response gets 304, HEAD has no body, and other methods are rejected', async () => {
   const { headers } = await get('/api/v1/books')
   const again = await get('/api/v1/books', { 'if-none-match': String(headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -154,7 +154,7 @@ test.each([
 ])('GET %s is a problem document with status %i that names the problem', async (url, status, detail) => {
   const reply = await get(url)
   expect(reply.statusCode).toBe(status)
-  // An address that cannot be decoded reaches no route.
+  // An address that cannot be decoded matches no route.
   if (url.includes('%')) return
   expect(reply.headers).toMatchObject({
     'content-type': 'application/problem+json; charset=utf-8',
@@ -166,7 +166,7 @@ test.each([
   expect(problem.type).toBe(`${origin}/developers#error-${problem.code}`)
 })
 
-test('one address is stopped at its limit and told when to come back, others are not', async () => {
+test('an address over its limit is asked to retry later, and others are not affected', async () => {
   const limited = await buildTestSite({ tuning: { developers: { limit: { requests: 3, windowSeconds: 60 } } } })
   onTestFinished(() => limited.close())
   const ask = (remoteAddress: string, headers = {}) =>
@@ -180,7 +180,7 @@ test('one address is stopped at its limit and told when to come back, others are
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect(problemSchema.parse(JSON.parse(body)).code).toBe('too-many-requests')
   expect((await ask('203.0.113.8')).statusCode).toBe(200)
-  // One subscriber has a whole /64.
+  // One subscriber has a whole /64 network.
   for (const last of [1, 2, 3]) expect((await ask(`2001:db8::${last}`)).statusCode).toBe(200)
   expect((await ask('2001:db8::ffff')).statusCode).toBe(429)
 })

@@ -5,15 +5,14 @@ import { tooManyRequests } from '#platform/limit-stack.ts'
 import { clientKey, unprovenFactor } from '#platform/rate-limit.ts'
 
 /**
- * Creates the limit of the public API. Each process counts for itself: a count in the database would cost more than the
- * answers, which come from memory.
- *
+ * Creates the limit of the public API. Each process counts separately, because a count in the database would cost more
+ * than the responses, which come from memory.
  * @returns A hook that sets `RateLimit` headers and throws AppError `too-many-requests`.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export function createRequestLimit({ requests, windowSeconds }: { requests: number; windowSeconds: number }) {
   const perClient = new RateLimiterMemory({ points: requests, duration: windowSeconds })
-  // An invented address behind an unlisted proxy gains little: all of them together are bounded.
+  // Forged addresses behind an unlisted proxy gain little, because they also have a limit together.
   const perProxy = new RateLimiterMemory({ points: requests * unprovenFactor, duration: windowSeconds })
 
   return async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {

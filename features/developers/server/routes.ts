@@ -20,21 +20,21 @@ type Options = {
   limit?: { requests: number; windowSeconds: number }
 }
 
-/** Routes of the public API: read-only, for every site, with entity tags, limits and problem documents. */
+/** Routes of the public API: read-only, for every site, with ETags, limits and problem documents. */
 export function apiRoutes({ services, texts, origin, figureAddress, email, siteName, now, limit = apiLimit }: Options) {
   const isPublic = { config: { isPublic: true } } as const
 
   return async function routes(app: FastifyInstance) {
     app.addHook('preHandler', createRequestLimit(limit))
 
-    // Errors of every kind, those of the frame included, leave as problem documents.
+    // All errors, including those of Fastify itself, are sent as problem documents.
     app.addHook('onSend', async (_request, reply, payload) => {
       if (reply.statusCode < 400 || typeof payload !== 'string') return payload
       reply.header('content-type', 'application/problem+json; charset=utf-8')
       return JSON.stringify(toProblem(JSON.parse(payload) as ErrorBody, origin))
     })
 
-    // From the parts that were understood: the request line may name another host.
+    // Built from the parsed parts, because the request line may contain another host.
     const addressOf = ({ path }: ApiEndpoint, query: unknown) =>
       `${origin}${apiRoot}${path}?${new URLSearchParams(query as Record<string, string>)}`
 
@@ -75,7 +75,7 @@ export function apiRoutes({ services, texts, origin, figureAddress, email, siteN
     app.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],
       url: `${apiRoot}/*`,
-      // Before a body is read.
+      // Runs before a body is read.
       onRequest: async (_request, reply) => {
         reply.header('allow', 'GET, HEAD, OPTIONS')
         throw new AppError('method-not-allowed', { key: 'developers.errors.method' })

@@ -19,7 +19,7 @@ export type ApiServices = Pick<
   'artists' | 'books' | 'findBookFeed' | 'radio' | 'sitePlayers' | 'venue' | 'tokenPrices' | 'issueArchive'
 >
 
-/** Context of a view; `translate` puts texts of the content into the language of the request. */
+/** Context of a view; `translate` translates content to the language of the request. */
 export type ViewContext = {
   services: ApiServices
   origin: string
@@ -53,7 +53,7 @@ export function listArtists(context: ViewContext): z.infer<typeof artistSchema>[
     })
 }
 
-/** Returns the tracks of all artists, those of each in the order of its page. */
+/** Returns the tracks of all artists, in the order of each artist's page. */
 export function listTracks(context: ViewContext): z.infer<typeof trackSchema>[] {
   const { services, origin, translate } = context
   const { artists, sitePlayers } = services
@@ -84,7 +84,7 @@ export function listTracks(context: ViewContext): z.infer<typeof trackSchema>[] 
     })
 }
 
-/** Finds a track by its id. The one that is featured is also found by the id that it had before. */
+/** Finds a track by its id. The featured track is also found by its earlier id. */
 export function findTrack(context: ViewContext, id: string): z.infer<typeof trackSchema> | undefined {
   const [, slug = '', key] = /^track:([a-z0-9-]{1,80})(?::([a-z0-9-]{1,80}))?$/.exec(id) ?? []
   const artist = context.services.artists.find(slug)
@@ -156,7 +156,7 @@ export function listEvents(
   }))
 }
 
-/** Returns the sent issues, the newest first. */
+/** Returns the sent issues, newest first. */
 export function listIssues({ services, origin }: ViewContext): z.infer<typeof issueSummarySchema>[] {
   return services.issueArchive.list().map((issue) => issueHeadlineView(issue, origin))
 }

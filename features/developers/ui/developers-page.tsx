@@ -85,7 +85,7 @@ export function meta({ loaderData: { head }, matches }: Route.MetaArgs) {
   })
 }
 
-/** Documentation for people who build with the site: API, embeds, feeds and streams. */
+/** Documentation for developers who build on the site: API, embeds, feeds and streams. */
 export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
   const { origin, embeds, endpoints, feeds } = loaderData
   const t = useTranslations('developers.page')
@@ -138,10 +138,10 @@ function Snippet({ title, children }: { title: string; children: string }) {
   )
 }
 
-/** An address for apps; with `pattern` it is an example of several. */
+/** An address for apps; with `pattern` it is one example of several. */
 type FeedEntry = { label: string; href: string; pattern?: string }
 
-/** Lists the addresses for apps: what each is, and the address itself. */
+/** Lists the addresses for apps with their descriptions. */
 function FeedList({ feeds }: { feeds: FeedEntry[] }) {
   return (
     <ul className="border-b border-groove">

@@ -22,7 +22,7 @@ const embed: EmbedDocument = {
 
 const hostile = `</title></style><script>alert(1)</script>"' onload="x" & {{a}}`
 
-test('no text of an artist can add markup, and the script gets it whole', () => {
+test('no text of an artist can add markup, and the script gets it unchanged', () => {
   const html = embedHtml({
     ...embed,
     name: hostile,
@@ -38,7 +38,7 @@ test('no text of an artist can add markup, and the script gets it whole', () => 
   expect(JSON.parse(decoded.attribs['data-texts']!).play).toBe(hostile)
 })
 
-test('without its script the document plays with the controls of the browser and loads nothing before', () => {
+test("without its script the document plays with the browser's controls, and loads nothing in advance", () => {
   expect(embedHtml(embed)).toContain('<audio controls preload="none" src="/artist/a-swade/track.mp3"></audio>')
 })
 
@@ -47,7 +47,7 @@ test('the policy allows exactly the style sheet of the document', () => {
   expect(embedHeaders(undefined)['content-security-policy']).toContain(`style-src '${policyHash(style)}'`)
 })
 
-test('the sound of an external station is allowed, from there only', () => {
+test('the policy allows audio of an external station only from its own origin', () => {
   const own = embedHeaders(undefined)
   expect(own['content-security-policy']).toContain("media-src 'self';")
   expect(own['cross-origin-embedder-policy']).toBe('require-corp')
@@ -56,7 +56,7 @@ test('the sound of an external station is allowed, from there only', () => {
   expect(foreign).not.toHaveProperty('cross-origin-embedder-policy')
 })
 
-test('the code for other sites is one frame, whatever the title', () => {
+test('the embed code for other sites is a single frame, whatever the title', () => {
   const code = embedCode({ src: 'https://swade.example/embed/radio?a=1&lang=es', title: '"><script>alert(1)</script>' })
   const { children } = parseDocument(code)
   expect(children).toHaveLength(1)

@@ -2,35 +2,34 @@ import { policyHash } from '#platform/secrets.ts'
 import type { Locale } from '#shared/locales.ts'
 import { playerStyles } from './player-styles.ts'
 
-/** Path of the script of all players; the build makes it from `features/embeds/ui/`. */
+/** Path of the script of all players, which the build creates from `features/embeds/ui/`. */
 const playerScript = '/embed-player.js'
 
-/** Texts that the script shows, by what it does. */
+/** Texts that the script shows, by purpose. */
 type PlayerTexts = Record<'play' | 'stop' | 'loading' | 'failed' | 'offAir' | 'position', string>
 
-/** A player as a document. Addresses are absolute, or paths of this site. */
+/** Data for the document of a player. Addresses are absolute, or paths of this site. */
 export type EmbedDocument = {
   locale: Locale
   kind: 'track' | 'radio'
-  /** Title of the document, and so of the frame for screen readers. */
+  /** Title of the document, and therefore of the frame for screen readers. */
   name: string
   title: string
   subtitle: string
-  /** Page that a click on the title opens. */
+  /** Page that opens on a click on the title. */
   page: string
   artwork: string
   audio: string
   durationSeconds: number | undefined
-  /** Short label, such as that of AI-generated music. */
+  /** Short label, for example for AI-generated music. */
   badge: string | undefined
   openLabel: string
   texts: PlayerTexts
 }
 
 /**
- * Returns the document of a player. Without its script it plays with the controls of the browser.
- *
- * @see features/embeds/ui/embed-player.ts for what the script does
+ * Returns the document of a player. Without its script it plays with the browser's controls.
+ * @see features/embeds/ui/embed-player.ts for the script
  */
 export function embedHtml(embed: EmbedDocument): string {
   const { locale, kind, name, title, subtitle, page, artwork, audio, durationSeconds, badge, openLabel, texts } = embed
@@ -63,10 +62,9 @@ ${badge ? `<p class="badge">${escaped(badge)}</p>` : ''}
 }
 
 /**
- * Returns the headers of a player. It may be framed by any site, while every other page may not, and it loads nothing
- * but sound and pictures of this site and of the station.
- *
- * @param station Origin of an external station, for its sound and pictures.
+ * Returns the headers of a player. Unlike every other page, it may be framed by any site, and it loads only audio and
+ * images of this site and of the station.
+ * @param station Origin of an external station, for its audio and images.
  */
 export function embedHeaders(station: string | undefined): Record<string, string> {
   const media = station ? `'self' ${station}` : "'self'"
@@ -83,7 +81,7 @@ export function embedHeaders(station: string | undefined): Record<string, string
       "base-uri 'none'",
       "form-action 'none'",
     ].join('; '),
-    // So that pages with this policy may frame it, too.
+    // Allows pages with the same policy to frame the player too.
     ...(station ? {} : { 'cross-origin-embedder-policy': 'require-corp' }),
   }
 }

@@ -16,7 +16,7 @@ const oembed = (url: string, rest = '') => get(`/oembed?url=${encodeURIComponent
 const withTrack = () =>
   site.services.artists.list().flatMap(({ slug }) => (site.services.artists.find(slug)?.featuredTrack ? slug : []))
 
-test('any site may frame the players, and nothing else of this site', async () => {
+test('any site may frame the players, but no other page of this site', async () => {
   for (const url of [`/embed/track/${withTrack()[0]}`, '/embed/radio', '/embed/radio?lang=es']) {
     const { statusCode, headers } = await get(url)
     expect(statusCode, url).toBe(200)
@@ -54,7 +54,7 @@ test('every artist with a track has a player in both languages; the others have 
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found'])
 })
 
-test('a page with a player names its oEmbed address, which answers with a frame that works', async () => {
+test('a page with a player links to its oEmbed address, which returns a working frame', async () => {
   for (const page of [`/artist/${withTrack()[0]}`, `/es/artist/${withTrack()[1]}`, '/radio', '/es/radio']) {
     const { body } = await get(page)
     const [, href = ''] = /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(body) ?? []
@@ -78,11 +78,11 @@ test('a page with a player names its oEmbed address, which answers with a frame 
   }
 })
 
-test('the station plays under every host name of the site: by a path', async () => {
+test('the station plays under every host name of the site, because its address is a path', async () => {
   expect((await get('/embed/radio')).body).toContain('<audio controls preload="none" src="/radio/stream.mp3">')
 })
 
-test('pages without a player name none', async () => {
+test('pages without a player have no oEmbed link', async () => {
   for (const page of ['/', '/books', '/market']) expect((await get(page)).body, page).not.toContain('json+oembed')
 })
 
@@ -104,7 +104,7 @@ test.each([
   ['a width that is no number', `${origin}/radio`, '&maxwidth=wide', 400],
   ['a height of nothing', `${origin}/radio`, '&maxheight=0', 400],
   ['a format that does not exist', `${origin}/radio`, '&format=yaml', 400],
-])('oEmbed for %s is refused with a sentence', async (_name, url, rest, status) => {
+])('oEmbed for %s is rejected with a sentence', async (_name, url, rest, status) => {
   const reply = await oembed(url, rest)
   expect(reply.statusCode).toBe(status)
   expect(reply.json().detail).toMatch(/^.{20,}\.$/)

@@ -34,9 +34,8 @@ type OembedDeps = {
 type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number | undefined }
 
 /**
- * Returns the player for a page of this site, in any language: an artist with a track, one track of an
- * artist, or the radio. Addresses of players themselves are understood, too.
- *
+ * Returns the player for a page of this site, in any language: an artist with a track, one track of an artist, or the
+ * radio. Addresses of the players themselves are accepted too.
  * @throws AppError `not-found` when the page has no player.
  */
 export function findOembed(
@@ -72,10 +71,12 @@ export function findOembed(
   }
 }
 
-/** Addresses of pages with a player are shorter. */
+/** Addresses of pages with a player are never longer. */
 const maxAddressLength = 2_000
 
-/** Subject of an address of this site: an artist by slug, maybe with the key of a track; the radio without a slug. */
+/**
+ * Subject of an address of this site: an artist by slug, optionally with the key of a track; the radio without a slug.
+ */
 type Subject = { slug?: string; key?: string; language: string }
 
 function subjectOf(address: string, origin: string): Subject | undefined {

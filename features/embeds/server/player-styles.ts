@@ -1,6 +1,6 @@
 /**
- * Style sheet of the players. It is part of the document, so that a frame needs one request less; system fonts, so that
- * it needs none for those. The colors are those of the site.
+ * Style sheet of the players. It is part of the document, which saves the frame a request, and uses system fonts for
+ * the same reason. The colors are those of the site.
  */
 export const playerStyles = `
 :root{color-scheme:dark;--plate:oklch(.21 .014 60);--groove:oklch(.34 .016 60);--sand:oklch(.94 .02 85);--dust:oklch(.78 .02 80);--live:oklch(.74 .18 47)}

@@ -25,7 +25,7 @@ type Options = {
 const languageSchema = z.enum(locales).catch(defaultLocale)
 const sizeSchema = z.coerce.number().int().min(1).max(100_000).optional()
 
-/** Time for which other sites may keep a player and its oEmbed document. */
+/** Time for which other sites may cache a player and its oEmbed document. */
 const maxAgeSeconds = 3600
 
 /** Routes of the players and of oEmbed. */
@@ -64,7 +64,7 @@ export function embedRoutes({ artists, radio, texts, origin, figureAddress, stat
         title: track.title,
         subtitle: artist.name,
         page: origin + localePath(locale, `/artist/${slug}`) + (track.isFeatured ? '' : `#${trackFragment(track.key)}`),
-        // Pictures on other hosts would tell them who looks at the page around the frame.
+        // Images on other hosts would reveal visitors of the embedding page to them.
         artwork: image.startsWith('/') ? image : figureAddress({ slug, variant: 'square', width: 320 }),
         audio: artistTrackPath(slug, key === undefined ? undefined : track.key),
         durationSeconds: track.durationSeconds,
@@ -91,7 +91,7 @@ export function embedRoutes({ artists, radio, texts, origin, figureAddress, stat
         subtitle: new URL(origin).host,
         page: origin + localePath(locale, stationPagePath),
         artwork: stationImage() ?? figureAddress({ slug: 'swade', variant: 'square', width: 320 }),
-        // As a path, so that it plays under every host name of this site.
+        // A path, so that it plays under every host name of this site.
         audio: foreignStation() ? radio.listenUrl() : new URL(radio.listenUrl()).pathname,
         durationSeconds: undefined,
         badge: t('embeds.player.live'),

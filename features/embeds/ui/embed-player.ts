@@ -1,6 +1,6 @@
 /*
- * Script of the embeddable players: replaces the browser's audio controls by ours. It runs alone in a frame of any
- * site, so it has no framework, and imports nothing of the site.
+ * Script of the embeddable players, which replaces the browser's audio controls. It runs alone in a frame of any site,
+ * so it has no framework and imports nothing from the site.
  */
 import { createControls } from './controls.ts'
 import { formatPosition } from './position.ts'
@@ -12,7 +12,7 @@ const player = document.querySelector<HTMLElement>('.player')
 const audio = player?.querySelector('audio')
 if (player && audio) {
   start(player, audio)
-  // As on all pages: the script has taken over.
+  // Marks that the script has taken over, as on all pages.
   document.documentElement.dataset.ready = 'true'
 }
 
@@ -37,7 +37,7 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
   function stop(): void {
     sound.pause()
     if (!isLive) return
-    // A paused stream would go on loading, and continue in the past.
+    // A paused stream would keep loading, and resume in the past.
     sound.removeAttribute('src')
     sound.load()
   }
@@ -48,7 +48,7 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
     try {
       await sound.play()
     } catch (error) {
-      // Pressed again before it began.
+      // The button was pressed again before playback began.
       if ((error as Error).name === 'AbortError') return
       setPlaying(false)
       say(isLive ? texts.offAir : texts.failed)
@@ -70,7 +70,7 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
   sound.addEventListener('timeupdate', () => showPosition(sound.currentTime))
   sound.addEventListener('loadedmetadata', () => showPosition(sound.currentTime))
   sound.addEventListener('error', () => {
-    // Without an address it was stopped on purpose.
+    // Without an address, playback was stopped on purpose.
     if (!sound.getAttribute('src')) return
     setPlaying(false)
     say(isLive ? texts.offAir : texts.failed)
@@ -80,7 +80,7 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
   describe(root, { play, stop })
 }
 
-/** Tells the device what plays, for its media keys and its lock screen. */
+/** Describes the audio to the device, for its media keys and its lock screen. */
 function describe(root: HTMLElement, { play, stop }: { play: () => Promise<void>; stop: () => void }): void {
   if (!('mediaSession' in navigator)) return
   const text = (selector: string) => root.querySelector(selector)?.textContent ?? ''

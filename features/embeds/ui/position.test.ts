@@ -9,4 +9,4 @@ test.each([
   [3600, '1:00:00'],
   [36_061, '10:01:01'],
   [-3, '0:00'],
-])('%d seconds are %s', (seconds, text) => expect(formatPosition(seconds)).toBe(text))
+])('%d seconds are formatted as %s', (seconds, text) => expect(formatPosition(seconds)).toBe(text))

@@ -1,4 +1,4 @@
-/** Interval of questions about the current song. */
+/** Poll interval for the current song. */
 const pollMs = 15_000
 
 type Song = { title: string; artist: string; art: string }
@@ -19,11 +19,11 @@ export function followStation(root: HTMLElement): void {
       const { now_playing: playing, station, clock } = (await reply.json()) as NowPlaying
       if (!playing) return
       const { song } = playing
-      // Pictures of our own station load under every host name of the site.
+      // Images of our own station load under every host name of the site.
       const art = song.art && clock.source === 'built-in' ? new URL(song.art).pathname : song.art
       show(root, { ...song, art }, station.name)
     } catch {
-      // The last song stays until the next answer.
+      // The last song stays until the next response.
     }
   }
   void poll()

@@ -54,7 +54,7 @@ test.each([
   ['journey', 'page', (data: Entry) => data.platforms.pop(), 'platforms'],
   ['milestone', 'night-desk', (data: Entry) => (data.colour = 360), 'colour'],
   ['era', '1983-1993', (data: Entry) => (data.title = ' '), 'title'],
-])('%s %s is refused at its field %#', async (kind, key, change, path) => {
+])('%s %s is rejected at its field %#', async (kind, key, change, path) => {
   const outcome = await publish(kind, key, change)
   if (outcome.ok || outcome.reason !== 'problems') throw new Error(`expected problems: ${JSON.stringify(outcome)}`)
   expect(outcome.problems.map((problem) => problem.path)).toContain(path)

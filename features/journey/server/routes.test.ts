@@ -32,7 +32,7 @@ test('the feed lists the milestones, newest first, with absolute addresses', asy
     '2023-present: Doors',
     '1983: Tape & hiss',
   ])
-  // Not every feed reader trims white space around a title.
+  // Not every feed reader trims whitespace around a title.
   expect(reply.body).toMatch(/<title>\S[^\n]*\S<\/title>\s+<link>https:\/\/swade\.example\/journey#first<\/link>/)
   expect(reply.body).toContain(
     '<atom:link href="https://swade.example/journey/feed.xml" rel="self" type="application/rss+xml"/>',

@@ -10,14 +10,14 @@ const shippedPlatforms = () =>
   [...readFileSync(join(shipped, 'journey.yaml'), 'utf8').matchAll(/- id: (\S+)/g)].map(([, id = '']) => id)
 const files = ['eras.yaml', 'milestones.yaml', 'journey.yaml']
 
-test('the shipped story has four eras, eight milestones and ten platforms', () => {
+test('the sample story has four eras, eight milestones and ten platforms', () => {
   const journey = loadJourney(shipped, shippedPlatforms, noEdits()).service
   expect(journey.eras().map((era) => era.period)).toEqual(['1983-1993', '1993-2000', '2004-2009', '2020-present'])
   expect(journey.milestones()).toHaveLength(8)
   expect(journey.page().platforms).toHaveLength(10)
 })
 
-test('an unknown platform is refused with its id', () => {
+test('an unknown platform is rejected with its id', () => {
   expect(() => loadJourney(shipped, () => shippedPlatforms().filter((id) => id !== 'swade-radio'), noEdits())).toThrow(
     'content/journey.yaml: platforms: there is no platform with the id swade-radio',
   )

@@ -22,8 +22,7 @@ type StorySources = {
 
 /**
  * Loads the founder's journey with the owner's edits.
- *
- * @param platformIds Returns the ids of existing platforms, the only ones the journey may name.
+ * @param platformIds Returns the ids of existing platforms, the only ones that the journey may name.
  */
 export function loadJourney(contentDir: string, platformIds: () => readonly string[], edits: ContentEdits) {
   const eraFiles = readContent(contentDir, 'eras.yaml', z.array(eraSchema).length(4))

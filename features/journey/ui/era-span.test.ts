@@ -24,6 +24,6 @@ test('eras are placed in proportion, gaps included', () => {
   expect(placeOnRuler(all[1]!, all)).toEqual({ start: 50, width: 50 })
 })
 
-test('one single year needs no ruler', () => {
+test('eras that are all in one year need no ruler', () => {
   expect(placeOnRuler({ from: 1998, to: 1998 }, [{ from: 1998, to: 1998 }])).toBeUndefined()
 })

@@ -17,10 +17,10 @@ async function greet(): Promise<void> {
     const reply = await fetch(greetingPath, { headers: { Accept: 'application/json' } })
     if (!reply.ok) throw new Error(`GET ${greetingPath} answered ${reply.status}`)
     const { message } = (await reply.json()) as { message: string }
-    // oxlint-disable-next-line eslint/no-console -- the specification asks for this line
+    // oxlint-disable-next-line eslint/no-console -- the specification requires this log line
     console.log(message)
   } catch (error) {
-    // oxlint-disable-next-line eslint/no-console -- a failed greeting is for the log only
+    // oxlint-disable-next-line eslint/no-console -- a failed greeting is only logged
     console.warn('api greeting failed:', error)
   }
 }

@@ -5,9 +5,8 @@ import { Backdrop } from '#ui/figure/backdrop.tsx'
 
 /**
  * Hero of the landing page.
- *
  * @param listen Button that plays the station.
- * @param figure Moves behind the words while the station plays; the still figure stays below it.
+ * @param figure Artwork that moves behind the text while the station plays; the still artwork stays below it.
  */
 export function LandingHero({
   sectionLinks,
@@ -21,7 +20,7 @@ export function LandingHero({
   const t = useTranslations('landing.page')
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
-      {/* Two figures at once would be none: the still one steps back for the one that moves. */}
+      {/* Two images at once would be too much, so the still one is hidden while the other one moves. */}
       <div className="own-image absolute inset-0 -z-10 opacity-25 lg:has-[.own-side]:mask-[linear-gradient(#000_25%,rgb(0_0_0/0.4)_42%)] transition-opacity md:opacity-35 [header:has([data-live-hero])>&]:opacity-10">
         <Backdrop slug="swade" className="object-right" />
       </div>

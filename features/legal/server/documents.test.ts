@@ -52,7 +52,7 @@ test('a missing value leaves a complete sentence, and its section is marked as a
   expect(set('imprint', 'address')).toMatchObject({ isSample: false, text: 'Swade\n\n1 Tape MailConnection' })
 })
 
-test('a site on a local origin names no origin', () => {
+test('on a local origin, the documents contain no origin', () => {
   const leadAt = (origin: string) => loadLegal(content, { ...facts, origin }, noEdits()).service.get('terms').lead
   expect(leadAt('http://localhost:4100')).toMatch(/^These terms apply when you buy a book\. /)
   expect(leadAt('https://swade.example')).toMatch(
@@ -77,6 +77,6 @@ test.each([
     /content\/legal\/terms\.yaml: .*must point to/,
   ],
   ['a mistyped field', (text: string) => text.replace(/^updated:/m, 'update:'), /content\/legal\/terms\.yaml: /],
-])('%s stops the start and names file and field', (_what, change, message) => {
+])('%s prevents the start and is reported with file and field', (_what, change, message) => {
   expect(() => loadLegal(contentWith(change), facts, noEdits())).toThrow(message)
 })

@@ -15,8 +15,7 @@ import {
 
 /**
  * Loads the documents from `content/legal/` with the owner's edits and fills in the placeholders.
- *
- * @param facts Values, read on every access.
+ * @param facts Values, read at every access.
  * @throws ContentError naming file and field.
  */
 export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentEdits) {

@@ -50,7 +50,7 @@ export const handle: PageHandle = {
   },
 }
 
-/** Terms, privacy and imprint share this page. */
+/** The terms, the privacy policy and the imprint share this page. */
 export function loader({ url, context }: Route.LoaderArgs) {
   // The page's own address, because on client navigation the request's address ends in `.data`.
   const { path } = splitLocale(url.pathname)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site?.close())
 
-/** Uploads an image of one color for an entry, without JavaScript if asked. Returns its address, or the redirect. */
+/** Uploads an image of one color for an entry, optionally without JavaScript. Returns its address, or the redirect. */
 async function upload(kind: string, key: string, { isForm = false, background = '#3070c0' } = {}): Promise<string> {
   const photo = await sharp({ create: { width: 400, height: 330, channels: 3, background } })
     .png()
@@ -55,7 +55,7 @@ async function publish(kind: string, key: string, change: Record<string, unknown
   })
 }
 
-test('a page without an image says that it shows generated artwork, before an image and after a reset', async () => {
+test('a page without an image is labeled as showing generated artwork, before an image is set and after a reset', async () => {
   const stateOf = async () =>
     (await content().overview()).find(({ kind }) => kind === 'page-image')?.entries.find(({ key }) => key === 'market')
       ?.state
@@ -107,7 +107,7 @@ test.each(entries)(
   },
 )
 
-test('a preview shows the draft of a page image, which visitors do not see before it is published', async () => {
+test('a preview shows the draft of a page image, which visitors do not see until it is published', async () => {
   const image = await upload('page-image', 'tokens')
   await content().saveDraft({ kind: 'page-image', key: 'tokens', actor, data: { image, imageAlt: '' } })
   expect(site.services.pageImages.shown()['tokens']).toBeUndefined()
@@ -145,7 +145,7 @@ test('every place is artwork that the site draws, on a page that exists', async 
   }
 })
 
-/** Pages of the admin, and the one that must not depend on anything stored. */
+/** Pages of the admin, and the error page, which must not depend on stored data. */
 const withoutPlace = ['admin', 'error']
 
 test('the artwork of every public page is a place', async () => {

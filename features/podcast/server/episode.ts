@@ -6,14 +6,14 @@ import type { Book } from '#features/books/contract.ts'
 /** A narrated chapter as an episode; episodes count from 1. */
 export type Episode = { number: number; title: string; file: string; durationSeconds: number | undefined }
 
-/** A spoken paragraph with its time in the recording, in seconds. */
+/** A narrated paragraph with its time in the recording, in seconds. */
 export type SpokenText = { startSeconds: number; endSeconds: number; text: string }
 
 const narrationSchema = z.object({
   paragraphs: z.array(z.object({ startSeconds: z.number(), endSeconds: z.number(), text: z.string() })),
 })
 
-/** Returns the recorded chapters of a free book as episodes; of any other book, none. */
+/** Returns the recorded chapters of a free book as episodes; none for any other book. */
 export function episodesOf(book: Book | undefined): Episode[] {
   if (!book?.isFree) return []
   return book.audioChapters
@@ -49,12 +49,12 @@ export function listSections({ title }: Episode, spoken: readonly SpokenText[]):
   }
 }
 
-/** Longest text of one caption, in characters: two lines on a phone. */
+/** Maximum length of one caption, in characters: two lines on a phone. */
 const maxCaption = 84
 
 /**
- * Returns a transcript as WebVTT. A long paragraph becomes several captions, each with its share of the time by length.
- *
+ * Returns a transcript as WebVTT. A long paragraph becomes several captions, whose durations are proportional to their
+ * lengths.
  * @see https://www.w3.org/TR/webvtt1/
  */
 export function webVtt(spoken: readonly SpokenText[]): string {
@@ -83,7 +83,7 @@ function captionsOf(text: string): string[] {
 }
 
 function timestamp(seconds: number): string {
-  // The time of day of that many seconds after midnight; a recording is shorter than a day.
+  // Formats the seconds as a time of day, which works because a recording is shorter than a day.
   return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
 }
 

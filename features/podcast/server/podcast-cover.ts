@@ -5,13 +5,12 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { deriveArtDirection } from '#shared/art-direction.ts'
 import type { Book } from '#features/books/contract.ts'
 
-/** Side of the cover in pixels; directories take 1400 to 3000. */
+/** Side of the cover in pixels; directories accept 1400 to 3000. */
 const side = 1600
 
 /**
- * Renders the square cover of a podcast: the uploaded cover of the book on our ground, otherwise its artwork. A cover
- * on another site is not fetched.
- *
+ * Renders the square cover of a podcast: the uploaded cover of the book on our background, otherwise its artwork. A
+ * cover on another site is not fetched.
  * @returns A JPEG image, under 512 KB.
  */
 export async function renderPodcastCover(

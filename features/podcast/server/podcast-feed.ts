@@ -4,7 +4,7 @@ import type { Book } from '#features/books/contract.ts'
 import { episodePath, podcastCoverPath, podcastFeedPath } from '#features/podcast/contract.ts'
 import type { Episode } from './episode.ts'
 
-/** An episode with the size of its recording, and whether its text is known. */
+/** An episode with the size of its recording, and whether its transcript is available. */
 type FeedEpisode = Episode & { bytes: number; hasText: boolean }
 
 type FeedInput = {
@@ -12,7 +12,7 @@ type FeedInput = {
   episodes: readonly FeedEpisode[]
   /** Absolute origin of the site, without a trailing slash. */
   origin: string
-  /** Public contact address, with which directories verify who submits the feed. */
+  /** Public contact address, with which directories verify the person who submits the feed. */
   email: string
 }
 
@@ -71,7 +71,7 @@ export function podcastFeed({ book, episodes, origin, email }: FeedInput): strin
         link: `${page}/read`,
         description: `Chapter ${episode.number} of ${episodes.length} of “${book.title}” by ${book.author}.${readBy}`,
         guid: { value: `${book.id}/${episode.file}`, isPermaLink: false },
-        // All chapters appeared on one day; the minutes keep their order in apps that sort by date.
+        // All chapters appeared on one day; the minutes preserve their order in apps that sort by date.
         pubDate: new Date(published.getTime() + episode.number * 60_000),
         enclosures: [{ url: partOf('audio'), length: episode.bytes, type: 'audio/mpeg' }],
         itunes: {
@@ -97,7 +97,10 @@ export function podcastFeed({ book, episodes, origin, email }: FeedInput): strin
 /** Namespace of feed identifiers. @see https://podcasting2.org/docs/podcast-namespace/tags/guid */
 const guidNamespace = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
 
-/** Returns the identifier of a feed at every host: a version 5 UUID of its address without the protocol. */
+/**
+ * Returns the identifier of a feed, which is the same on every host: a version 5 UUID of its address without the
+ * protocol.
+ */
 export function feedGuid(address: string): string {
   const name = address.replace(/^\w+:\/\//, '').replace(/\/+$/, '')
   const hash = createHash('sha1').update(guidNamespace).update(name).digest().subarray(0, 16)

@@ -18,7 +18,7 @@ afterAll(() => site.close())
 
 const pathOf = (address: string) => address.slice(origin.length)
 
-test('a podcast app takes the free audiobook: ten chapters in order, with every tag directories ask for', async () => {
+test('a podcast app can use the free audiobook: ten chapters in order, with every tag that directories require', async () => {
   const reply = await site.app.inject(feed)
   expect(reply.headers).toMatchObject({
     'content-type': 'application/rss+xml; charset=utf-8',
@@ -55,20 +55,20 @@ test('a podcast app takes the free audiobook: ten chapters in order, with every 
   }
 })
 
-test('the feed names its own address, and its chapter marks by their type', async () => {
+test('the feed contains its own address, and its chapter marks with their content type', async () => {
   const parsed = parseRssFeed((await site.app.inject(feed)).body)
   expect(parsed.items?.[0]?.podcast?.chapters?.type).toBe('application/json+chapters')
   expect(parsed.atom?.links?.[0]).toMatchObject({ rel: 'self', href: `${origin}${feed}` })
 })
 
-test('a recording answers ranges, which podcast apps need to seek', async () => {
+test('a recording supports ranges, which podcast apps need to seek', async () => {
   const reply = await site.app.inject({ url: `/podcast/${freeBook}/01.mp3`, headers: { range: 'bytes=100-199' } })
   expect(reply.statusCode).toBe(206)
   const whole = await readFile(`content/books/${freeBook}/narration/01.mp3`)
   expect(reply.rawPayload.equals(whole.subarray(100, 200))).toBe(true)
 })
 
-test('the cover is a square JPEG of the size that directories take', async () => {
+test('the cover is a square JPEG of the size that directories accept', async () => {
   const reply = await site.app.inject(`/podcast/${freeBook}.jpg`)
   const { format, width, height } = await sharp(reply.rawPayload).metadata()
   expect([format, width, height]).toEqual(['jpeg', 1600, 1600])
@@ -80,7 +80,7 @@ test('the cover is a square JPEG of the size that directories take', async () =>
   expect(again.statusCode).toBe(304)
 })
 
-test('paid books, unknown books and files that are no episode have nothing here', async () => {
+test('paid books, unknown books and files that are not episodes are not found', async () => {
   for (const url of [
     '/podcast/swade-real-ai-music.xml',
     '/podcast/swade-real-ai-music.jpg',

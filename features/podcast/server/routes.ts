@@ -90,7 +90,7 @@ export function podcastRoutes({ books, findRecording, storage, contentDir, cache
       return reply.type('image/jpeg').send(body)
     })
 
-    // One route for all parts, since the name of a recording has no dot and their endings do.
+    // One route for all parts: the name of a recording contains no dot, but the extensions of the parts do.
     app.get<{ Params: { bookId: string; part: string } }>(
       `${podcastRoot}/:bookId/:part`,
       isPublic,
