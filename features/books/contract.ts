@@ -20,7 +20,8 @@ export {
 } from './constants.ts'
 
 /**
- * One narrated chapter; an empty `file` shows 'Audio coming soon'. {@link isStoredRecording} tells where the file is.
+ * One narrated chapter; an empty `file` shows 'Audio coming soon'. {@link isStoredRecording} returns whether the file
+ * is in storage.
  */
 export const audioChapterSchema = z
   .object({

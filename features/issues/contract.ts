@@ -82,7 +82,7 @@ export type WrittenIssue = {
 /** Maximum number of insights and of tools in a preview. */
 export const maxPreviewed = 3
 
-/** Maximum length of a summary that is taken from the text. */
+/** Maximum length of a summary that is derived from the text. */
 export const summaryLength = 200
 
 /** Messages for actions that the status of an issue does not allow. */
@@ -194,7 +194,7 @@ export type FeedListItem = {
 export type IssueHeadline = {
   /** Path segment of its page, `/newsletter/{slug}`, and seed of its generated artwork. */
   slug: string
-  /** Counted from the first sent issue, 1; 0 for one that was cancelled during sending. */
+  /** Counted from the first sent issue, 1; 0 for one that was canceled during sending. */
   number: number
   kind: 'weekly' | 'digest'
   title: string
@@ -222,7 +222,7 @@ export type ArchivedIssue = IssueHeadline & {
 export type ArchiveService = {
   /** Lists issues newest first; the same array until an issue is sent. */
   list(): readonly IssueHeadline[]
-  /** Also finds issues in progress and those cancelled during sending. */
+  /** Also finds issues in progress and those canceled during sending. */
   find(slug: string): IssueHeadline | undefined
   /** @throws AppError `unavailable` while the database is unreachable. */
   read(slug: string): Promise<ArchivedIssue | undefined>

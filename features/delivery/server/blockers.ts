@@ -3,8 +3,8 @@ import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
- * Lists the reasons why nothing can be sent at all, as messages for the admin; checked at every send because the owner
- * may change the settings.
+ * Lists the blockers that prevent all sending, as messages for the admin; checked at every send because the owner may
+ * change the settings.
  */
 export function sendingBlockers(config: Pick<Config, 'isProduction' | 'POSTAL_ADDRESS'>): string[] {
   const obstacles: string[] = []

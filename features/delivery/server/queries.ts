@@ -30,7 +30,7 @@ export async function lockIssue(db: Executor, id: string): Promise<IssueRow | un
 
 /**
  * Every allowed status change of an issue. `sent` returns to `sending` only to resend uncertain deliveries, and
- * `failed` is the end of a cancelled send.
+ * `failed` is the end of a canceled send.
  */
 export const allowedTransitions: Record<IssueStatus, readonly IssueStatus[]> = {
   draft: ['scheduled'],

@@ -17,7 +17,7 @@ import { subscribers } from '#features/subscribers/server/tables.ts'
 /**
  * State of one recipient's delivery. `claimed`: a worker has it, nothing was sent yet. `in_data`: its body is being
  * sent. `uncertain`: the process or the connection died while the body was being sent, so only the relay has the
- * outcome; an editor decides. `failed`: refused permanently. `dropped`: unsubscribed, suppressed or cancelled before it
+ * outcome; an editor decides. `failed`: refused permanently. `dropped`: unsubscribed, suppressed or canceled before it
  * was sent. `excluded`: not a recipient, known when the audience was frozen.
  */
 export const deliveryState = pgEnum('delivery_state', [

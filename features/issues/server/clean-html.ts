@@ -77,9 +77,8 @@ function isAllowedLink(address: string): boolean {
 }
 
 /**
- * Reduces untrusted HTML to elements that a mail program can show. The result is an allow-list, written anew from the
- * parsed document, so that text that looks harmless to one parser cannot become markup in another. Cleaning is
- * idempotent.
+ * Reduces untrusted HTML to elements that a mail program can show. The result is an allow-list, rebuilt from the parsed
+ * document, so that text that looks harmless to one parser cannot become markup in another. Cleaning is idempotent.
  * @param origin Origin of this site, without a trailing slash. Links to its paths (`/books`) become absolute; without
  * it, they lose their address.
  */

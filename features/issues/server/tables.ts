@@ -14,7 +14,7 @@ import {
 import type { IssueContent, IssueCheck, WrittenIssue } from '#features/issues/contract.ts'
 
 /**
- * Status of an issue; see `allowedTransitions` in features/delivery/server/queries.ts. `failed` includes cancelled
+ * Status of an issue; see `allowedTransitions` in features/delivery/server/queries.ts. `failed` includes canceled
  * sends.
  */
 export const issueStatus = pgEnum('issue_status', ['draft', 'scheduled', 'sending', 'sent', 'paused', 'failed'])
@@ -63,7 +63,7 @@ export const issues = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }),
     /** Time when every delivery had been attempted once; temporary refusals are retried for a day. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    /** Time when it was cancelled; uncertain deliveries may still be resent, but it never counts as sent. */
+    /** Time when it was canceled; uncertain deliveries may still be resent, but it never counts as sent. */
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     /** Time when blocked deliveries were last resolved; feedback for earlier deliveries does not reopen them. */
     blocksResolvedAt: timestamp('blocks_resolved_at', { withTimezone: true }),

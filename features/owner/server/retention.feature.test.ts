@@ -95,7 +95,7 @@ test(
 )
 
 test(
-  'after a year the database holds nothing past its retention, and everything that is still needed',
+  'after a year the database contains nothing past its retention, and everything that is still needed',
   async () => {
     const { pool } = site.database
     const id = (last: string) => `'00000000-0000-4000-8000-0000000000${last}'`

@@ -58,22 +58,19 @@ test.each([
   ['a folder', '/tmp', 'It is not a file.'],
   // The kernel refuses to read this file at some point, like a failing disk.
   ['an unreadable disk', '/proc/self/mem', 'The file cannot be read (EIO).'],
-])(
-  '%s becomes a problem for the owner, is logged once, and is retried later',
-  async (_name, file, reason) => {
-    const { audioCache, warnings, time } = await stage()
-    const recording = testRecording({ id: 'track:x', file })
-    expect(await audioCache.load(recording)).toBeUndefined()
-    expect(audioCache.isUsable(recording)).toBe(false)
-    expect(await audioCache.measure(recording)).toBeUndefined()
-    expect(audioCache.problems()).toEqual([
-      { recordingId: 'track:x', title: recording.title, artist: recording.artist, reason, sinceMs: 1_000_000 },
-    ])
-    expect(warnings).toHaveLength(1)
-    time.ms += 5 * 60_000
-    expect(audioCache.isUsable(recording)).toBe(true)
-  },
-)
+])('%s becomes a problem for the owner, is logged once, and is retried later', async (_name, file, reason) => {
+  const { audioCache, warnings, time } = await stage()
+  const recording = testRecording({ id: 'track:x', file })
+  expect(await audioCache.load(recording)).toBeUndefined()
+  expect(audioCache.isUsable(recording)).toBe(false)
+  expect(await audioCache.measure(recording)).toBeUndefined()
+  expect(audioCache.problems()).toEqual([
+    { recordingId: 'track:x', title: recording.title, artist: recording.artist, reason, sinceMs: 1_000_000 },
+  ])
+  expect(warnings).toHaveLength(1)
+  time.ms += 5 * 60_000
+  expect(audioCache.isUsable(recording)).toBe(true)
+})
 
 test('a recording with less audio than its catalogue states counts as truncated, and repairing it clears the problem', async () => {
   const { audioCache, add } = await stage()

@@ -50,7 +50,7 @@ test('plays computed while the database was unavailable are kept and saved later
   expect(plan.unwritten().map(({ position }) => position)).toEqual([4])
 })
 
-test("rows of the database win, and plays computed after a different play are dropped", () => {
+test('rows of the database win, and plays computed after a different play are dropped', () => {
   const plays = chain(1, ['a', 'b', 'c', 'd'])
   const plan = planOf(plays.slice(0, 2))
   plan.append(plays[2]!)

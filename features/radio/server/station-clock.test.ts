@@ -7,7 +7,7 @@ function stage() {
   return { steady, clock }
 }
 
-test("the clock of the machine is used until the database has responded, then the clock of the database", () => {
+test('the clock of the machine is used until the database has responded, then the clock of the database', () => {
   const { steady, clock } = stage()
   steady.ms = 50
   expect(clock.nowMs()).toBe(1_000_050)

@@ -108,7 +108,7 @@ function attend(): void {
   listen(ear, status === 'silent' ? 'off' : status === 'reconnecting' ? 'always' : 'seen')
 }
 
-/** Updates the system's media controls, which are loaded with the first sound. */
+/** Updates the system's media controls, which are loaded when audio first plays. */
 function describe(): void {
   const { song, stationName } = nowHeard.getState()
   import('#ui/audio/media-session.ts').then(

@@ -25,8 +25,8 @@ type StreamOptions = {
 const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
- * Time the element's clock may stand still, in milliseconds: while connecting, while playing, and while playing after a
- * stall.
+ * Time for which the element's clock may stop, in milliseconds: while connecting, while playing, and while playing
+ * after a stall.
  */
 const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } as const
 

@@ -27,7 +27,7 @@ async function opened() {
   }
 }
 
-test('words are found without case and accents, across line ends and hyphens', async () => {
+test('words are found regardless of case and accents, across line ends and hyphens', async () => {
   const search = await opened()
   expect((await search('free', 'CAFE creme')).hits).toMatchObject([
     { page: 2, match: 'Café crème', before: '', after: ' at noon', lines: [0] },
@@ -47,7 +47,7 @@ test('words are found without case and accents, across line ends and hyphens', a
   expect((await search('free', 'nowhere at all')).hits).toEqual([])
 })
 
-test('on locked pages a visitor learns where their words are, but not the context', async () => {
+test('on locked pages a search returns the pages of the words, but not their context', async () => {
   const search = await opened()
   const { hits, isCapped, isQuotaSpent } = await search('paid', 'Hidden  Treasure')
   expect([isCapped, isQuotaSpent]).toEqual([false, false])

@@ -62,7 +62,7 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
   )
 }
 
-/** Placeholder while a panel's code loads. Keys typed meanwhile must not control the pages or the audio. */
+/** Placeholder while a panel's code loads. Keys typed in the meantime must not control the pages or the audio. */
 function PanelLoading({ host }: { host: RefObject<HTMLElement | null> }) {
   const t = useTranslations('reader.tools')
   useLayoutEffect(() => {

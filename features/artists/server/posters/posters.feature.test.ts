@@ -55,7 +55,7 @@ test('a poster is fetched once in the largest size and re-encoded as 16:9', asyn
   })
 })
 
-test('a file that is not an image, or YouTube’s grey placeholder, is not saved and is fetched again hours later', async () => {
+test('a file that is not an image, or YouTube’s gray placeholder, is not saved and is fetched again hours later', async () => {
   answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: Buffer.from('<html>not a picture</html>') }
   answers[`${gone}/hqdefault.jpg`] = { ok: true, bytes: await picture(120, 90) }
   await open().now()

@@ -115,7 +115,7 @@ async function drawPoster(source: Buffer): Promise<Buffer> {
   if (!hasImageSignature(source)) throw new Error('the file is not an image')
   const image = () => sharp(source, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
   const { width, height } = await image().metadata()
-  // For a removed video, YouTube sends a grey image of 120 × 90.
+  // For a removed video, YouTube sends a gray image of 120 × 90.
   if (width < 320 || height < 180) throw new Error('the image is too small')
   const drawnWidth = Math.min(width, widest)
   return image()

@@ -12,7 +12,7 @@ const quietMs = 1_500
 type Deps = {
   source: Pick<SourceHandle, 'play' | 'pause' | 'ended'>
   isOwner(): boolean
-  /** Returns whether the visitor has just clicked inside the player; undefined if the browser cannot tell. */
+  /** Returns whether the visitor has just clicked inside the player; undefined if the browser does not report it. */
   isPressed(): boolean | undefined
   send(action: 'playVideo' | 'pauseVideo'): void
 }

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Checks end after half a year without an outcome. */
 const maxCheckMs = 180 * dayMs
 
-/** Expires an order that cannot have been paid; a late payment still fulfils it. */
+/** Expires an order that cannot have been paid; a late payment still fulfills it. */
 export async function expire(deps: OrderDeps, orderId: string, detail: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

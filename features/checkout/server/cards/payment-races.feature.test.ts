@@ -70,7 +70,7 @@ test('a click waits for an order that is being paid: its consent stays, and ther
           ).length,
       )
       .toBeGreaterThan(0)
-    // A fulfilment adds the entitlement to the library while it holds the lock of the order.
+    // A fulfillment adds the entitlement to the library while it holds the lock of the order.
     await paying.query(`update orders set state = 'fulfilled', paid_at = now() where id = $1`, [id])
     await paying.query(
       `with right_of as (insert into entitlements (order_id, book_id) select id, book_id from orders where id = $1 returning id)

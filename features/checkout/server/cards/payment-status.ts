@@ -39,7 +39,7 @@ export async function paymentStatus(
   return knownStatus(deps, (await findOrder(deps.db, order.id)) ?? order)
 }
 
-/** Returns `paid` only while the buyer has access, because the page then says so. */
+/** Returns `paid` only while the buyer has access, because the page then announces access. */
 async function knownStatus(deps: OrderDeps, order: Order): Promise<string> {
   if (order.state !== 'fulfilled') return statusOf(order)
   return (await findEntitlement(deps.db, order.id))?.isOpen === false ? 'closed' : 'paid'

@@ -165,7 +165,7 @@ async function orUnavailable<Result>(request: Promise<Result>): Promise<Result> 
   }
 }
 
-/** Expires a session that the provider does not know, so that it is not offered again. */
+/** Expires a session that the provider no longer has, so that it is not offered again. */
 async function discardSession(deps: OrderDeps, order: Order): Promise<void> {
   await updateOrder(deps.db, order.id, { sessionExpiresAt: deps.clock.now(), nextCheckAt: deps.clock.now() })
 }

@@ -235,7 +235,7 @@ test('a second payment of one order notifies the owner once, and the first one s
   ])
 })
 
-test('the owner is told which other order has the same book', async () => {
+test('the owner is notified of the other order with the same book', async () => {
   const first = await shop.buy('both@example.com')
   const second = await shop.buy('both@example.com')
   expect(await mailKeysOf(second.id)).toEqual([

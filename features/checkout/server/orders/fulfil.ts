@@ -26,9 +26,10 @@ import type { OrderDeps } from './order-deps.ts'
 export type Proof = { amountCents: number; currency: string; paymentId: string | undefined; email: string }
 
 /**
- * Fulfils a paid order inside the caller's transaction; the caller wakes the outbox afterwards. The webhook, the return
- * page, the reconciliation and the owner all use this function, and repeating it changes nothing. Payment, entitlement,
- * link and mail are one transaction: after a crash either all of it exists or the reconciliation finds the order.
+ * Fulfills a paid order inside the caller's transaction; the caller wakes the outbox afterwards. The webhook, the
+ * return page, the reconciliation and the owner all use this function, and repeating it changes nothing. Payment,
+ * entitlement, link and mail are one transaction: after a crash either all of it exists or the reconciliation finds the
+ * order.
  */
 export async function fulfilWithin(
   deps: OrderDeps,

@@ -103,7 +103,7 @@ test('without an address the ordering browser gets access, and an address can be
   expect(await shop.mailsTo('after@example.com')).toEqual([`Your book: ${paidBook.title}`])
 })
 
-test('a declined claim tells the buyer why, and can still be confirmed later', async () => {
+test('the buyer sees the reason for a declined claim, which can still be confirmed later', async () => {
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie, 'declined@example.com')
   const { id } = await viewOf(claim.order_code)

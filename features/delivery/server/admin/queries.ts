@@ -93,7 +93,7 @@ export async function resolveUncertain(
   return rows.length
 }
 
-/** Drops the queued deliveries of a cancelled issue. Deliveries that are being sent finish on their own. */
+/** Drops the queued deliveries of a canceled issue. Deliveries that are being sent finish on their own. */
 export async function dropQueued(db: Executor, issueId: string, response: string): Promise<number> {
   const { rowCount } = await db.execute(
     sql`UPDATE newsletter_deliveries SET state = 'dropped', response = ${response}, claimed_by = NULL WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed')`,

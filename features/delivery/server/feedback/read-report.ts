@@ -34,9 +34,8 @@ const maxHtmlLength = 50_000
 /**
  * Reads a delivery status notification (RFC 3464), a plain-text bounce, a feedback report (RFC 5965), or an unsubscribe
  * by email (RFC 2369).
- *
  * @param raw The whole email; untrusted.
- * @param deliveredTo Recipient of the mailbox, if the caller knows it.
+ * @param deliveredTo Recipient of the mailbox, if it is known.
  */
 export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promise<FeedbackReport> {
   const text = raw.toString('utf8')
@@ -93,8 +92,7 @@ type Understood = Pick<FeedbackReport, 'kind' | 'recipients'>
 
 /**
  * Meaning of feedback report types. Only abuse and fraud are complaints; reports about our authentication, a virus or
- * anything else say nothing about the subscriber and are listed for a person.
- *
+ * anything else are no evidence about the subscriber and are listed for a person.
  * @see https://www.iana.org/assignments/marf-parameters
  */
 const feedbackKinds: [type: RegExp, kind: FeedbackKind][] = [
@@ -131,7 +129,7 @@ function parseBounce(mail: Email, { status, body, text, returned, original }: Pa
   if (outlook.length > 0 && /complaint/i.test(mail.subject ?? ''))
     return { kind: 'complaint', recipients: complainants(outlook, 'abuse') }
   const report = readText(mail.subject ?? '', body)
-  // A gateway that forwards a report only says that the email did not arrive; the dialog is in the embedded report.
+  // The outer report of a gateway states only that the email did not arrive; the dialog is in the embedded report.
   const passedOn = /transcript of (the )?session/i.test(returned) ? readText('', returned) : undefined
   const isByProgram = isAutomatic(mail)
   // If the parts of a report are broken, its fields appear somewhere in the text.
@@ -168,8 +166,8 @@ function parseBounce(mail: Email, { status, body, text, returned, original }: Pa
 }
 
 /**
- * Returns whether a program wrote an email: it has no envelope sender, says so in a header, or has the name of a mail
- * program.
+ * Returns whether a program wrote an email: it has no envelope sender, a header for automatic email, or the name of a
+ * mail program.
  */
 function isAutomatic(mail: Email): boolean {
   const from = `${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`.trim()

@@ -31,7 +31,7 @@ const failureMessage =
 const delayPattern =
   /\b(been|is) delayed|not yet (been )?delivered|warning message only|will be retried|will continue to|delivery attempts will continue|temporary failure report|still (being )?(tr(y|ied)|retr)|\((delay|warning)\)|: warning\b|^warning|will keep trying/i
 
-/** Form fields and headings, which say nothing about the refusal. */
+/** Form fields and headings, which contain no information about the refusal. */
 const headings =
   /^[ \t]*(subject|from|to|cc|date|sent|message-id|sender|original sender)[ \t]*:.*$|return(ing|ed)? (the )?(message|mail)? ?to (the )?sender|this message was created automatically by .{0,40}|this is a permanent error/gim
 

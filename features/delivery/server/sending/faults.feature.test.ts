@@ -107,7 +107,7 @@ test('a permanently refused recipient is failed and suppressed, and excluded fro
   expect(await statesOf(site.database, next)).toEqual({ sent: 19, excluded: 1 })
 })
 
-test('a permanent refusal without an enhanced code is classified by its words', async () => {
+test('a permanent refusal without an enhanced code is classified by its text', async () => {
   relay.behave = (to) =>
     to === first
       ? { recipient: 550, says: 'No such user here' }
@@ -184,7 +184,7 @@ test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
   },
 )
 
-test('a cancelled issue stays cancelled when an uncertain delivery is resent', async () => {
+test('a canceled issue stays canceled when an uncertain delivery is resent', async () => {
   relay.behave = (to, attempt) => (to === first && attempt === 1 ? 'hangs up' : 'takes')
   await site.delivery.sending.now()
   await site.database.pool.query(`UPDATE newsletter_issues SET status = 'paused', sent_at = NULL WHERE id = $1`, [id])

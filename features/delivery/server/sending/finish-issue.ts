@@ -17,7 +17,7 @@ export async function finishIssue({ db, clock }: Pick<ProcessDeps, 'db' | 'clock
     if (issue?.status !== 'sending' || stage === 'first-round') return false
     const isOver = stage === 'over'
     const at = clock.now()
-    // A cancelled issue only resent its uncertain deliveries, so it never counts as sent.
+    // A canceled issue only resent its uncertain deliveries, so it never counts as sent.
     if (issue.cancelledAt) {
       const reason = issue.reason || 'Cancelled; uncertain emails were resent.'
       if (isOver) await changeIssueStatus(tx, id, 'failed', { reason, updatedAt: at }, ['sending'])

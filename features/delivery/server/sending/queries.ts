@@ -60,8 +60,7 @@ export async function claimDeliveries(
 /**
  * Records both steps of deliveries in one statement and one commit: bodies about to be sent, and deliveries accepted by
  * the relay.
- *
- * @returns which of `leaving` may be sent; the others were cancelled, or their subscriber has left.
+ * @returns which of `leaving` may be sent; the others were canceled, or their subscriber has left.
  */
 export async function recordProgress(
   db: Executor,

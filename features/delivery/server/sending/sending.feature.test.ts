@@ -227,7 +227,7 @@ test('a resumed issue keeps a future Friday, and an overdue one frees the next F
   expect(await rowOf(real)).toEqual({ status: 'scheduled', ...friday })
 })
 
-test('a paused issue sends nothing more, and after resuming everyone has it once', async () => {
+test('a paused issue sends nothing more, and after resuming each recipient gets it once', async () => {
   await addReaders(site.database, 60)
   const id = await addIssue(site.database)
   await beginNow(at(), id)
@@ -248,7 +248,7 @@ test('a paused issue sends nothing more, and after resuming everyone has it once
   expect(relay.received).toHaveLength(60)
 })
 
-test('a cancelled issue is sent to nobody else', async () => {
+test('a canceled issue is sent to nobody else', async () => {
   await addReaders(site.database, 40)
   const id = await addIssue(site.database)
   await beginNow(at(), id)
@@ -265,7 +265,7 @@ test('a cancelled issue is sent to nobody else', async () => {
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'failed' })
 })
 
-test('an issue cancelled before it started frees its Friday', async () => {
+test('an issue canceled before it started frees its Friday', async () => {
   await addReaders(site.database, 1)
   const [one, other] = [await addIssue(site.database), await addIssue(site.database)]
   await site.delivery.sending.schedule(one, 'friday', 'editor@example.com')

@@ -195,7 +195,7 @@ export function createWorker(deps: Deps, times: Partial<WorkerTimes> = {}) {
     }
   }
 
-  /** Returns until when nothing is due unless a notification arrives, on the monotonic clock. */
+  /** Returns the time until which nothing is due unless a notification arrives, on the monotonic clock. */
   async function untilDue(): Promise<number> {
     if (!isIdle || inFlight.size > 0) return -Infinity
     const dueAt = await findNextDueAt(db)

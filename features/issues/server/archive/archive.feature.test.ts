@@ -105,7 +105,7 @@ test('the page of an issue exists from its first delivery, but is listed only af
   await site.issues.archive.checkNow()
 })
 
-test('a cancelled issue keeps its page for its recipients, unlisted and without a number', async () => {
+test('a canceled issue keeps its page for its recipients, unlisted and without a number', async () => {
   const ids = [await writeTestIssue(site.database, { slug: 'called-off', status: 'failed' })]
   await site.database.pool.query(
     `with copy as (insert into newsletter_deliveries (issue_id, email, state, due_at) values ($1, 'a@example.com', 'sent', now()))

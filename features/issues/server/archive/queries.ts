@@ -22,7 +22,7 @@ const isSendingNow = and(
   inArray(issues.status, ['sending', 'paused']),
 )
 
-// Cancelled during sending: recipients keep the page their email links to, and it is listed nowhere.
+// Canceled during sending: recipients keep the page their email links to, and it is listed nowhere.
 const isCancelledWithReaders = and(
   isNull(issues.sentAt),
   isNotNull(issues.cancelledAt),

@@ -51,7 +51,7 @@ test('a published edit appears right away in the list, on the page, in llms.txt 
   })
 })
 
-test('the history shows who changed what and when, and restores versions', async () => {
+test('the history shows the author, content and time of each change, and restores versions', async () => {
   const { history, revision } = await entryOf('artist', 'luma-swade')
   expect(history[0]).toMatchObject({ action: 'save', actor })
   expect(history[0]!.changes).toEqual([

@@ -97,7 +97,7 @@ test('a passkey that was added signs in; both are logged and mailed to the owner
   ])
 })
 
-test('the options ask for a discoverable, verified credential of this host and reveal no existing passkeys', async () => {
+test('the options request a discoverable, verified credential of this host and reveal no existing passkeys', async () => {
   await addPasskey()
   const creation = await registrationOptions()
   expect(creation).toMatchObject({

@@ -20,7 +20,7 @@ export type PdfRequest = { key: string; etag: string; make: () => Promise<Uint8A
 /** Returns a cached PDF, or creates it. */
 export type PdfCache = (wanted: PdfRequest) => Promise<CachedPdf>
 
-/** Memory for PDFs that could not be stored, kept some minutes for resumed downloads. */
+/** Memory for PDFs that could not be stored, which are cached for some minutes for resumed downloads. */
 const maxMemoryBytes = 48 * 1024 * 1024
 
 /** Maximum number of waiting requests; further clients are asked to retry later. */

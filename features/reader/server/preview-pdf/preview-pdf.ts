@@ -143,10 +143,10 @@ function addOutlineLevel(
   return { first: siblings[0]!.ref, last: siblings.at(-1)!.ref }
 }
 
-/** An image of at most 256 colours in PDF form: a palette, and rows of indexes into it, packed and deflated. */
+/** An image of at most 256 colors in PDF form: a palette, and rows of indexes into it, packed and deflated. */
 type IndexedImage = { palette: Uint8Array; bitsPerComponent: 4 | 8; data: Uint8Array }
 
-/** @returns undefined when there are more than 256 colours. @see ISO 32000-1, 8.6.6.3 */
+/** @returns undefined when there are more than 256 colors. @see ISO 32000-1, 8.6.6.3 */
 function indexColours(pixels: Uint8Array, width: number, height: number, channels: number): IndexedImage | undefined {
   const colourIndexes = new Map<number, number>()
   const indexes = new Uint8Array(width * height)

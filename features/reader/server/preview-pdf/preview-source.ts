@@ -1,7 +1,7 @@
 import type { OutlineEntry } from '#platform/pdf/pdf-jobs.ts'
 import type { TextLine } from '#features/reader/contract.ts'
 
-/** A page image: pixels of few colours (grey or red, green, blue), or a JPEG. */
+/** A page image: pixels of few colors (gray or red, green, blue), or a JPEG. */
 export type PageImage =
   | { kind: 'pixels'; width: number; height: number; channels: number; pixels: Uint8Array }
   | { kind: 'jpeg'; bytes: Uint8Array }

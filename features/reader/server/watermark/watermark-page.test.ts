@@ -26,7 +26,7 @@ test.each([...pageWidths])(
   },
 )
 
-test('a watermarked text page keeps its sixteen greys and its lossless encoding, with a few added shades', async () => {
+test('a watermarked text page keeps its sixteen grays and its lossless encoding, with a few added shades', async () => {
   const watermarked = await watermarkPage(await textPage(1224), watermark)
   expect(watermarked.includes('VP8L')).toBe(true)
   const { data } = await pixels(watermarked)
@@ -82,7 +82,7 @@ test('the watermark contains the order code and the masked address in common cha
   expect(watermarkText({ orderCode: 'SW-7K3M9QPD', maskedEmail: `a•••@${'b'.repeat(300)}` })).toHaveLength(64)
 })
 
-/** White paper with grey strokes down to the lower margin, encoded like text. */
+/** White paper with gray strokes down to the lower margin, encoded like text. */
 function textPage(width: number): Promise<Buffer> {
   const height = Math.round((width * 595) / 420)
   const grey = Buffer.alloc(width * height, 255)

@@ -17,7 +17,7 @@ const minSize = 5
 /** Distance from the page's edge, as in page images. */
 const marginShare = 0.012
 
-/** Legible on white paper and on dark pictures. */
+/** Legible on white paper and on dark images. */
 const grey = 0.5
 
 const formName = PDFName.of('OrderMark')

@@ -40,7 +40,7 @@ function BookmarkTool({ listening }: { listening: Listening }) {
         {t('bookmark')}
       </Button>
       <p role="status" className="min-w-0 text-small text-dust empty:sr-only">
-        {/* Rendered anew at every press, so that screen readers repeat the same message. */}
+        {/* Rendered again at every press, so that screen readers repeat the same message. */}
         {bookmarked && isThere ? <span key={bookmarked.press}>{bookmarked.text}</span> : null}
       </p>
       {bookmarked && isThere ? (

@@ -36,7 +36,7 @@ export const PageOverlays = lazyWithRetry(async () => (await load()).PageOverlay
 /** Small controls at the end of the toolbar. */
 export const ToolbarExtras = lazyWithRetry(async () => (await load()).ToolbarExtras)
 
-/** Labelled switch for following the narration. */
+/** Labeled switch for following the narration. */
 export const FollowSwitch = lazyWithRetry(async () => (await load()).FollowSwitch)
 
 /** Rendered below the pages. */

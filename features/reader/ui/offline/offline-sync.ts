@@ -36,7 +36,7 @@ export function OfflineSync({ loadCode }: { loadCode: () => Promise<unknown> }) 
   return null
 }
 
-/** Visible images tell which widths this device uses. */
+/** Visible images show which widths this device uses. */
 function imagesOf(pages: readonly number[]): { page: number; width: number }[] {
   return pages.flatMap((page) => {
     const image = document.querySelector<HTMLCanvasElement>(

@@ -7,7 +7,7 @@ import { ZoomTools } from './zoom-tools.tsx'
 /** Id of the panel with the tools that do not fit into a small toolbar. */
 export const morePanel = 'more' as const
 
-/** Labelled tools that do not fit into a small toolbar. */
+/** Labeled tools that do not fit into a small toolbar. */
 export function MorePanel({ onFullScreen }: { onFullScreen: () => void }) {
   return (
     <div className="flex flex-col divide-y divide-groove px-2">

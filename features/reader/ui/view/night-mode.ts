@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /*
- * The night theme inverts paper but not pictures. A page is paper if nearly all of its downscaled image is light and
- * without colour.
+ * The night theme inverts paper but not images. A page is paper if nearly all of its downscaled image is light and
+ * without color.
  */
 const sample = { width: 24, height: 34 }
 const minLight = 0.62
@@ -40,8 +40,7 @@ function sampleOf(image: ImageBitmap): ImageData | undefined {
 }
 
 /**
- * Returns whether an image is mostly light and without colour.
- *
+ * Returns whether an image is mostly light and without color.
  * @param pixels RGBA values from 0 to 255, as in ImageData.
  */
 function looksLikePaper(pixels: ArrayLike<number>): boolean {

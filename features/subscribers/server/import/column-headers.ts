@@ -85,7 +85,7 @@ const unsubscribedTermPattern = pattern`(^|_)(baja|bajas|dnd|rezygnacja|geloscht
 const suppressedPattern = pattern`bounc|complain|(marked|reported)(as)?spam|spam(complain|report)|^(is)?spam(med|mer)?$|suppress|cleantime|cleaned|undeliver
   |unzustell|rebot|^(is)?(invalid|ungultig)$|(mail|address|adresse)(is)?(invalid|ungultig)$|^invalid(e?mail|address)`
 
-/** Ambiguous headers; the admin asks about their values. */
+/** Ambiguous headers; the admin is asked about their values. */
 const doubtfulPattern = pattern`spam|junk|abuse|invalid|ungultig|block|quarantin|pending|unconfirm|unverif|notconfirm|awaiting|unbestatigt|disabled|inactive
   |inaktiv|declin|refus|reject|denied|objected|objection|churn|suspend|archiv|banned|gesperrt|cancel|delet|remov|eras(ed|ure)|kundig|losch|storn|eliminad|oppos|terminat|discontinu
   |trash|lapsed|^quit|^stop(ped)?$

@@ -87,21 +87,18 @@ test('without a device voice the server speaks, and the next sentence is fetched
   expect(log.filter((line) => line.startsWith('fetch'))).toHaveLength(3)
 })
 
-test.each(['says nothing', 'fails'])(
-  'if the voice of the device %s, the server speaks from then on',
-  async (how) => {
-    const { log, speak, breaks, soundEnds, settle } = open()
-    const outcome = speak('One.', 'Two.')
-    if (how === 'fails') await breaks()
-    else await vi.advanceTimersByTimeAsync(beginLimitMs)
-    expect(log.at(-1)).toBe('play blob:One.')
-    await soundEnds()
-    await settle()
-    await soundEnds()
-    expect(await outcome).toBe('ended')
-    expect(log.filter((line) => line.startsWith('say'))).toEqual(['say One.'])
-  },
-)
+test.each(['says nothing', 'fails'])('if the voice of the device %s, the server speaks from then on', async (how) => {
+  const { log, speak, breaks, soundEnds, settle } = open()
+  const outcome = speak('One.', 'Two.')
+  if (how === 'fails') await breaks()
+  else await vi.advanceTimersByTimeAsync(beginLimitMs)
+  expect(log.at(-1)).toBe('play blob:One.')
+  await soundEnds()
+  await settle()
+  await soundEnds()
+  expect(await outcome).toBe('ended')
+  expect(log.filter((line) => line.startsWith('say'))).toEqual(['say One.'])
+})
 
 test('a device that never reports the end of a sentence does not block the next one', async () => {
   const { speak, begins, log } = open()

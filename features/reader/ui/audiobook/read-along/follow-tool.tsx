@@ -20,7 +20,7 @@ export function FollowTool() {
   return listening ? <Follow listening={listening} /> : null
 }
 
-/** The labelled switch alone, for the tools panel. */
+/** The labeled switch alone, for the tools panel. */
 export function FollowSwitch() {
   const listening = useCurrentListening()
   return listening ? <Switch listening={listening} isLabelled /> : null

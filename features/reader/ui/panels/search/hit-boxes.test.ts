@@ -6,7 +6,7 @@ const lines = [line('the cat sat on the mat and re-', 0.1), line('cords the song
 const rounded = (boxes: { x: number; y: number; width: number }[]) =>
   boxes.map(({ x, y, width }) => [x, y, width].map((n) => +n.toFixed(4)))
 
-test('the hit is highlighted, not its line, and of equal words the right one', () => {
+test('the hit is highlighted instead of its whole line, and of several equal words the right one', () => {
   const hit = { before: 'cat sat on ', match: 'the', after: ' mat and re-', lines: [0] }
   expect(rounded(boxesOfHit(lines, hit))).toEqual([[0.25, 0.1, 0.03]])
 })
