@@ -216,12 +216,7 @@ test('plays are counted for each track', async () => {
 test.each([
   ['the same recording twice', () => [saved[0]!, saved[0]!], 'tracks.1.file', /same recording as track 1/],
   ['the featured recording', () => [artist().featuredTrack!], 'tracks.0.file', /featured track already/],
-  [
-    'a file that is gone',
-    () => [{ file: `${'b'.repeat(32)}.mp3`, durationSeconds: 9 }],
-    'tracks.0.file',
-    /“T” is missing/,
-  ],
+  ['a missing file', () => [{ file: `${'b'.repeat(32)}.mp3`, durationSeconds: 9 }], 'tracks.0.file', /“T” is missing/],
   [
     'a cover of another artist',
     () => [{ ...saved[0]!, cover: cover.replace('images', 'artists/atlas-swade') }],
@@ -229,7 +224,7 @@ test.each([
     /not uploaded for this artist/,
   ],
   [
-    'a cover that is gone',
+    'a missing cover',
     () => [{ ...saved[0]!, cover: `/media/images/${'0'.repeat(32)}.webp` }],
     'tracks.0.cover',
     /image is missing/,

@@ -97,13 +97,13 @@ test.each([
   ['an unknown artist', `${origin}/artist/nobody-swade`, '', 404],
   ['a page without a player', `${origin}/books`, '', 404],
   ['another site', 'https://evil.example/artist/nova-swade', '', 404],
-  ['a host that begins like ours', `${origin}.evil.example/radio`, '', 404],
+  ['a host that starts like ours', `${origin}.evil.example/radio`, '', 404],
   ['a user name that looks like ours', `https://swade.example@evil.example/radio`, '', 404],
   ['another scheme', 'javascript:alert(1)', '', 404],
   ['no address', '', '', 400],
-  ['a width that is no number', `${origin}/radio`, '&maxwidth=wide', 400],
-  ['a height of nothing', `${origin}/radio`, '&maxheight=0', 400],
-  ['a format that does not exist', `${origin}/radio`, '&format=yaml', 400],
+  ['a width that is not a number', `${origin}/radio`, '&maxwidth=wide', 400],
+  ['a height of zero', `${origin}/radio`, '&maxheight=0', 400],
+  ['an unknown format', `${origin}/radio`, '&format=yaml', 400],
 ])('oEmbed for %s is rejected with a sentence', async (_name, url, rest, status) => {
   const reply = await oembed(url, rest)
   expect(reply.statusCode).toBe(status)

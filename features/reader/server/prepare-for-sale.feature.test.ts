@@ -66,10 +66,10 @@ const withoutTree = rawPdf([
 const readBytes = async (open: () => Promise<NodeJS.ReadableStream>) => buffer(await open())
 
 test.each<[string, () => Promise<Buffer>, string | undefined]>([
-  ['as it should be', () => wordsPdf(), undefined],
+  ['without defects', () => wordsPdf(), undefined],
   ['locked with an owner password', () => lockedPdf('aes'), 'unlocked'],
-  ['locked in the old way', () => lockedPdf('rc4'), 'unlocked'],
-  ['without the place of its table', withoutTable, 'rewritten'],
+  ['locked with old encryption', () => lockedPdf('rc4'), 'unlocked'],
+  ['without the offset of its object table', withoutTable, 'rewritten'],
 ])('a PDF %s is imported so that buyers get a watermark', async (_what, make, repair) => {
   const presaleChecks = checks(watermarkHere)
   const { reader, storage } = await openTestReader({ paid: eightPages }, { renderer, presaleChecks })

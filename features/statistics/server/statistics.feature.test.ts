@@ -59,10 +59,10 @@ test.each([
   ['an unknown page', { path: '/no-such-page' }],
   ['an unknown artist', { path: '/artist/nobody' }],
   ['an admin page', { path: '/admin/orders' }],
-  ['a page of developers', { path: '/dev/ui' }],
-  ['the data of a page', { path: '/books.data' }],
+  ['a development page', { path: '/dev/ui' }],
+  ['a data request of a page', { path: '/books.data' }],
   ['another host', { path: '//evil.example/books' }],
-  ['a path that is none', { path: '/%E0%A4%A' }],
+  ['an invalid path', { path: '/%E0%A4%A' }],
   ['a path with NUL', { path: '/\u0000' }],
 ])('%s counts nothing and is not an error', async (_name, view) => {
   expect((await show(view)).statusCode).toBe(204)

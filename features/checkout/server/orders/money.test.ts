@@ -15,36 +15,36 @@ const dispute = (status: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', amountC
 })
 
 test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: number; held: number; is: string }]>([
-  ['nothing happened', {}, [], { back: 0, held: 0, is: 'ours' }],
-  ['an inquiry takes nothing', {}, [dispute('inquiry'), dispute('closed')], { back: 0, held: 0, is: 'ours' }],
-  ['a won dispute takes nothing', {}, [dispute('won')], { back: 0, held: 0, is: 'ours' }],
-  ['part given back', { givenBackCents: 300 }, [], { back: 300, held: 0, is: 'in part' }],
-  ['part lost', {}, [dispute('lost', 300)], { back: 300, held: 0, is: 'in part' }],
-  ['part held', {}, [dispute('open', 300)], { back: 0, held: 300, is: 'in part' }],
-  ['all held', {}, [dispute('open')], { back: 0, held: 999, is: 'held' }],
-  ['all lost', {}, [dispute('lost')], { back: 999, held: 0, is: 'back' }],
+  ['without refunds and disputes', {}, [], { back: 0, held: 0, is: 'ours' }],
+  ['an inquiry takes no money', {}, [dispute('inquiry'), dispute('closed')], { back: 0, held: 0, is: 'ours' }],
+  ['a won dispute takes no money', {}, [dispute('won')], { back: 0, held: 0, is: 'ours' }],
+  ['a partial refund', { givenBackCents: 300 }, [], { back: 300, held: 0, is: 'in part' }],
+  ['a lost partial dispute', {}, [dispute('lost', 300)], { back: 300, held: 0, is: 'in part' }],
+  ['an open partial dispute', {}, [dispute('open', 300)], { back: 0, held: 300, is: 'in part' }],
+  ['an open dispute', {}, [dispute('open')], { back: 0, held: 999, is: 'held' }],
+  ['a lost dispute', {}, [dispute('lost')], { back: 999, held: 0, is: 'back' }],
   [
-    'part given back and the rest lost',
+    'a partial refund and a lost dispute over the rest',
     { givenBackCents: 699 },
     [dispute('lost', 300)],
     { back: 999, held: 0, is: 'back' },
   ],
   [
-    'part given back and the rest held',
+    'a partial refund and an open dispute over the rest',
     { givenBackCents: 699 },
     [dispute('open', 300)],
     { back: 699, held: 300, is: 'held' },
   ],
-  ['two parts lost', {}, [dispute('lost', 400), dispute('lost', 599)], { back: 999, held: 0, is: 'back' }],
-  ['one cent short of all', { givenBackCents: 998 }, [], { back: 998, held: 0, is: 'in part' }],
-  ['a bank that asks for more than was paid', {}, [dispute('lost', 1_010)], { back: 999, held: 0, is: 'back' }],
+  ['two lost partial disputes', {}, [dispute('lost', 400), dispute('lost', 599)], { back: 999, held: 0, is: 'back' }],
+  ['one cent less than the full payment', { givenBackCents: 998 }, [], { back: 998, held: 0, is: 'in part' }],
+  ['a dispute over more than the payment', {}, [dispute('lost', 1_010)], { back: 999, held: 0, is: 'back' }],
   [
-    'the same money twice is counted once',
+    'money returned twice counts once',
     { givenBackCents: 999 },
     [dispute('lost')],
     { back: 999, held: 0, is: 'back twice' },
   ],
-  ['less came than was asked', { paidCents: 100 }, [dispute('lost', 100)], { back: 100, held: 0, is: 'back' }],
+  ['a payment below the price', { paidCents: 100 }, [dispute('lost', 100)], { back: 100, held: 0, is: 'back' }],
 ])('%s', (_what, change, disputes, { back, held, is }) => {
   const money = moneyOf({ ...order, ...change }, disputes)
   const state = isFullyReturned(money)

@@ -37,7 +37,7 @@ test('an order from a Spanish page stores the Spanish consent, and its payment r
 
 test.each([
   ['the language in the request', { locale: 'en' }, spanishPage, 'en', consentText],
-  ['the page it comes from', {}, spanishPage, 'es', es.payment.consent],
+  ['the page that sends it', {}, spanishPage, 'es', es.payment.consent],
   ['English', {}, undefined, 'en', consentText],
 ])('the language of an order is that of %s', async (_name, language, page, locale, text) => {
   const reply = await shop.post('/api/books/checkout', { ...request, ...language }, page ? { page } : {})

@@ -24,7 +24,7 @@ test.each<[string, () => { body: string; signature: string }]>([
   ],
   ['another secret', () => shop.stripe.sign(event(), { secret: 'whsec_other' })],
   [
-    'a body changed by one sign',
+    'a body changed by one character',
     () => {
       const signed = shop.stripe.sign(event())
       return { ...signed, body: signed.body.replace('"amount_total":999', '"amount_total":998') }
@@ -40,8 +40,8 @@ test.each<[string, () => { body: string; signature: string }]>([
   ['six minutes old', () => shop.stripe.sign(event(), { secondsAgo: 360 })],
   ['an hour ahead', () => shop.stripe.sign(event(), { secondsAgo: -3600 })],
   ['two minutes ahead', () => shop.stripe.sign(event(), { secondsAgo: -120 })],
-  ['a kind of message meant for another address', () => shop.stripe.sign({ ...event(), object: 'v2.core.event' })],
-  ['no JSON', () => ({ ...shop.stripe.sign(event()), body: 'payment=success' })],
+  ['an event version for other endpoints', () => shop.stripe.sign({ ...event(), object: 'v2.core.event' })],
+  ['invalid JSON', () => ({ ...shop.stripe.sign(event()), body: 'payment=success' })],
   ['nothing', () => ({ ...shop.stripe.sign(event()), body: '' })],
 ])('an event with %s is rejected and leaves no row', async (_name, make) => {
   const reply = await shop.webhook(make())
@@ -51,12 +51,12 @@ test.each<[string, () => { body: string; signature: string }]>([
 })
 
 test.each<[string, (signature: string) => string]>([
-  ['another time before it', (signature) => `t=1,${signature}`],
-  ['the time of now before it', (signature) => `t=${Math.floor(Date.now() / 1000)},${signature}`],
-  ['the time of now after it', (signature) => `${signature},t=${Math.floor(Date.now() / 1000)}`],
-  ['a spaced time before it', (signature) => ` t=1,${signature}`],
-  ['a time in capitals before it', (signature) => `T=1,${signature}`],
-  ['words after its time', (signature) => signature.replace(',', 'x,')],
+  ['another timestamp before it', (signature) => `t=1,${signature}`],
+  ['the current timestamp before it', (signature) => `t=${Math.floor(Date.now() / 1000)},${signature}`],
+  ['the current timestamp after it', (signature) => `${signature},t=${Math.floor(Date.now() / 1000)}`],
+  ['a timestamp with spaces before it', (signature) => ` t=1,${signature}`],
+  ['a timestamp with an upper-case name before it', (signature) => `T=1,${signature}`],
+  ['text after its timestamp', (signature) => signature.replace(',', 'x,')],
 ])('a signature fifty minutes ahead is rejected with %s', async (_name, change) => {
   const signed = shop.stripe.sign(event(), { secondsAgo: -3000 })
   expect((await shop.webhook({ ...signed, signature: change(signed.signature) })).statusCode).toBe(400)
@@ -82,12 +82,12 @@ const refund = () => ({
 })
 
 test.each<[string, () => unknown]>([
-  ['an object that is missing', () => changed(event(), { data: { object: null } })],
-  ['data that is missing', () => changed(event(), { data: undefined })],
-  ['an id that is missing', () => changed(event(), { id: undefined })],
+  ['a missing object', () => changed(event(), { data: { object: null } })],
+  ['missing data', () => changed(event(), { data: undefined })],
+  ['a missing id', () => changed(event(), { id: undefined })],
   ['an id that cannot be stored', () => changed(event(), { id: 'evt\0_1' })],
   ['a type that is a number', () => changed(event(), { type: 7 })],
-  ['a time that is none', () => changed(event(), { created: 1e300 })],
+  ['an invalid time', () => changed(event(), { created: 1e300 })],
   [
     'a session that never ends',
     () => changed(event(), { data: { object: { ...shop.stripe.sessionOf(sessionId), expires_at: undefined } } }),
@@ -103,7 +103,7 @@ test.each<[string, () => unknown]>([
   ],
   ['a refund that is a list', () => shop.stripe.event('charge.refunded', [])],
   ['a refund of half a cent', () => shop.stripe.event('charge.refunded', { ...refund(), amount_refunded: 0.5 })],
-  ['a refund of a number', () => shop.stripe.event('charge.refunded', { ...refund(), payment_intent: 17 })],
+  ['a refund that is a number', () => shop.stripe.event('charge.refunded', { ...refund(), payment_intent: 17 })],
   [
     'a reference that is a list',
     () => shop.stripe.event('refund.failed', { ...refund(), metadata: { order_id: [1] } }),

@@ -221,7 +221,7 @@ test.each([
     from: '--=-report\r\nContent-Type: message/delivery-status',
     to: 'Content-Type: message/delivery-status',
   },
-  { name: 'it says that it failed in other words', from: 'Action: failed', to: 'Action: Failure' },
+  { name: 'the failure is described in other terms', from: 'Action: failed', to: 'Action: Failure' },
 ])('a report is parsed where $name', async ({ from, to }) => {
   const report = deliveryStatus({
     to: envelope,
@@ -319,7 +319,7 @@ test.each([
     ['Échec de la remise.', '', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found'],
     'gone',
   ],
-  ['a German daemon', ['Ihre Nachricht kam zurück.', '', `<${reader}>: 550 5.1.1 Benutzer unbekannt`], 'gone'],
+  ['a German mail system', ['Ihre Nachricht kam zurück.', '', `<${reader}>: 550 5.1.1 Benutzer unbekannt`], 'gone'],
   ['a full mailbox in Spanish', ['Su mensaje no llegó.', '', '552 5.2.2 Buzón lleno'], 'refused'],
 ])('a mail system’s quoted refusal is understood in any language: %s', async (_name, lines, means) => {
   expect(await read(mail({ Subject: 'x' }, lines))).toMatchObject({ kind: 'bounce', means })

@@ -134,7 +134,7 @@ async function beginWith(readers: number): Promise<string> {
 }
 
 test.each([
-  ['taken back', `status = 'draft'`, 'draft'],
+  ['unscheduled', `status = 'draft'`, 'draft'],
   ['edited', 'version = version + 1', 'scheduled'],
 ])('an issue that is %s while it is rendered is not started', async (_name, change, status) => {
   await addReaders(database, 3)

@@ -29,7 +29,7 @@ test('an address that leads to this site has no problem', async () => {
 
 test.each<[string, (response: ServerResponse) => void, string, string]>([
   ['a parked domain', (response) => response.end('<h1>Buy this domain</h1>'), 'another site answers at', 'DNS record'],
-  ['another JSON', json({ status: 'up' }), 'another site answers at', 'the proxy forwards'],
+  ['JSON of another service', json({ status: 'up' }), 'another site answers at', 'the proxy forwards'],
   ['a proxy without this site', (response) => response.writeHead(502).end(), 'responded with 502', 'the proxy'],
   [
     'a redirect',
@@ -38,7 +38,7 @@ test.each<[string, (response: ServerResponse) => void, string, string]>([
     'Set PUBLIC_ORIGIN',
   ],
   [
-    'a redirect to a sign-in page of its own',
+    'a redirect to its own sign-in page',
     (response) => response.writeHead(302, { location: '/login' }).end(),
     'responded with 302, and not this site',
     'the proxy forwards',

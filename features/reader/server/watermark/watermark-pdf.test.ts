@@ -28,15 +28,15 @@ test.each([0, 90, 180, 270, -90, 450])(
 
 test.each<[string, (page: PDFPage) => void]>([
   ['cropped to its middle', (page) => page.setCropBox(100, 150, 300, 400)],
-  ['cropped and turned', (page) => (page.setCropBox(100, 150, 300, 400), page.setRotation(degrees(90)))],
-  ['cropped beyond the sheet', (page) => page.setCropBox(-200, -200, 2000, 2000)],
-  ['on a sheet that begins elsewhere', (page) => page.setMediaBox(-300, 500, 500, 700)],
+  ['cropped and rotated', (page) => (page.setCropBox(100, 150, 300, 400), page.setRotation(degrees(90)))],
+  ['cropped beyond the page', (page) => page.setCropBox(-200, -200, 2000, 2000)],
+  ['whose origin is not at zero', (page) => page.setMediaBox(-300, 500, 500, 700)],
   [
-    'whose corners are given in reverse',
+    'whose corners are in reverse order',
     (page) => page.node.set(PDFName.of('MediaBox'), page.doc.context.obj([500, 700, 0, 0])),
   ],
   [
-    'that left its coordinates turned over',
+    'that leaves its coordinates flipped',
     (page) =>
       page.node.set(
         PDFName.of('Contents'),

@@ -84,8 +84,8 @@ test.each<[string, Partial<Storage>]>([
 test.each([
   ['is killed', 'process.exit(1)'],
   ['hangs', 'setInterval(() => undefined, 1000)'],
-  ['never comes to an end', 'for (;;);'],
-  ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e6).fill({}))'],
+  ['never ends', 'for (;;);'],
+  ['runs out of memory', 'const all = []; for (;;) all.push(new Array(1e6).fill({}))'],
   ['throws', 'throw new Error("out of ink")'],
   ['does not start', 'import "./nothing-there.js"'],
   [

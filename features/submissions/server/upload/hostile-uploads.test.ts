@@ -71,23 +71,23 @@ const refusalOf = (fields: Record<string, unknown>) => {
 
 test.each([
   ['no artist', { artist_name: undefined }, 'artist_name'],
-  ['blanks for a title', { song_title: '   ' }, 'song_title'],
+  ['a title of spaces', { song_title: '   ' }, 'song_title'],
   ['no address', { artist_email: undefined }, 'artist_email'],
   ['two addresses', { artist_email: 'a@example.com, b@example.com' }, 'artist_email'],
   ['an address with a header', { artist_email: 'a@example.com\r\nBcc: b@example.com' }, 'artist_email'],
   ['an unknown genre', { genre: 'polka' }, 'genre'],
   ['a script for a website', { artist_website: 'javascript:alert(1)' }, 'artist_website'],
   ['an odd ISRC', { isrc: 'US-1' }, 'isrc'],
-  ['too long a name', { artist_name: 'x'.repeat(121) }, 'artist_name'],
+  ['a name that is too long', { artist_name: 'x'.repeat(121) }, 'artist_name'],
   ['eleven thousand characters', { description: 'x'.repeat(11_000) }, 'description'],
 ])('%s is rejected with the name of the field', (_name, fields, field) => {
   expect(refusalOf({ ...goodFields, ...fields })).toEqual(expect.stringContaining(field))
 })
 
 test.each([
-  ['without the box', undefined],
-  ['with the box left empty', ''],
-  ['with a no', 'false'],
+  ['without the checkbox', undefined],
+  ['with an empty checkbox', ''],
+  ['with a denied consent', 'false'],
 ])('%s nothing is stored', (_name, owns_track) => {
   expect(refusalOf({ ...goodFields, owns_track })).toBe(problems['no-consent'])
 })

@@ -212,10 +212,10 @@ test.each([
       ['audio_file', { file: shortTrack, fileName: 'b.mp3' }],
     ]),
   ],
-  ['a file in a field of text', formOf([['artist_name', { file: shortTrack, fileName: 'a.mp3' }]])],
+  ['a file in a text field', formOf([['artist_name', { file: shortTrack, fileName: 'a.mp3' }]])],
   ['a hundred fields', formOf(Array.from({ length: 100 }, (_, index): [string, string] => [`f${index}`, 'x']))],
   [
-    'a field twice',
+    'a repeated field',
     formOf([
       ...Object.entries(goodFields),
       ['song_title', 'Again'],
@@ -223,7 +223,7 @@ test.each([
     ]),
   ],
   [
-    'a field named like a prototype',
+    'a field named like an object property',
     formOf([
       ['__proto__', 'x'],
       ...Object.entries(goodFields),
@@ -231,13 +231,13 @@ test.each([
     ]),
   ],
   [
-    'a form cut off',
+    'a truncated form',
     {
       headers: formOf([]).headers,
       payload: formOf([['audio_file', { file: shortTrack, fileName: 'a.mp3' }]]).payload.subarray(0, 90_000),
     },
   ],
-  ['no edge', { headers: { 'content-type': 'multipart/form-data' }, payload: Buffer.from('x') }],
+  ['a missing boundary', { headers: { 'content-type': 'multipart/form-data' }, payload: Buffer.from('x') }],
   ['JSON', { headers: { 'content-type': 'application/json' }, payload: Buffer.from('{}') }],
 ])('%s is rejected, and nothing of it is stored', async (_name, form) => {
   const before = [await filesOf(), (await rowsOf()).length]

@@ -151,7 +151,7 @@ gone@a.example;1;1;0`,
     'in=subscribed out=unsubscribed',
   ],
   [
-    'a column no head explains',
+    'a column without a known header',
     'email,spalte 7\nin@a.example,abonniert\nout@a.example,abgemeldet\nodd@a.example,vielleicht',
     'in=subscribed out=unsubscribed odd=?',
   ],
@@ -159,7 +159,7 @@ gone@a.example;1;1;0`,
 
 test.each([
   [
-    'a place called state',
+    'a region named state',
     'email,city,state\na@a.example,Los Angeles,CA\nb@a.example,Albany,NY',
     'email ignored ignored',
   ],
@@ -265,16 +265,19 @@ test('manually selected columns take precedence over the guess', async () => {
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
 test.each([
-  ['a line that names the separator', Buffer.from('sep=;\r\nemail;name\r\na@a.example;Jörg\r\n')],
-  ['a bar between cells', Buffer.from('email|name\na@a.example|Jörg')],
+  ['a line that specifies the separator', Buffer.from('sep=;\r\nemail;name\r\na@a.example;Jörg\r\n')],
+  ['a vertical bar as separator', Buffer.from('email|name\na@a.example|Jörg')],
   ['UTF-16 in either order', utf16be('\uFEFFemail,first name\r\na@a.example,Jörg\r\n')],
-  ['UTF-16 without a mark', utf16be('email,first name\r\na@a.example,Jörg\r\n')],
-  ['UTF-16 little first, tabs', Buffer.from('email\tfirst name\r\na@a.example\tJörg\r\n', 'utf16le')],
-  ['western letters', Buffer.from('email;name\na@a.example;Jörg', 'latin1')],
-  ['a mark and blanks around the address', Buffer.from('\uFEFFemail,name\n\u200b a@a.example\u00a0\u200b,Jörg')],
-  ['a title above the head', Buffer.from('Subscribers of May, all\n\nemail,name\na@a.example,Jörg')],
-  ['old line ends', Buffer.from('email,name\ra@a.example,Jörg\r')],
-  ['commas within quotation marks of a head', Buffer.from('email;"name, given, first"\na@a.example;Jörg')],
+  ['UTF-16 without a byte order mark', utf16be('email,first name\r\na@a.example,Jörg\r\n')],
+  ['little-endian UTF-16 with tabs', Buffer.from('email\tfirst name\r\na@a.example\tJörg\r\n', 'utf16le')],
+  ['Western European letters', Buffer.from('email;name\na@a.example;Jörg', 'latin1')],
+  [
+    'a byte order mark and spaces around the address',
+    Buffer.from('\uFEFFemail,name\n\u200b a@a.example\u00a0\u200b,Jörg'),
+  ],
+  ['a title above the headers', Buffer.from('Subscribers of May, all\n\nemail,name\na@a.example,Jörg')],
+  ['carriage returns as line breaks', Buffer.from('email,name\ra@a.example,Jörg\r')],
+  ['quoted commas in a header', Buffer.from('email;"name, given, first"\na@a.example;Jörg')],
 ])('%s is understood', async (_what, file) => {
   const { people } = await read(file)
   expect(people.map(({ email }) => email)).toEqual(['a@a.example'])

@@ -9,14 +9,14 @@ async function rowsOf(text: string): Promise<string[][]> {
 
 test.each([
   ['remarks full of commas', 'Name;E-Mail;Status;Notiz\nMeyer, Anna;a@x.com;abgemeldet;x, y, z, 1, 2, 3', 4],
-  ['remarks full of commas without a head', 'Meyer, Anna;a@x.com;x, y, z, 1, 2, 3, 4\nMüller, Bo;b@x.com;a, b, c', 3],
+  ['remarks full of commas without headers', 'Meyer, Anna;a@x.com;x, y, z, 1, 2, 3, 4\nMüller, Bo;b@x.com;a, b, c', 3],
   ['remarks full of semicolons', 'email,note\na@x.com,a;b;c;d;e\nb@x.com,1;2;3;4', 2],
-  ['remarks full of bars', 'email;note;x\na@x.com;a|b|c|d;\nb@x.com;|||||;', 3],
+  ['remarks full of vertical bars', 'email;note;x\na@x.com;a|b|c|d;\nb@x.com;|||||;', 3],
   ['names with commas between tabs', 'Name\tEmail\nMeyer, Anna, Dr., M.A.\ta@x.com', 2],
-  ['a title above', 'Members, friends, guests, all of May\n\nName;E-Mail\nMeyer, Anna;a@x.com', 2],
-  ['commas within quotation marks', 'email;"name, given, first, all"\na@x.com;"a, b, c"', 2],
-  ['line ends within quotation marks', 'email;note\na@x.com;"one, two,\nthree, four, five,\nsix"\nb@x.com;"x, y"', 2],
-  ['heads of which none is known', 'Wer,Wohin,Und\nAda;x;y,a@x.com,1\nEve;x;y,b@x.com,2', 3],
+  ['a title above the headers', 'Members, friends, guests, all of May\n\nName;E-Mail\nMeyer, Anna;a@x.com', 2],
+  ['quoted commas', 'email;"name, given, first, all"\na@x.com;"a, b, c"', 2],
+  ['quoted line breaks', 'email;note\na@x.com;"one, two,\nthree, four, five,\nsix"\nb@x.com;"x, y"', 2],
+  ['only unknown headers', 'Wer,Wohin,Und\nAda;x;y,a@x.com,1\nEve;x;y,b@x.com,2', 3],
   ['no address in any row', 'Wer;Was\nAda, Eve, Bob;x\nBo, Al, Cy;y', 2],
   ['one column', 'email\na@x.com\nb@x.com', 1],
 ])('the delimiter of %s is detected', async (_what, text, width) => {

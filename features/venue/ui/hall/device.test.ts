@@ -14,22 +14,22 @@ const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebK
 
 test.each<[string, Partial<DeviceFacts>]>([
   ['a laptop', {}],
-  ['a laptop that can be touched as well', { touchPoints: 10, hasFinePointer: true }],
+  ['a laptop with a touch screen', { touchPoints: 10, hasFinePointer: true }],
   ['a Mac', { userAgent: mac }],
-  ['a screen on a wall with a mouse beside it', { isCoarse: true, hasFinePointer: true }],
+  ['a touch screen on a wall with a mouse', { isCoarse: true, hasFinePointer: true }],
 ])('%s opens the room in the page', (_name, facts) => {
   expect(deviceOf({ ...laptop, ...facts })).toBe('desktop')
 })
 
 test.each<[string, Partial<DeviceFacts>]>([
-  ['a phone by its name', { userAgent: iphone }],
+  ['a phone by its user agent', { userAgent: iphone }],
   [
     'an Android tablet',
     { userAgent: 'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' },
   ],
-  ['a phone by its own word, whatever it calls itself', { isMobile: true }],
-  ['a tablet that calls itself a Mac', { userAgent: mac, touchPoints: 5 }],
-  ['anything with fingers alone', { isCoarse: true, hasFinePointer: false, touchPoints: 5 }],
+  ['a phone by its client hint, whatever its user agent', { isMobile: true }],
+  ['a tablet that identifies as a Mac', { userAgent: mac, touchPoints: 5 }],
+  ['any device with touch only', { isCoarse: true, hasFinePointer: false, touchPoints: 5 }],
 ])('%s gets the link to the app', (_name, facts) => {
   expect(deviceOf({ ...laptop, ...facts })).toBe('phone')
 })

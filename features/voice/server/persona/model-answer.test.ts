@@ -41,8 +41,8 @@ test.each([
 
 test.each([
   ['nothing', { isKnown: true, answer: ' ', passages: [0] }],
-  ['without a passage', { isKnown: true, answer: 'I am a real person.', passages: [] }],
-  ['from a passage it did not get', { isKnown: true, answer: 'Made up.', passages: [40] }],
+  ['without citing a passage', { isKnown: true, answer: 'I am a real person.', passages: [] }],
+  ['with a passage that it was not given', { isKnown: true, answer: 'Made up.', passages: [40] }],
 ])('a model that answers %s is ignored', async (_what, write) => {
   fake.answerWith({ write })
   const question = 'what is Fourth Take for musicians?'

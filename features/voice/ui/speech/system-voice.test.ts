@@ -17,22 +17,22 @@ const mac = [
 ]
 
 test.each([
-  ['the default of a system', mac, 'en', [], 'Samantha'],
-  ['no joke, even if it is first', [voice('Zarvox', 'en-US'), voice('Karen', 'en-AU')], 'en', [], 'Karen'],
-  ['the variety of the visitor', mac, 'es', ['en-US', 'es-MX'], 'Paulina'],
-  ['any variety otherwise', mac, 'es', ['es-AR'], 'Mónica'],
+  ['the default voice of a system', mac, 'en', [], 'Samantha'],
+  ['no novelty voice, even if it is first', [voice('Zarvox', 'en-US'), voice('Karen', 'en-AU')], 'en', [], 'Karen'],
+  ['the regional variant of the visitor', mac, 'es', ['en-US', 'es-MX'], 'Paulina'],
+  ['any regional variant otherwise', mac, 'es', ['es-AR'], 'Mónica'],
   ['Android writes languages with an underscore', [voice('Spanish', 'es_US')], 'es', [], 'Spanish'],
-  ['the better recording', [voice('Ava', 'en-US'), voice('Ava (Premium)', 'en-US')], 'en', [], 'Ava (Premium)'],
+  ['the better version', [voice('Ava', 'en-US'), voice('Ava (Premium)', 'en-US')], 'en', [], 'Ava (Premium)'],
   [
-    'nothing that sends the text away',
+    'no voice that sends the text to a service',
     [voice('Google US English', 'en-US', { localService: false })],
     'en',
     [],
     undefined,
   ],
-  ['nothing in another language', mac, 'fr', [], undefined],
-  ['a language is more than its first letters', [voice('Estonian', 'est')], 'es', [], undefined],
-  ['nothing where there is nothing', [], 'en', [], undefined],
+  ['no voice in another language', mac, 'fr', [], undefined],
+  ['no voice whose language only starts the same', [voice('Estonian', 'est')], 'es', [], undefined],
+  ['no voice without voices', [], 'en', [], undefined],
 ])('%s', (_case, voices, locale, wanted, name) => expect(chooseVoice(voices, locale, wanted)?.name).toBe(name))
 
 test.each([

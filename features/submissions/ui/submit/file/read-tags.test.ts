@@ -35,8 +35,8 @@ function tag(version: number, ...frames: Uint8Array[]): Uint8Array {
 
 test.each([
   ['Latin-1', 0, latin1('Brän')],
-  ['UTF-16 with a mark', 1, utf16('Brän', true)],
-  ['UTF-16 the other way round', 1, utf16('Brän', false)],
+  ['UTF-16 with a byte order mark', 1, utf16('Brän', true)],
+  ['big-endian UTF-16', 1, utf16('Brän', false)],
   ['UTF-8', 3, utf8('Brän')],
 ])('a title in %s is parsed', (_name, encoding, text) => {
   expect(readTags(tag(4, frame('TIT2', encoding, text)), none)).toEqual({ song_title: 'Brän' })
