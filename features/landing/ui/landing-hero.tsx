@@ -20,7 +20,7 @@ export function LandingHero({
   const t = useTranslations('landing.page')
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
-      {/* Two images at once would be too much, so the still one is hidden while the other one moves. */}
+      {/* Two images at once would be too much, so the still one is dimmed while the other one moves. */}
       <div className="own-image absolute inset-0 -z-10 opacity-25 lg:has-[.own-side]:mask-[linear-gradient(#000_25%,rgb(0_0_0/0.4)_42%)] transition-opacity md:opacity-35 [header:has([data-live-hero])>&]:opacity-10">
         <Backdrop slug="swade" className="object-right" />
       </div>

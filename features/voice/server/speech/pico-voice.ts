@@ -39,7 +39,7 @@ export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Pro
   const system = written(pico._pico_initialize(pico._malloc(engineBytes), engineBytes, pointer), 'start')
   const voice = put(pico, 'voice\0')
   expectDone(pico._pico_createVoiceDefinition(system, voice), 'define a voice')
-  // The engine expects fixed file names for a voice.
+  // The engine loads resources by path, so both files are written to its file system.
   for (const [path, bytes] of [
     ['/text-analysis.bin', textAnalysis],
     ['/signal.bin', signal],
