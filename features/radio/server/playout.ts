@@ -50,7 +50,7 @@ type Options = {
   mayLead: boolean
   /** Id of this process, a UUID. */
   process: string
-  /** How far in the past a first play begins, in milliseconds. */
+  /** Time before now at which a first play begins, in milliseconds. */
   leadMs: number
   listeners(): number
   /** Called after each heartbeat. */

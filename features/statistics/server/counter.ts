@@ -68,8 +68,7 @@ export function createCounter({ save, clock }: { save(counts: Count[]): Promise<
   return {
     count(metric: Metric, key: string, amount = 1): void {
       const day = clock.now().toISOString().slice(0, 10)
-      // oxlint-disable-next-line no-control-regex -- the database cannot store NUL, and the other control characters
-      // are unreadable
+      // oxlint-disable-next-line no-control-regex -- the database cannot store NUL, and the others are unreadable
       const readable = cutText(key.replaceAll(/[\u0000-\u001f\u007f]/g, ''), maxKeyLength)
       add({ day, metric, key: admit(day, metric, readable), count: amount })
     },

@@ -2,7 +2,8 @@ import { beforeAll, afterAll, expect, test } from 'vitest'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
-// The data is invalid on purpose, so its shape is not typed. oxlint-disable-next-line typescript/no-explicit-any
+// The data is invalid on purpose, so its shape is not typed.
+// oxlint-disable-next-line typescript/no-explicit-any
 type Entry = Record<string, any>
 
 const actor = 'owner@swade.example'

@@ -7,7 +7,7 @@ import { isAppError } from '#shared/errors.ts'
 type SampleKind = {
   kind: string
   plural: string
-  /** How a sample is removed; `undefined` if the site needs every entry. */
+  /** Method of removing a sample; `undefined` if the site needs every entry. */
   removal: 'remove' | 'unpublish' | undefined
   hrefOf(key: string): string
 }

@@ -27,8 +27,8 @@ export function useUnsavedChanges(options: {
     if (isSaved) sessionStorage.removeItem(key)
     const found = isSaved ? null : sessionStorage.getItem(key)
     setUnsaved(found && found !== known ? (JSON.parse(found) as EntryValues) : undefined)
-    // Read once, when the page opens; later changes are already on the screen. oxlint-disable-next-line
-    // react-hooks/exhaustive-deps
+    // Read once, when the page opens; later changes are already on the screen.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
 
   useEffect(() => {

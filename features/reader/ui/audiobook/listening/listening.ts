@@ -25,7 +25,7 @@ export type ListeningView = {
   /** Increases when a chapter follows another automatically. */
   autoAdvances: number
   bookmarks: readonly AudioBookmark[]
-  /** Whether pages follow the narration; `suspended` after the reader has scrolled away. */
+  /** Mode of following the narration; `suspended` after the reader has scrolled away. */
   follow: Follow
 }
 
