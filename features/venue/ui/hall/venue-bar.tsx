@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { classNames } from '#ui/class-names.ts'
 import { Tag } from '#ui/tag.tsx'
 
 /** Reasons why a visitor is outside again. */
@@ -18,38 +17,26 @@ export type InsideProps = {
   onEnd: (reason?: EndReason) => void
 }
 
+/** What the bars of the venue say about it. */
+export const facts = ['live', 'guests'] as const
+
 /**
- * Bar at the top of the venue: what it is, and buttons.
+ * Bar at the top of the venue before a visitor enters: what it is, and a button.
  *
- * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while it is turned off.
- * @param isInside Leaves out on phones what a visitor inside knows, so that the hall is on the first screen.
+ * @param isVoiceOn Shows that guests can talk.
  */
-export function VenueBar({
-  voice,
-  isInside = false,
-  children,
-}: {
-  voice?: ReactNode
-  isInside?: boolean
-  children: ReactNode
-}) {
+export function VenueBar({ isVoiceOn, children }: { isVoiceOn: boolean; children: ReactNode }) {
   const t = useTranslations('venue.room')
   return (
-    <div
-      className={classNames(
-        'flex flex-wrap items-center gap-3 p-4 md:justify-between md:px-6',
-        !isInside && 'justify-between',
-      )}
-    >
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-6">
       <ul className="flex flex-wrap items-center gap-2" aria-label={t('facts')}>
-        {(['live', 'guests'] as const).map((fact) => (
-          <li key={fact} className={isInside ? 'max-md:hidden' : undefined}>
+        {[...facts, ...(isVoiceOn ? (['voice'] as const) : [])].map((fact) => (
+          <li key={fact}>
             <Tag className="bg-plate text-sand">{t(fact)}</Tag>
           </li>
         ))}
-        {voice ? <li>{voice}</li> : null}
       </ul>
-      <div className="flex flex-wrap gap-2 max-md:contents">{children}</div>
+      {children}
     </div>
   )
 }
