@@ -65,6 +65,14 @@ test('a line of a text from right to left that begins with a Latin name has the 
   expect(letter('display', 'Swade שלום', 100).path.startsWith(name.path)).toBe(true)
 })
 
+test('Arabic digits in a line from right to left stand in their order', async () => {
+  const letter = await loadLettering('أغنية ١٢٣')
+  const [first, last] = [letter('display', '١', 100), letter('display', '٣', 100)]
+  const line = letter('display', 'أغنية ١٢٣', 100).path
+  expect(line.startsWith(first.path)).toBe(true)
+  expect(line.startsWith(last.path)).toBe(false)
+})
+
 test('letters of a connected script take the form of their place', async () => {
   const letter = await loadLettering('موسيقى')
   const apart = [...'موسيقى'].reduce((sum, one) => sum + letter('display', one, 100).width, 0)

@@ -136,7 +136,8 @@ function setLine(runs: readonly Run[], size: number, tracking: number): Line {
     const isFromRight = level % 2 === 1
     const { glyphs, positions } = isFromRight
       ? font.layout([...text].map(turned).join(''), undefined, undefined, undefined, 'rtl')
-      : font.layout(text)
+      : // The font itself would set Arabic digits from right to left.
+        font.layout(text, undefined, undefined, undefined, 'ltr')
     // Letters of connected scripts touch each other.
     const spacing = isFromRight ? 0 : tracking * size
     glyphs.forEach((glyph, index) => {

@@ -65,6 +65,16 @@ test('letters no face has, markup and very long words do not break the picture',
   }
 })
 
+test.each(['Donaudampfschifffahrtsgesellschaftskapitän', 'فيالمستشفياتوالاستقلاليةالمعلوماتية'])(
+  'the word %s is set smaller than others, so that it stays in its half',
+  async (title) => {
+    const picture = await renderShareImage('home', { title, kicker: '', siteName: '' }, 'png')
+    // Between the text and the artwork is nothing.
+    const gap = await sharp(picture).extract({ left: 596, top: 100, width: 24, height: 380 }).toBuffer()
+    expect((await sharp(gap).stats()).channels[0]!.max).toBeLessThan(40)
+  },
+)
+
 test('letters are kerned', async () => {
   const letter = await loadLettering()
   expect(letter('display', 'AV', 100).width).toBeLessThan(

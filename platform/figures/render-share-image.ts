@@ -12,7 +12,7 @@ export type ShareFormat = 'jpeg' | 'png'
 export const shareImageSize = { width: 1200, height: 630 } as const
 
 /** Version of the share image design; increase it when images change. */
-export const shareImageVersion = 's4'
+export const shareImageVersion = 's5'
 
 const margin = 72
 const textWidth = 520
@@ -122,14 +122,18 @@ const latin = /^[\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u
 /** Returns the distance of lines in multiples of the size: other scripts reach higher and deeper than Latin. */
 const leadingOf = (title: string) => (latin.test(title) ? 0.98 : 1.16)
 
-/** Finds the largest font size at which the title fits. */
+/** Finds the largest font size at which the title fits; below the smallest, only a word too long for a line counts. */
 function fitTitle(title: string, lettering: Lettering): { size: number; lines: string[] } {
   const measure = wordMeasure(lettering, 'display', -0.03)
   for (let size = 108; ; size -= 6) {
     const widthOf = (text: string) => size * measure(text)
     const lines = wrapBalanced(title, textWidth, widthOf)
     const fits = lines.length * size * leadingOf(title) <= 330 && lines.every((line) => widthOf(line) <= textWidth)
-    if (fits || size <= 36) return { size, lines: lines.slice(0, 8) }
+    if (fits) return { size, lines }
+    if (size <= 36) {
+      const shown = lines.slice(0, 8)
+      return { size: Math.min(size, (size * textWidth) / Math.max(...shown.map(widthOf))), lines: shown }
+    }
   }
 }
 

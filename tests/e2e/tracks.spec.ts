@@ -48,3 +48,31 @@ test('an owner uploads several files, sees why one is refused, and puts a correc
   expect(await page.getByRole('list', { name: 'Added tracks' }).innerText()).toMatch(/Night Bus, corrected Luma Swade/)
   expect(await waiting.getByRole('listitem').count()).toBe(1)
 })
+
+test('the owner plays and pauses a track by keyboard, which pauses the radio, and a file that fails says what to do', async () => {
+  // The service worker would answer in place of the test.
+  const page = await browser.newPage({ expected: [/status of 404/], serviceWorkers: 'block' })
+  await signInOwner(site, page, '/admin/tracks')
+  await page.getByLabel('MP3 files', { exact: true }).setInputFiles([file('Ada - Night Ferry.mp3', soundFrom(1400))])
+  const row = page
+    .getByRole('list', { name: 'Tracks waiting' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Night Ferry' })
+  const listen = row.getByRole('button', { name: 'Listen to Night Ferry' })
+  await page.route('**/api/owner/tracks/*/audio', (route) => route.fulfill({ status: 404 }))
+  await listen.press('Enter')
+  await row.getByRole('status').getByText('This file cannot be played.').waitFor()
+  await page.unroute('**/api/owner/tracks/*/audio')
+
+  await page.getByRole('button', { name: 'Play Swade Radio' }).click()
+  await page.locator('[data-radio=playing]').waitFor()
+  await listen.press('Enter')
+  const pause = row.getByRole('button', { name: 'Pause Night Ferry' })
+  await pause.waitFor()
+  await page.locator('[data-radio=waiting]').waitFor()
+  // It is the same button, so the keyboard stays on it.
+  await page.keyboard.press('Enter')
+  await listen.waitFor()
+  expect(await listen.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
+  await page.locator('[data-radio=playing]').waitFor()
+})

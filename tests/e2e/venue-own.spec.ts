@@ -88,3 +88,35 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
   await venue(plain).getByRole('log').getByText(`${name} left`).waitFor({ timeout: 5_000 })
   await venue(drawn).getByRole('button', { name: 'Enter the Venue' }).waitFor()
 })
+
+test('the bar of the venue is one row of buttons on phones, in both languages, and says what the venue is', async () => {
+  const names = {
+    '/': ['Live Virtual Space', 'Guest Access', 'Voice Chat', 'Open Full', 'Leave the Venue', 'Enter the Venue'],
+    '/es': [
+      'Espacio virtual en directo',
+      'Acceso para invitados',
+      'Chat de voz',
+      'Abrir completo',
+      'Salir de la sala',
+      'Entrar en la sala',
+    ],
+  }
+  for (const [path, [live, guests, voice, full, leave, enter]] of Object.entries(names)) {
+    const page = await browser.newPage({ phone: true })
+    await page.goto(path)
+    await venue(page).getByRole('button', { name: enter! }).press('Enter')
+    await expect.poll(() => focused(page), soon).toBe(leave)
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 })
+      const boxes = await Promise.all(
+        [voice, full, leave].map((name) => venue(page).getByRole('button', { name: name!, exact: true }).boundingBox()),
+      )
+      expect(new Set(boxes.map((box) => box?.y)).size, `${path} at ${width}`).toBe(1)
+      expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(44)
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    }
+    for (const fact of [live, guests])
+      expect(await venue(page).getByText(fact!, { exact: true }).isVisible()).toBe(true)
+    await venue(page).getByRole('button', { name: leave!, exact: true }).press('Enter')
+  }
+})

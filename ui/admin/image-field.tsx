@@ -4,7 +4,7 @@ import { buttonClass, Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { sendFile, type UploadProgress } from './send-file.ts'
-import { uploadFailure, PendingUploadsContext } from './use-pending-uploads.ts'
+import { uploadFailure, PendingUploadsContext, uploadState } from './use-pending-uploads.ts'
 
 /** File types of images, as `accept` of a file field. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
@@ -130,11 +130,17 @@ export function ImageField({
         </noscript>
         <div aria-live="polite" className="flex basis-full flex-col gap-2 text-small empty:hidden">
           {sending ? (
-            <progress
-              {...(sending.kind === 'sending' ? { value: sending.share, max: 1 } : {})}
-              className="h-1 w-full accent-live"
-              aria-label="Uploading"
-            />
+            <>
+              <progress
+                {...(sending.kind === 'sending' ? { value: sending.share, max: 1 } : {})}
+                className="h-1 w-full accent-live"
+                aria-label="Uploading"
+              />
+              {/* The progress bar says the same, and not at every percent. */}
+              <p aria-hidden="true" className="figures text-dust">
+                {uploadState(sending)}
+              </p>
+            </>
           ) : null}
           {message && !message.isError ? <p>{message.text}</p> : null}
           {message?.isError ? <FieldError>{message.text}</FieldError> : null}

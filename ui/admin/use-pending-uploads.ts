@@ -1,11 +1,16 @@
 import { createContext, type RefObject, type SubmitEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPendingUploads, type PendingUploads } from './pending-uploads.ts'
+import type { UploadProgress } from './send-file.ts'
 
 /** Pending uploads of the form around a file field. Outside of such a form, nothing waits for an upload. */
 export const PendingUploadsContext = createContext<Pick<PendingUploads, 'begin'>>({ begin: () => () => false })
 
 /** Text of a form that waits for an upload. */
 export const waitingForUpload = 'Waiting for the upload to finish…'
+
+/** Returns the text beside the progress bar of an upload. */
+export const uploadState = (sending: UploadProgress) =>
+  sending.kind === 'sending' ? `Uploading… ${Math.floor(sending.share * 100)}%` : 'Checking the file…'
 
 /** Returns the message of a failed upload. @param isRefused True if the form was waiting to be sent. */
 export const uploadFailure = (error: unknown, isRefused: boolean) =>

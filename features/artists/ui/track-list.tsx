@@ -153,8 +153,8 @@ const TrackRow = memo(function TrackRow(props: {
     <li
       id={trackFragment(track.key)}
       data-player={view?.state}
-      // On phones the button is on the cover.
-      className="grid scroll-mt-24 grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-groove py-2 target:bg-plate-raised sm:grid-cols-[2.75rem_4rem_minmax(0,1fr)_auto] sm:gap-x-5"
+      // On phones the button is on the cover; without JavaScript there is none.
+      className="grid scroll-mt-24 grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-groove py-2 target:bg-plate-raised sm:grid-cols-[2.75rem_4rem_minmax(0,1fr)_auto] sm:gap-x-5 noscript:gap-y-2 noscript:sm:grid-cols-[4rem_minmax(0,1fr)]"
     >
       <span className="z-1 grid place-items-center max-sm:col-start-1 max-sm:row-start-1 max-sm:size-11 max-sm:justify-self-center max-sm:rounded-full max-sm:bg-plate/75 noscript:hidden">
         <PlayerButton label={t(isOn ? 'pause' : 'play', { title })} onPress={() => props.onPress(track)}>

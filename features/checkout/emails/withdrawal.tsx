@@ -32,6 +32,7 @@ export function WithdrawalMail({
       reason={t('withdrawal.reason', { supportEmail })}
     >
       <Paragraph>{t('withdrawal.text')}</Paragraph>
+      <Paragraph>{t('withdrawal.declaration')}</Paragraph>
       <DetailsTable
         facts={[
           [t('withdrawal.received'), receivedAt],

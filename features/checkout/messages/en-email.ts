@@ -87,6 +87,7 @@ export const email = {
     reason:
       'You received this email because the withdrawal form on our site was submitted with this address. If that was not you, email {supportEmail}.',
     text: 'We received the following withdrawal at the time shown below.',
+    declaration: '“I withdraw from the contract named below.”',
     received: 'Received',
     name: 'Name',
     email: 'Email',

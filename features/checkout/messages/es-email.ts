@@ -89,6 +89,7 @@ export const email: TranslationOf<typeof english> = {
     reason:
       'Recibes este correo porque el formulario de desistimiento de nuestro sitio se envió con esta dirección. Si no fuiste tú, escribe a {supportEmail}.',
     text: 'Recibimos el siguiente desistimiento en el momento indicado abajo.',
+    declaration: '«Desisto del contrato indicado a continuación».',
     received: 'Recibido',
     name: 'Nombre',
     email: 'Correo electrónico',

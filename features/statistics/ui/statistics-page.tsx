@@ -91,7 +91,7 @@ export default function StatisticsPage({ loaderData: { length, report } }: Route
 
 function LengthLinks({ current }: { current: number }) {
   return (
-    <nav aria-label="Period" className="flex flex-wrap gap-2">
+    <nav aria-label="Period" className="grid grid-cols-4 gap-2 sm:flex">
       {reportLengths.map((days) => (
         <Link
           key={days}
@@ -99,7 +99,7 @@ function LengthLinks({ current }: { current: number }) {
           preventScrollReset
           aria-current={days === current ? 'page' : undefined}
           className={classNames(
-            'label inline-flex min-h-11 items-center border px-4',
+            'label inline-flex min-h-11 items-center justify-center border px-1 text-center sm:px-4',
             days === current ? 'border-live text-live' : 'border-groove text-dust hover:text-sand',
           )}
         >

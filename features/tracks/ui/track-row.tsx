@@ -1,6 +1,7 @@
 import { Music } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
+import { ListenPlayer } from '#ui/admin/listen-player.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError, FieldWarning } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -73,14 +74,7 @@ export function WaitingTrack({
           </div>
         ) : null}
         <div className="flex flex-wrap items-center gap-4">
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a new song has no text */}
-          <audio
-            controls
-            preload="none"
-            src={trackAudioPath(id)}
-            aria-label={`Listen to ${title}`}
-            className="h-11 max-w-full"
-          />
+          <ListenPlayer src={trackAudioPath(id)} of={title} durationSeconds={track.durationSeconds} />
           <Button type="submit" name="act" value={`discard:${id}`}>
             Discard<span className="sr-only"> {title}</span>
           </Button>

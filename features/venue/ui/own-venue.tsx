@@ -2,7 +2,6 @@ import { DoorOpen } from 'lucide-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
-import { Tag } from '#ui/tag.tsx'
 import { type EndReason, type InsideProps, VenueBar } from './hall/venue-bar.tsx'
 
 type State =
@@ -42,7 +41,7 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
         />
       ) : (
         <>
-          <VenueBar voice={isVoiceOn ? <Tag className="bg-plate text-sand">{t('room.voice')}</Tag> : null}>
+          <VenueBar isVoiceOn={isVoiceOn}>
             <Button
               variant="quiet"
               className="bg-plate noscript:hidden"

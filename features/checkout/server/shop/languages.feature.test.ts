@@ -140,6 +140,7 @@ test('a withdrawal is stored with the language of its form, and its receipt is i
   expect(subject).toBe('Hemos recibido tu desistimiento')
   expect(html).toContain('<html lang="es">')
   expect(text).toContain('Recibimos el siguiente desistimiento en el momento indicado abajo.')
+  expect(text).toContain('«Desisto del contrato indicado a continuación».')
   const notice = (await shop.mailTextsTo('owner@swade.example')).find(
     (mail) => mail.subject === 'Withdrawal received' && mail.text.includes('ana@example.com'),
   )

@@ -8,7 +8,8 @@ import { classNames } from '#ui/class-names.ts'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
 import type { Stage } from '#features/venue/hall/hall-rules.ts'
 import { canDraw } from './device.ts'
-import { type EndReason, type InsideProps, VenueBar } from './venue-bar.tsx'
+import { InsideBar, insideButton } from './inside-bar.tsx'
+import type { EndReason, InsideProps } from './venue-bar.tsx'
 import { createHallClient, type HallClient } from './hall-client.ts'
 import { HallMap } from './hall-map.tsx'
 import { HallPanel } from './hall-panel.tsx'
@@ -56,9 +57,10 @@ export function HallView({ element, frame, isByKeyboard, onEnd }: InsideProps) {
   const voice = useVoiceChat({ client, sound })
   return (
     <div className="flex flex-1 flex-col bg-plate">
-      <VenueBar isInside voice={<VoiceButton client={client} voice={voice} />}>
+      <InsideBar>
+        <VoiceButton client={client} voice={voice} />
         {canBeFull ? (
-          <Button variant="quiet" onClick={toggleFull}>
+          <Button variant="quiet" className={insideButton} onClick={toggleFull}>
             {isFull ? (
               <Minimize size={16} strokeWidth={1.5} aria-hidden="true" />
             ) : (
@@ -67,11 +69,16 @@ export function HallView({ element, frame, isByKeyboard, onEnd }: InsideProps) {
             {isFull ? t('hall.full') : t('room.openFull')}
           </Button>
         ) : null}
-        <Button ref={leaveButton} variant="quiet" onClick={() => end()}>
+        <Button ref={leaveButton} variant="quiet" className={insideButton} onClick={() => end()}>
           <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
           {t('room.leave')}
         </Button>
-      </VenueBar>
+      </InsideBar>
+      {voice.hasFailed ? (
+        <p role="alert" className="border-t border-groove px-4 py-3 text-small text-dust md:px-6">
+          {t('hall.voiceNotLoaded')}
+        </p>
+      ) : null}
       {voice.part && voice.isOpen ? (
         <voice.part.VoicePanel voice={voice.part.client} hall={client} frame={frame} onClose={voice.toggle} />
       ) : null}

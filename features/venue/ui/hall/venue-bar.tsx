@@ -1,6 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { classNames } from '#ui/class-names.ts'
 import { Tag } from '#ui/tag.tsx'
 
 /** Reasons why a visit has ended. */
@@ -18,38 +17,26 @@ export type InsideProps = {
   onEnd: (reason?: EndReason) => void
 }
 
+/** Facts about the venue in its bars. */
+export const facts = ['live', 'guests'] as const
+
 /**
- * Bar at the top of the venue, with its name and buttons.
- * @param voice 'Voice Chat': a label outside, the button that opens it inside; nothing while it is turned off.
- * @param isInside Whether the visitor is inside; on phones, the tags are then left out, so that the hall is on the
- * first screen.
+ * Bar at the top of the venue before a visitor enters, with facts and a button.
+ *
+ * @param isVoiceOn Shows that guests can talk.
  */
-export function VenueBar({
-  voice,
-  isInside = false,
-  children,
-}: {
-  voice?: ReactNode
-  isInside?: boolean
-  children: ReactNode
-}) {
+export function VenueBar({ isVoiceOn, children }: { isVoiceOn: boolean; children: ReactNode }) {
   const t = useTranslations('venue.room')
   return (
-    <div
-      className={classNames(
-        'flex flex-wrap items-center gap-3 p-4 md:justify-between md:px-6',
-        !isInside && 'justify-between',
-      )}
-    >
+    <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-6">
       <ul className="flex flex-wrap items-center gap-2" aria-label={t('facts')}>
-        {(['live', 'guests'] as const).map((fact) => (
-          <li key={fact} className={isInside ? 'max-md:hidden' : undefined}>
+        {[...facts, ...(isVoiceOn ? (['voice'] as const) : [])].map((fact) => (
+          <li key={fact}>
             <Tag className="bg-plate text-sand">{t(fact)}</Tag>
           </li>
         ))}
-        {voice ? <li>{voice}</li> : null}
       </ul>
-      <div className="flex flex-wrap gap-2 max-md:contents">{children}</div>
+      {children}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import type { HallClient } from './hall-client.ts'
 import type { StageSound } from './stage-sound.ts'
+import { insideButton } from './inside-bar.tsx'
 import type { VoiceClient } from './voice-client.ts'
 
 /** The voice chat, loaded when the visitor presses its button. */
@@ -52,16 +53,9 @@ export function VoiceButton({ client, voice }: { client: HallClient; voice: Voic
   const isIn = id !== undefined && (voices.listening.includes(id) || voices.speaking.includes(id))
   const Icon = isIn ? Mic : MicOff
   return (
-    <>
-      <Button variant="quiet" className="bg-plate !px-3" aria-expanded={voice.isOpen} onClick={voice.toggle}>
-        <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-        {t('room.voice')}
-      </Button>
-      {voice.hasFailed ? (
-        <span role="alert" className="text-small text-dust">
-          {t('hall.voiceNotLoaded')}
-        </span>
-      ) : null}
-    </>
+    <Button variant="quiet" className={insideButton} aria-expanded={voice.isOpen} onClick={voice.toggle}>
+      <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+      {t('room.voice')}
+    </Button>
   )
 }

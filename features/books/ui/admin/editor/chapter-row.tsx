@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ListenPlayer } from '#ui/admin/listen-player.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import type { BookForm, UploadedRecording } from '#features/books/admin.ts'
-import { bookUploadPath, maxLengths, maxNarrationBytes } from '#features/books/constants.ts'
+import { bookUploadPath, draftRecordingPath, maxLengths, maxNarrationBytes } from '#features/books/constants.ts'
 import { DragHandle, dragClass } from '../drag-handle.tsx'
-import { RecordingPlayer } from './recording-player.tsx'
 import { UploadField } from '../upload-field.tsx'
 
 /** A chapter in the editor; `key` identifies it when it is moved. */
@@ -101,7 +101,11 @@ export function ChapterRow({
           onUploaded={({ file }) => onChange({ file })}
         />
         {chapter.file ? (
-          <RecordingPlayer bookId={bookId} file={chapter.file} label={`Recording of ${name}`} />
+          <ListenPlayer
+            key={chapter.file}
+            src={draftRecordingPath(bookId, chapter.file)}
+            of={`the recording of ${name}`}
+          />
         ) : (
           <p className="label flex min-h-11 items-center text-dust">Audio coming soon</p>
         )}

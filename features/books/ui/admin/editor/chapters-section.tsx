@@ -1,15 +1,21 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ListenPlayer } from '#ui/admin/listen-player.tsx'
 import { Button, ButtonReason, buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import type { BookForm, BookErrors, UploadedRecording } from '#features/books/admin.ts'
-import { bookUploadPath, maxLengths, maxChapters, maxNarrationBytes } from '#features/books/constants.ts'
+import {
+  bookUploadPath,
+  draftRecordingPath,
+  maxLengths,
+  maxChapters,
+  maxNarrationBytes,
+} from '#features/books/constants.ts'
 import { moved, useDragOrder } from '../use-drag-order.ts'
 import { ChapterRow, type EditedChapter } from './chapter-row.tsx'
 import { CountedField } from './counted-fields.tsx'
 import { EditorSection } from './editor-section.tsx'
-import { RecordingPlayer } from './recording-player.tsx'
 import { UploadField } from '../upload-field.tsx'
 
 type Props = { bookId: string; form: BookForm; problems: BookErrors; pages: number; onChange(): void }
@@ -211,7 +217,7 @@ function AudioPreview({
       />
       {current ? (
         <div className="flex flex-wrap items-center gap-3">
-          <RecordingPlayer bookId={bookId} file={current} label="Audio preview" />
+          <ListenPlayer key={current} src={draftRecordingPath(bookId, current)} of="the audio preview" />
           <Button onClick={() => changeFile('')} className="noscript:hidden">
             Remove preview
           </Button>

@@ -72,7 +72,8 @@ function optionsFor(element: HTMLElement, series: PlotSeries[], name: (seconds: 
       y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.08)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, space: 84, values: (_plot, splits) => splits.map(name) },
+      // The first date stands below the zero of the other axis.
+      { ...axis, grid: { show: false }, space: 84, gap: 12, values: (_plot, splits) => splits.map(name) },
       {
         ...axis,
         incrs: [1, 2, 5]

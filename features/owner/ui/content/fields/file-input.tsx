@@ -1,14 +1,15 @@
-import { use, useEffect, useRef, useState } from 'react'
-import { Play, Upload } from 'lucide-react'
+import { use, useState } from 'react'
+import { Upload } from 'lucide-react'
 import { audioSource } from '#shared/audio-address.ts'
 import type { FileField } from '#shared/entry-fields.ts'
 import { ImageField } from '#ui/admin/image-field.tsx'
+import { ListenPlayer } from '#ui/admin/listen-player.tsx'
 import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
-import { uploadFailure, PendingUploadsContext } from '#ui/admin/use-pending-uploads.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { uploadFailure, PendingUploadsContext, uploadState } from '#ui/admin/use-pending-uploads.ts'
+import { buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
-import { fieldId, sendFormId } from './entry-form.ts'
+import { fieldId, labelOf, sendFormId } from './entry-form.ts'
 import { useEditor } from './editor-context.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 
@@ -17,7 +18,7 @@ type Uploaded = { value: string; durationSeconds?: number; warning?: string }
 
 type Sending =
   | { state: 'idle' }
-  | { state: 'sending'; share: number }
+  | { state: 'sending'; progress: UploadProgress }
   | { state: 'done'; message: string; warning: string | undefined }
   | { state: 'failed'; message: string }
 
@@ -57,8 +58,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
       </FieldFrame>
     )
 
-  const onProgress = (progress: UploadProgress) =>
-    setSending({ state: 'sending', share: progress.kind === 'sending' ? progress.share : 1 })
+  const onProgress = (progress: UploadProgress) => setSending({ state: 'sending', progress })
 
   async function send(file: File): Promise<void> {
     const stop = new AbortController()
@@ -115,13 +115,17 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
                 const input = event.currentTarget
                 const file = input.files?.[0]
                 if (!file) return
-                setSending({ state: 'sending', share: 0 })
+                onProgress({ kind: 'sending', share: 0 })
                 void send(file).finally(() => (input.value = ''))
               }}
             />
           </label>
           {entry && field.upload === 'track' && named.endsWith('.mp3') ? (
-            <Listen key={named} src={audioSource(`/media/artists/${entry.key}/${named}`)} />
+            <ListenPlayer
+              key={named}
+              src={audioSource(`/media/artists/${entry.key}/${named}`)}
+              of={labelOf(entry.fields, path)}
+            />
           ) : null}
           <span className="min-w-0 flex-1 basis-48 text-small text-dust">{field.sizeHint}</span>
           <noscript>
@@ -131,7 +135,17 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
           </noscript>
           <div aria-live="polite" className="flex basis-full flex-col gap-2 text-small empty:hidden">
             {sending.state === 'sending' ? (
-              <progress value={sending.share} className="h-1 w-full accent-live" aria-label="Uploading" />
+              <>
+                <progress
+                  {...(sending.progress.kind === 'sending' ? { value: sending.progress.share, max: 1 } : {})}
+                  className="h-1 w-full accent-live"
+                  aria-label="Uploading"
+                />
+                {/* The progress bar says the same, and not at every percent. */}
+                <p aria-hidden="true" className="figures text-dust">
+                  {uploadState(sending.progress)}
+                </p>
+              </>
             ) : null}
             {sending.state === 'done' ? <p>{sending.message}</p> : null}
             {sending.state === 'done' && sending.warning ? <FieldWarning>{sending.warning}</FieldWarning> : null}
@@ -140,34 +154,6 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
         </div>
       ) : null}
     </div>
-  )
-}
-
-/**
- * Plays a recording, including one that visitors cannot hear. A player for each of many tracks would slow down the
- * form.
- */
-function Listen({ src }: { src: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const player = useRef<HTMLAudioElement>(null)
-  useEffect(() => {
-    if (isOpen) player.current?.focus()
-  }, [isOpen])
-  return isOpen ? (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- music; there is nothing to caption
-    <audio ref={player} controls autoPlay src={src} aria-label="Listen to the file" className="h-11 max-w-full" />
-  ) : (
-    <>
-      <Button onClick={() => setIsOpen(true)} className="noscript:hidden">
-        <Play size={16} strokeWidth={1.5} aria-hidden="true" />
-        Listen
-      </Button>
-      <noscript>
-        <a href={src} className={buttonClass('bare')}>
-          Listen
-        </a>
-      </noscript>
-    </>
   )
 }
 
