@@ -8,8 +8,8 @@ export type PendingUploads = {
   /** Returns whether a form must wait; the button that sends it is remembered, the last one wins. */
   delay(button: HTMLElement | null): boolean
   /**
-   * Returns the button that was pressed meanwhile, once, as soon as all uploads have ended. One that is no longer in the
-   * document sends nothing.
+   * Returns the button that was pressed meanwhile, once, as soon as all uploads have ended. One that is no longer in
+   * the document sends nothing.
    */
   consumePressed(): { button: HTMLElement | null } | undefined
   isWaiting(): boolean
