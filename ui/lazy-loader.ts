@@ -26,8 +26,7 @@ export function lazyLoader<Code>(load: () => Promise<Code>): LazyLoader<Code> {
             return true
           },
           (error: unknown) => {
-            // oxlint-disable-next-line no-console -- this is the only report; the page keeps the state in which it was
-            // sent
+            // oxlint-disable-next-line no-console -- this is the only report; the page keeps its state
             console.warn('page code failed to load; retrying on next use:', error)
             return false
           },

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { EntryField } from '#shared/entry-fields.ts'
 
 /** State of the form that its fields share. */
 export type EditorState = {
@@ -7,7 +8,7 @@ export type EditorState = {
   /** Base URL for file uploads; undefined if the entry has none. */
   uploadBase: string | undefined
   /** The entry being edited; undefined outside of an editor. */
-  entry?: { kind: string; key: string }
+  entry?: { kind: string; key: string; fields: readonly EntryField[] }
 }
 
 export const EditorContext = createContext<EditorState>({ problems: {}, uploadBase: undefined })
