@@ -73,6 +73,6 @@ test('the owner plays and pauses a track by keyboard, which pauses the radio, an
   // It is the same button, so the keyboard stays on it.
   await page.keyboard.press('Enter')
   await listen.waitFor()
-  expect(await listen.evaluate((button) => button.matches(':focus'))).toBe(true)
+  await row.locator('button:focus').waitFor()
   await page.locator('[data-radio=playing]').waitFor()
 })
