@@ -243,6 +243,7 @@ export type ArtistsService = {
 export type ArtistFilesService = {
   /**
    * Stores a recording from a local path.
+   *
    * @param known Facts of a recording that was analyzed before; without them it is analyzed now.
    */
   saveTrack(

@@ -17,6 +17,7 @@ export function artistMediaPath(slug: string, file: string): string {
 
 /**
  * Returns the path under which other sites and apps may play a track.
+ *
  * @param key Key of the track. Without it, the path is that of the featured track and does not change when the track
  * changes.
  */

@@ -2,6 +2,7 @@
  * English text of the consent box, stored word for word with the order and repeated in the mail. Orders from a page in
  * another language store the translation that was shown there. A changed text is a new consent; existing orders keep
  * theirs.
+ *
  * @see https://eur-lex.europa.eu/eli/dir/2011/83 article 16(m)
  */
 export const consentText =

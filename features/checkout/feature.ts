@@ -37,6 +37,7 @@ type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
 /**
  * Creates the reconciliation of orders: it checks every open order with the provider, and paid ones from time to time,
  * so that a lost webhook has no consequences. Any number of processes may run it.
+ *
  * @returns A function that checks everything that is due, once. After the signal is aborted it finishes the requests in
  * flight and starts no new ones.
  */

@@ -93,6 +93,7 @@ export type ContentAdminService = {
   }): Promise<{ ok: true; key: string } | { ok: false; message: string }>
   /**
    * Saves a draft without validating it. Visitors cannot see it.
+   *
    * @param request.over The entry as it was read; without it, any draft is replaced.
    * @throws AppError `conflict` if the entry or its draft has changed since.
    */

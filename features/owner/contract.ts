@@ -43,6 +43,7 @@ export type OwnerService = {
   /**
    * Emails a one-time code if this is the owner's address. When codes are requested too often, no new one is sent, and
    * the code of the last minute stays valid.
+   *
    * @throws AppError `forbidden` with the specified message for any other address; `too-many-requests`.
    */
   requestCode(email: string, clientAddress: string): Promise<void>
@@ -155,6 +156,7 @@ export type SettingsService = {
   }>
   /**
    * Saves all values of the form. An empty value falls back to the configuration. The logo is not changed.
+   *
    * @param over Revision that the form was based on.
    * @returns Messages by setting name; nothing is saved if there are any.
    * @throws AppError `conflict` if the settings were changed in the meantime.

@@ -64,6 +64,7 @@ export type SetupService = {
   setSkipped(id: string, isSkipped: boolean, actor: string): Promise<void>
   /**
    * Tests the connection of a step; the test of the mail server also sends an email to the owner.
+   *
    * @returns The result.
    * @throws AppError `not-found` for a step without a test.
    */
@@ -73,6 +74,7 @@ export type SetupService = {
   isSample(kind: string, key: string): boolean
   /**
    * Removes all samples that can be removed. Books are removed from the library, but their buyers keep them.
+   *
    * @returns Number of removed samples.
    */
   removeSamples(actor: string): Promise<number>

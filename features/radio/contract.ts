@@ -143,6 +143,7 @@ export type RadioService = {
   nowPlaying(): NowPlaying
   /**
    * Subscribes to changes: a new song or going on or off air is published at once, a listener count at most every 5 s.
+   *
    * @returns A function that unsubscribes.
    */
   subscribe(listener: (now: NowPlaying) => void): () => void
@@ -278,6 +279,7 @@ export type TrackLibrary<Tx> = {
   onFirstPlay(listener: (tx: Tx, play: FirstPlay) => Promise<void>): void
   /**
    * Retries a failed upload to an external station or a failed conversion for the built-in one.
+   *
    * @throws AppError `not-found` for an unknown id, `conflict` when it did not fail.
    */
   tryAgain(id: string): Promise<void>

@@ -241,6 +241,7 @@ export type SubmissionAdminService = {
   /**
    * Undoes the last decision: removes the track from the rotation and returns it to review, or to the checks if they
    * have not run. An unsent email is canceled; a sent one is followed by another.
+   *
    * @throws AppError `conflict`, also after the file was deleted, `not-found`.
    */
   undo(id: string): Promise<void>

@@ -92,6 +92,7 @@ export type TrackImportService = {
   add(changes: readonly TrackChange[], actor: string): Promise<AddOutcome>
   /**
    * Deletes an import that is not on the station; the page of an artist has its own copy.
+   *
    * @returns Its title.
    * @throws AppError `not-found`, `conflict`.
    */

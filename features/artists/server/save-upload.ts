@@ -15,6 +15,7 @@ const minSides = { portrait: 600, poster: 320, cover: 200 }
 
 /**
  * Saves an image in all widths under a name derived from its content; see {@link encodeImage}.
+ *
  * @param path Local path of the upload.
  * @throws AppError `invalid-input` if it is not an image or too small.
  */
@@ -39,6 +40,7 @@ const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }
 
 /**
  * Saves a recording unchanged, with the duration computed from its frames.
+ *
  * @throws AppError `invalid-input` with the reason if it cannot be played.
  */
 export async function saveTrack(

@@ -8,6 +8,7 @@ import { useArtistBadge } from './artist-badge.ts'
 
 /**
  * Card of an artist: artwork above the text. On phones the artwork is on the left.
+ *
  * @param talks Whether the artist has the voice persona, which the card shows.
  * @param compact Whether to show name and genres only, always upright; for the list at the end of a profile.
  */

@@ -10,6 +10,7 @@ type Track = NonNullable<Artist['featuredTrack']>
 
 /**
  * Player of an artist's featured track.
+ *
  * @param hue OKLCH hue angle of the artist's artwork.
  */
 export function FeaturedTrack({ artist, track, hue }: { artist: Artist; track: Track; hue: number }) {

@@ -127,6 +127,7 @@ function linkedOf(tracks: readonly ListedTrack[]): ListedTrack | undefined {
 /**
  * A track with its buttons, or only its link if it is short. Both are the same element, because `:target` is lost when
  * the target element is replaced.
+ *
  * @param view State of the player if it is at this track.
  */
 const TrackRow = memo(function TrackRow(props: {

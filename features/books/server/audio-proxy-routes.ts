@@ -25,6 +25,7 @@ type Options = {
  * `GET /api/pdf/audio-proxy?url=`: audio of previews, tracks and chapters, with ranges.
  * The address is compared with the catalogue as text and never fetched or resolved; anything that does not match
  * exactly is rejected. The owner can also play hidden recordings and those of drafts, for previews.
+ *
  * @see docs/security.md
  */
 export function audioProxyRoutes({ findRecording, findForOwner, storage, canListen, origin }: Options) {

@@ -38,6 +38,7 @@ export type BooksCatalogue = BooksService & {
 
 /**
  * Loads the library from `content/books/`; rejects books without a PDF or with missing narration files.
+ *
  * @param edits The owner's edits, which override the files. Without them, only the files are used.
  */
 export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow'>): BooksCatalogue {

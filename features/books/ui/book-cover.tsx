@@ -10,6 +10,7 @@ const drawingShare = 0.88
 /**
  * A book's cover: the owner's image, or a generated one, which is a color field with one drawing and the title below
  * it, in the same grid for every book. Text sizes follow the cover's width.
+ *
  * @param sizes Width of the cover at each screen width; the drawing on it is slightly narrower.
  */
 export function BookCover({

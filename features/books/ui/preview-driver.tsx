@@ -8,6 +8,7 @@ export type PreviewPlayback = Pick<PlayerView, 'state' | 'positionSeconds'> & { 
 
 /**
  * Plays the preview of an audiobook. Renders nothing, so the pressed button keeps the focus.
+ *
  * @param isAwaited Whether the button was pressed before the player was loaded; playback then starts right away.
  */
 export function PreviewDriver({

@@ -5,6 +5,7 @@ import type { Book, BookFeed } from '#features/books/contract.ts'
 
 /**
  * Returns structured data for a book, its offer and its audiobook, limited to what the page shows.
+ *
  * @param origin Absolute origin of the site, without a trailing slash.
  * @param audio Public paths of recordings by file name.
  */

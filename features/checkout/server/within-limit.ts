@@ -3,6 +3,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 /**
  * Counts one attempt against a limit, and uncounts it when the work fails, so that a mail that was never sent does not
  * block a retry.
+ *
  * @param work Receives whether the limit allows it, and returns whether it used the attempt.
  */
 export async function withinLimit(

@@ -245,6 +245,7 @@ export async function listRecentEvents(db: Executor, subscriberId: string, limit
 /**
  * Pauses sending in a restored database: after the backup was made, the original site may have sent issues that are
  * queued here. Nothing is sent until an admin resumes it, and every issue in progress is paused individually.
+ *
  * @param madeAt When the backup was made, ISO.
  * @see docs/decisions/016-sending.md
  */

@@ -17,6 +17,7 @@ const refTo = (id: string) => `#/components/schemas/${id}`
 
 /**
  * Returns the OpenAPI document of the public API, generated from the schemas that also type its responses.
+ *
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument({ endpoints, origin, email, siteName, t }: DocumentInput): object {

@@ -7,6 +7,7 @@ import { clientKey, unprovenFactor } from '#platform/rate-limit.ts'
 /**
  * Creates the limit of the public API. Each process counts separately, because a count in the database would cost more
  * than the responses, which come from memory.
+ *
  * @returns A hook that sets `RateLimit` headers and throws AppError `too-many-requests`.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */

@@ -33,6 +33,7 @@ export type Accounts = {
   verifyOwnPassword(current: string, by: Editor): Promise<void>
   /**
    * Changes the account's own password and ends its other sessions.
+   *
    * @throws AppError `forbidden` if the current password is wrong.
    */
   changeOwnPassword(given: { current: string; password: string; tokenHash: string }, by: Editor): Promise<void>

@@ -9,6 +9,7 @@ export type DeriveKey = (password: string, salt: Buffer, cost: { N: number; r: n
 export type Passwords = {
   /**
    * Hashes a password with a new salt.
+   *
    * @returns `scrypt$N$r$p$salt$hash`, base64url; the parameters are part of the hash, so that they can be increased
    * later.
    * @throws AppError `too-many-requests` while too many hashes are queued.

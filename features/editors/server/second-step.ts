@@ -214,6 +214,7 @@ export function createSecondSteps({
       passkeys.beginSignIn(holderOf(id), { binding, isKnown: true }),
     /**
      * Checks a second step.
+     *
      * @returns A function that marks it as used in the transaction of the new session.
      * @throws AppError `unauthenticated`, `forbidden` if it is wrong.
      */

@@ -29,6 +29,7 @@ export type EmbedDocument = {
 
 /**
  * Returns the document of a player. Without its script it plays with the browser's controls.
+ *
  * @see features/embeds/ui/embed-player.ts for the script
  */
 export function embedHtml(embed: EmbedDocument): string {
@@ -64,6 +65,7 @@ ${badge ? `<p class="badge">${escaped(badge)}</p>` : ''}
 /**
  * Returns the headers of a player. Unlike every other page, it may be framed by any site, and it loads only audio and
  * images of this site and of the station.
+ *
  * @param station Origin of an external station, for its audio and images.
  */
 export function embedHeaders(station: string | undefined): Record<string, string> {

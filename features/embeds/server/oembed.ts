@@ -36,6 +36,7 @@ type OembedLimits = { maxWidth?: number | undefined; maxHeight?: number | undefi
 /**
  * Returns the player for a page of this site, in any language: an artist with a track, one track of an artist, or the
  * radio. Addresses of the players themselves are accepted too.
+ *
  * @throws AppError `not-found` when the page has no player.
  */
 export function findOembed(

@@ -40,6 +40,7 @@ export const linkStyle = (accent: string | undefined): CSSProperties => ({ color
 
 /**
  * Returns the CSS for email apps that read the head: light theme and narrow screens.
+ *
  * @param accent The owner's, `#rrggbb`; undefined for the default one.
  * @param hasLogo Whether there is a logo, which keeps its dark background in the light theme, as a plate around it.
  */

@@ -79,6 +79,7 @@ function isAllowedLink(address: string): boolean {
 /**
  * Reduces untrusted HTML to elements that a mail program can show. The result is an allow-list, rebuilt from the parsed
  * document, so that text that looks harmless to one parser cannot become markup in another. Cleaning is idempotent.
+ *
  * @param origin Origin of this site, without a trailing slash. Links to its paths (`/books`) become absolute; without
  * it, they lose their address.
  */
@@ -97,6 +98,7 @@ export function cleanHtml(html: string, origin?: string): string {
 
 /**
  * Returns HTML for an email: cleaned, with styles in every element and links converted by `address`.
+ *
  * @param accent Accent color of the owner, `#rrggbb`.
  */
 export function styleHtml(html: string, address: (url: string) => string, accent?: string): string {

@@ -26,6 +26,7 @@ export function summaryOf(words: string): string {
 
 /**
  * Converts cleaned HTML to plain text, for the plain part of an email.
+ *
  * @param hidesLinks Whether to omit addresses, as in a summary.
  */
 export function plainTextOf(html: string, { hidesLinks = false } = {}): string {

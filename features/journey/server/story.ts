@@ -22,6 +22,7 @@ type StorySources = {
 
 /**
  * Loads the founder's journey with the owner's edits.
+ *
  * @param platformIds Returns the ids of existing platforms, the only ones that the journey may name.
  */
 export function loadJourney(contentDir: string, platformIds: () => readonly string[], edits: ContentEdits) {

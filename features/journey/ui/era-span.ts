@@ -3,6 +3,7 @@ export type EraSpan = { from: number; to: number }
 
 /**
  * Parses the years of a period.
+ *
  * @param period `1983-1993`, `2020-present` or a single `1998`; any kind of dash is accepted.
  * @param currentYear Value of `present`.
  * @returns undefined if the period contains no year.

@@ -5,6 +5,7 @@ import { Backdrop } from '#ui/figure/backdrop.tsx'
 
 /**
  * Hero of the landing page.
+ *
  * @param listen Button that plays the station.
  * @param figure Artwork that moves behind the text while the station plays; the still artwork stays below it.
  */

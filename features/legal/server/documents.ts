@@ -15,6 +15,7 @@ import {
 
 /**
  * Loads the documents from `content/legal/` with the owner's edits and fills in the placeholders.
+ *
  * @param facts Values, read at every access.
  * @throws ContentError naming file and field.
  */

@@ -7,6 +7,7 @@ import { createCollectionAdmin } from './collection-admin.ts'
 
 /**
  * Loads the collections from `content/collections.yaml` with the owner's edits.
+ *
  * @param isArtist Returns whether an artist with this slug is on the roster.
  * @param isStored Returns whether storage has a file with this key; without it, images of edits are not checked.
  */

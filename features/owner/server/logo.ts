@@ -22,6 +22,7 @@ const iconShare = { any: 0.84, maskable: 0.6 }
 /**
  * Checks a logo and stores it in the sizes that pages, emails and the installed app show. Only re-encoded images are
  * served, so hidden data and metadata of the file are not published.
+ *
  * @param path Local path of the upload.
  * @throws AppError `invalid-input` unless it is a still JPEG, PNG, WebP or AVIF of a usable size; errors of
  * `storage.put`.

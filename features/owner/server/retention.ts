@@ -6,6 +6,7 @@ const isWaiting = `state in ('queued', 'claimed', 'in_data', 'paused')`
 
 /**
  * Returns the retention of emails, sign-ins, rate limits and the audit log.
+ *
  * @param isLocalOutbox Whether sent emails are files on this machine; their text is then shown there for a week.
  */
 export function ownerRetention({ isLocalOutbox }: { isLocalOutbox: boolean }): RetentionRule[] {

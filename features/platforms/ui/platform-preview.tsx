@@ -17,6 +17,7 @@ const frameLimitMs = 8_000
 
 /**
  * Preview dialog of a platform; the frame is mounted only while it is open.
+ *
  * @param asked Number of times the preview was requested; each new number opens it.
  */
 export function PlatformPreview({ id, platform, asked }: { id: string; platform: PlatformCard; asked: number }) {

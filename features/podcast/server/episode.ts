@@ -55,6 +55,7 @@ const maxCaption = 84
 /**
  * Returns a transcript as WebVTT. A long paragraph becomes several captions, whose durations are proportional to their
  * lengths.
+ *
  * @see https://www.w3.org/TR/webvtt1/
  */
 export function webVtt(spoken: readonly SpokenText[]): string {

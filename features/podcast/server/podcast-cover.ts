@@ -11,6 +11,7 @@ const side = 1600
 /**
  * Renders the square cover of a podcast: the uploaded cover of the book on our background, otherwise its artwork. A
  * cover on another site is not fetched.
+ *
  * @returns A JPEG image, under 512 KB.
  */
 export async function renderPodcastCover(

@@ -8,6 +8,7 @@ const maxTitleBytes = 255 * 16 - "StreamTitle='';".length
 /**
  * Returns a block of ICY metadata: its length in sixteenths, then the text padded with zeros. An unchanged title is one
  * zero byte.
+ *
  * @see https://cast.readme.io/docs/icy
  */
 export function icyBlock(title: string | undefined): Buffer {

@@ -43,6 +43,7 @@ export class LiveEvents {
   /**
    * Checks whether a client can subscribe. Only one response per connection: a pipelined response would wait forever
    * and occupy a slot.
+   *
    * @returns why not, or undefined.
    */
   refusal(address: string, socket: EventSocket): 'full' | 'too-many' | undefined {

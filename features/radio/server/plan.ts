@@ -39,6 +39,7 @@ export function endsAtMs({
 
 /**
  * Returns the start of the play after `last`: its end, or now after a long gap or for the first play.
+ *
  * @param leadMs How far in the past a new plan begins, so that its first listener gets a whole burst.
  */
 export function nextStartMs(last: Play | undefined, nowMs: number, leadMs: number): number {
@@ -104,6 +105,7 @@ export class Plan {
 
   /**
    * Replaces plays from a position on with those of the database.
+   *
    * @param rows All of its plays from `from`, in order. A local play that is missing there must be saved (again).
    */
   adopt(rows: readonly Play[], from: number): void {

@@ -30,6 +30,7 @@ export async function listPlaysFrom(db: Database, position: number): Promise<Pla
 
 /**
  * Adds a play if `holder` still has the lease and the position is free.
+ *
  * @returns whether it was added.
  */
 export async function insertPlay(db: Database, holder: string, play: Play): Promise<boolean> {
@@ -45,6 +46,7 @@ export async function insertPlay(db: Database, holder: string, play: Play): Prom
 /**
  * Replaces the plays at the same positions, all or none: only while `holder` has the lease and the first of them begins
  * later than `minMs` from now.
+ *
  * @returns whether they were replaced.
  */
 export async function replacePlays(

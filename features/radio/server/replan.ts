@@ -38,6 +38,7 @@ export function waitingPremieres({
 /**
  * Returns the first play to replace: a premiere could play earlier, its recording was removed or is unreadable for the
  * leader, or its length was changed by conversion.
+ *
  * @returns undefined while the plan is right, or its error is too close to be fixed.
  */
 export function firstToReplan({ plays, current, nowMs, library, isUsable, lengthOf }: PlanState): Play | undefined {

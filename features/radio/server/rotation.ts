@@ -14,6 +14,7 @@ export function rotationMemory(librarySize: number): number {
 /**
  * Chooses the recording for a position. It is a pure function, so every process chooses the same one. No recording
  * repeats before 60 % of the library has played, and none follows one of the same artist if another is available.
+ *
  * @param before Ids of the previous plays, newest last; more than {@link rotationMemory} of them change nothing.
  * @returns undefined for an empty library.
  */

@@ -67,6 +67,7 @@ const taken = new WeakSet<Socket>()
 /**
  * Passes the socket to the transmitter, which writes raw audio from one shared buffer; chunked responses would cost
  * several times as much per listener.
+ *
  * @returns undefined, with the connection closed, if an earlier request on the connection has no response yet.
  * Pipelined requests would each count as a listener, and their audio would be mixed. No player does that.
  */

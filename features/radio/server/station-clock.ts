@@ -35,6 +35,7 @@ export class StationClock {
 
   /**
    * Adjusts the clock to the database's.
+   *
    * @param askedMs Monotonic time before the database was queried; `answeredMs` after it.
    */
   measure(databaseNowMs: number, askedMs: number, answeredMs: number): void {

@@ -4,6 +4,7 @@ import type { Mp3Frames } from '#platform/recordings/frames/mp3-frames.ts'
 /**
  * The one format of the station. Browsers abandon a stream whose sample rate or number of channels changes, and a
  * change of loudness makes listeners adjust the volume.
+ *
  * @see docs/decisions/033-station-sound.md
  */
 export const stationFormat: SoundFormat = {

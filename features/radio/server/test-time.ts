@@ -12,6 +12,7 @@ export type ManualTime = StationTime & {
   sleep(ms: number): void
   /**
    * Advances time until the condition is true.
+   *
    * @throws Error when it does not become true within the given time.
    */
   passUntil(isTrue: () => boolean | Promise<boolean>, withinMs: number): Promise<void>

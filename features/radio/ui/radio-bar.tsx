@@ -15,6 +15,7 @@ import { VolumeControls } from './volume-controls.tsx'
 /**
  * The radio bar at the bottom of every page. It only shows and controls the radio, whose audio belongs to the store and
  * survives navigation. The server renders one neutral state for all visitors.
+ *
  * @param children Rendered at its end.
  */
 export function RadioBar({ children }: { children?: ReactNode }) {

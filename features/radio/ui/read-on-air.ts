@@ -32,6 +32,7 @@ export const builtInStreamPath = '/radio/stream.mp3'
 /**
  * Parses a response of `GET /api/radio/now-playing`, which may be a proxy's page, truncated or of wrong types. Missing
  * fields are left out.
+ *
  * @param receivedAtMs Replaces the station's clock if the response has none.
  * @returns undefined when the response is not about a station.
  */
@@ -81,6 +82,7 @@ function readSong(
 
 /**
  * Our own images are requested from the visitor's current origin, which may differ from the configured one.
+ *
  * @param ownOrigin The site's configured origin; undefined for an external station.
  */
 function readImage(art: unknown, ownOrigin: string | undefined): string | undefined {

@@ -5,6 +5,7 @@ import type { SongLevels } from '#ui/audio/song-levels.ts'
 
 /**
  * Loads the levels of the song that is heard.
+ *
  * @returns A function that returns the bands at this time; undefined while they are unknown.
  */
 export function useSongLevels(isHeard: boolean, song: SongOnAir | undefined): () => Uint8Array | undefined {

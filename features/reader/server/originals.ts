@@ -11,6 +11,7 @@ const lostRetrySeconds = 3600
 
 /**
  * Wraps the storage so that a missing PDF of an edition is restored from the content folder, if the folder contains it.
+ *
  * @returns A storage whose `open` throws AppError `unavailable` with the reason if the original is lost.
  */
 export function restoreOriginals(

@@ -51,6 +51,7 @@ export async function findEditionOfSource(
 
 /**
  * Records the first time at which a copy of an edition was sent without a watermark.
+ *
  * @param name First 16 hex characters of its hash.
  */
 export async function setUnwatermarked(db: Database, name: string): Promise<void> {

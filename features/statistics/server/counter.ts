@@ -27,6 +27,7 @@ const maxKeyLength = 200
  * Creates a counter that adds up counts in memory and saves the sums from time to time, so that a visit needs no
  * transaction. Counts since the last save are lost when the process is killed; counts that could not be saved are saved
  * with the next ones.
+ *
  * @param deps.save Adds counts to those in the database, all or none.
  */
 export function createCounter({ save, clock }: { save(counts: Count[]): Promise<void>; clock: Clock }) {

@@ -9,6 +9,7 @@ const ownerCookie = /(^|;\s*)(__Host-)?swade-owner=/
 
 /**
  * Returns whether a request comes from a person other than the owner, as opposed to a crawler, a program or a prefetch.
+ *
  * @see https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header
  */
 export function isVisit(headers: RequestHeaders): boolean {
@@ -36,6 +37,7 @@ type RepetitionFilter = {
 /**
  * Creates a filter of repetitions, because players and readers request the same file several times. It stores only
  * hashes with a random salt, in memory.
+ *
  * @param options.nowMs Current time in milliseconds.
  * @param options.maxClients Maximum number of entries; the oldest are deleted first.
  */

@@ -6,6 +6,7 @@ import { formatCount } from './format-day.ts'
 
 /**
  * Section with a table of items by count, each with a bar relative to the first one.
+ *
  * @param item Header of the column of items.
  * @param count Header of the column of counts.
  */

@@ -26,6 +26,7 @@ export const queueCheck = (
 
 /**
  * Creates the jobs that check submissions: one at a time per process, in order of arrival.
+ *
  * @param isBusy Returns whether uploads are in progress; checks then wait, to leave them the machine.
  */
 export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => boolean) {

@@ -23,6 +23,7 @@ export type CheckDeps = SubmissionDeps & { listen?: typeof listenTo | undefined 
 
 /**
  * Analyzes one submission and, if it is undecided, moves it to review, whatever the result.
+ *
  * @throws Error if the analysis failed or was stopped and should be retried. AppError `unavailable` during a storage
  * outage, `not-found` if the file is lost.
  */

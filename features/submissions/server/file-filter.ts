@@ -11,6 +11,7 @@ const youngMs = 3600_000
 /**
  * Returns a filter for the files under `submissions/` to keep at startup: those named by a row, with their
  * spectrograms.
+ *
  * @param isAlone Whether no other process can be storing files; otherwise a recent file may belong to another process
  * that has not written its row yet.
  */

@@ -7,6 +7,7 @@ import { SubmissionRefusal } from './submission-refusal.ts'
 
 /**
  * Cleans and validates the fields of the form.
+ *
  * @throws SubmissionRefusal with a sentence that names the first invalid field.
  */
 export function readFields(fields: Record<string, unknown>): {
@@ -46,6 +47,7 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
 
 /**
  * Returns an error that names a field as in the form and as in the API; all its texts are keys.
+ *
  * @param reason Key of a text that follows a colon.
  */
 function refuseField(name: string, reason: string): SubmissionRefusal {

@@ -7,6 +7,7 @@ export const trackIdOf = (submissionId: string) => `submission:${submissionId}`
 
 /**
  * Builds the owner's view of a submission.
+ *
  * @param token Token of the link to the artist's status page.
  */
 export function viewOf(

@@ -47,6 +47,7 @@ const responseDelayMs = 150
 /**
  * Signs a person up. The row, its event and the email are written in one transaction, so that a successful sign-up is
  * stored and gets exactly one email.
+ *
  * @throws AppError `too-many-requests` over the limit of the client address.
  */
 export async function subscribe(
@@ -104,6 +105,7 @@ async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
  * Handles a sign-up with a known address. Entering an address never changes the choices of its owner: an unsubscribed
  * or unconfirmed person gets an email, at most once per hour, and their status does not change until they use its
  * button.
+ *
  * @param mayReturn Whether the confirmation can remove a suppression.
  */
 async function requestConfirmation(

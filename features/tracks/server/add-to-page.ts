@@ -18,6 +18,7 @@ type Track = NonNullable<Artist['featuredTrack']>
 /**
  * Adds tracks of one artist to its page. They are published, unless the artist has a draft or is new: then they are
  * added to the draft, because only the owner can decide when that is ready.
+ *
  * @param rows Tracks with the same artist.
  * @param request.slug The artist on the roster; undefined for a new one, for whom a draft is created.
  * @param request.use `list` adds the tracks at the end, in their order. `page` features the one track; the former

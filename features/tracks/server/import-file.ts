@@ -34,6 +34,7 @@ export type ImportDeps = {
  * Imports one file of a form that was received on the local disk: reads it as a recording, reads its tags and cover,
  * stores it, and then writes its row. When this resolves, the import of the file is complete, whatever happens to the
  * rest of the form.
+ *
  * @returns Never `refused`; the reasons are thrown.
  * @throws AppError with the reason; in that case nothing of the file is left.
  */

@@ -204,6 +204,7 @@ function Finished({ outcome }: { outcome: UploadedFile }) {
 
 /**
  * Uploads one file unless the site already has it.
+ *
  * @throws UploadError with the reason.
  */
 async function uploadOne(

@@ -16,6 +16,7 @@ export const nameCount = firstParts.length * lastParts.length
 
 /**
  * Returns the name of a guest, chosen by the id from a generated list.
+ *
  * @param isTaken Returns whether another guest in the hall has a name; then the next free one is chosen, if there is
  * one.
  */

@@ -11,6 +11,7 @@ const refreshSeconds = 6 * 60 * 60
 
 /**
  * Returns an iCalendar file of occurrences. Times are in UTC; calendar programs convert them.
+ *
  * @param origin Absolute origin of the site, for the link to the venue and the event ids.
  * @param revisedAt Time of the last change of the schedule.
  * @param locale Language of the fixed texts; the occurrences must be in the same language.

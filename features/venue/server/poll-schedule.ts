@@ -7,6 +7,7 @@ const pollMs = 30_000
 /**
  * Polls the schedule and reports when doors open, and when an event starts or ends, because cached pages still show the
  * previous state.
+ *
  * @returns Function that stops polling.
  */
 export function pollSchedule({

@@ -6,6 +6,7 @@ const cacheMs = 60_000
 
 /**
  * Creates a cached check whether a room can be embedded. Browsers cannot distinguish a refused frame from a loaded one.
+ *
  * @param look Checks an address; never rejects.
  */
 export function createRoomCheck({

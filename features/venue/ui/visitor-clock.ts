@@ -26,6 +26,7 @@ export function usableZone(named: string | undefined): string {
 
 /**
  * Returns the current time and updates it while the page is visible.
+ *
  * @param at Time for which the page was rendered, used as the initial value.
  * @returns Milliseconds since 1970.
  */

@@ -64,6 +64,7 @@ export function createTalkBudget({
      * Replaces estimates with the service's own records for conversations that must have ended. A missing end then
      * costs exactly what was used, and unused seconds become available again. A missing record is trusted only if the
      * service keeps records at all.
+     *
      * @throws Error of `fetchRecord`; records fetched before it count.
      */
     async bill(fetchRecord: (conversation: string) => Promise<AgentRecord>): Promise<void> {

@@ -20,6 +20,7 @@ const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /**
  * Returns whether a file starts with the signature of a JPEG, PNG or WebP. The image library detects the type by the
  * bytes too, but would accept SVG, which may reference other files.
+ *
  * @see https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
  */
 function hasImageSignature(bytes: Buffer): boolean {

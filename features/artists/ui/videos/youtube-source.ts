@@ -12,6 +12,7 @@ type PlayerCallbacks = { onReady(): void; onError(code: number): void }
 /**
  * Makes YouTube's player in a frame an audio source. It starts at once because the visitor requested it, pauses when
  * other audio starts, and becomes the active source again when the visitor presses play inside.
+ *
  * @param id Identifies the same video in every tab.
  * @param callbacks Stable functions for the lifetime of the frame.
  */

@@ -7,6 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 /**
  * Creates a requested video, a track beside it, and a player that responds only when the test lets it.
+ *
  * @param world The clicks inside the player that the browser reports.
  */
 function open(world: { isPressed: boolean | undefined } = { isPressed: undefined }) {

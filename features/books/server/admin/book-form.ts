@@ -17,6 +17,7 @@ export type KnownFiles = { pagesOf(edition: string): number | undefined; seconds
 
 /**
  * Reads the editor's form over the book that it was created from.
+ *
  * @param how A draft may be incomplete, a published book may not.
  * @returns The book and all validation errors; without errors it can be saved.
  */

@@ -10,6 +10,7 @@ const [minWidth, minHeight] = [740, coverHeight(740)]
 /**
  * Checks a cover and stores it in the sizes that the site uses, cropped to 148:210 from the center. Only re-encoded
  * images are served, so hidden data of the file is not published.
+ *
  * @throws AppError `invalid-input` unless it is a still JPEG, PNG, WebP or AVIF of sufficient size; errors of
  * `storage.put`.
  */

@@ -21,6 +21,7 @@ type ImportRecordingDeps = { storage: Storage; readRecording: ReadRecording; ana
 /**
  * Reads and analyzes an uploaded chapter or audio preview like every recording, and stores it unchanged beside its
  * analysis.
+ *
  * @throws AppError `invalid-input` with the reason when the file is not a playable MP3; errors of `storage.put`.
  */
 export async function importRecording(

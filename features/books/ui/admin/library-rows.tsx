@@ -12,6 +12,7 @@ import { moved, useDragOrder } from './use-drag-order.ts'
 
 /**
  * The books of one page. Rows are reordered by dragging or with two buttons.
+ *
  * @param samples Ids of the books that are sample content.
  * @param total Number of all books, on every page.
  * @param canMove False while a search hides some of them.

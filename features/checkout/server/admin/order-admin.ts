@@ -36,6 +36,7 @@ const resentNote = 'access email sent again'
 
 /**
  * Mails a new personal link to the order's address. Earlier links still work, because one of them may be in use.
+ *
  * @throws AppError `conflict` when there is no access or no address, `too-many-requests`.
  */
 async function resend(

@@ -4,6 +4,7 @@ import type { Database } from '../orders/queries.ts'
 
 /**
  * Finds the newest order that was paid by card, and whether Stripe has sent an event about it.
+ *
  * @param since Orders placed before this time are ignored.
  * @param until Orders paid after this time are ignored, because their event may be on its way.
  */

@@ -69,6 +69,7 @@ type Current = NonNullable<CardProviders['current']>
 /**
  * Returns the payment page of a buyer: the one that is open for the book in this browser, or a new one. Double clicks,
  * several tabs and retries get the same page.
+ *
  * @throws AppError `unavailable` with the specified text when there is no page, `conflict` when the last one was paid
  * in the meantime.
  */

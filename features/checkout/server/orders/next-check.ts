@@ -11,6 +11,7 @@ type Looked = Pick<Order, 'provider' | 'paidAt' | 'state'> & { isDisputed?: bool
 
 /**
  * Returns when a paid order is checked next for refunds and disputes whose webhooks may be lost.
+ *
  * @returns null without a next check: Cash App payments, and payments that are too old.
  */
 export function nextCheck({ provider, paidAt, state, isDisputed = false }: Looked, now: Date): Date | null {

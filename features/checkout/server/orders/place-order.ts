@@ -11,6 +11,7 @@ export type Buyer = { libraryId: string; origin: string; locale: Locale; consent
 /**
  * Locks the open order of a library for a book until the transaction ends. No other order of the library can be placed
  * in the meantime, and a delivery in progress completes first.
+ *
  * @throws AppError `conflict` when the library already has the book.
  */
 export async function lockOpenOrderOf(

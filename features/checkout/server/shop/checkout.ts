@@ -31,6 +31,7 @@ const answerAfterMs = 250
 /**
  * Mails new links to all books bought with an address; earlier links still work. Without books, the response and its
  * timing are the same.
+ *
  * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, is
  * applied silently.
  */
@@ -118,6 +119,7 @@ type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: Ra
 /**
  * Records a withdrawal. It always takes effect: it is stored word for word, acknowledged by mail with date and time,
  * and shown to the owner.
+ *
  * @see https://eur-lex.europa.eu/eli/dir/2023/2673 article 11a
  * @throws AppError `too-many-requests`.
  */

@@ -14,6 +14,7 @@ type SharedVisitors = { clientsOf(issueId: string): ReadonlySet<string>; deliver
 
 /**
  * Finds visitors who follow links of several deliveries of an issue, from new and stored clicks.
+ *
  * @param visits New visits of deliveries, with the issue of each.
  */
 export async function findSharedVisitors(

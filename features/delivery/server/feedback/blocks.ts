@@ -20,6 +20,7 @@ export type Blocks = {
   list(): Promise<BlockedIssue[]>
   /**
    * Pauses an issue that is being sent while too many of its deliveries are refused because of our setup.
+   *
    * @param issueId Absent: every issue.
    */
   pause(issueId?: string): Promise<void>

@@ -34,6 +34,7 @@ const maxHtmlLength = 50_000
 /**
  * Reads a delivery status notification (RFC 3464), a plain-text bounce, a feedback report (RFC 5965), or an unsubscribe
  * by email (RFC 2369).
+ *
  * @param raw The whole email; untrusted.
  * @param deliveredTo Recipient of the mailbox, if it is known.
  */
@@ -93,6 +94,7 @@ type Understood = Pick<FeedbackReport, 'kind' | 'recipients'>
 /**
  * Meaning of feedback report types. Only abuse and fraud are complaints; reports about our authentication, a virus or
  * anything else are no evidence about the subscriber and are listed for a person.
+ *
  * @see https://www.iana.org/assignments/marf-parameters
  */
 const feedbackKinds: [type: RegExp, kind: FeedbackKind][] = [

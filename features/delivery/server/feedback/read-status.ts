@@ -19,6 +19,7 @@ const maxFieldLength = 2000
 
 /**
  * Reads the recipients of a delivery status notification.
+ *
  * @param block Its fields, in groups between empty lines; other text around them is ignored.
  * @param text Statements of the email outside the notification.
  * @see https://www.rfc-editor.org/rfc/rfc3464

@@ -53,6 +53,7 @@ const replyCode = /(?:^|[^\d.:\-/[])([245]\d\d)(?![\d./\]:])/
  * Classifies a server reply such as `550 5.1.1 no such user`, `5.1.1` or `4.2.2 (mailbox full)`: by its text first,
  * then by its code, then by the status of the report. `x.0.0` carries no information. Only statements about the
  * recipient's existence mean `gone`, and contradictory signs never do.
+ *
  * @see https://www.rfc-editor.org/rfc/rfc3463
  * @see https://www.iana.org/assignments/smtp-enhanced-status-codes
  */

@@ -93,6 +93,7 @@ const ownFindings = [
 /**
  * Postfix names the subject of the rejecting rule: the client, the sender or the recipient. Without a custom text, a
  * recipient rule is an entry in a table of addresses that accept no email from outside.
+ *
  * @see https://www.postfix.org/access.5.html
  */
 const closedToOutside = [/\b55\d 5\.7\.1 <?…>?: recipient address rejected: access denied\.?$/]

@@ -7,6 +7,7 @@ import { findStage } from './queries.ts'
  * Updates the status of an issue after a round of sending. It counts as sent, with its date, once every delivery was
  * attempted: full mailboxes are retried for a day, and neither the archive nor the next issue waits for them. Uncertain
  * deliveries are shown separately.
+ *
  * @returns whether the issue has no deliveries left to send.
  */
 export async function finishIssue({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>, id: string): Promise<boolean> {

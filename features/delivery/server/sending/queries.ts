@@ -60,6 +60,7 @@ export async function claimDeliveries(
 /**
  * Records both steps of deliveries in one statement and one commit: bodies about to be sent, and deliveries accepted by
  * the relay.
+ *
  * @returns which of `leaving` may be sent; the others were canceled, or their subscriber has left.
  */
 export async function recordProgress(
@@ -166,6 +167,7 @@ export async function listOwnDeliveries(db: Executor, worker: string): Promise<s
 /**
  * Recovers deliveries of workers without a heartbeat for `unseenMs`, and those that `worker` has lost: claimed ones are
  * queued again; those whose bodies were being sent become uncertain, unless sending them twice is harmless.
+ *
  * @param forgotten Deliveries that this worker owns in the database but not in memory.
  * @returns the number of uncertain deliveries.
  */

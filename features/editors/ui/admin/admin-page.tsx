@@ -8,6 +8,7 @@ import { LoginForm } from './login-form.tsx'
 /**
  * Page of the newsletter admin. The server cannot detect the session of an editor, so it renders neither the login form
  * nor the admin; the owner is detected by a cookie.
+ *
  * @param owner Owner signed in at `/admin`. A new object is a new response of the server.
  */
 export function AdminPage({ owner, ...contents }: Contents & { owner: SignedInOwner | undefined }) {

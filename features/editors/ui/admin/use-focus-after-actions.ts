@@ -5,6 +5,7 @@ import { isFocusLost } from '#ui/is-focus-lost.ts'
 /**
  * Moves the focus to the outcome of an action if the pressed button disappears when the data is reloaded. Does nothing
  * once the keyboard or pointer was used again.
+ *
  * @param outcome Last outcome; a new object is a new outcome.
  * @returns Ref for an element with `tabIndex={-1}` around the outcome.
  */

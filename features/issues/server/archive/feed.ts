@@ -15,6 +15,7 @@ type FeedIssue = IssueHeadline & { html: string; insights: Insight[]; tools: Too
 
 /**
  * Returns the full issues as RSS 2.0, newest first.
+ *
  * @param site.origin Absolute origin of the site, without a trailing slash.
  */
 export function issueFeed(

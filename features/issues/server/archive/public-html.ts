@@ -12,6 +12,7 @@ type Place = {
 /**
  * Returns the content of an issue for the public: cleaned again, whatever was stored, and without template variables.
  * External links open in a new tab.
+ *
  * @param html HTML as stored with the issue.
  */
 export function publicHtml(html: string, { origin, links }: Place): string {

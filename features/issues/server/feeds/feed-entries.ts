@@ -27,6 +27,7 @@ const maxLength = { title: 160, summary: 480, url: 1000, guid: 500 }
 
 /**
  * Parses RSS, RDF, Atom and JSON Feed.
+ *
  * @param base The feed's own address, for relative links.
  * @returns The content without items that lack text or a link; undefined when it is not a feed.
  */

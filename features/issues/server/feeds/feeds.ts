@@ -28,6 +28,7 @@ export type Feeds = {
   list(): Promise<FeedListItem[]>
   /**
    * Lists a feed after it was fetched successfully.
+   *
    * @throws AppError `invalid-input` with the reason, `conflict` when it is already listed.
    */
   add(url: string, actor: string): Promise<FeedListItem>

@@ -21,6 +21,7 @@ const siteVocabulary = new Set([
  * address.
  * It does not understand meaning, so distorted statements pass. An editor can read every issue before the undo window
  * ends.
+ *
  * @param siteName Name of the site, which needs no record.
  * @param ground Title and facts of the cited records.
  * @returns The reason as text; undefined when all claims are supported.

@@ -6,6 +6,7 @@ const weekMs = 7 * 24 * 3_600_000
 /**
  * Creates a function that collects recent records of this site and some permanent ones: each week the next of the
  * artists, platforms and milestones, so that consecutive issues differ.
+ *
  * @param sources Record sources of the features, in the order of `server/features.ts`.
  */
 export function createRecordCollector({

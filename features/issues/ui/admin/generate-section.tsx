@@ -8,6 +8,7 @@ import { type Draft, draftFrom } from './draft.ts'
 
 /**
  * Generates an issue, shows a preview and copies it to the form.
+ *
  * @param isEmpty Whether the form is empty and may be filled without a confirmation.
  */
 export function GenerateSection({ isEmpty, onUse }: { isEmpty: boolean; onUse: (draft: Draft) => void }) {

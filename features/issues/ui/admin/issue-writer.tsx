@@ -19,6 +19,7 @@ type Saved = { message: string; newsletter: IssueDetail }
 
 /**
  * Form of an issue beside a preview of its email.
+ *
  * @param opened The draft as it was saved when it was opened; undefined for a new one.
  */
 export function IssueWriter({

@@ -52,6 +52,7 @@ type ClientView = (typeof clientViews)[number][0]
 
 /**
  * Prepares an email for a frame: links do nothing, and the theme is selected here instead of by the system.
+ *
  * @param isBare Whether to show it as in programs that ignore styles in the head.
  */
 function framed(html: string, { isLight, isBare }: { isLight: boolean; isBare: boolean }): string {

@@ -79,6 +79,7 @@ const prose =
 
 /**
  * Rich-text editor for the formatting that email supports.
+ *
  * @param html Initial content; later changes are ignored.
  * @param hasText Whether the plain text is already known; otherwise it is reported at once.
  * @param onChange Receives the HTML, empty without content, and the plain text.

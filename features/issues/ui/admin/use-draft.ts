@@ -17,6 +17,7 @@ type DraftState = {
   discard(): void
   /**
    * Marks this draft as saved in this version. Later changes stay unsaved.
+   *
    * @param newId Id of a newly created issue, whose own screen opens.
    */
   settle(saved: Draft, version: number, newId?: string): void

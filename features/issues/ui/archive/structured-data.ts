@@ -3,6 +3,7 @@ import { issueLanguage, issuePath, issueShareImage, type IssueHeadline, feedPath
 
 /**
  * Returns the newsletter as a periodical for search engines.
+ *
  * @param origin Absolute origin of the site, without a trailing slash.
  * @param name Name of the newsletter, in the language of the page.
  */
@@ -39,6 +40,7 @@ export function issueListData(
 
 /**
  * Returns one issue for search engines, with nothing that its page does not show.
+ *
  * @param site.newsletter Name of the newsletter in the language of the page.
  */
 export function issueData(

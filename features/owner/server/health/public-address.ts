@@ -5,6 +5,7 @@ type AddressProblem = { message: string; remedy: string }
 
 /**
  * Requests the public address as a visitor does.
+ *
  * @param origin Absolute origin, without a trailing slash.
  * @returns Undefined if this site responds, with a valid certificate if the address uses HTTPS.
  */

@@ -18,6 +18,7 @@ const secretPattern = /^[\w-]{32}$/
 /**
  * Creates the cookie of one site. It is `SameSite=Lax`, so that links in emails lead into the admin. Cross-site
  * requests that Lax allows cannot change anything, because every change is a POST with our own `Origin`.
+ *
  * @param origin With https, the `__Host-` prefix prevents other hosts, paths and plain connections from setting the
  * cookie.
  * @param maxAgeSeconds Maximum lifetime of a session.

@@ -53,6 +53,7 @@ const notFound = () => new AppError('not-found', 'This passkey no longer exists.
 /**
  * Creates the owner's passkeys and recovery codes. They belong to the configured address: with another `OWNER_EMAIL`,
  * none of them can sign in.
+ *
  * @see docs/decisions/060-second-step.md
  */
 export function createOwnerPasskeys({

@@ -12,6 +12,7 @@ export const maxSessionMs = 7 * 24 * 60 * 60_000
 
 /**
  * Starts a session of the owner, for any way of signing in.
+ *
  * @returns The `Set-Cookie` value.
  */
 export async function startOwnerSession(

@@ -39,6 +39,7 @@ type Props = {
 
 /**
  * Form of one entry. Its fields are uncontrolled; the script only avoids requests to the server.
+ *
  * @param savedMessage Confirmation of the last button.
  * @param isSaved Whether the last button, whichever it was, stored the values on the server.
  */

@@ -1,5 +1,6 @@
 /**
  * Returns the page to open after signing in.
+ *
  * @param asked The `next` parameter. Anything but a path below `/admin/` or the newsletter admin is ignored.
  * @param isSetupDue Whether the default is Setup; otherwise it is the inbox.
  */

@@ -11,6 +11,7 @@ const unreachable = 'The site did not respond. Try again.'
 
 /**
  * Other ways to sign in: a passkey, or a recovery code in case mail does not arrive.
+ *
  * @param hasCode Whether an emailed code is being entered; then only its replacement is offered.
  */
 export function OtherWays({ hasCode }: { hasCode: boolean }) {

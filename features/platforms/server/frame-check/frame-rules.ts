@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
  * Returns whether a browser would show a page with these headers in a frame on this site.
  * `frame-ancestors` takes precedence, and all policies that have it must allow the frame; otherwise `X-Frame-Options`
  * decides, and its unknown values are ignored.
+ *
  * @param at Address of the page.
  * @param origin Origin of this site.
  * @see https://www.w3.org/TR/CSP3/#directive-frame-ancestors

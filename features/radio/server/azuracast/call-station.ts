@@ -17,6 +17,7 @@ type Call = CallLimits & { method?: string; headers?: Record<string, string>; bo
 
 /**
  * Sends one request to AzuraCast and reads the response, whatever its status, within limits of time and size.
+ *
  * @throws StationError for an incomplete response, or none within the time limit.
  */
 export async function callStation(

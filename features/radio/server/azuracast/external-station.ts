@@ -153,6 +153,7 @@ function emptySnapshot(listenUrl: string): StationSnapshot {
 
 /**
  * Fetches the now-playing information once.
+ *
  * @param url Address of the installation, with or without a path before `/api`.
  * @throws StationError for an incomplete or invalid response, or none within the time limit.
  */

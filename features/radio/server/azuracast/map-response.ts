@@ -19,6 +19,7 @@ export type StationSnapshot = Omit<NowPlaying, 'clock'> & { burstMs: number }
 
 /**
  * Maps a response of the station to a snapshot.
+ *
  * @param before The previous snapshot: a station that is on air without naming its song keeps the last one.
  */
 export function mapResponse(

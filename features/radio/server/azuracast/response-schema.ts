@@ -31,6 +31,7 @@ const playedSchema = z.object({
 /**
  * Schema of AzuraCast's now-playing response. The current song is validated strictly; invalid history or upcoming songs
  * are dropped.
+ *
  * @see https://www.azuracast.com/docs/developers/now-playing-data/
  */
 export const azuracastResponseSchema = z.object({

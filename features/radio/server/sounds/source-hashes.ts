@@ -17,6 +17,7 @@ export type HashSource = (file: string) => Promise<string | undefined>
 
 /**
  * Creates a hasher that reads a file again only when its size or date has changed. Files in storage never change.
+ *
  * @param storage Absent: all files are outside of storage.
  */
 export function createSourceHasher(storage?: Pick<Storage, 'stat' | 'withFile'>): HashSource {

@@ -60,6 +60,7 @@ export function bookshops() {
   })
   /**
    * Serves a free book of 3 pages and a paid one of 8 with real access checks, threads and storage.
+   *
    * @param change Wraps the storage, for example to make it fail.
    */
   const createBookshop = (change: (storage: Storage) => Storage = (storage) => storage, threadFile?: URL) => {

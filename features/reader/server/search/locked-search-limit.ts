@@ -5,6 +5,7 @@ export type LockedSearchLimit = (client: string, bookId: string) => Promise<bool
 
 /**
  * Creates the limit. A search without hits counts too: counting hits alone would reveal which words exist.
+ *
  * @param perClient Limits per address. A rejected search does not consume the limits after it.
  * @param perBook Limit per book for all addresses together, against distributed reading.
  */

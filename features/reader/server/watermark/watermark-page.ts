@@ -52,6 +52,7 @@ const losslessShades = 5
 /**
  * Adds the buyer's watermark to the foot of a page image: dark on light paper, light on dark images. All other pixels
  * of a lossless image stay unchanged; a lossy one is encoded again at the same quality.
+ *
  * @param webp A page image from the renderer.
  * @returns The image with the watermark, in the same encoding.
  */

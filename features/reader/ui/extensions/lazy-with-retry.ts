@@ -4,6 +4,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 /**
  * Returns a lazily loaded component that retries until its code can be loaded; the rest of the page works in the
  * meantime. The `Suspense` around it shows a fallback.
+ *
  * @param load Imports the component.
  */
 export function lazyWithRetry<Props>(

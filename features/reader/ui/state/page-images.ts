@@ -103,6 +103,7 @@ export function createImageCache() {
     },
     /**
      * Saves the image of a page that a jump has left, so that going back is instant.
+     *
      * @param name Of the image and its size.
      */
     saveDecoded(name: string, image: ImageBitmap) {

@@ -10,6 +10,7 @@ const maxColored = 0.12
 
 /**
  * Detects whether a page may be inverted.
+ *
  * @param isNight Whether to examine images; other themes do not need the result.
  * @returns Whether the page may be inverted (undefined before it is known), and a function that examines its image.
  */
@@ -41,6 +42,7 @@ function sampleOf(image: ImageBitmap): ImageData | undefined {
 
 /**
  * Returns whether an image is mostly light and without color.
+ *
  * @param pixels RGBA values from 0 to 255, as in ImageData.
  */
 function looksLikePaper(pixels: ArrayLike<number>): boolean {

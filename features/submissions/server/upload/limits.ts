@@ -37,6 +37,7 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
     /**
      * Reserves a place before the body is read and counts a track of this client; `end` frees the place, `giveBack`
      * uncounts it if no track was stored.
+     *
      * @throws SubmissionRefusal
      */
     async enter(client: string): Promise<{ giveBack(): Promise<void>; end(): void }> {

@@ -22,6 +22,7 @@ const limits = { fileSize: maxAudioBytes, files: 1, fields: 20, fieldSize: 10_00
 /**
  * Reads a multipart request to its end, with the file written to the local disk. A rejected request is still read,
  * within the limits, because the client would otherwise lose the connection before the response.
+ *
  * @returns The caller discards the file; with an error there is none.
  * @throws SubmissionRefusal when the request cannot be read to its end; no file is left then.
  */

@@ -41,6 +41,7 @@ type Taken = { row: Submission; isNew: boolean }
  * Stores a submission: the file, after its frames were read, then the row, its history and the emails in one
  * transaction. A rejected file never reaches the storage, and no file is left without a row; leftovers of a crash are
  * removed at the next startup.
+ *
  * @returns The path of the artist's private page, in the language of the submission.
  * @throws SubmissionRefusal, AppError `unavailable`.
  */

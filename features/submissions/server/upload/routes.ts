@@ -77,6 +77,7 @@ const refusalPolicy = `default-src 'none'; style-src '${policyHash(refusalStyles
 /**
  * Returns the page for a rejected plain form. The browser's Back button restores the form with all entries and the
  * file, so nothing has to be stored.
+ *
  * @param refusal Error with one sentence for the sender of the form.
  */
 function refusalPage(refusal: AppError, locale: Locale, t: Translator): string {

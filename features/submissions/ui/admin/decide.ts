@@ -7,6 +7,7 @@ type Decided = { action: string; detail: string; outcome: ActionOutcome }
 
 /**
  * Performs the action of a form on the review page.
+ *
  * @throws AppError of the admin service; `invalid-input` for an unknown form.
  */
 export async function decide(admin: SubmissionAdminService, id: string, form: FormData): Promise<Decided> {

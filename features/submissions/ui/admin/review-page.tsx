@@ -148,6 +148,7 @@ type Neighbours = { previous: string | undefined; next: string | undefined; wait
 
 /**
  * Links to the previous and next track in review.
+ *
  * @param isNextDue Whether the current track is decided, so that the next one should be opened.
  */
 function WaitingLinks({

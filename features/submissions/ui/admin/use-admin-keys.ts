@@ -12,6 +12,7 @@ const pressed = 'button,a,summary,input,[role=button]'
 /**
  * Registers single-key shortcuts of an admin page, ahead of the player's. They are inactive in fields, with an open
  * dialog or a modifier, and when shortcuts are turned off.
+ *
  * @param keys Handlers by `KeyboardEvent.key`, letters in lower case.
  */
 export function useAdminKeys(keys: AdminKeys): void {

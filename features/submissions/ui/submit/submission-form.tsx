@@ -14,6 +14,7 @@ import { Check } from 'lucide-react'
 
 /**
  * The whole form. Without script it is a plain post.
+ *
  * @param isShown Whether the form is visible; otherwise the result of sending is kept until it is.
  * @param onDone Called after the form was reset, three seconds after a track was sent and the confirmation was shown,
  * unless the visitor is about to follow its link.
@@ -159,6 +160,7 @@ function Progress({ share }: { share: number }) {
 
 /**
  * Confirmation that the track was sent. The link was emailed too, so nothing is lost when this disappears.
+ *
  * @param onHold Called with whether the pointer or focus is on the link; meanwhile, the confirmation should stay.
  */
 function SentNotice(props: {

@@ -9,6 +9,7 @@ import { genres } from '#features/submissions/constants.ts'
  * Fields of a track, in the form and where they are edited.
  * Autocomplete is not disabled for any field: without script, a browser restores on Back only the fields that it may
  * remember.
+ *
  * @param values Initial values of the fields.
  * @param withEmail Whether to include the email address.
  */

@@ -63,6 +63,7 @@ const failed = { ok: false, problem: undefined, wasStopped: false } as const
 
 /**
  * Sends the form with progress, which `fetch` does not report.
+ *
  * @param onProgress Called with the share of the request that was sent, 0–1.
  * @returns `wasStopped` is true after `signal` aborted it; `problem` is missing if the response has no message.
  */

@@ -8,6 +8,7 @@ type DecodedFile = { text: string; encoding: ImportEncoding; isCertain: boolean 
 /**
  * Decodes a file: UTF-8, UTF-16 in either byte order with or without a byte order mark, otherwise a guessed encoding.
  * Unpaired surrogates stay unchanged, and invalid bytes become U+FFFD, so that their rows can be rejected.
+ *
  * @param chosen Encoding chosen by the user, if any.
  * @throws AppError `invalid-input`, naming the file type, if it is not text.
  */

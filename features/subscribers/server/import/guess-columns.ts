@@ -22,6 +22,7 @@ export type ColumnSummary = { head: string; addresses: number; values: ReadonlyS
 /**
  * Guesses the meaning of each column by its header, otherwise by its values. A column that may contain a no is never
  * ignored: if its meaning is unknown, it is `unclear`, and the admin is asked about its values.
+ *
  * @returns One field per column; without `email` if no column contains addresses.
  */
 export function guessColumns(columns: readonly ColumnSummary[]): ImportField[] {

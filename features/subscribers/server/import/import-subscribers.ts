@@ -38,6 +38,7 @@ type Counts = Pick<ImportReport, Outcome | 'monthly'>
  * Imports people from a CSV. A file can end a subscription but never resubscribe anyone: known people keep their
  * choices unless the file unsubscribes them; people who unsubscribed, were suppressed or erased here stay so; and
  * people who are unsubscribed or suppressed in the file are stored as such.
+ *
  * @param options.mode `preview` writes nothing; the report is the one that the import would return.
  * @throws AppError `invalid-input` if the file cannot be read, or contains an unknown value that `reading` does not
  * answer.

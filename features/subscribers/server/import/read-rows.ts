@@ -21,6 +21,7 @@ const options: Options = { relax_column_count: true, relax_quotes: true, max_rec
 /**
  * Reads a CSV row by row without empty rows. The delimiter is a comma, semicolon, tab or vertical bar; a first line
  * `sep=;` specifies it and does not count as a row.
+ *
  * @yields Every row that is not empty, including the header.
  * @throws AppError `invalid-input` if it is not a CSV.
  */

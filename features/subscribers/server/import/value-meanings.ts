@@ -125,6 +125,7 @@ export const isNothing = (value: string): boolean => nothing.has(plainValue(valu
 
 /**
  * Returns the meaning of a cell in an unsubscribe or bounce column.
+ *
  * @returns `nothing` for a no or a status word of a subscriber; undefined if it is unknown, because only a clear yes
  * unsubscribes or suppresses.
  */

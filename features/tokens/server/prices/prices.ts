@@ -91,6 +91,7 @@ function followMints(config: {
 
 /**
  * Creates the source Jupiter, Price API v3: one object keyed by mint, without tokens that it does not trust.
+ *
  * @see https://dev.jup.ag/docs/price/v3
  */
 function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
@@ -121,6 +122,7 @@ function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
 
 /**
  * Creates the source CoinGecko, used rarely and for SOL only, because its free quota is monthly.
+ *
  * @see https://docs.coingecko.com/reference/simple-price
  */
 function coinGecko(base = 'https://api.coingecko.com'): PriceSource {

@@ -74,6 +74,7 @@ export async function renewLease(db: Database, intervalMs: number): Promise<void
 
 /**
  * Stores valid prices; one that is older than the stored price of the same mint changes nothing.
+ *
  * @param now A stored price from a later time was written by a clock that is ahead, and is replaced.
  */
 export async function savePrices(db: Database, rows: PriceRow[], now: Date): Promise<void> {

@@ -14,6 +14,7 @@ import type { WalletFailure } from './wallet-failure.ts'
 
 /**
  * Status of the wallet, announced by screen readers; failures are visible.
+ *
  * @param isCompact Whether the layout is compact, with the status above its row on wide screens.
  */
 function WalletStatus({ view, isCompact }: { view: WalletView; isCompact: boolean }) {
@@ -89,6 +90,7 @@ function subscribeToAddress(onChange: () => void): () => void {
 
 /**
  * Control that connects the visitor’s wallet and shows its address; all controls of a page share one wallet.
+ *
  * @param isCompact Whether the layout is compact; on wide screens the privacy notice is then for screen readers only.
  * @param onSale Token with a buy link, shown while a wallet is connected.
  */

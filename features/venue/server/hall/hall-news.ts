@@ -22,6 +22,7 @@ const maxLength = 7_000
 
 /**
  * Encodes the updates of a process for notifications.
+ *
  * @returns One or more messages, each short enough for a notification of PostgreSQL; none without updates.
  */
 export function encodeNews(process: string, news: HallNews): string[] {

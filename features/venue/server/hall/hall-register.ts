@@ -31,6 +31,7 @@ const slack = 200
 /**
  * Creates the register of all guests: those of this process, and those that other processes report. Pure: it neither
  * sends messages nor reads a clock.
+ *
  * @param options.capacity Maximum number of guests in a hall.
  */
 export function createHallRegister({ capacity = hallCapacity }: { capacity?: number } = {}) {
@@ -150,6 +151,7 @@ export function createHallRegister({ capacity = hallCapacity }: { capacity?: num
 
     /**
      * Applies the updates of another process.
+     *
      * @returns Ids of local guests whose session has since entered there; they have to be disconnected here.
      */
     applyNews({ process, guests, moved, gestures, went }: HallNews & { process: string }, nowMs: number): string[] {

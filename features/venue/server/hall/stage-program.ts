@@ -41,6 +41,7 @@ export function eventAt(
 /**
  * Returns what a set list plays at a time: it starts with the event and repeats until the end. It depends on the clock
  * alone, so all guests of all processes hear the same.
+ *
  * @returns undefined for a list without audio.
  */
 export function trackAt(
@@ -73,6 +74,7 @@ type StageDeps = {
 
 /**
  * Returns what the stage plays and shows, and the time of the next scheduled change.
+ *
  * @returns `changesAtMs` is Infinity if only the station can change it.
  */
 export function stageAt({ nowMs, occurrences, station, findTrack, origin }: StageDeps): {

@@ -25,6 +25,7 @@ const reportableMs = 10 * 60_000
 /**
  * Creates the record of the guests in the voice chat of all halls, and decides who may talk. Pure: it neither sends
  * messages nor reads a clock.
+ *
  * @param nameOf Returns the name of a guest of any process.
  */
 export function createVoiceFloor(nameOf: (id: string) => string | undefined = () => undefined) {

@@ -29,6 +29,7 @@ export function encodeNotice(notice: VoiceNotice): string {
 
 /**
  * Encodes the guests in the voice chat.
+ *
  * @returns One or more messages, each short enough for a notification; none without updates.
  */
 export function encodeVoiceNews(process: string, { set, gone }: VoiceNews): string[] {

@@ -4,6 +4,7 @@ const maxChangePerSecond = 0.4
 /**
  * Follows a loudness with light that never flashes: an increase of a tenth and the decrease after it take half a
  * second, so there are at most two changes per second, below the three that WCAG 2.3.1 allows.
+ *
  * @returns The next brightness, 0…1.
  * @see https://www.w3.org/TR/WCAG22/#three-flashes-or-below-threshold
  */

@@ -27,6 +27,7 @@ const dragPerPixel = 0.005
 /**
  * Draws the hall until it is stopped. It pauses while it is off screen or in a hidden tab, and lowers the resolution on
  * slow devices.
+ *
  * @returns A function that stops it and releases the graphics memory.
  * @throws Error if the browser cannot draw.
  */

@@ -56,6 +56,7 @@ export type HallClient = ReturnType<typeof createHallClient>
 
 /**
  * Creates the client of a hall; it connects with `open`.
+ *
  * @param options.session Secret of this browser tab, at least 22 characters; it restores the same appearance after a
  * reconnect.
  * @param options.origin Origin of the site.

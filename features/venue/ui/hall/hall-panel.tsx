@@ -16,6 +16,7 @@ const goals = {
 
 /**
  * Gestures and places as buttons, and the people in the hall as a list.
+ *
  * @param isOpen Whether the list is expanded.
  * @param voice Loaded voice chat, which adds mute and report buttons to the people in it.
  */

@@ -18,6 +18,7 @@ export function problemOf(error: unknown): MicrophoneProblem {
 
 /**
  * Requests the microphone.
+ *
  * @param devices Undefined on pages without TLS and in browsers without WebRTC.
  * @throws DOMException of the browser, or `NotSupportedError`.
  */

@@ -13,6 +13,7 @@ const keys: Record<string, Partial<Steps>> = {
 
 /**
  * Returns the movement for the pressed keys, by their position on the keyboard; opposite keys cancel each other.
+ *
  * @param pressed Values of `KeyboardEvent.code`.
  * @returns undefined if none of the keys is for walking.
  */

@@ -18,6 +18,7 @@ const tickMs = 500
 /**
  * Creates the audio of the stage: the stream of the station, or the recording of the set list at its shared position.
  * It shares a source of the audio arbiter with the voices of guests.
+ *
  * @param options.element Audio element that was prepared in the visitor's gesture.
  * @param options.nowMs Clock of the site.
  */

@@ -7,6 +7,7 @@ const code = 'KeyT'
 /**
  * Talks while the key T is held anywhere in the room. It follows the setting for the site's keyboard shortcuts, and
  * ends when the page loses the focus.
+ *
  * @returns Whether the key works.
  * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
  */

@@ -24,6 +24,7 @@ export function walk(spot: Spot, { forward, rotation }: Steps, seconds: number):
 
 /**
  * Returns the position after walking towards a goal for some time.
+ *
  * @returns `arrived` is true once the goal is reached, or if the edge of the floor blocks the way.
  */
 export function walkTowards(

@@ -20,6 +20,7 @@ type AgentAddress = { url: string; conversation: string | undefined }
 /**
  * Fetches the address of a conversation: a public agent by its id, a private one with a short-lived signature of the
  * service. An address with a conversation id is valid for one conversation. The API key stays on the server.
+ *
  * @throws Error if the service does not sign, or returns an address on another host.
  * @see https://elevenlabs.io/docs/api-reference/conversations/get-signed-url
  */

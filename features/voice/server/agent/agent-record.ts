@@ -14,6 +14,7 @@ const recordSchema = z.object({
 
 /**
  * Fetches the record of a conversation whose address has expired.
+ *
  * @throws Error if the service cannot be reached or rejects the request.
  * @see https://elevenlabs.io/docs/api-reference/conversations/get
  */

@@ -63,6 +63,7 @@ export function createPassageIndex(
   return {
     /**
      * Finds passages, the best match first.
+     *
      * @param relevance Weight of a passage for this question, 0 to skip it.
      * @param names Words of the names in the question. They select the passages, so they are not searched for, and one
      * common word is enough.

@@ -93,6 +93,7 @@ const maxMeanings = 20_000
 /**
  * Loads synonyms, stop words, keywords and sample messages of a language. Concepts have the same names in every
  * language, so that a text without a translation is found by its concepts.
+ *
  * @param contentDir Folder of `persona.yaml` and `persona.es.yaml`.
  * @throws ContentError naming file and field.
  */

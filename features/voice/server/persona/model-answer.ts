@@ -30,6 +30,7 @@ export function writerName({ provider, baseUrl }: ModelSettings): string {
 /**
  * Lets a model write the answer from the found passages, and cites those that it used. Returns the found answer if the
  * model fails or cites no passage.
+ *
  * @param onFailure Called with the reason.
  */
 export async function answerWithModel(

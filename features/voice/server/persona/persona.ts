@@ -43,6 +43,7 @@ export type Persona = ReturnType<typeof createPersona>
 
 /**
  * Creates the built-in persona of an artist, which searches the records and recognizes some intents.
+ *
  * @param writer Name of the language model's provider; undefined if passages are quoted.
  */
 export function createPersona(records: PersonaRecords, writer?: string) {

@@ -22,6 +22,7 @@ const [idle, busy] = [200, 201]
 
 /**
  * Loads a voice into its own engine.
+ *
  * @throws Error when a file is not a voice of this engine.
  */
 export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Promise<Voice> {

@@ -7,6 +7,7 @@ const endless = /\S{32}(?=\S)/gu
 
 /**
  * Prepares text for the engine, which interprets angle brackets as commands and fails on unknown characters.
+ *
  * @returns The words on one line; empty if there is nothing to say.
  */
 export function speakableText(text: string): string {

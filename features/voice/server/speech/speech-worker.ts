@@ -24,6 +24,7 @@ parentPort!.on('message', async (task: SpeechTask) => {
 
 /**
  * Wraps samples in a WAV file, which every browser plays.
+ *
  * @param samples 16-bit little-endian samples of one channel.
  * @param sampleRate Samples per second (hertz).
  * @see http://soundfile.sapp.org/doc/WaveFormat/

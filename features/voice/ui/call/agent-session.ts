@@ -13,6 +13,7 @@ type OpenedCall =
 
 /**
  * Loads the agent's client, reserves seconds and connects.
+ *
  * @param isStale Returns whether the visitor has given up in the meantime.
  * @param onReserved Receives the id of the reservation, which must be released.
  */

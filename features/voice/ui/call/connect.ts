@@ -8,6 +8,7 @@ type Devices = Pick<MediaDevices, 'getUserMedia'>
 /**
  * Starts a session and aborts it when it takes too long or the visitor leaves. An aborted session releases its
  * microphone and connections even if the client has not returned a handle yet.
+ *
  * @param start Starts the session; streams and sockets that it opens are tracked through the browser's functions.
  * @throws MicrophoneRefused if the microphone was denied, otherwise the original error.
  */

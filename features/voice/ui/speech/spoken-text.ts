@@ -8,6 +8,7 @@ const abbreviation = /(?:^|[\s“«(])(?:\p{Lu}|Dr|Dra|Mr|Mrs|Ms|Sr|Sra|St|vs)\.
 
 /**
  * Returns the part of an answer that is spoken: its first sentences, each short enough for one request.
+ *
  * @param text Paragraphs, separated by empty lines.
  */
 export function spokenSentences(text: string, locale: string): string[] {

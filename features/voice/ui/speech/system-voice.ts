@@ -10,6 +10,7 @@ const refined = /natural|neural|enhanced|premium|siri/i
 /**
  * Chooses a voice of the device for a language. Voices that send the text to a service of the browser's vendor are
  * never chosen.
+ *
  * @param wanted Languages of the visitor, the best first, such as `es-MX`, which decide between regions.
  * @returns Undefined if the device has none.
  */

@@ -21,6 +21,7 @@ const repairMessages: Record<NonNullable<UploadedPdf['repair']>, string> = {
 
 /**
  * PDF section. The server has rendered every page before it reports a page count.
+ *
  * @param pdf The published PDF, or that of the draft; undefined if there is none.
  * @param savedEdition The edition that was just saved; `pdf` is loaded again only later, or not at all if that fails.
  */

@@ -5,6 +5,7 @@ const announcedAt = [60, 30, 10, 5]
 
 /**
  * Countdown in seconds, announced to screen readers only at certain seconds and once at the end.
+ *
  * @param until In milliseconds of this machine's clock.
  * @param onlyLastSeconds Hides the countdown until this many seconds are left.
  * @param onOver Called at the end; must be the same function in every render.

@@ -40,6 +40,7 @@ export type StationMedia = {
 
 /**
  * Creates a client for the media API of AzuraCast.
+ *
  * @param playlist Number or name of the playlist for new tracks; absent: the playlist of their folder.
  * @see https://www.azuracast.com/docs/developers/apis/
  */

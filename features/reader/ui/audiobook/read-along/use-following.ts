@@ -23,6 +23,7 @@ const arrivalMs = 1500
 
 /**
  * Keeps the current passage in sight until the reader scrolls, and plays from a paragraph that is clicked.
+ *
  * @param frame Contains the pages and their tools; events are handled once it exists.
  */
 export function useFollowing(listening: Listening, frame: Element | null): void {

@@ -10,6 +10,7 @@ const found = createStore<Record<string, SpokenPassages | 'asked' | undefined>>(
 
 /**
  * Returns the spoken passages of the open book.
+ *
  * @param isWanted Whether to fetch them; fetched once for all components.
  * @returns undefined until loaded, and if they belong to another edition.
  */

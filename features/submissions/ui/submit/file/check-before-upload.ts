@@ -9,6 +9,7 @@ export type FileHint =
 
 /**
  * Analyzes two pieces of a selected file before it is uploaded.
+ *
  * @returns Hints that may help; none of them prevents sending. Empty if the browser cannot decode audio.
  */
 export async function checkBeforeUpload(file: File): Promise<FileHint[]> {

@@ -6,6 +6,7 @@ export type FilledIn = Readonly<Record<string, string>>
 
 /**
  * Fills empty fields from the tags of a file, after clearing unchanged values of the previous file.
+ *
  * @param fieldOf Returns the field with a name, if the form has one.
  * @param before Values filled in from the previous file.
  */

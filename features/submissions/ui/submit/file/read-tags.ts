@@ -29,6 +29,7 @@ const names: Record<string, keyof Tags> = {
 /**
  * Parses the ID3v2 tag at the beginning of a file or, if there is none, the ID3v1 tag at its end. Every length is
  * checked against the available bytes, so a file with wrong lengths is parsed as far as possible.
+ *
  * @param head The first {@link tagHeadBytes} of the file, or all of it.
  * @param tail Its last 128 bytes.
  * @see https://id3.org/id3v2.4.0-structure

@@ -4,6 +4,7 @@ import type { PriceSource, Quote } from './source.ts'
 /**
  * Creates the source DexScreener: a list of pairs, of which the most liquid pool that sells the mint itself counts. Its
  * prices are strings in US dollars per base token.
+ *
  * @see https://docs.dexscreener.com/api/reference
  */
 export function dexScreener(base = 'https://api.dexscreener.com'): PriceSource {

@@ -10,6 +10,7 @@ export type ReadOnlyWallet = {
   icon?: string
   /**
    * Opens the wallet’s window and waits for the visitor.
+   *
    * @throws Any value that the wallet throws; see `readFailure`.
    */
   connect(): Promise<string>
