@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Relay } from '../../tests/support/relay.ts'
 import type { SentIssue } from './judge.ts'
 
-/** Subscribers who leave again with the link of the header `List-Unsubscribe`, as mail programs do it. */
+/** Subscribers who leave again with the link of the header `List-Unsubscribe`, as mail programs do. */
 export type Unsubscribers = {
   /** Describes unsubscribes that failed, and emails of issues that were sent after somebody had unsubscribed. */
   judge(issues: readonly SentIssue[]): { count: number; lost: string[] }

@@ -122,7 +122,7 @@ const latin = /^[\p{sc=Latin}\p{sc=Common}\p{sc=Inherited}]*$/u
 /** Returns the distance of lines in multiples of the size: other scripts reach higher and deeper than Latin. */
 const leadingOf = (title: string) => (latin.test(title) ? 0.98 : 1.16)
 
-/** Finds the largest font size at which the title fits; below the smallest, only a word too long for a line counts. */
+/** Finds the largest font size at which the title fits. Only a word too long for a line goes below the minimum. */
 function fitTitle(title: string, lettering: Lettering): { size: number; lines: string[] } {
   const measure = wordMeasure(lettering, 'display', -0.03)
   for (let size = 108; ; size -= 6) {

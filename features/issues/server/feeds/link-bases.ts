@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Maximum number of entries that are skipped at once, so that the search of no feed takes long. */
+/** Maximum number of entries that are skipped at once, which limits the time for a hostile feed. */
 const maxSkipped = 20
 
 /**
