@@ -7,7 +7,7 @@ import { facts } from './venue-bar.tsx'
  * Classes of a button of {@link InsideBar}: on phones, the bar is one row of equal cells with the icon above the text.
  */
 export const insideButton =
-  'max-md:min-h-13 max-md:min-w-0 max-md:grow max-md:flex-col max-md:gap-1 max-md:rounded-none max-md:border-0 max-md:not-first:border-l max-md:!px-2 max-md:py-2 max-md:!text-[0.6875rem] max-md:tracking-normal max-md:focus-visible:-outline-offset-2'
+  'max-md:min-h-13 max-md:scroll-mt-14 max-md:min-w-0 max-md:grow max-md:flex-col max-md:gap-1 max-md:rounded-none max-md:border-0 max-md:not-first:border-l max-md:!px-2 max-md:py-2 max-md:!text-[0.6875rem] max-md:tracking-normal max-md:focus-visible:-outline-offset-2'
 
 /** Bar at the top of the venue for a visitor inside, with facts and buttons of the class {@link insideButton}. */
 export function InsideBar({ children }: { children: ReactNode }) {
