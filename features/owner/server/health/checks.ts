@@ -68,7 +68,7 @@ function processes({ processes: { list, problems } }: HealthCheckDeps): HealthCh
     remedy: 'The list of processes is stored in the database. Start the database first.',
     async check() {
       const [running, faults] = await Promise.all([list(), problems()])
-      const message = running.map(({ role, host, version }) => `ROLE=${role} on ${host}, version ${version}`).join(', ')
+      const message = running.map(({ role, host, version }) => `ROLE=${role} on ${host}, version ${version}`).join('; ')
       return faults.length > 0
         ? {
             state: 'error',

@@ -11,7 +11,7 @@ test('roles that do not run are action items and an error of the service status,
   const status = (await site.services.health.check()).find(({ name }) => name === 'Processes')
   expect(status).toMatchObject({ state: 'error', remedy: expect.stringContaining('ROLE=worker') as string })
   expect(status?.message).toMatch(
-    /^No worker is running\. No station is running\. Running: web on \S+ \(\d+\.\d+\.\d+\)$/,
+    /^No worker is running\. No station is running\. Running: ROLE=web on [^\s,]+, version \d+\.\d+\.\d+$/,
   )
   await expect(site.services.inbox.runAction('process:worker', 'owner')).rejects.toMatchObject({ code: 'conflict' })
   await site.processes.stop()
