@@ -7,7 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { Locale } from '#shared/locales.ts'
-import { localeContext } from '#shared/messages.ts'
+import { localeContext, releaseContext } from '#shared/messages.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { AreaSheets } from './areas/area-styles.ts'
 import dev from './areas/dev.css?inline'
@@ -49,6 +49,7 @@ export function createPageContext(services: Services, locale: Locale): RouterCon
   const provider = new RouterContextProvider()
   provider.set(servicesContext, services)
   provider.set(localeContext, locale)
+  provider.set(releaseContext, import.meta.env['VITE_RELEASE'])
   return provider
 }
 

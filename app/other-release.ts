@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useLocation, useMatches } from 'react-router'
 
 /*
  * A page may stay open while the site is updated. Its scripts then receive data of another release, which works unless
@@ -25,20 +25,31 @@ const hasNavigated = () => shownPages > 1
 
 /** Calls {@link reloadForOtherRelease} when an error page is shown, unless it was loaded as a document. */
 export function useOtherRelease(error: unknown): void {
+  const releases = useReleases(useMatches())
   useEffect(() => {
-    if (hasNavigated()) reloadForOtherRelease()
-  }, [error])
+    if (hasNavigated()) reloadForOtherRelease(releases)
+  }, [error, releases])
+}
+
+/** Returns the releases that sent the data of a page, as far as its loaders say. */
+export function useReleases(matches: readonly { loaderData: unknown }[]): readonly string[] {
+  return useMemo(() => matches.flatMap(({ loaderData }) => releaseIn(loaderData)), [matches])
 }
 
 /**
- * Loads the current page as a document if the site runs another release than the one that this page came from. May be
- * called while the page is rendered; on the server it does nothing. A document is not loaded twice.
+ * Loads the current page as a document if its data came from another release than its scripts. Where the data does not
+ * say so, such as after a failed request, the release of the document at its address decides. May be called while the
+ * page is rendered; on the server it does nothing. A document is not loaded twice.
+ *
+ * @param releases Releases that sent the data of the page.
  */
-export function reloadForOtherRelease(): void {
-  if (!own) return
-  pending ??= fetchRelease()
+export function reloadForOtherRelease(releases: readonly string[]): void {
+  const other = releases.find((release) => release !== own)
+  if (!own || (pending && !other)) return
+  pending = (other ? Promise.resolve(other) : fetchRelease())
     .then((release) => {
-      if (release && release !== own && hasNavigated()) location.reload()
+      // While releases are rolled out, hosts differ: the document may come from either, with scripts of its own.
+      if (other || (release && release !== own && hasNavigated())) location.reload()
     })
     // Without a connection the page says itself what to do.
     .catch(() => undefined)
@@ -53,4 +64,10 @@ async function fetchRelease(): Promise<string | undefined> {
 /** Returns the release that rendered a document; undefined in development and on a page that failed completely. */
 function releaseOf(page: Document): string | undefined {
   return page.querySelector<HTMLMetaElement>('meta[name=release]')?.content
+}
+
+function releaseIn(data: unknown): string[] {
+  return typeof data === 'object' && data !== null && 'release' in data && typeof data.release === 'string'
+    ? [data.release]
+    : []
 }

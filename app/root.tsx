@@ -1,5 +1,5 @@
 import { LucideProvider } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useLayoutEffect } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useLayoutEffect } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -38,7 +38,7 @@ import { type FigureKeys, FigureKeysContext, PageImagesContext, readFigureKeys }
 import { useAreaStyles } from './areas/area-styles.ts'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
-import { reloadForOtherRelease, usePageCount } from './other-release.ts'
+import { reloadForOtherRelease, useReleases, usePageCount } from './other-release.ts'
 
 /** Time for a page to settle its scroll position, in milliseconds. */
 const settleMs = 600
@@ -82,7 +82,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> 
     figureKeys: figureKeys(),
     pageImages: pageImages.shown(),
     locale,
-    release: import.meta.env['VITE_RELEASE'],
     ...pageMessages(
       context,
       'site.frame',
@@ -109,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const framed = matches.some((match) => isFramed(match.loaderData))
   const { locale, messages } = useTexts(matches)
+  const reportTextError = useTextErrors(matches)
   const site = useRouteLoaderData<FrameData>('root')
   // Without its texts there is no frame around the error page.
   const isBare = framed || !('site' in messages)
@@ -220,11 +220,17 @@ function SkipLink({ to }: { to: 'content' | 'radio' }) {
   )
 }
 
-/** Logs a missing text. On a page that was opened before an update, the text may have another name now. */
-function reportTextError(error: Error): void {
-  // oxlint-disable-next-line no-console -- as without this function
-  console.error(error)
-  reloadForOtherRelease()
+/** Logs missing texts. On a page that was opened before an update, a text may have another name now. */
+function useTextErrors(matches: readonly { loaderData: unknown }[]): (error: Error) => void {
+  const releases = useReleases(matches)
+  return useCallback(
+    (error) => {
+      // oxlint-disable-next-line no-console -- as without this function
+      console.error(error)
+      reloadForOtherRelease(releases)
+    },
+    [releases],
+  )
 }
 
 export default function App() {

@@ -95,13 +95,22 @@ export function translateLabel(t: Translator, label: string): string {
 type TextKey = Parameters<Translator['has']>[0]
 type AnyTranslator = (key: string) => string
 
+/** Release of the pages that run a loader; undefined in development. */
+export const releaseContext = createContext<string | undefined>(undefined)
+
+/** Part of a page's data: its texts, and the release that sent them. */
+export type PageMessages = { messages: CompiledMessages; release: string | undefined }
+
 /**
- * Returns the texts a page needs, to be returned by its loader as `messages`; the frame of the page finds them there.
+ * Returns the texts a page needs, to be returned by its loader; the frame of the page finds them there.
  *
  * @param parts Every namespace that a component of the page names in `useTranslations`, those of dialogs included.
  */
-export function pageMessages(context: PageContext, ...parts: readonly MessagePart[]): { messages: CompiledMessages } {
-  return { messages: context.get(servicesContext).texts.pick(context.get(localeContext), parts) }
+export function pageMessages(context: PageContext, ...parts: readonly MessagePart[]): PageMessages {
+  return {
+    messages: context.get(servicesContext).texts.pick(context.get(localeContext), parts),
+    release: context.get(releaseContext),
+  }
 }
 
 /** Joins the texts of several loaders into one tree: features at the top, their parts below. */

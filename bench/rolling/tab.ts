@@ -27,7 +27,8 @@ const tourPaths = [
   '/',
 ]
 const patienceMs = 20_000
-const textKey = /\b(artists|books|issues|journey|market|radio|reader|site|submissions|tokens)\.[a-z]\w*\.\w+/
+// Labels are set in capitals.
+const textKey = /\b(artists|books|issues|journey|market|radio|reader|site|submissions|tokens)\.[a-z]\w*\.\w+/i
 
 /** Reads the headings of the tour from documents, with which pages that a tab shows are compared. */
 export async function readHeadings(origin: string): Promise<ReadonlyMap<string, string>> {

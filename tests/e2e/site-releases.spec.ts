@@ -42,6 +42,25 @@ test('a page whose data another release has sent is loaded as a document; withou
   expect(documents).toEqual(['/books', '/journey'])
 })
 
+test('a page whose data says that another release sent it is loaded as a document, whichever host answers', async () => {
+  const page = await site.newPage({ expected: [/MISSING_MESSAGE/], serviceWorkers: 'block' })
+  await page.goto('/books')
+  const release = (await page.locator('meta[name=release]').getAttribute('content'))!
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
+  })
+  // The text has another name there. Documents come from a host that runs the release of the page.
+  await page.route('**/journey.data*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replaceAll(release, 'another').replaceAll('"timeline"', '"career"')
+    return route.fulfill({ response: answer, body })
+  })
+  await openJourney(page)
+  await expect.poll(() => documents).toEqual(['/journey'])
+  await page.getByRole('heading', { name: 'Career Timeline' }).waitFor()
+})
+
 test('a page that is missing is not requested a second time', async () => {
   const page = await site.newPage({ expected: [/404/] })
   const requests: string[] = []
