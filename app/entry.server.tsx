@@ -49,7 +49,7 @@ export function createPageContext(services: Services, locale: Locale): RouterCon
   const provider = new RouterContextProvider()
   provider.set(servicesContext, services)
   provider.set(localeContext, locale)
-  provider.set(releaseContext, import.meta.env['VITE_RELEASE'])
+  provider.set(releaseContext, import.meta.env['VITE_RELEASE'] ?? null)
   return provider
 }
 

@@ -95,11 +95,11 @@ export function translateLabel(t: Translator, label: string): string {
 type TextKey = Parameters<Translator['has']>[0]
 type AnyTranslator = (key: string) => string
 
-/** Release of the pages that run a loader; undefined in development. */
-export const releaseContext = createContext<string | undefined>(undefined)
+/** Release of the pages that run a loader; null in development. */
+export const releaseContext = createContext<string | null>(null)
 
 /** Part of a page's data: its texts, and the release that sent them. */
-export type PageMessages = { messages: CompiledMessages; release: string | undefined }
+export type PageMessages = { messages: CompiledMessages; release: string | null }
 
 /**
  * Returns the texts a page needs, to be returned by its loader; the frame of the page finds them there.
