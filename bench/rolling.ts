@@ -205,11 +205,11 @@ async function finish(): Promise<void> {
     const counts = load.attempts.get(row.step)!
     row.actions = load.acknowledged.filter(({ fault }) => fault === row.step).length
     row.lostActions = lost.length
-    row.requests += counts.pages + counts.refused + row.actions
-    row.failedRequests += counts.failedPages.length + counts.refused
+    row.requests += counts.pages + counts.sentAgain.length + row.actions
+    row.failedRequests += counts.failedPages.length + counts.sentAgain.length
     losses.push(...lost.map((one) => `${row.step}: ${one}`))
     losses.push(...counts.failedPages.map((page) => `${row.step}: ${page}`))
-    if (counts.refused > 0) losses.push(`${row.step}: ${counts.refused} requests were sent again`)
+    losses.push(...counts.sentAgain.map((request) => `${row.step}: sent again: ${request}`))
   }
   close()
   for (const one of Object.values(topology.processes)) logErrors.push(...errorsOf(one))

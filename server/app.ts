@@ -207,12 +207,12 @@ async function apiRoot(app: FastifyInstance, { siteName }: { siteName: () => str
 
 /**
  * Closes connections after their answer while the process is stopping, so that a load balancer holds no connection that
- * ends at the moment in which it sends a request.
+ * ends at the moment in which it sends a request. Counts when the answer is sent: the request may be older.
  */
 const closeWhenDraining = fastifyPlugin(async (app: FastifyInstance, { isDraining }: Pick<AppDeps, 'isDraining'>) => {
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining()) reply.header('connection', 'close')
-    done()
+    done(null, payload)
   })
 })
 

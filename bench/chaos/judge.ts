@@ -118,7 +118,7 @@ export async function judge(
   if (counts) {
     survived.push(
       `${counts.pages} pages (${counts.failedPages.length} failed)`,
-      `${counts.refused} requests sent again`,
+      `${counts.sentAgain.length} requests sent again`,
     )
     if (counts.gaveUp > 0) lost.push(`${counts.gaveUp} visitors gave up after half a minute`)
   }

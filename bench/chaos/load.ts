@@ -12,10 +12,10 @@ export type Acknowledged = { fault: string } & (
 )
 
 /**
- * Counts of one fault. `failedPages` are path and reason; `gaveUp` are purchases, uploads and subscriptions that failed
- * for half a minute.
+ * Counts of one fault. `failedPages` and `sentAgain`, the requests that were sent again, are path and reason; `gaveUp`
+ * are purchases, uploads and subscriptions that failed for half a minute.
  */
-export type Attempts = { pages: number; failedPages: string[]; refused: number; gaveUp: number }
+export type Attempts = { pages: number; failedPages: string[]; sentAgain: string[]; gaveUp: number }
 
 /** Load on a site that never stops by itself. */
 export type Load = {
@@ -47,7 +47,7 @@ export function startLoad(origin: string, prefix: string): Load {
   let count = 0
   let isStopped = false
   const countsOf = (name: string) => {
-    const counts = attempts.get(name) ?? { pages: 0, failedPages: [], refused: 0, gaveUp: 0 }
+    const counts = attempts.get(name) ?? { pages: 0, failedPages: [], sentAgain: [], gaveUp: 0 }
     attempts.set(name, counts)
     return counts
   }
@@ -73,11 +73,12 @@ export function startLoad(origin: string, prefix: string): Load {
   type Answer = Awaited<ReturnType<typeof send>>
 
   /** Sends until there is an answer other than a server error; undefined after half a minute. */
-  const persist = async (during: string, once: () => Promise<Answer>): Promise<Answer | undefined> => {
+  const persist = async (during: string, name: string, once: () => Promise<Answer>): Promise<Answer | undefined> => {
     for (const until = Date.now() + patienceMs; Date.now() < until && !aborting.signal.aborted; await sleep(300)) {
-      const answer = await once().catch(() => undefined)
-      if (answer && answer.status < 500) return answer
-      countsOf(during).refused += 1
+      const answer = await once().catch((error: Error) => reasonOf(error))
+      if (typeof answer === 'object' && answer.status < 500) return answer
+      const reason = typeof answer === 'object' ? `${answer.status} ${answer.body.slice(0, 200)}` : answer
+      if (!aborting.signal.aborted) countsOf(during).sentAgain.push(`${name}: ${reason}`)
     }
     if (!aborting.signal.aborted) countsOf(during).gaveUp += 1
     return undefined
@@ -94,10 +95,7 @@ export function startLoad(origin: string, prefix: string): Load {
     const during = fault
     const visitor = newVisitor()
     const path = pages[visitor.number % pages.length]!
-    const outcome = await send(visitor, path).then(
-      ({ status }) => status,
-      ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message),
-    )
+    const outcome = await send(visitor, path).then(({ status }) => status, reasonOf)
     if (aborting.signal.aborted) return
     countsOf(during).pages += 1
     if (outcome !== 200) countsOf(during).failedPages.push(`${path}: ${outcome}`)
@@ -106,7 +104,7 @@ export function startLoad(origin: string, prefix: string): Load {
   const buy = async () => {
     const during = fault
     const visitor: Visitor = newVisitor()
-    const order = await persist(during, () =>
+    const order = await persist(during, 'checkout', () =>
       send(visitor, checkoutPath, json({ book_id: bookId, origin_url: origin, consent: true })),
     )
     if (!order) return
@@ -114,23 +112,23 @@ export function startLoad(origin: string, prefix: string): Load {
     visitor.cookie = order.cookies.map((line) => line.split(';')[0]).join('; ')
     const page = new URL((JSON.parse(order.body) as { url: string }).url).pathname
     const email = `${prefix}-buyer-${visitor.number}@example.com`
-    const paid = await persist(during, () =>
+    const paid = await persist(during, 'payment', () =>
       send(visitor, page, { method: 'POST', body: new URLSearchParams({ email, webhook: 'now', act: 'pay' }) }),
     )
     if (!paid) return
     if (paid.status === 303) return void acknowledged.push({ fault: during, kind: 'purchase', email })
     if (paid.status !== 409) throw unexpected('payment', paid)
     // The page is closed because an earlier attempt was paid and its answer lost, or because it has expired.
-    const access = await persist(during, () => send(visitor, accessPath(bookId)))
+    const access = await persist(during, 'access', () => send(visitor, accessPath(bookId)))
     if (access?.body.includes('"owned"')) acknowledged.push({ fault: during, kind: 'purchase', email })
-    else countsOf(during).refused += 1
+    else countsOf(during).sentAgain.push('payment: the page is closed and the book is not paid')
   }
 
   const upload = async () => {
     const during = fault
     const visitor = newVisitor()
     const track = Uint8Array.from(soundOf(400 + (visitor.number % 900), 310 + Math.floor(visitor.number / 900)))
-    const answer = await persist(during, () => {
+    const answer = await persist(during, 'upload', () => {
       const form = new FormData()
       const fields = { artist_name: 'Chaos', song_title: `Track ${visitor.number}`, genre: 'other', owns_track: 'true' }
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -153,7 +151,7 @@ export function startLoad(origin: string, prefix: string): Load {
     const during = fault
     const visitor = newVisitor()
     const email = `${prefix}-reader-${visitor.number}@example.com`
-    const answer = await persist(during, () => send(visitor, subscribePath, json({ email })))
+    const answer = await persist(during, 'subscription', () => send(visitor, subscribePath, json({ email })))
     if (!answer) return
     if (answer.status !== 200) throw unexpected('subscription', answer)
     acknowledged.push({ fault: during, kind: 'subscription', email })
@@ -185,4 +183,8 @@ export function startLoad(origin: string, prefix: string): Load {
       aborting.abort()
     },
   }
+}
+
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${cause.message}` : message
 }
