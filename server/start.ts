@@ -42,6 +42,7 @@ import { listenForMetrics } from './monitoring/metrics-routes.ts'
 import { createPeerTrust } from './monitoring/request-log.ts'
 import { observeStorage } from './monitoring/observed-storage.ts'
 import { createPageReader } from './site-pages.ts'
+import { stopListening } from './stop-listening.ts'
 
 /** Arguments of {@link startSite} for production, development and tests. */
 export type SiteDeps = {
@@ -259,7 +260,11 @@ export async function startSite(deps: SiteDeps) {
       traces,
       isDraining: () => isDraining,
     })
-    resources.defer(() => app.close())
+    resources.defer(async () => {
+      const waitForConnections = await stopListening(app.server)
+      await app.close()
+      await waitForConnections()
+    })
     const started = {
       ...(instancesByName as CreatedFeatures),
       origin: config.origin,
