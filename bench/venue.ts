@@ -126,6 +126,8 @@ async function enter(): Promise<Guest> {
       socket.send(JSON.stringify({ type: 'enter', session }))
     })
     socket.addEventListener('message', ({ data: text }) => {
+      // Guests who only walk must not take the processor from the browser that is measured.
+      if (guest.id && !guest.onMoved) return
       const message = JSON.parse(text as string) as ServerMessage
       if (message.type === 'welcome') {
         guest.id = message.id
