@@ -16,7 +16,7 @@ export const checkoutRetention: readonly RetentionRule[] = [
       and cardinality(action_items) = 0 and created_at < $1`,
   },
   {
-    data: 'Hashes of client addresses of orders',
+    data: 'Hashes of IP addresses of orders',
     outcome: 'removed',
     days: 90,
     statement: `update orders set client_hash = '' where client_hash <> '' and created_at < $1`,
@@ -36,13 +36,13 @@ export const checkoutRetention: readonly RetentionRule[] = [
   },
   {
     data: 'Events of the card provider',
-    outcome: 'deleted; the history of the order stays',
+    outcome: 'deleted; the history of the order is kept',
     days: 400,
     statement: `delete from provider_events where received_at < $1`,
   },
   {
     data: 'Paid orders and withdrawals',
-    outcome: 'email address, name and contract removed; amounts stay',
+    outcome: 'email address, name and contract removed; amounts are kept',
     // Ten years, which tax and commercial law of many countries require for invoices and related correspondence.
     days: 3653,
     statement: `with old_withdrawals as (

@@ -24,7 +24,7 @@ export function imageRetention({ storage, collect, log }: Deps): RetentionRule[]
   return [
     {
       data: 'Uploaded images that are no longer used',
-      outcome: 'deleted; earlier versions can then be restored only without them',
+      outcome: 'deleted; earlier versions restored later come back without them',
       days: 30,
       deleteBefore: (before) =>
         deleteUnnamedFiles({

@@ -13,7 +13,7 @@ export function ownerRetention({ isLocalOutbox }: { isLocalOutbox: boolean }): R
   return [
     {
       data: 'Emails with sign-in codes',
-      outcome: 'deleted; the text as soon as the email is sent',
+      outcome: 'deleted; the text is removed as soon as the email is sent',
       days: 0,
       // A code is valid for ten minutes. One that is being sent is deleted by the next run.
       statement: `delete from mail_outbox where dedupe_key like 'owner-code:%' and created_at < $1::timestamptz - interval '15 minutes'
@@ -41,14 +41,14 @@ export function ownerRetention({ isLocalOutbox }: { isLocalOutbox: boolean }): R
     },
     {
       data: 'Recipients, subjects and server replies of emails',
-      outcome: 'removed; the key that prevents a second sending stays',
+      outcome: 'removed; the key that prevents duplicates is kept',
       days: 90,
       statement: `update mail_outbox set mail = ${emptyMail}, response = null, body_removed_at = coalesce(body_removed_at, now()),
         dedupe_key = case when position('@' in dedupe_key) > 0 then 'removed:' || id else dedupe_key end
         where not (${isWaiting}) and created_at < $1 and (mail <> ${emptyMail} or response is not null)`,
     },
     {
-      data: 'Rate limits (hashes of client addresses)',
+      data: 'Rate limits (hashes of IP addresses)',
       outcome: 'deleted',
       days: 1,
       statement: `delete from rate_limits where expire < extract(epoch from $1::timestamptz) * 1000`,
