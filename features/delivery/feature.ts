@@ -47,7 +47,7 @@ export const delivery = defineFeature({
       actionItems: createActionItems({ db, clock, blocks: feedback.blocks, returnedMails: feedback.returnedMails }),
       subscriberRecords: { ...deliveryTraces, onUnsubscribe: feedback.left },
       async measurements() {
-        const help = 'Newsletter deliveries of the whole site that are not settled, by state.'
+        const help = 'Unsettled newsletter deliveries across all processes, by state.'
         const counts = await countOpenDeliveries(db)
         return [
           {

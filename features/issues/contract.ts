@@ -16,8 +16,7 @@ export type Source = {
 }
 
 /** Error message for an invalid source address. */
-export const sourceAddressError =
-  'Enter a complete address that starts with https://, or with / for a page of this site.'
+export const sourceAddressError = 'Enter a full URL that starts with https://, or with / for a page of this site.'
 
 /** Returns whether an address is a path of this site; `//` and `/\` start another host. */
 export const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed)

@@ -95,7 +95,7 @@ test('feeds are added, read and removed by keyboard, and errors appear at the fi
   const part = page.getByRole('region', { name: 'Feeds' })
   await part.getByText('No feeds yet').waitFor()
   expect(feeds.asked).toEqual([])
-  const field = part.getByLabel('Feed address')
+  const field = part.getByLabel('Feed URL')
   for (const [address, words] of [
     [`${feeds.origin}/page.html`, 'This feed could not be read: it is not an RSS, Atom or JSON feed.'],
     ['https://localhost/feed.xml', 'the host name resolves to a private network address'],

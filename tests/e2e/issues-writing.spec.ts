@@ -54,7 +54,7 @@ test('an editor writes, previews, checks and test-sends an issue by keyboard', a
   await page.getByRole('button', { name: 'Add insight' }).press('Enter')
   await page.getByLabel('Insight', { exact: true }).fill('The artists are made with AI')
   await page.getByRole('group', { name: 'insight 1' }).getByLabel('Source', { exact: true }).fill('Swade Fam')
-  await page.getByRole('group', { name: 'insight 1' }).getByLabel('Source address').fill('/swade-fam')
+  await page.getByRole('group', { name: 'insight 1' }).getByLabel('Source URL').fill('/swade-fam')
 
   await mail(page).getByText('Look closely.', { exact: true }).waitFor()
   expect(await mail(page).locator('strong').textContent()).toBe('Look closely.')

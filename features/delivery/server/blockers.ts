@@ -9,7 +9,9 @@ import { AppError } from '#shared/errors.ts'
 export function sendingBlockers(config: Pick<Config, 'isProduction' | 'POSTAL_ADDRESS'>): string[] {
   const obstacles: string[] = []
   if (config.isProduction && config.POSTAL_ADDRESS.trim() === '')
-    obstacles.push('The postal address is missing. The law requires one in every newsletter: set POSTAL_ADDRESS.')
+    obstacles.push(
+      'The postal address is missing. The law requires one in every newsletter. The owner can set it in the admin under Settings.',
+    )
   return obstacles
 }
 

@@ -13,7 +13,7 @@ import {
 
 const stateLabels: Record<string, string> = {
   queued: 'Queued',
-  claimed: 'Sending',
+  claimed: 'Preparing',
   in_data: 'Sending',
   sent: 'Sent',
   failed: 'Failed',

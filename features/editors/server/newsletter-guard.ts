@@ -50,7 +50,10 @@ export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { acce
       editor = await (authorization === undefined ? access.ownerOf(cookie) : access.editorOf(authorization))
       if (!editor) throw new AppError('unauthenticated', 'Authentication required')
       if (isWithin(url ?? '') && !hasRole(editor.role, config.role ?? 'super_admin')) {
-        throw new AppError('forbidden', `Your role (${editor.role}) does not allow this. It requires ${config.role}.`)
+        throw new AppError(
+          'forbidden',
+          `Your role (${editor.role}) does not allow this. The ${config.role} role is required.`,
+        )
       }
       request.editor = editor
     }

@@ -139,7 +139,7 @@ export function createSecondSteps({
       const { editor } = session
       const step = await checkTotp(editor.id, code, false).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'unauthenticated'
-          ? new AppError('forbidden', 'This code is wrong. Check the time of your device and enter the current code.')
+          ? new AppError('forbidden', 'This code is wrong. Check the time on your device and enter the current code.')
           : error
       })
       return db.transaction(async (tx) => {

@@ -44,7 +44,7 @@ export async function findProblems(
   if (needsPostalAddress)
     problems.push({
       kind: 'no-postal-address',
-      text: 'The postal address is missing. The law requires one in every newsletter: set POSTAL_ADDRESS.',
+      text: 'The postal address is missing. The law requires one in every newsletter. The owner can set it in the admin under Settings.',
     })
   return problems
 }

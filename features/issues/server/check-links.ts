@@ -35,7 +35,7 @@ export async function checkLinks(
 }
 
 async function checkLink(url: string, origin: string, checkTarget: LinkChecker): Promise<LinkProblem | undefined> {
-  if (!URL.canParse(url)) return { url, isOwn: false, words: 'is not a valid address' }
+  if (!URL.canParse(url)) return { url, isOwn: false, words: 'is not a valid URL' }
   const parsed = new URL(url)
   if (parsed.protocol === 'mailto:') return undefined
   if (parsed.origin === origin) {

@@ -128,7 +128,7 @@ test('sources are absolute https addresses or paths of this site', async () => {
   ])
     expect([url, (await call('POST', '', tool(url))).body.detail]).toEqual([
       url,
-      expect.stringContaining('Enter a complete address that starts with https'),
+      expect.stringContaining('Enter a full URL that starts with https'),
     ])
   expect((await create(tool('/swade-fam'))).content.freemium_tools[0]?.source.url).toMatch(
     /^http:\/\/localhost:\d+\/swade-fam$/,

@@ -73,13 +73,13 @@ test('blocked deliveries are one action item per issue until it is marked as don
   expect(await needOf(issue)).toMatchObject([
     {
       key: `newsletter-blocked:${issue.issue.id}`,
-      title: '1 email of “To 4” was blocked because of our sending setup',
+      title: '“To 4”: 1 email was blocked because of our sending setup',
       action: { label: 'Mark as done' },
     },
   ])
   await block(issue, 1, 3)
   const [need] = await needOf(issue)
-  expect(need).toMatchObject({ title: '3 emails of “To 4” were blocked because of our sending setup' })
+  expect(need).toMatchObject({ title: '“To 4”: 3 emails were blocked because of our sending setup' })
   expect(need?.detail).toContain('Last server response: 550 5.7.1 <…>: 192.0.2.1 is listed at zen.spamhaus.org')
   now = new Date(now.getTime() + 60_000)
   await site.services.inbox.runAction(need!.key, 'owner')

@@ -55,7 +55,7 @@ test('paused and uncertain issues are action items with links', async () => {
   )
   expect(told.find(({ key }) => key === `newsletter-uncertain:${id}`)).toMatchObject({
     severity: 'person',
-    title: '2 emails of “Half out” are uncertain',
+    title: '“Half out”: 2 emails are uncertain',
     href: `/newsletter-admin?tab=newsletters&issue=${id}`,
   })
   expect(told.find(({ key }) => key === `newsletter-stopped:${id}`)?.detail).toBe('Twenty refusals in a row.')

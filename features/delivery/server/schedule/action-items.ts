@@ -70,10 +70,10 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
         severity: 'promise',
         title:
           deliveryCount === 1
-            ? `1 email of “${title}” was blocked because of our sending setup`
-            : `${deliveryCount} emails of “${title}” were blocked because of our sending setup`,
+            ? `“${title}”: 1 email was blocked because of our sending setup`
+            : `“${title}”: ${deliveryCount} emails were blocked because of our sending setup`,
         detail: [
-          'The recipients’ addresses are fine. Check SPF, DKIM and DMARC of the sender, and whether its address is on a blocklist.',
+          'The recipients’ addresses are fine. Check the SPF, DKIM and DMARC records of the sender’s domain, and whether that domain or the mail server’s IP address is on a blocklist.',
           ...(status === 'paused' ? ['Sending is paused. Resume it when the problem is fixed.'] : []),
           ...(said ? [`Last server response: ${withoutAddresses(said)}`] : []),
         ].join(' '),
@@ -103,9 +103,12 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
         severity: 'person',
         title:
           deliveryCount === 1
-            ? `1 email of “${title}” is uncertain`
-            : `${deliveryCount} emails of “${title}” are uncertain`,
-        detail: 'The mail server did not confirm that it accepted them. Mark them as sent, or resend them.',
+            ? `“${title}”: 1 email is uncertain`
+            : `“${title}”: ${deliveryCount} emails are uncertain`,
+        detail:
+          deliveryCount === 1
+            ? 'The mail server did not confirm that it accepted the email. Mark it as sent, or resend it.'
+            : 'The mail server did not confirm that it accepted the emails. Mark them as sent, or resend them.',
         since: updatedAt.toISOString(),
         href: issueAdminPath(id),
       })),

@@ -40,8 +40,7 @@ export function ReturnedMails() {
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
       <ScreenHeading title="Returned emails">
-        Replies, reports and notifications that could not be processed automatically. These subscribers were not
-        changed.
+        Replies, reports and notifications that could not be processed automatically. No subscribers were changed.
       </ScreenHeading>
       {error ? (
         <div role="alert">

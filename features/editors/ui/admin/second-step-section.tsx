@@ -14,8 +14,7 @@ import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import type { EditorPasskey, SecondStep, SecondStepAdded, TotpStart } from '#features/editors/contract.ts'
 
 const root = 'me/second-step'
-const lead =
-  'Optional. After your password, signing in also asks for a code from an authenticator app or for a passkey.'
+const lead = 'Optional. Requires a passkey or a code from an authenticator app in addition to your password.'
 
 type Options = Parameters<typeof createPasskey>[0]
 
@@ -86,7 +85,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
     run(async () => {
       setCodes((await post<SecondStepAdded>('totp/confirm', { code })).recovery_codes)
       setTotp(undefined)
-      return 'Authenticator app added. Signing in asks for its code from now on.'
+      return 'Authenticator app added. From now on, you need a code from it to sign in.'
     })
   const addPasskey = (name: string) =>
     runWithPassword(async () => {
@@ -94,7 +93,7 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
       const result = await createPasskey(options)
       if (!result.ok) throw new PromptError(result.message)
       setCodes((await post<SecondStepAdded>('passkeys', { name, response: result.response })).recovery_codes)
-      return `The passkey “${name}” was added. Signing in asks for a second step from now on.`
+      return `The passkey “${name}” was added. From now on, you need a second step to sign in.`
     })
   const replaceCodes = () =>
     runWithPassword(async () => {
@@ -169,7 +168,9 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
       <Part title="Passkeys">
         <DataTable caption="Passkeys" columns={columns} rows={state.passkeys} rowKey={({ id }) => id} empty={null} />
         {isSupported === false ? (
-          <p className="text-small text-dust">This browser doesn’t support passkeys. Open this page in another one.</p>
+          <p className="text-small text-dust">
+            This browser doesn’t support passkeys. Open this page in another browser.
+          </p>
         ) : (
           <NameForm key={state.passkeys.length} isBusy={isBusy} onName={addPasskey} />
         )}
@@ -205,8 +206,8 @@ function NewCodes({ codes }: { codes: string[] }) {
   return (
     <div ref={box} tabIndex={-1} className="flex flex-col gap-3 border border-groove bg-plate-raised p-4 outline-none">
       <p className="text-small">
-        Save these recovery codes where only you can read them. They are not shown again. Each one replaces the second
-        step once.
+        Save these recovery codes where only you can read them. They are not shown again. Each code works once in place
+        of the second step.
       </p>
       <ul className="figures grid gap-x-8 gap-y-2 text-small sm:grid-cols-2" aria-label="New recovery codes">
         {codes.map((code) => (

@@ -54,7 +54,7 @@ test.each([
   ['https://localhost/feed.xml', 'private network address'],
   ['http://notes.example/feed.xml', 'plain https URL'],
   ['file:///etc/passwd', 'plain https URL'],
-  ['not an address', 'complete address'],
+  ['not an address', 'full URL'],
   ['/page.html', 'not an RSS, Atom or JSON feed'],
   [`/inside?to=${encodeURIComponent('http://127.0.0.1:1/')}`, 'plain https URL'],
 ])('%s is not listed, and the error says why', async (address, why) => {

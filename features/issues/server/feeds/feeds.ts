@@ -91,10 +91,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
     async add(typed, actor) {
       const url = URL.parse(completeWebAddress(typed))?.href
       if (!url)
-        throw new AppError(
-          'invalid-input',
-          'Enter the complete address of a feed, such as https://example.com/feed.xml.',
-        )
+        throw new AppError('invalid-input', 'Enter the full URL of a feed, such as https://example.com/feed.xml.')
       const known = await listFeeds(db)
       if (known.some((feed) => feed.url === url)) throw new AppError('conflict', 'This feed is already listed.')
       if (known.length >= maxFeeds)

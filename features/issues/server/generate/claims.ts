@@ -27,10 +27,11 @@ const siteVocabulary = new Set([
  * @returns The reason as text; undefined when all claims are supported.
  */
 export function findUnsupportedClaim(text: string, ground: string, siteName = defaultSiteName): string | undefined {
-  if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it contains an address or markup'
+  if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it contains a link, an email address or markup'
   const known = numbersIn(ground)
   const number = [...numbersIn(text)].find((one) => !isSupported(one, known))
-  if (number !== undefined) return `the number ${number === '0.01' ? 'percent' : number} is not in the records it cites`
+  if (number !== undefined)
+    return `${number === '0.01' ? 'a percentage' : `the number ${number}`} is not in the records it cites`
   const sourceTokens = wordsOf(`${ground} ${siteName}`)
   const name = namesIn(text).find(
     (one) => !sourceTokens.has(one.toLowerCase()) && !siteVocabulary.has(one.toLowerCase()),

@@ -137,7 +137,7 @@ function FeedForm({ onAdded }: { onAdded(feed: FeedListItem): void }) {
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <Field
-        label="Feed address"
+        label="Feed URL"
         name="url"
         inputMode="url"
         autoCapitalize="none"

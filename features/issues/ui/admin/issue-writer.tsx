@@ -125,7 +125,7 @@ export function IssueWriter({
             maxLength={200}
             value={draft.writtenBy}
             onChange={(event) => change({ writtenBy: event.target.value })}
-            hint="Shown at the end of the email. An AI model is always named."
+            hint="Shown at the end of the email. If an AI model wrote the text, name it here."
           />
           <div className="flex flex-wrap items-center gap-3 border-t border-groove pt-6">
             <Button

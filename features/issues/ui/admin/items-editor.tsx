@@ -73,7 +73,7 @@ export function SourcesEditor({ items, onChange }: EditorProps<Source>) {
       make={newSource}
       onChange={onChange}
       nameOf={({ title, url }) => title || url}
-      lackOf={({ url }) => (url.trim() === '' ? 'No address' : '')}
+      lackOf={({ url }) => (url.trim() === '' ? 'No URL' : '')}
     >
       {(item, change) => <SourceFields source={item} onChange={change} />}
     </Items>
@@ -102,7 +102,7 @@ function SourceFields({ source: { title, url }, onChange }: { source: Source; on
         onChange={(event) => onChange({ title: event.target.value, url })}
       />
       <Field
-        label="Source address"
+        label="Source URL"
         inputMode="url"
         maxLength={2000}
         placeholder="https://"

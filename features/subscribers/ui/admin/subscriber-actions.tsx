@@ -145,10 +145,10 @@ export function releaseAdvice({
   if (!canRelease)
     return reason === 'complaint'
       ? 'This person reported a newsletter as spam, so the suppression cannot be removed.'
-      : 'This person asked us to delete their data. They can only be added again by signing up themselves.'
+      : 'This person asked us to delete their data. They can only be added again if they sign up themselves.'
   if (reason === 'bounce')
     return 'Emails to this address bounced. Remove the suppression if the address works again. If the person was subscribed before, they will get the next newsletter.'
-  const result = 'The person is then unsubscribed and can sign up again.'
+  const result = 'The person will then be unsubscribed and can sign up again.'
   return reason === 'complaint'
     ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${result}`
     : `Remove the suppression if it was set by mistake. ${result}`

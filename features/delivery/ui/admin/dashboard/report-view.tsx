@@ -125,7 +125,7 @@ function HoursPlot({ hours }: { hours: IssueReport['hours'] }) {
   const all = hours.reduce((sum, { opens }) => sum + opens, 0)
   return (
     <PlotWithTable
-      title="Hours after sending"
+      title="Opens and clicks by hour after sending"
       summary={`${formatCount(first)} of ${formatCount(all)} opens by people came within the first day.`}
       at={hours.map(({ hour }) => hour * hourSeconds)}
       name={nameHour}

@@ -123,9 +123,9 @@ function ResolvePanel({
         {count === 1 ? '1 email is uncertain' : `${formatCount(count)} emails are uncertain`}
       </h2>
       <p className="measure text-small text-dust">
-        The connection to the mail server broke, or the process stopped, while these were being sent. Only the mail
-        server knows whether it accepted them: search its log for their message IDs. If you resend them, some people may
-        get the email twice. If you mark them as sent, some may not get it.
+        Sending was interrupted: the connection to the mail server broke, or the process stopped. Only the mail server
+        knows what it accepted; search its log for the message IDs. Resending may deliver the email twice. Marking as
+        sent may leave a recipient without it.
       </p>
       {may('editor') ? (
         <div className="flex flex-wrap gap-3">

@@ -9,7 +9,7 @@ import type { useIssueActions } from './use-issue-actions.ts'
 /** Labels of the delivery states. */
 export const deliveryStates = [
   ['queued', 'Queued'],
-  ['claimed', 'Claimed'],
+  ['claimed', 'Preparing'],
   ['in_data', 'Sending'],
   ['sent', 'Sent'],
   ['failed', 'Failed'],
