@@ -38,7 +38,7 @@ const imageSchema = z.union([
   optionalHttpsUrlSchema,
   z
     .string()
-    .regex(/^\/media\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.webp$/, 'must be an https:// address or an uploaded image'),
+    .regex(/^\/media\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.webp$/, 'must be an https:// URL or an uploaded image'),
 ])
 
 const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
@@ -46,7 +46,7 @@ const imageTypes = 'image/jpeg,image/png,image/webp,image/avif'
 /** A self-hosted video (`file`, with an optional `poster`) or a YouTube id; exactly one of the two. */
 export const artistVideoSchema = z
   .object({
-    title: textSchema.meta({ label: 'Title of the video' }),
+    title: textSchema.meta({ label: 'Video title' }),
     file: mediaFileSchema.optional().meta({
       label: 'Video file',
       form: { kind: 'file', upload: 'film', accept: 'video/webm,video/mp4', sizeHint: 'WebM or MP4, up to 200 MB.' },
@@ -65,14 +65,14 @@ export const artistVideoSchema = z
       .max(11)
       .regex(/^[\w-]{11}$/)
       .optional()
-      .meta({ label: 'YouTube ID', hint: 'The 11 characters after v= in the address of the video.' }),
+      .meta({ label: 'YouTube ID', hint: 'The 11 characters after v= in the URL of the video.' }),
   })
   .strict()
   .refine((video) => Boolean(video.file) !== Boolean(video.youtubeId), 'needs either file or youtubeId')
 
 const trackSchema = z
   .object({
-    title: textSchema.meta({ label: 'Title of the track' }),
+    title: textSchema.meta({ label: 'Track title' }),
     file: mediaFileSchema.meta({
       label: 'Audio file',
       form: {
@@ -108,8 +108,8 @@ const trackSchema = z
 export const maxTracks = 500
 
 const linkSchema = optionalHttpsUrlSchema.default('')
-const streaming = 'An https:// address. If empty, the row shows “Coming Soon”.'
-const social = 'An https:// address, or empty.'
+const streaming = 'A URL that starts with https://. If empty, the row shows “Coming Soon”.'
+const social = 'A URL that starts with https://, or empty.'
 
 /**
  * Schema of `content/artists/<slug>/artist.yaml`. The folder's name is the slug; labels and hints belong to the form
@@ -145,7 +145,7 @@ export const artistFileSchema = z
         sizeHint: 'JPEG, PNG, WebP or AVIF, up to 15 MB, at least 600 × 600 pixels.',
         mayBeLink: true,
       },
-      hint: 'Upload an image or paste an https:// address. If empty, generated artwork is shown.',
+      hint: 'Upload an image or paste a URL that starts with https://. If empty, generated artwork is shown.',
     }),
     imageAlt: imageAltSchema.optional().meta({
       label: 'Image description',

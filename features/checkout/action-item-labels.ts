@@ -10,19 +10,20 @@ type ActionItemLabel = { title: string; todo: string; otherwise?: string }
 export const actionItemLabels: Record<string, ActionItemLabel> = {
   'disputed': {
     title: 'Payment disputed',
-    todo: 'The bank holds the money, and the buyer has no access until it decides. Respond to the dispute at the payment provider.',
-    otherwise: 'The bank holds the money, and the buyer keeps access. Respond to the dispute at the payment provider.',
+    todo: 'The bank holds the money, and the buyer has no access until it decides. Respond to the dispute through the payment provider.',
+    otherwise:
+      'The bank holds the money, and the buyer keeps access. Respond to the dispute through the payment provider.',
   },
   'partly-disputed': {
     title: 'Part of the payment disputed',
-    todo: 'The buyer keeps access unless you revoke it. Respond to the dispute at the payment provider.',
-    otherwise: 'The buyer has no access. Respond to the dispute at the payment provider.',
+    todo: 'The buyer keeps access unless you revoke it. Respond to the dispute through the payment provider.',
+    otherwise: 'The buyer has no access. Respond to the dispute through the payment provider.',
   },
   'inquiry': {
     title: 'Bank inquiry',
-    todo: 'No money was taken, and the buyer keeps access. Respond at the payment provider so that the inquiry does not become a dispute.',
+    todo: 'No money was taken, and the buyer keeps access. Respond through the payment provider so that the inquiry does not become a dispute.',
     otherwise:
-      'No money was taken. The buyer has no access for another reason. Respond at the payment provider so that the inquiry does not become a dispute.',
+      'No money was taken. The buyer has no access for another reason. Respond through the payment provider so that the inquiry does not become a dispute.',
   },
   'claim': {
     title: 'Cash App payment to confirm',

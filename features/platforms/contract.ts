@@ -35,8 +35,8 @@ export const platformSchema = z
     id: slugSchema,
     name: textSchema.meta({ label: 'Name' }),
     url: optionalHttpsUrlSchema.default('').meta({
-      label: 'Address',
-      hint: 'An https:// address. If empty, links lead to the platform’s page on this site.',
+      label: 'URL',
+      hint: 'Starts with https://. If empty, links lead to the platform’s page on this site.',
     }),
     description: textSchema.max(400).meta({ label: 'What it does', form: 'paragraphs', hint: 'One or two sentences.' }),
     helpText: textSchema.max(400).meta({
@@ -52,7 +52,7 @@ export const platformSchema = z
     features: z.array(textSchema).min(3).max(5).meta({ label: 'Features', itemLabel: 'Feature' }),
     here: textSchema.max(200).optional().meta({
       label: 'Available on this site',
-      hint: 'One sentence, for a platform without an address. Optional.',
+      hint: 'One sentence, for a platform without a URL. Optional.',
     }),
     category: z.enum(platformCategories).meta({ label: 'Category', hint: 'Each category belongs to one platform.' }),
     /** One of shared/icon-names.ts. */

@@ -51,7 +51,7 @@ export const venueEventSchema = z
     /** Canceled: stays in subscribed calendars, marked as such. */
     isCalledOff: z.boolean().default(false).meta({
       label: 'Cancelled',
-      hint: 'The event stays listed as cancelled, and subscribed calendars are updated. If you delete it instead, no one is notified.',
+      hint: 'The event stays listed as cancelled, and subscribed calendars are updated. If you remove it instead, no one is notified.',
     }),
   })
   .strict()

@@ -42,7 +42,7 @@ test('an owner uploads several files, sees why one is refused, and puts a correc
 
   const first = waiting.getByRole('listitem').filter({ hasText: 'night.mp3' })
   await first.getByLabel('Title').fill('Night Bus, corrected')
-  await first.getByLabel('Use').selectOption('Add to the station')
+  await first.getByLabel('Action').selectOption('Add to the station')
   await page.getByRole('button', { name: 'Add tracks' }).click()
   await page.getByText('1 track was added.').waitFor()
   expect(await page.getByRole('list', { name: 'Added tracks' }).innerText()).toMatch(/Night Bus, corrected Luma Swade/)

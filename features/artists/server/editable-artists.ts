@@ -106,7 +106,9 @@ function uploadedImages({ image, featuredTrack, tracks = [] }: Artist): { path: 
 function doubledTracks({ featuredTrack, tracks = [] }: Artist): EntryProblem[] {
   return tracks.flatMap(({ file }, index) => {
     if (file === featuredTrack?.file)
-      return [{ path: `tracks.${index}.file`, message: 'This recording is the featured track already. Remove one.' }]
+      return [
+        { path: `tracks.${index}.file`, message: 'This recording is already the featured track. Remove one of them.' },
+      ]
     const first = tracks.findIndex((track) => track.file === file)
     if (first === index) return []
     const message = `This is the same recording as track ${first + 1}. Remove one of them.`

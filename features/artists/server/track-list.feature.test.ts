@@ -215,7 +215,7 @@ test('plays are counted for each track', async () => {
 
 test.each([
   ['the same recording twice', () => [saved[0]!, saved[0]!], 'tracks.1.file', /same recording as track 1/],
-  ['the featured recording', () => [artist().featuredTrack!], 'tracks.0.file', /featured track already/],
+  ['the featured recording', () => [artist().featuredTrack!], 'tracks.0.file', /already the featured track/],
   ['a missing file', () => [{ file: `${'b'.repeat(32)}.mp3`, durationSeconds: 9 }], 'tracks.0.file', /“T” is missing/],
   [
     'a cover of another artist',

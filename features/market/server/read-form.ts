@@ -15,7 +15,7 @@ const advice: Partial<CollectionForm> = {
   minted: 'Enter a whole number, 0 or higher.',
   supply: 'Enter a whole number, 1 or higher.',
   status: 'Choose Active or Closed.',
-  url: 'Enter an address that starts with https://, or leave it empty.',
+  url: 'Enter a URL that starts with https://, or leave it empty.',
   image: 'Upload the image again.',
   imageAlt: 'Enter a description of up to 300 characters.',
 }
@@ -51,7 +51,7 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
   // If the slug cannot be derived from the name, the error is shown at the name.
   if (problems.slug && !form.slug.trim()) {
     delete problems.slug
-    problems.name ??= 'Enter a name with letters or digits of the Latin alphabet.'
+    problems.name ??= 'Enter a name with Latin letters or digits.'
   }
   return parsed.success && Object.keys(problems).length === 0
     ? { ok: true, collection: parsed.data }

@@ -155,7 +155,9 @@ class Unplayable extends Error {}
 
 function describe(error: NodeJS.ErrnoException): string {
   if (isAppError(error))
-    return error.code === 'not-found' ? 'The file is missing from the storage.' : 'The storage is unavailable.'
+    return error.code === 'not-found'
+      ? 'The file is missing from the file storage.'
+      : 'The file storage is unavailable.'
   if (error.code === 'ENOENT') return 'The file is missing.'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'Reading the file took too long.'
   return error.code ? `The file cannot be read (${error.code}).` : 'The file cannot be read.'

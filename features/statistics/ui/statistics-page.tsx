@@ -57,8 +57,8 @@ export default function StatisticsPage({ loaderData: { length, report } }: Route
           </ButtonAnchor>
         }
       >
-        Counted by day (UTC), without cookies and without data about visitors. Crawlers, preloaded pages and your own
-        visits are left out. New counts appear within half a minute.
+        Counted by day (UTC), without cookies or personal data. Crawlers, preloaded pages and your own visits are left
+        out. New counts appear within half a minute.
       </ScreenHeading>
       <LengthLinks current={length} />
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">

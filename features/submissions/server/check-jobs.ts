@@ -50,7 +50,7 @@ export function createCheckJobs(deps: CheckDeps & { jobs: Jobs }, isBusy: () => 
           await checkSubmission(deps, row, signal).catch((error: unknown) => {
             if (!isAppError(error)) throw error
             if (error.code === 'not-found')
-              throw new Error('The recording is missing from the storage.', { cause: error })
+              throw new Error('The recording is missing from the file storage.', { cause: error })
             // The rows show which checks are missing once the storage is back, however long that takes.
             deps.log.warn({ err: error, submission: id }, 'checking submission postponed: storage unavailable')
           })

@@ -114,7 +114,7 @@ test('a recording that is missing or temporarily unavailable in the storage does
   const row = await rowOf(token)
   await site.storage.delete(row.audioKey)
   for (let attempt = 0; attempt < 4; attempt += 1)
-    await expect(checkAll()).rejects.toThrow('The recording is missing from the storage.')
+    await expect(checkAll()).rejects.toThrow('The recording is missing from the file storage.')
   expect((await rowOf(token)).checkAttempts).toBe(0)
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   await checkAll()

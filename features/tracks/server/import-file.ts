@@ -125,7 +125,7 @@ async function saveCover(
   } catch (error) {
     if (!isAppError(error) || error.code !== 'invalid-input') throw error
     log.info({ err: error }, 'cover of an imported track left out')
-    return { cover: '', note: `The cover in the tags was left out. ${error.message}` }
+    return { cover: '', note: `The cover image in the tags was not imported. ${error.message}` }
   }
 }
 

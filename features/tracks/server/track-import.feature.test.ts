@@ -149,7 +149,7 @@ test('an unusable cover is reported, and the recording is imported', async () =>
   const [outcome] = await upload(['odd.mp3', file])
   expect(outcome).toMatchObject({
     result: 'imported',
-    notes: [expect.stringContaining('cover in the tags was left out')],
+    notes: [expect.stringContaining('cover image in the tags was not imported')],
   })
   expect((await find('Odd cover')).cover).toBe('')
 })

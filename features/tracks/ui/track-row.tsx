@@ -57,7 +57,7 @@ export function WaitingTrack({
           />
           <Field label="Album" name={`album:${id}`} defaultValue={album} maxLength={160} />
           <SelectField
-            label="Use"
+            label="Action"
             name={`use:${id}`}
             defaultValue={typed?.use ?? track.use}
             options={uses}
@@ -121,9 +121,9 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
 
 function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']>): string {
   const played = plays === 0 ? 'not played yet' : plays === 1 ? 'played once' : `played ${plays} times`
-  if (state === 'failed') return `Not on the air: ${reason || 'the conversion failed.'}`
+  if (state === 'failed') return `Not on air: ${reason || 'the conversion failed.'}`
   if (state === 'manual') return 'Add the file to your station manually'
-  return state === 'in-rotation' ? `In the rotation, ${played}` : 'Being prepared for the station'
+  return state === 'in-rotation' ? `In rotation, ${played}` : 'Being prepared for the station'
 }
 
 function Cover({ track, isSmall = false }: { track: ImportedTrack; isSmall?: boolean }) {

@@ -89,8 +89,8 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
       </h2>
       <p className="measure text-small text-dust">
         MP3 files up to {Math.round(maxBytes / 1024 / 1024)} MB. Title, artist, album and cover are read from the tags.
-        They stay private until you add them below. If the upload is interrupted, choose the same files again: finished
-        ones are skipped.
+        Uploaded tracks stay private until you add them below. If the upload is interrupted, choose the same files
+        again: finished ones are skipped.
       </p>
       <form
         method="post"

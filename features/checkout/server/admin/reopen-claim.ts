@@ -23,7 +23,7 @@ export async function reopenClaim(deps: OrderDeps, tx: Database, order: Order): 
   if (!reopenUntil(order, await listOrderEvents(tx, [order.id]), at))
     throw new AppError(
       'conflict',
-      'This payment can no longer be reopened. You can still confirm it if you find the money.',
+      'This payment can no longer be reopened. You can still confirm it if you find the payment.',
     )
   const claim = await changeOrderState(
     tx,

@@ -105,12 +105,12 @@ export async function reconcileOrder(deps: OrderDeps, providers: CardProviders, 
   try {
     const session = await fetchSession(deps, provider, order, order.sessionId, isOver)
     if (!session && isOver)
-      return await markOutcomeUnknown(deps, order.id, 'the provider does not know its checkout page')
+      return await markOutcomeUnknown(deps, order.id, 'the payment provider does not recognize the checkout page')
     if (session?.status === 'open' && isLate)
-      return await markOutcomeUnknown(deps, order.id, 'its checkout page cannot be closed')
+      return await markOutcomeUnknown(deps, order.id, 'the checkout page cannot be closed')
     const isOnItsWay = session?.status === 'complete' && !session.isPaid && !session.hasFailed
     if (isOnItsWay && ageMs > maxPendingMs)
-      await markOutcomeUnknown(deps, order.id, 'its payment was pending for a month')
+      await markOutcomeUnknown(deps, order.id, 'the payment was pending for a month')
   } catch (error) {
     if (!(error instanceof PaymentError) || !isLate) throw error
     await markOutcomeUnknown(deps, order.id, 'the payment provider does not respond')

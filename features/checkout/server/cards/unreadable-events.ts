@@ -36,7 +36,7 @@ export function createUnreadableEventItems({ db }: { db: Database['db'] }): Acti
         key: `unreadable-event:${id}`,
         severity: 'money',
         title: 'Payment event could not be read',
-        detail: `${type || 'unknown type'} · ${id.replace(prefix, '')}. The order is still checked with the payment provider. Look up the event there, and refund or confirm by hand if it is about one of your orders.`,
+        detail: `${type || 'unknown type'} · ${id.replace(prefix, '')}. The site could not read this event, but it still checks orders with the payment provider. Look up the event there. If it concerns one of your orders, handle the payment manually.`,
         since: receivedAt.toISOString(),
         action: { label: 'Mark as done', canUndo: false },
         href: '/admin/orders',

@@ -26,15 +26,15 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'disputed': {
     subject: 'A payment was disputed',
-    text: 'The buyer has no access until the bank decides. Respond to the dispute at the payment provider.',
+    text: 'The buyer has no access until the bank decides. Respond to the dispute through the payment provider.',
   },
   'partly-disputed': {
     subject: 'Part of a payment was disputed',
-    text: 'Respond to the dispute at the payment provider, and decide on the order page whether the buyer keeps the book.',
+    text: 'Respond to the dispute through the payment provider, and decide on the order page whether the buyer keeps the book.',
   },
   'inquiry': {
     subject: 'A bank opened an inquiry',
-    text: 'No money was taken, and the buyer’s access is unchanged. Respond at the payment provider so that the inquiry does not become a dispute.',
+    text: 'No money was taken, and the buyer’s access is unchanged. Respond through the payment provider so that the inquiry does not become a dispute.',
   },
   'dispute-partly-lost': {
     subject: 'You lost a dispute over part of a payment',

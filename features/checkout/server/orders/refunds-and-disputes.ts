@@ -233,8 +233,8 @@ async function notifyOwner(
     const todo = wasRefunded
       ? ' about a payment that was already refunded; send the bank proof of the refund'
       : isSecond
-        ? ' in addition to another one; respond to both at the provider'
-        : '; respond at the provider'
+        ? ' in addition to another one; respond to both through the payment provider'
+        : '; respond through the payment provider'
     return flag(deps, tx, order, item, detail + todo, actor)
   }
   if (status !== 'lost') return undefined

@@ -165,7 +165,7 @@ function RefundConfirmation({ order }: { order: OrderDetails }) {
   useEffect(() => focusInView(heading.current), [])
   if (state !== 'paid' && state !== 'fulfilled' && state !== 'disputed') return null
   const money = formatUsd(refundableCents(order))
-  const buyer = email || 'the buyer, who left no address'
+  const buyer = email || 'the buyer (no email address)'
   const isManual = provider === 'cashapp'
   return (
     <section

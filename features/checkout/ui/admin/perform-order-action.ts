@@ -52,7 +52,7 @@ async function perform(
       await admin.confirmClaim(id)
       return {
         logged: 'claim.confirm',
-        message: `Payment confirmed. ${email ? `${email} was emailed a link to ${bookTitle}` : `${bookTitle} is available in the browser that ordered it`}. You can only undo this by refunding the payment.`,
+        message: `Payment confirmed. ${email ? `${email} was emailed a link to ${bookTitle}` : `${bookTitle} is available in the browser that the buyer ordered from`}. You can only undo this by refunding the payment.`,
       }
     case 'decline': {
       const reason = textOf(form, 'reason')

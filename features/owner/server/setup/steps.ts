@@ -84,7 +84,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
       services: ['Mail'],
       message: 'Emails are saved as files on this machine.',
       remedy:
-        'Set SMTP_URL and MAIL_FROM in the configuration and restart the site. Your mail provider can tell you the server, user name and password.',
+        'Set SMTP_URL and MAIL_FROM in the configuration and restart the site. Your mail provider can tell you the server, username and password.',
       href: '/admin/settings#health',
       linkLabel: 'Service status',
       testLabel: 'Send test email',
@@ -117,7 +117,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
     }),
     content('platforms', 'platform', {
       href: '/admin/content#platform',
-      remedy: 'Edit the name, description and address of each sample. Every category has one platform.',
+      remedy: 'Edit the name, description and URL of each sample. Every category has one platform.',
     }),
     content('tokens', 'token', {
       href: '/admin/content#token',

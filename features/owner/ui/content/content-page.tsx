@@ -74,7 +74,7 @@ export default function ContentPage({ loaderData: { kinds, samples, query, done 
       {found.map((kind) => (
         <section key={kind.kind} id={kind.kind} aria-label={kind.plural} className="flex flex-col gap-4">
           <DataTable
-            caption={`${kind.plural}, ${kind.entries.length}`}
+            caption={`${kind.plural} (${kind.entries.length})`}
             isCaptionShown
             columns={columnsOf(kind.kind, samples)}
             rows={kind.entries}

@@ -86,7 +86,7 @@ function respond(outcome: WriteOutcome, typed: EntryValues, done: () => Response
 
 function conflict(typed: EntryValues) {
   const refusal =
-    'This entry was changed in another window. Your changes are still in the form; see the other edit in the draft or the history below. Submit again to overwrite it.'
+    'This entry was changed in another window. Your changes are still in the form; see the other edit in the draft or the history below. Save or publish again to overwrite it.'
   return data(response({ typed, refusal }), { status: 409 })
 }
 

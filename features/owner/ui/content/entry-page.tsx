@@ -34,7 +34,7 @@ const done: Record<string, string> = {
   'discarded': 'Draft discarded.',
   'reset': 'Reset to the files.',
   'reset-artwork': 'Reset to the generated artwork.',
-  'removed': 'Removed. Its page now shows “not found”. You can restore it from the history.',
+  'removed': 'Removed. Visitors can no longer see it. You can restore it from the history.',
   'restored': 'Restored. Visitors can see it now.',
   'sent': 'File uploaded and added to the draft.',
   'sent-damaged':

@@ -158,13 +158,13 @@ export function createSoundPreparation(options: Options): SoundPreparation {
       } catch (error) {
         if (isUnavailable(error)) throw error
         if (isAppError(error) && error.code === 'not-found')
-          await fail(row, 'The file is missing from the storage.', { isOver: false })
+          await fail(row, 'The file is missing from the file storage.', { isOver: false })
         else {
           log.warn({ err: error, recording: row.recordingId }, 'storing converted recording failed')
           // An outage of the storage is not caused by the recording, however long it lasts.
           const isOutage = isAppError(error) && error.code === 'unavailable'
           const reason = isOutage
-            ? 'The storage is unavailable.'
+            ? 'The file storage is unavailable.'
             : 'The converted recording could not be stored. The disk may be full.'
           await fail(row, reason, { isOver: false, isOutage })
         }

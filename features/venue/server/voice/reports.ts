@@ -13,7 +13,7 @@ export const reportLimit = { name: 'venue-reports', points: 10, durationSeconds:
 
 /** Retention of reports. */
 export const reportRetention: RetentionRule = {
-  data: 'Reports about guests of the voice chat (hashes of client addresses)',
+  data: 'Reports about guests of the voice chat (hashes of IP addresses)',
   outcome: 'deleted',
   days: 30,
   statement: `delete from venue_reports where at < $1`,
@@ -58,12 +58,8 @@ export function createReportItems({ db, clock }: Pick<ReportsDeps, 'db' | 'clock
       return guests.map(({ guestId, guestName, hall, count, since }) => ({
         key: `voice-report:${guestId}`,
         severity: 'person' as const,
-        title: `${guestName} was reported in the voice chat of the venue`,
-        detail: [
-          count === 1 ? '1 report' : `${count} reports from different addresses`,
-          `room ${hall}`,
-          `${reportsToSilence} reports within an hour mute a guest for an hour`,
-        ].join(', '),
+        title: `${guestName} was reported in the venue’s voice chat`,
+        detail: `${count === 1 ? '1 report' : `${count} reports from different IP addresses`} in room ${hall}. A guest with ${reportsToSilence} reports within an hour is muted for an hour.`,
         since: since.toISOString(),
         action: { label: 'Mark as done', canUndo: true },
         href: '/admin/settings#values',

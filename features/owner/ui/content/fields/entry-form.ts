@@ -157,7 +157,7 @@ function blankEntry(fields: readonly EntryField[]): EntryValues {
   )
 }
 
-/** Returns the label of a field with its position: `Videos 1, Title of the video`. */
+/** Returns the label of a field with its position: `Videos 1, Video title`. */
 export function labelOf(fields: readonly EntryField[], path: string): string {
   const [name = '', ...rest] = path.split('.')
   const field = fields.find((one) => one.name === name)

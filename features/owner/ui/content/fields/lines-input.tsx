@@ -116,7 +116,9 @@ function Lines({
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {count > 0 && count <= field.min ? (
         <ButtonReason id={minNoteId(path)}>
-          {field.min === field.max ? `Exactly ${field.min} are required.` : `At least ${field.min} required.`}
+          {field.min === field.max
+            ? `Exactly ${field.min} ${field.min === 1 ? 'is' : 'are'} required.`
+            : `At least ${field.min} ${field.min === 1 ? 'is' : 'are'} required.`}
         </ButtonReason>
       ) : null}
       {field.min === field.max ? null : (

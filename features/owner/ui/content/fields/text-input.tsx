@@ -78,7 +78,7 @@ export function TextInput({
 function Counter({ length, maxLength }: { length: number; maxLength: number }) {
   return (
     <span className={classNames('label figures', length > maxLength ? 'text-loss' : 'text-dust')}>
-      {length > maxLength ? `${length - maxLength} too long, ` : ''}
+      {length > maxLength ? `${length - maxLength} over the limit, ` : ''}
       {length}
       <span aria-hidden="true"> / {maxLength}</span>
       <span className="sr-only"> of {maxLength} characters</span>

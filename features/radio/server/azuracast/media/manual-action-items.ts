@@ -37,7 +37,7 @@ export function createManualActionItems({
     },
     async undo(key) {
       if (!(await markManuallyUndone(db, idOf(key))))
-        throw new AppError('conflict', 'This track has changed since, so the action cannot be undone.')
+        throw new AppError('conflict', 'This track has changed since then, so the action cannot be undone.')
     },
   }
 }
