@@ -6,7 +6,7 @@ export const hasUserinfo = (value: string) =>
 /** An http or https URL. URLs are logged and shown on pages, so they must not contain credentials. */
 export const optionalUrl = z
   .url({ protocol: /^https?$/ })
-  .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
+  .refine((value) => !hasUserinfo(value), 'must not contain a username or password')
   .optional()
 /** A key that is sent in a header. */
 export const optionalKey = z

@@ -99,7 +99,7 @@ export const environmentSchema = z.object({
   LLM_MODEL: z.string().max(200).optional(),
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
+    .refine((value) => !hasUserinfo(value), 'must not contain a username or password')
     .optional(),
   // The delivery tag takes 49 of the 64 characters that a local part may have.
   NEWSLETTER_BOUNCE_ADDRESS: emailAddressSchema
@@ -114,7 +114,7 @@ export const environmentSchema = z.object({
     .optional(),
   AZURACAST_URL: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => !hasUserinfo(value), 'must not contain a user name or password')
+    .refine((value) => !hasUserinfo(value), 'must not contain a username or password')
     .optional(),
   AZURACAST_STATION: z
     .string()
@@ -130,7 +130,7 @@ export const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: optionalUrl,
   CASHAPP_TAG: cashAppTag(
-    'must have up to 20 characters (A to Z, 0 to 9 or _) after its $, at least one of them from A to Z',
+    'must have up to 20 letters (A to Z), digits or underscores after its $, including at least one letter',
   ).optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
   OWNER_EMAIL: emailAddressSchema.optional(),

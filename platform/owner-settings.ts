@@ -19,7 +19,7 @@ export const siteSettingsSchema = z.object({
   SUPPORT_EMAIL: emailAddressSchema.optional(),
   POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
   CASHAPP_TAG: cashAppTag(
-    'Enter up to 20 characters (A to Z, 0 to 9 or _) after the $, at least one of them from A to Z.',
+    'After the $, use up to 20 letters (A to Z), digits or underscores, including at least one letter.',
   ).optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
   VOICE_CHAT: z.enum(['on', 'off'], 'Choose on or off.').optional(),
@@ -52,7 +52,7 @@ export const settingFields: {
   {
     name: 'ACCENT_COLOR',
     label: 'Accent color',
-    hint: 'Color of links, buttons and focus rings, as # and six digits.',
+    hint: 'Color of links, buttons and focus rings, as # and six hexadecimal digits.',
     isColor: true,
   },
   { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Shown on pages, legal texts, emails and the sign-in page.' },

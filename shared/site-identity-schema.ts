@@ -29,7 +29,7 @@ const grounds = [
  */
 export const accentSchema = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Enter a color as # and six digits, such as #f8823d.')
+  .regex(/^#[0-9a-f]{6}$/i, 'Enter a color as # and six hexadecimal digits, such as #f8823d.')
   .toLowerCase()
   .superRefine((color, context) => {
     const problem = accentProblem(color)

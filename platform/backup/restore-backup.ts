@@ -153,7 +153,9 @@ function createFileWriter({ storage, dataDir }: Pick<RestoreDeps, 'storage' | 'd
   async function put(key: string, file: UntarredFile) {
     // In a storage that was not emptied, the file of another site would be replaced.
     if (!keys.has(key) && (await storage.stat(key)))
-      throw new RestoreError(`A stored file is in the way (EEXIST): ${key}. Restore into a new, empty storage.`)
+      throw new RestoreError(
+        `A file already exists in the file storage (EEXIST): ${key}. Restore into new, empty file storage.`,
+      )
     keys.add(key)
     await storage.put(key, Readable.from(file.chunks()), { contentType: types.get(key) ?? unknownType })
   }

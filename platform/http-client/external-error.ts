@@ -24,7 +24,7 @@ const messageByCode: Record<string, string> = {
   'EACCES': 'permission denied',
   'EPERM': 'permission denied',
   // PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
-  '28000': 'the user name was rejected',
+  '28000': 'the username was rejected',
   '28P01': 'the password was rejected',
   '3D000': 'the database does not exist',
   '53300': 'too many connections',

@@ -45,12 +45,12 @@ test('a wrong password and a missing one are named, and no part of the password 
   const host = await mailServer()
   const wrong = await check(`smtp://swade:canary@${host}`)
   expect(wrong).toEqual({
-    message: `the mail server at ${host} refused the user name or password`,
+    message: `the mail server at ${host} refused the username or password`,
     remedy:
       'Check both in SMTP_URL and restart the site. Write special characters as percent codes, such as %40 for @.',
   })
   expect((await check(`smtp://swade@${host}`))?.message).toBe(
-    `the mail server at ${host} requires a user name and a password`,
+    `the mail server at ${host} requires a username and a password`,
   )
 })
 
@@ -65,11 +65,11 @@ test('a server that rejects the connection is quoted, and plain SMTP on a TLS po
   const host = await greeter('554 5.7.1 Your address is blocked\r\n')
   expect(await check(`smtp://${host}`)).toEqual({
     message: `the mail server at ${host} refused the connection: “554 5.7.1 Your address is blocked”`,
-    remedy: expect.stringContaining('Ask the provider of the mail server'),
+    remedy: expect.stringContaining('Ask your mail provider'),
   })
   const plain = await mailServer()
   expect(await check(`smtps://swade:right@${plain}`)).toEqual({
-    message: `the mail server at ${plain} has no secure connection for the site: no supported TLS protocol`,
+    message: `a secure connection to the mail server at ${plain} failed: no supported TLS protocol`,
     remedy: expect.stringContaining('smtp:// for port 587'),
   })
 })

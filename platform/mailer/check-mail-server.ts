@@ -37,13 +37,13 @@ export function explainMailError(error: unknown, smtpUrl: string): MailServerPro
   const quoted = `“${cutText(response, 200, '…')}”`
   if (code === 'EAUTH' && command !== 'API')
     return {
-      message: `${server} refused the user name or password`,
+      message: `${server} refused the username or password`,
       remedy:
         'Check both in SMTP_URL and restart the site. Write special characters as percent codes, such as %40 for @.',
     }
   if (code === 'EAUTH' || code === 'ENOAUTH' || (responseCode === 530 && command !== 'CONN'))
     return {
-      message: `${server} requires a user name and a password`,
+      message: `${server} requires a username and a password`,
       remedy: `Put both into SMTP_URL, as in ${protocol}//user:password@${hostname}, and restart the site.`,
     }
   if (responseCode !== undefined)
@@ -56,7 +56,7 @@ export function explainMailError(error: unknown, smtpUrl: string): MailServerPro
     }
   if (/TLS/.test(reason))
     return {
-      message: `${server} has no secure connection for the site: ${reason}`,
+      message: `a secure connection to ${server} failed: ${reason}`,
       remedy:
         'Use smtps:// for port 465 and smtp:// for port 587 in SMTP_URL, with the host name in the mail server’s certificate.',
     }
@@ -75,7 +75,7 @@ function refusalAt(command: string): string {
 
 function remedyAt(command: string): string {
   if (command === 'MAIL FROM')
-    return 'Set MAIL_FROM to an address from which this account may send, and restart the site.'
+    return 'Set MAIL_FROM to an address that this account can send from, and restart the site.'
   if (command === 'RCPT TO') return 'Check OWNER_EMAIL, and whether this account may send to other domains.'
-  return 'Ask the provider of the mail server what this reply means; it may block the address of this machine.'
+  return 'Ask your mail provider what this reply means. The provider may be blocking this machine’s IP address.'
 }

@@ -40,8 +40,8 @@ export type SmtpError = { responseCode?: number; response?: string; code?: strin
  * @see https://nodemailer.com/errors
  */
 const messageByCode: Record<string, string> = {
-  EAUTH: 'the user name or password was rejected',
-  ENOAUTH: 'a user name and password are required',
+  EAUTH: 'the username or password was rejected',
+  ENOAUTH: 'a username and password are required',
   EDNS: 'host name not found',
   ETLS: 'no supported TLS protocol',
   EREQUIRETLS: 'no supported TLS protocol',

@@ -64,11 +64,11 @@ function describe(code: string, status: number | undefined, host: string, bucket
   if (credentialCodes.has(code))
     return `The object storage at ${host} refused the credentials (${code}). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
   if (code === 'RequestTimeTooSkewed')
-    return `The clock of this machine differs from that of the object storage at ${host}. Synchronize it by NTP.`
+    return `The clock of this machine differs from that of the object storage at ${host}. Synchronize it with NTP.`
   if (regionCodes.has(code) || status === 301)
     return `The bucket “${bucket}” is in another region (${code}). Check S3_REGION and S3_ENDPOINT.`
   if (status === 403)
-    return `The object storage at ${host} denied access to the bucket “${bucket}” (${code}). The key needs to list, read, write and delete.`
+    return `The object storage at ${host} denied access to the bucket “${bucket}” (${code}). The key needs permission to list, read, write and delete objects.`
   if (status === undefined)
     return `The object storage at ${host} does not respond (${code}). Check S3_ENDPOINT, the network and the server.`
   return `The object storage at ${host} failed with ${status} (${code}). Check the server.`

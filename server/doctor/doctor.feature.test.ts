@@ -66,7 +66,7 @@ test('the mail server is tried with our sign-in', async () => {
   const wrong = await stateWith(`smtp://swade:canary@127.0.0.1:${port}`)
   expect(wrong).toMatchObject({
     state: 'problem',
-    message: expect.stringContaining('refused the user name or password'),
+    message: expect.stringContaining('refused the username or password'),
     remedy: expect.stringContaining('SMTP_URL'),
   })
   expect(JSON.stringify(wrong)).not.toContain('canary')

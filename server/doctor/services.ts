@@ -41,7 +41,7 @@ export async function checkDatabase(
         ? clock.ok('agrees with the database')
         : clock.problem(
             `${seconds} seconds ${skewMs > 0 ? 'ahead of' : 'behind'} the database`,
-            'Synchronize the clocks of all machines by NTP (systemd-timesyncd or chrony). Codes and payments expire at the wrong times until then.',
+            'Synchronize the clocks of all machines with NTP (systemd-timesyncd or chrony). Codes and payments expire at the wrong times until then.',
           ),
     ]
   } catch (error) {

@@ -52,7 +52,7 @@ async function measureQueues({ db }: Deps['database']): Promise<Measurement[] | 
   return [
     {
       name: 'background_jobs',
-      help: 'Background jobs of the whole site by state.',
+      help: 'Background jobs across all processes, by state.',
       samples: jobs.flatMap((job) => states.map((state) => ({ labels: { name: job.name, state }, value: job[state] }))),
     },
     {
@@ -62,7 +62,7 @@ async function measureQueues({ db }: Deps['database']): Promise<Measurement[] | 
     },
     {
       name: 'mail_outbox',
-      help: 'Emails of the whole site that are not sent, by state.',
+      help: 'Unsent emails across all processes, by state.',
       samples: Object.entries(mails.counts).map(([state, value]) => ({ labels: { state }, value })),
     },
     one('mail_outbox_late_seconds', 'Delay of the most overdue email.', mails.lateSeconds),

@@ -76,7 +76,7 @@ function createOperationHistograms(registry: Registry) {
     })
   return {
     job: histogram('background_job_duration_seconds', 'Duration of background job runs in this process.'),
-    mail: histogram('mail_send_duration_seconds', 'Duration of attempts to send an email of the site.'),
+    mail: histogram('mail_send_duration_seconds', 'Duration of attempts to send a transactional email.'),
     delivery: histogram('newsletter_send_duration_seconds', 'Duration of attempts to send a newsletter delivery.'),
     storage: histogram('storage_operation_duration_seconds', 'Duration of operations on stored files.'),
   }

@@ -134,7 +134,7 @@ test(
     })
     expect(wrong.output).not.toContain('canary')
     const inTheWay = await run('restore', ['latest'], withKey)
-    expect(inTheWay).toEqual({ code: 1, output: expect.stringContaining('A stored file is in the way') })
+    expect(inTheWay).toEqual({ code: 1, output: expect.stringContaining('A file already exists in the file storage') })
 
     const toDisk = await run('restore', ['latest', '--files-to', 'disk'], withKey)
     expect(toDisk).toEqual({ code: 0, output: expect.stringContaining('All files match their checksums.') })

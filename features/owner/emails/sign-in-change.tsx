@@ -26,7 +26,7 @@ export function SignInChangeMail({
       kicker="Admin Access"
       title={title}
       sender={sender}
-      reason="You received this email because you own this site. It is sent after every change or use of a passkey or recovery code."
+      reason="You received this email because you own this site. We send one whenever a passkey is added, removed or used, or recovery codes are created or used."
     >
       <Paragraph>{text}</Paragraph>
       <DetailsTable

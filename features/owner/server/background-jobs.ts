@@ -108,7 +108,7 @@ export function createJobItems({ db, jobs }: Omit<BackgroundJobsDeps, 'auditLog'
         throw new AppError('conflict', 'This job has already been retried.')
     },
     async undo() {
-      throw new AppError('conflict', 'The job has started and cannot be undone.')
+      throw new AppError('conflict', 'The job has already started, so the retry cannot be undone.')
     },
   }
 }

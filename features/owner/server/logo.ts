@@ -62,7 +62,7 @@ function checkSize(width: number, height: number): void {
   if (short < minSide || long < minLongSide)
     throw new AppError(
       'invalid-input',
-      `${size} A logo needs at least ${minLongSide} pixels on its longer side and ${minSide} on the other one.`,
+      `${size} A logo needs at least ${minLongSide} pixels on its longer side and ${minSide} on its shorter side.`,
     )
   if (long > maxRatio * short)
     throw new AppError(

@@ -99,7 +99,7 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
       const { host, username } = new URL(config.SMTP_URL)
       return {
         state: 'ok',
-        message: `${host} ${username ? 'accepts the user name and password' : 'responds'}: ${queue}`,
+        message: `${host} ${username ? 'accepts the username and password' : 'responds'}: ${queue}`,
         remedy: '',
       }
     },
@@ -112,7 +112,7 @@ function newsletterFeedback({ config }: HealthCheckDeps): HealthCheck {
     remedy: '',
     async check() {
       if (config.NEWSLETTER_BOUNCE_SECRET)
-        return { state: 'ok', message: 'Bounces and complaints are read from the mailbox', remedy: '' }
+        return { state: 'ok', message: 'Ready to receive bounces and complaints', remedy: '' }
       return {
         state: config.isProduction ? 'off' : 'local',
         message: 'Bounces and complaints are not processed',
@@ -153,8 +153,7 @@ function cashApp({ config }: HealthCheckDeps): HealthCheck {
     remedy: '',
     async check() {
       const { CASHAPP_TAG: handle } = config
-      if (handle)
-        return { state: 'ok', message: `Payments go to ${handle}; Cash App itself is not checked`, remedy: '' }
+      if (handle) return { state: 'ok', message: `Payments go to ${handle} (not verified with Cash App)`, remedy: '' }
       return config.isProduction
         ? {
             state: 'off',
@@ -205,11 +204,11 @@ function station({ config, onAir, reasonOfSilence }: HealthCheckDeps): HealthChe
 function silentStation(reason: SilenceReason): Omit<ServiceStatus, 'name'> {
   switch (reason) {
     case 'starting':
-      return { state: 'ok', message: 'The built-in station is starting and plays within a minute', remedy: '' }
+      return { state: 'ok', message: 'The built-in station is starting and will play within a minute', remedy: '' }
     case 'converting':
       return {
         state: 'ok',
-        message: 'The built-in station is starting: its recordings are being converted, which takes some minutes',
+        message: 'The built-in station is starting: its recordings are being converted, which takes a few minutes',
         remedy: '',
       }
     case 'no-recording':

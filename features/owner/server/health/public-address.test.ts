@@ -40,7 +40,7 @@ test.each<[string, (response: ServerResponse) => void, string, string]>([
   [
     'a redirect to its own sign-in page',
     (response) => response.writeHead(302, { location: '/login' }).end(),
-    'responded with 302, and not this site',
+    'responded with 302, but the response is not from this site',
     'the proxy forwards',
   ],
 ])('%s reports which server responds and what to do', async (_name, reply, message, remedy) => {
@@ -52,7 +52,7 @@ test.each<[string, (response: ServerResponse) => void, string, string]>([
 test('an unresolvable domain, a closed port and a port without TLS are reported differently', async () => {
   expect(await check('https://nowhere.invalid')).toEqual({
     message: 'the domain nowhere.invalid was not found',
-    remedy: expect.stringContaining('add a DNS record of the domain'),
+    remedy: expect.stringContaining('add a DNS record that points the domain'),
   })
   const closed = await closedAddress()
   expect(await check(closed)).toEqual({
@@ -61,7 +61,7 @@ test('an unresolvable domain, a closed port and a port without TLS are reported 
   })
   const plain = (await serve(json({ ok: true, version: '1' }))).replace('http:', 'https:')
   expect(await check(plain)).toEqual({
-    message: `${plain} has no secure connection: no supported TLS protocol`,
+    message: `a secure connection to ${plain} failed: no supported TLS protocol`,
     remedy: expect.stringContaining('certificate'),
   })
 })

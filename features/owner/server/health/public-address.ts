@@ -19,12 +19,12 @@ export async function checkPublicAddress(origin: string, signal: AbortSignal): P
     if (target)
       return {
         message: `${origin} redirects to ${target}`,
-        remedy: 'Set PUBLIC_ORIGIN to the address at which visitors arrive, and restart the site.',
+        remedy: 'Set PUBLIC_ORIGIN to the address that visitors use, and restart the site.',
       }
     return {
       message: response.ok
         ? `another site answers at ${origin}`
-        : `${origin} responded with ${response.status}, and not this site`,
+        : `${origin} responded with ${response.status}, but the response is not from this site`,
       remedy:
         'Check that the domain’s DNS record points to this server, and that the proxy forwards the domain to this site.',
     }
@@ -49,11 +49,11 @@ function explain(reason: string, origin: string, hostname: string): AddressProbl
     return {
       message: `the domain ${hostname} was not found`,
       remedy:
-        'Correct PUBLIC_ORIGIN, or add a DNS record of the domain with the address of this server. A new record can take some hours.',
+        'Correct PUBLIC_ORIGIN, or add a DNS record that points the domain to this server. A new record can take a few hours to take effect.',
     }
   if (/TLS/.test(reason))
     return {
-      message: `${origin} has no secure connection: ${reason}`,
+      message: `a secure connection to ${origin} failed: ${reason}`,
       remedy: `Have the proxy request a certificate for ${hostname}. The proxy configurations in deploy/ do so.`,
     }
   return {

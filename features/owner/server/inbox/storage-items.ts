@@ -59,7 +59,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
           key: `${kind}:unreachable`,
           severity: 'promise',
           title: 'The file storage is unavailable',
-          detail: `${fault} Until then, uploads are refused and some files cannot be shown.`,
+          detail: `${fault} Until this is fixed, uploads are refused and some files cannot be shown.`,
           since: since(),
           href,
         },
@@ -73,7 +73,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
       .map((original) => ({
         key: `${kind}:${createHash('sha256').update(original.key).digest('hex').slice(0, 16)}`,
         severity: 'promise',
-        title: `${original.title} is missing from the storage`,
+        title: `${original.title} is missing from the file storage`,
         detail: `The file ${original.key} is missing and cannot be recreated. Restore it from a backup or upload it again.`,
         since: since(),
         href: original.href,

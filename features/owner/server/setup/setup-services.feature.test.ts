@@ -68,7 +68,7 @@ test('with valid settings, mail, cards and address are done, and each test repor
 
   expect(await step('mail')).toMatchObject({
     state: 'done',
-    message: expect.stringContaining('accepts the user name and password'),
+    message: expect.stringContaining('accepts the username and password'),
   })
   expect(await run('mail')).toEqual({
     ok: true,
@@ -99,7 +99,7 @@ test('a wrong password, a rejected key and an unresolvable domain are reported w
     SMTP_URL: `smtp://swade:wrong@${host}`,
     PUBLIC_ORIGIN: 'https://nowhere.invalid',
   })
-  const signIn = `the mail server at ${host} refused the user name or password`
+  const signIn = `the mail server at ${host} refused the username or password`
   const mailRemedy =
     'Check both in SMTP_URL and restart the site. Write special characters as percent codes, such as %40 for @.'
   expect(await step('mail')).toEqual({ state: 'error', message: `${signIn}.`, remedy: mailRemedy })

@@ -106,7 +106,7 @@ export function createOwnerPasskeys({
           subject: 'passkey',
           detail: name,
           title: 'A passkey was added to the admin',
-          text: `The passkey “${name}” was added. It can sign in to the admin of your site.`,
+          text: `The passkey “${name}” was added. You can use it to sign in to the admin of your site.`,
           agent,
         })
         const passkey = await passkeys.finishRegistration(holder, { binding: id, name, response }, record)
@@ -137,7 +137,7 @@ export function createOwnerPasskeys({
           subject: 'passkey',
           detail: name,
           title: 'A passkey was removed from the admin',
-          text: `The passkey “${name}” was removed. It can no longer sign in.`,
+          text: `The passkey “${name}” was removed. It can no longer be used to sign in.`,
         })
         await db.transaction(async (tx) => {
           if (!(await deletePasskey(tx, holder, id))) throw notFound()
@@ -219,7 +219,7 @@ export function createOwnerPasskeys({
 
 function parse<Output>(schema: z.ZodType<Output>, response: unknown): Output {
   const parsed = schema.safeParse(response)
-  if (!parsed.success) throw new AppError('invalid-input', 'The browser sent no valid passkey. Try again.')
+  if (!parsed.success) throw new AppError('invalid-input', 'Your browser did not send a valid passkey. Try again.')
   return parsed.data
 }
 

@@ -36,15 +36,15 @@ export function BackupSection({ status }: { status: BackupStatus }) {
       {status.isEncrypted ? null : (
         <p className="measure text-small text-dust">
           To turn automatic backups on, run <code className="figures text-[0.8125rem]">npm run backup -- key</code>,
-          keep the secret key in another place, and set{' '}
+          store the secret key somewhere else, and set{' '}
           <code className="figures text-[0.8125rem]">BACKUP_RECIPIENTS</code> to the public key.
         </p>
       )}
       <p className="measure text-small">
         A backup is one file with the current database, all stored files and the content folder. It contains personal
-        data of buyers and artists and the key of this site, and the download is not encrypted: store it where only you
-        can read it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it into a
-        new installation. Email and background jobs stay paused there until you resume them.
+        data of buyers and artists and this site’s secret key, and the download is not encrypted: store it where only
+        you can read it. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> restores it
+        into a new installation. Email and background jobs stay paused there until you resume them.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>

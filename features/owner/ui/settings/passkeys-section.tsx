@@ -43,7 +43,7 @@ export function PasskeysSection({ passkeys }: { passkeys: PasskeySummary[] }) {
         columns={columns}
         rows={passkeys}
         rowKey={({ id }) => id}
-        empty={<p className="text-small text-dust">You have no passkeys yet. Add one on this device below.</p>}
+        empty={<p className="text-small text-dust">You have no passkeys yet. Add one for this device below.</p>}
       />
       <AddPasskey key={passkeys.length} />
     </SettingsSection>
@@ -94,7 +94,9 @@ function AddPasskey() {
   }
 
   if (isSupported === false)
-    return <p className="text-small text-dust">This browser doesn’t support passkeys. Open this page in another one.</p>
+    return (
+      <p className="text-small text-dust">This browser doesn’t support passkeys. Open this page in another browser.</p>
+    )
   return (
     <>
       <p className="hidden text-small text-dust noscript:block">Adding a passkey needs JavaScript.</p>

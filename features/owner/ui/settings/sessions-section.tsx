@@ -34,7 +34,7 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
     <SettingsSection
       id="sessions"
       title="Sessions"
-      lead="A session expires twelve hours after its last use, and after seven days at the latest."
+      lead="Sessions expire after twelve hours of inactivity or seven days after you sign in, whichever comes first."
     >
       <DataTable
         caption="Where you are signed in"

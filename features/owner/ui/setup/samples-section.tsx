@@ -22,8 +22,7 @@ export function SamplesSection({ groups }: { groups: readonly SampleGroup[] }) {
             .map(({ kind, plural, samples, canRemove }) => (
               <div key={kind} className="flex flex-col gap-1">
                 <dt className="label text-dust">
-                  {plural}, {samples.length}
-                  {canRemove ? null : ' (edit these; they cannot be removed)'}
+                  {plural} ({samples.length}){canRemove ? null : ': edit these; they cannot be removed'}
                 </dt>
                 <dd className="flex flex-wrap gap-x-4">
                   {samples.map(({ key, name, href }) => (
