@@ -12,7 +12,7 @@ export const persona = {
   biography: 'Biography of {name}',
   biographyLead: '{own, select, yes {The biography says:} other {The biography of {name} says:}}',
   music: '{name} makes {genres}. {tagline}',
-  track: '“{title}” is the featured track of {name}, {length} long.',
+  track: '“{title}” is the featured track by {name}, {length} long.',
   trackLabel: 'Featured track “{title}”',
   noTrack: 'There is no track by {name} on this site yet.',
   isOn: '{name} is on {place}: {url}',

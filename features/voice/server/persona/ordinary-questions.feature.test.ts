@@ -54,7 +54,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['How much are the books?', 'Books Library', '“Real AI Music” costs $9.99.'],
   ['How much does Tokenizing Your Business cost?', 'Book “Tokenizing Your Business”', 'It costs $9.99.'],
   ['what does the book about websites cost?', 'Book “Building Lovable Websites”', 'It costs $9.99.'],
-  ['Which book should I read about tokens?', 'Book “Tokenizing Your Business”', 'A token can hold a door'],
+  ['Which book should I read about tokens?', 'Book “Tokenizing Your Business”', 'A token can open a door'],
   ['Is there a book about websites?', 'Book “Building Lovable Websites”', 'Building Lovable Websites'],
   ['which book explains mixing?', 'Chapter “A Plain Mix” of “Indie Music AI Guide”', 'chapter 7'],
   ['Which book should I read?', 'Books Library', 'There are 6 books'],
@@ -330,7 +330,7 @@ test('no answer repeats its subject', () => {
     const named = opening.match(/“[^”]+”|\d{4}(-\w+)?/g) ?? []
     for (const name of named) expect(rest.startsWith(name), text).toBe(false)
   }
-  expect(ask('What is Slow Voltage?').text).toBe('“Slow Voltage” is the featured track of Nova Swade, 1:43 long.')
+  expect(ask('What is Slow Voltage?').text).toBe('“Slow Voltage” is the featured track by Nova Swade, 1:43 long.')
   expect(ask('What is Money, Partners and the Next One?').text).toBe(
     '“Money, Partners and the Next One” is chapter 9 of “Indie Music AI Guide 2”.',
   )
