@@ -52,7 +52,7 @@ export const radio = defineFeature({
     // Headers are Latin-1, and directories expect English.
     const facts = () => ({
       name: service.nowPlaying().station.name || stationNameOf(config.SITE_NAME),
-      description: 'AI music around the clock: every artist on our roster, and tracks by independent musicians.',
+      description: 'AI music around the clock: artists from our roster and tracks by independent musicians.',
       genre: 'ai music,electronic,hip hop',
       homepage: config.origin + stationPagePath,
       logo: config.origin + iconAddress(readLogo(config.SITE_LOGO), 512),

@@ -143,7 +143,7 @@ export const es: TranslationOf<typeof en> = {
     range: 'El intervalo solicitado está más allá del final del archivo.',
     address: 'Esta dirección no existe.',
     endpoint: 'Este punto de acceso de la API no existe.',
-    foreignForm: 'Este formulario no se envió desde este sitio. Abre la página aquí e inténtalo de nuevo.',
+    foreignForm: 'Este formulario no se envió desde este sitio. Abre el formulario en este sitio e inténtalo de nuevo.',
     method: 'Las páginas solo admiten solicitudes GET, HEAD y POST.',
     language: 'Este idioma no está disponible.',
     artwork: 'No se encontró la ilustración.',

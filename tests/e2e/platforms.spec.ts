@@ -104,7 +104,7 @@ test('an embeddable site opens in a frame on click; a refusing site and an offli
   expect(landing.match(/data-status="here"/g)).toHaveLength(1)
   expect(landing).not.toMatch(/have a link yet|Not open yet/)
   const own = await (await fetch(`${site.origin}/platform/green-room`)).text()
-  expect(own).toContain('The site of Green Room isn’t linked yet.')
+  expect(own).toContain('The site for Green Room isn’t linked yet.')
 })
 
 test('a hostile site in the frame cannot navigate the page, open dialogs or reach a wallet; one that redirects or is slow is replaced by the card', async () => {

@@ -124,7 +124,7 @@ test('the twenty-first plain sign-up in a row is refused on the page, with the t
   for (let index = 0; index < 20; index += 1) expect((await post(index)).status).toBe(303)
   const refused = await post(20)
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
-  expect(await refused.text()).toContain('Too many sign-ups from your connection.')
+  expect(await refused.text()).toContain('Too many sign-ups from your network.')
 })
 
 test('other spellings of a page lead to it, made-up parameters change nothing', async () => {

@@ -19,7 +19,7 @@ export const en = {
   roster: {
     title: '[siteName] Fam',
     kicker: 'Roster',
-    lead: '{count, plural, =0 {The roster is empty right now.} one {One artist, with a plain account of how the voice was made.} other {# artists, each with a sound, artwork and a plain account of how the voice was made.}}{generated, select, all {{count, plural, one { The artist is AI-generated, and the profile says so.} other { All of them are AI-generated, and every profile says so.}}} other {}}',
+    lead: '{count, plural, =0 {The roster is empty right now.} one {One artist, with a plain account of how the voice was made.} other {# artists, each with its own sound and artwork and a plain account of how the voice was made.}}{generated, select, all {{count, plural, one { The artist is AI-generated, and the profile says so.} other { All of them are AI-generated, and every profile says so.}}} other {}}',
     meet: 'Meet The Artists',
     count: '{count, plural, one {# artist} other {# artists}}',
     artists: 'The Artists',
@@ -67,7 +67,7 @@ export const en = {
     more: 'Show {count, plural, one {one more track} other {# more tracks}}',
     fewer: 'Show fewer tracks',
     share: 'Share {title}',
-    embed: 'Copy the embed code of {title}',
+    embed: 'Copy the embed code for {title}',
     copied: 'Copied',
     failed: 'Couldn’t copy. Allow this site to use the clipboard, then try again.',
   },

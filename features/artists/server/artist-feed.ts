@@ -44,7 +44,7 @@ export function artistFeed({ artist, collections, tracks, origin, siteName }: Fe
           {
             title,
             link: isFeatured ? page : `${page}#${trackFragment(key)}`,
-            description: `${isFeatured ? 'The featured' : 'A'} track of ${artist.name}.${made}`,
+            description: `${isFeatured ? 'The featured' : 'A'} track by ${artist.name}.${made}`,
             guid: { value: `${page}#${file}`, isPermaLink: false },
             enclosures: [{ url, length: bytes, type: 'audio/mpeg' }],
           },

@@ -12,7 +12,7 @@ export const en = {
   payment: {
     title: 'Buy this book',
     pages: 'Read all {count, number} pages here within seconds of paying.',
-    devices: 'Open the book on your other devices, for life, with a personal link by email.',
+    devices: 'Open the book on your other devices, for life, with the personal link we email you.',
     download: 'Download the PDF, marked with your order code.',
     closed:
       'Your access to {title} has ended, because part of the payment for order <exact>{code}</exact> was returned or is held by your bank. If you have questions, email {supportEmail}.',
@@ -38,7 +38,7 @@ export const en = {
     anotherWarning:
       'If you have sent the money for {code}, do not pay again: you would pay twice for the same book. Continue only if you have not sent it.',
     claimSent:
-      '<exact>{code}</exact> You marked your Cash App payment as sent. The book opens here as soon as we find and confirm the payment.',
+      '<exact>{code}</exact> You marked your Cash App payment as sent. The book will open here as soon as we find and confirm the payment.',
     claimStarted:
       '<exact>{code}</exact> You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still use either payment method.',
     claimDetails: 'View payment details',
@@ -77,7 +77,7 @@ export const en = {
     noCharges: 'No charges were made.',
     tryAgain: 'Try Again',
     confirming: 'Confirming your payment…',
-    late: 'Your payment is still being confirmed. You can leave this page. As soon as it is confirmed, the book opens in this browser and we email you your link.',
+    late: 'Your payment is still being confirmed. You can leave this page. As soon as it is confirmed, the book will open in this browser and we’ll email you your link.',
     dismiss: 'Dismiss',
   },
   cashApp: {
@@ -91,14 +91,14 @@ export const en = {
     confirmed: 'We have found and confirmed your payment. You can read every page of {title} in this browser.',
     otherOrder: 'You already own {title} in this browser (order {owned}). Do not send money for {code}.',
     looking:
-      'We are looking for a payment with the note “{note}” and will confirm it manually. As soon as it is confirmed, the book opens in this browser and you see it on this page.',
-    linkTo: 'We email your personal link to {email} at the same time.',
+      'We are looking for a payment with the note “{note}” and will confirm it manually. As soon as it is confirmed, the book will open in this browser, and this page will tell you so.',
+    linkTo: 'We’ll email your personal link to {email} at the same time.',
     noLink: 'You did not enter an email address, so save the order code {code}. We need it to find your order.',
     receipt: 'If you have not done so yet, email the receipt and the book ID {bookId} to {supportEmail}.',
     declined: 'We did not find your Cash App payment for order <exact>{code}</exact>, so we closed the order.',
     reason: 'Reason: {reason}',
     ifPaid:
-      'If you have paid, send the receipt and the order code to {supportEmail}. You get the book as soon as we find your payment.',
+      'If you have paid, send the receipt and the order code to {supportEmail}. You’ll get the book as soon as we find your payment.',
     sample: 'Sample handle: no one receives money sent to it. Do not send anything.',
     qr: 'QR code: pay {amount} to {handle} by Cash App',
     scan: 'Scan the code with your phone, or open Cash App and enter the details shown <narrow>below</narrow><wide>next to the code</wide>. The note tells us which book and order your payment is for. Send it exactly as shown.',
@@ -113,7 +113,7 @@ export const en = {
     copied: 'Copied',
     selected: 'Selected',
     wasCopied: '{label} copied',
-    wasSelected: '{label} selected. Use your copy shortcut',
+    wasSelected: '{label} selected. Use your copy shortcut.',
     email: 'Email (optional)',
     emailHint: 'We email you a personal link that opens the book on your other devices.',
     markSent: 'Mark as sent',
@@ -141,7 +141,7 @@ export const en = {
   },
   find: {
     title: 'Find my books',
-    lead: 'Did you buy on another device or lose the email? Enter the address you used, and we email you a link to each book.',
+    lead: 'Did you buy on another device or lose the email? Enter the address you used, and we’ll email you a link to each book.',
     email: 'Email',
     placeholder: 'you@example.com',
     send: 'Send me my links',
@@ -241,7 +241,7 @@ export const en = {
     bookNotFound: 'Book not found.',
     bookFree: '{title} is free, so there is nothing to pay.',
     paymentNotFound: 'Payment not found.',
-    paymentPending: 'Your payment for this book is pending. You get the book as soon as it is confirmed.',
+    paymentPending: 'Your payment for this book is pending. You’ll get the book as soon as it is confirmed.',
     checkoutFailed: 'Failed to initiate checkout. Please try again.',
     noCards: 'Card payments are not available on this site.',
     noCashApp: 'Cash App payments are not available on this site.',

@@ -13,7 +13,8 @@ export const es: TranslationOf<typeof en> = {
   payment: {
     title: 'Comprar este libro',
     pages: 'Lee aquí las {count, number} páginas unos segundos después de pagar.',
-    devices: 'Abre el libro en tus otros dispositivos, para siempre, con un enlace personal que recibes por correo.',
+    devices:
+      'Abre el libro en tus otros dispositivos, para siempre, con el enlace personal que te enviamos por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
     closed:
       'Tu acceso a {title} ha terminado porque una parte del pago del pedido <exact>{code}</exact> se devolvió o está retenida por tu banco. Si tienes preguntas, escribe a {supportEmail}.',
@@ -97,8 +98,8 @@ export const es: TranslationOf<typeof en> = {
     confirmed: 'Encontramos y confirmamos tu pago. Puedes leer todas las páginas de {title} en este navegador.',
     otherOrder: 'Ya tienes {title} en este navegador (pedido {owned}). No envíes dinero por {code}.',
     looking:
-      'Estamos buscando un pago con la nota «{note}» y lo confirmaremos a mano. En cuanto esté confirmado, el libro se abrirá en este navegador y lo verás en esta página.',
-    linkTo: 'Al mismo tiempo enviamos tu enlace personal a {email}.',
+      'Estamos buscando un pago con la nota «{note}» y lo confirmaremos a mano. En cuanto esté confirmado, el libro se abrirá en este navegador y esta página te lo dirá.',
+    linkTo: 'Al mismo tiempo enviaremos tu enlace personal a {email}.',
     noLink:
       'No escribiste ninguna dirección de correo, así que guarda el código de pedido {code}. Lo necesitamos para encontrar tu pedido.',
     receipt: 'Si todavía no lo hiciste, envía el recibo y el ID del libro {bookId} a {supportEmail}.',
@@ -120,7 +121,7 @@ export const es: TranslationOf<typeof en> = {
     copied: 'Copiado',
     selected: 'Seleccionado',
     wasCopied: 'Copiado: {label}',
-    wasSelected: 'Seleccionado: {label}. Usa tu atajo de teclado para copiar',
+    wasSelected: 'Seleccionado: {label}. Usa tu atajo de teclado para copiar.',
     email: 'Correo electrónico (opcional)',
     emailHint: 'Te enviamos un enlace personal que abre el libro en tus otros dispositivos.',
     markSent: 'Marcar como enviado',
@@ -148,7 +149,7 @@ export const es: TranslationOf<typeof en> = {
   },
   find: {
     title: 'Encontrar mis libros',
-    lead: '¿Compraste en otro dispositivo o perdiste el correo? Escribe la dirección que usaste y te enviamos un enlace a cada libro.',
+    lead: '¿Compraste en otro dispositivo o perdiste el correo? Escribe la dirección que usaste y te enviaremos un enlace a cada libro.',
     email: 'Correo electrónico',
     placeholder: 'nombre@ejemplo.com',
     send: 'Enviarme los enlaces',

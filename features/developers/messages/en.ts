@@ -23,7 +23,7 @@ export const en = {
     rules: 'Rules',
     limits: 'Limits',
     limitsText:
-      'Each IP address can make up to {requests, number} requests per {seconds, number} seconds. The headers RateLimit and RateLimit-Policy say how many are left. After that, the API answers 429 with Retry-After in seconds.',
+      'Each IP address can make up to {requests, number} requests per {seconds, number} seconds. The headers RateLimit and RateLimit-Policy say how many requests are left. Beyond the limit, the API answers 429 with Retry-After in seconds.',
     caching: 'Caching',
     cachingText:
       'Every successful response has an ETag and a Cache-Control header. Send the ETag as If-None-Match to get 304 until something changes.',

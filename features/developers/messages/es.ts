@@ -26,7 +26,7 @@ export const es: TranslationOf<typeof en> = {
     rules: 'Reglas',
     limits: 'Límites',
     limitsText:
-      'Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. Los encabezados RateLimit y RateLimit-Policy dicen cuántas quedan. Después, la respuesta es 429 con Retry-After en segundos.',
+      'Cada dirección IP puede hacer hasta {requests, number} solicitudes cada {seconds, number} segundos. Los encabezados RateLimit y RateLimit-Policy dicen cuántas solicitudes quedan. Por encima del límite, la respuesta es 429 con Retry-After en segundos.',
     caching: 'Caché',
     cachingText:
       'Cada respuesta correcta lleva un encabezado ETag y otro Cache-Control. Envía el ETag como If-None-Match y recibirás 304 hasta que algo cambie.',

@@ -39,7 +39,7 @@ export const en = {
   },
   page: {
     back: 'Back to the ecosystem',
-    notLinked: 'The site of {name} isn’t linked yet. This page describes what it does and how it helps.',
+    notLinked: 'The site for {name} isn’t linked yet. This page describes what it does and how it helps.',
     story: 'The story',
     features: 'Features',
     related: 'Related platforms',

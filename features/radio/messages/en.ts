@@ -36,7 +36,7 @@ export const en = {
     heading: 'Listen to {station}',
     lead: 'Music from our roster and tracks submitted by independent musicians, around the clock. Play it here, in your radio app, or on your own site.',
     players: 'Listen in a player',
-    playersLead: 'Open one of these addresses in a radio app, a smart speaker or a media player.',
+    playersLead: 'Open one of these addresses with a radio app, a smart speaker or a media player.',
     stream: 'Stream address',
     m3u: 'Open as M3U',
     pls: 'Open as PLS',

@@ -39,7 +39,7 @@ export const es: TranslationOf<typeof en> = {
     heading: 'Escucha {station}',
     lead: 'Música de nuestros artistas y pistas enviadas por músicos independientes, a todas horas. Escúchala aquí, en tu aplicación de radio o en tu propio sitio.',
     players: 'Escuchar en un reproductor',
-    playersLead: 'Las aplicaciones de radio, los altavoces y los reproductores abren una de estas direcciones.',
+    playersLead: 'Abre una de estas direcciones con una aplicación de radio, un altavoz inteligente o un reproductor.',
     stream: 'Dirección de la emisión',
     m3u: 'Abrir como M3U',
     pls: 'Abrir como PLS',

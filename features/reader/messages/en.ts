@@ -2,7 +2,7 @@ export const en = {
   page: {
     title: 'Read {title}',
     description: '{title}: {subtitle}. {pages} pages to read in the browser.',
-    descriptionWithAudio: '{title}: {subtitle}. {pages} pages to read in the browser and to listen to.',
+    descriptionWithAudio: '{title}: {subtitle}. {pages} pages to read in the browser, plus an audiobook.',
     back: 'Back to Book Details',
     editions: { free: 'Free edition', preview: 'Preview', owned: 'Your copy' },
     audioChapters: '{count, plural, one {# audio chapter} other {# audio chapters}}',
@@ -23,7 +23,7 @@ export const en = {
     reader: 'Reader',
     unavailable: 'The pages of this book can’t be shown right now. Please download the PDF.',
     images:
-      'These are images of the pages. <link>Read the text version</link> to enlarge or copy the text, or if you use a screen reader.',
+      'The pages are shown as images. To enlarge or copy the text, or to use a screen reader, <link>read the text version</link>.',
     page: 'Page {page}',
     pageOf: 'Page {page} of {total}',
     pageSlider: 'Page',

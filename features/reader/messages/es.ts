@@ -5,7 +5,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     title: 'Leer {title}',
     description: '{title}: {subtitle}. {pages} páginas en inglés para leer en el navegador.',
-    descriptionWithAudio: '{title}: {subtitle}. {pages} páginas en inglés para leer y escuchar en el navegador.',
+    descriptionWithAudio: '{title}: {subtitle}. {pages} páginas en inglés para leer en el navegador, y un audiolibro.',
     back: 'Volver a la página del libro',
     editions: { free: 'Edición gratuita', preview: 'Vista previa', owned: 'Tu ejemplar' },
     audioChapters: '{count, plural, one {# capítulo en audio} other {# capítulos en audio}}',
@@ -26,7 +26,7 @@ export const es: TranslationOf<typeof en> = {
     reader: 'Lector',
     unavailable: 'Ahora mismo no se pueden mostrar las páginas de este libro. Descarga el PDF.',
     images:
-      'Estas son imágenes de las páginas. <link>Lee la versión de texto</link> si quieres ampliar o copiar el texto o usas un lector de pantalla.',
+      'Las páginas se muestran como imágenes. Para ampliar o copiar el texto, o para usar un lector de pantalla, <link>lee la versión de texto</link>.',
     page: 'Página {page}',
     pageOf: 'Página {page} de {total}',
     pageSlider: 'Página',

@@ -73,7 +73,7 @@ export const en = {
   },
   errors: {
     notFound: 'Submission not found.',
-    decided: 'We have already decided on this track, so its details can no longer be changed.',
+    decided: 'We have already made a decision about this track, so its details can no longer be changed.',
     withdrawn: 'This track has already been withdrawn.',
     declined: 'This track was declined, so it can no longer be withdrawn.',
     uploadsRunning: 'Please wait until your other uploads finish.',
@@ -81,7 +81,7 @@ export const en = {
     tooManyWait:
       'You have sent too many tracks. Please try again in {unit, select, second {{count, plural, one {# second} other {# seconds}}} minute {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# hour} other {# hours}}}}.',
     tooManyWaiting:
-      '{count, number} of your tracks are waiting for review. You can send more once we have decided on those.',
+      '{count, number} of your tracks are waiting for review. You can send more once we have reviewed those.',
     dayFull: 'We have reached the limit for today’s submissions. Please try again tomorrow.',
     // Follows the name of a field and a colon.
     required: 'this field is required.',
@@ -145,7 +145,7 @@ export const en = {
       declinedText: 'We decided not to play it this time.',
       accepted: 'Accepted',
       acceptedText: 'We accepted your track.',
-      notYetAcceptedText: 'If we decline the track, we tell you why.',
+      notYetAcceptedText: 'If we decline the track, we’ll tell you why.',
       inRotation: 'In rotation',
       inRotationText: 'The station plays it regularly.',
       notYetInRotationText: 'The station adds accepted tracks automatically.',
@@ -153,7 +153,7 @@ export const en = {
       onAirNow: 'On air now',
       onAirNowText: '[siteName] Radio is playing it right now.',
       playedText: 'The station has played it.',
-      notYetPlayedText: 'We email you when it is played for the first time.',
+      notYetPlayedText: 'We’ll email you when it is played for the first time.',
     },
     facts: {
       length: 'Length',

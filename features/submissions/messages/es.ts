@@ -101,7 +101,7 @@ export const es: TranslationOf<typeof en> = {
   },
   errors: {
     notFound: 'No se encontró el envío.',
-    decided: 'Ya decidimos sobre esta pista, así que sus datos no se pueden cambiar.',
+    decided: 'Ya tomamos una decisión sobre esta pista, así que sus datos no se pueden cambiar.',
     withdrawn: 'Esta pista ya se retiró.',
     declined: 'Esta pista no se aceptó, así que ya no se puede retirar.',
     uploadsRunning: 'Espera a que terminen tus otras cargas.',
@@ -109,7 +109,7 @@ export const es: TranslationOf<typeof en> = {
     tooManyWait:
       'Enviaste demasiadas pistas. Inténtalo de nuevo en {unit, select, second {{count, plural, one {# segundo} other {# segundos}}} minute {{count, plural, one {# minuto} other {# minutos}}} other {{count, plural, one {# hora} other {# horas}}}}.',
     tooManyWaiting:
-      '{count, number} de tus pistas están pendientes de revisión. Podrás enviar más cuando decidamos sobre ellas.',
+      '{count, number} de tus pistas están pendientes de revisión. Podrás enviar más cuando las hayamos revisado.',
     dayFull: 'Alcanzamos el límite de envíos de hoy. Inténtalo de nuevo mañana.',
     required: 'este campo es obligatorio.',
     tooLong: 'este texto es demasiado largo.',
@@ -171,7 +171,7 @@ export const es: TranslationOf<typeof en> = {
       declinedText: 'Decidimos no emitirla esta vez.',
       accepted: 'Aceptada',
       acceptedText: 'Aceptamos tu pista.',
-      notYetAcceptedText: 'Si no aceptamos la pista, te decimos por qué.',
+      notYetAcceptedText: 'Si no aceptamos la pista, te diremos por qué.',
       inRotation: 'En rotación',
       inRotationText: 'La emisora la pone con regularidad.',
       notYetInRotationText: 'La emisora añade las pistas aceptadas automáticamente.',
@@ -179,7 +179,7 @@ export const es: TranslationOf<typeof en> = {
       onAirNow: 'Ahora en el aire',
       onAirNowText: 'Suena ahora mismo en [siteName] Radio.',
       playedText: 'La emisora ya la puso.',
-      notYetPlayedText: 'Te escribimos cuando suene por primera vez.',
+      notYetPlayedText: 'Te escribiremos cuando suene por primera vez.',
     },
     facts: {
       length: 'Duración',

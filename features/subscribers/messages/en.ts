@@ -69,7 +69,7 @@ export const en = {
     unsubscribe: 'Unsubscribe',
     frequency: 'Change frequency',
     unsubscribed: 'You are unsubscribed',
-    unsubscribedText: '{email} gets no more newsletters. If this was a mistake, you can subscribe again.',
+    unsubscribedText: '{email} will get no more newsletters. If this was a mistake, you can subscribe again.',
     again: 'Subscribe again',
     data: 'Your data',
     suppressed: 'We no longer email this address',
@@ -102,7 +102,7 @@ export const en = {
     erase: 'Delete my data',
     sure: 'Delete your data?',
     sureText:
-      'Your address {email}, your name, your history and your tracking data are permanently deleted, and you get no more newsletters. This cannot be undone.',
+      'Your address {email}, your name, your history and your tracking data are permanently deleted, and you will get no more newsletters. This cannot be undone.',
     remains:
       'We keep a one-way hash of the address so that nobody can add you to the list again. Books you bought stay yours; they are stored with their orders.',
     eraseNow: 'Delete permanently',
@@ -119,7 +119,7 @@ export const en = {
       'All data that the [siteName] newsletter stores about this address. Books you bought are stored separately, with their orders.',
   },
   errors: {
-    tooMany: 'Too many sign-ups from your connection. Try again later.',
+    tooMany: 'Too many sign-ups from your network. Try again later.',
     unsubscribeLink: 'This unsubscribe link is invalid.',
     link: 'This link is invalid.',
     noFrequency: 'Choose how often you want to get the newsletter.',

@@ -71,7 +71,7 @@ export const es: TranslationOf<typeof en> = {
     unsubscribe: 'Cancelar la suscripción',
     frequency: 'Cambiar la frecuencia',
     unsubscribed: 'Cancelaste la suscripción',
-    unsubscribedText: '{email} ya no recibe boletines. Si fue un error, puedes volver a suscribirte.',
+    unsubscribedText: '{email} no recibirá más boletines. Si fue un error, puedes volver a suscribirte.',
     again: 'Volver a suscribirme',
     data: 'Tus datos',
     suppressed: 'Ya no enviamos correos a esta dirección',
@@ -123,7 +123,7 @@ export const es: TranslationOf<typeof en> = {
       'Todos los datos que el boletín de [siteName] guarda sobre esta dirección. Los libros que compraste se guardan por separado, con sus pedidos.',
   },
   errors: {
-    tooMany: 'Demasiadas suscripciones desde tu conexión. Inténtalo más tarde.',
+    tooMany: 'Demasiadas suscripciones desde tu red. Inténtalo más tarde.',
     unsubscribeLink: 'Este enlace para cancelar la suscripción no es válido.',
     link: 'Este enlace no es válido.',
     noFrequency: 'Elige con qué frecuencia quieres recibir el boletín.',

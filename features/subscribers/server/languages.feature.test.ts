@@ -99,7 +99,7 @@ test('the limit of sign-ups is explained in Spanish', async () => {
   const reply = await attempt()
   expect([reply.statusCode, reply.json().message]).toEqual([
     429,
-    'Demasiadas suscripciones desde tu conexión. Inténtalo más tarde.',
+    'Demasiadas suscripciones desde tu red. Inténtalo más tarde.',
   ])
 })
 

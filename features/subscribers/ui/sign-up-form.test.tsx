@@ -10,7 +10,7 @@ const render = (form: ReactElement) => renderToStaticMarkup(inEnglish(form, { su
 
 test.each([
   ['Please enter a valid email address.', true],
-  ['Too many sign-ups from your connection.', false],
+  ['Too many sign-ups from your network.', false],
 ])('a plain post shows “%s”, and marks the field if the input is invalid: %s', (detail, isRefused) => {
   const html = render(<SignUpForm refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />)
   const id = /<p id="([^"]+)" role="alert"/.exec(html)?.[1]

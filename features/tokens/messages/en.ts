@@ -87,7 +87,7 @@ export const en = {
       failed: 'Couldn’t load prices. The page retries every 30 seconds.',
       off: 'No live price source is connected. We show N/A rather than a number we cannot verify.',
       unavailable: 'No price source is responding right now. We show N/A rather than a number we cannot verify.',
-      live: 'Fetched every 30 seconds by our server, never by your browser, and shown as reported. N/A means that no source has reported a price.',
+      live: 'Our server, never your browser, fetches prices every 30 seconds and shows them as reported. N/A means that no source has reported a price.',
     },
   },
   strip: {
@@ -109,7 +109,7 @@ export const en = {
       failed: 'Couldn’t load prices',
       off: 'No live price source',
       unavailable: 'No live price source',
-      live: 'US dollars, every 30 s',
+      live: 'USD, updated every 30 s',
     },
   },
   wallet: {

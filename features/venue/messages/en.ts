@@ -112,7 +112,8 @@ export const en = {
     key: 'You can also use the T key anywhere in the venue.',
     mutedNow: 'You are muted.',
     talkingNow: 'You are talking. Everyone in the voice chat of this room hears you.',
-    paused: 'You can’t hear the voice chat while other audio plays. Talk, or stop the other audio, to hear it again.',
+    paused:
+      'You can’t hear the voice chat while other audio is playing. Talk, or stop the other audio, to hear it again.',
     refusals: {
       'full': 'Eight guests are talking already. Try again when one of them stops.',
       'silenced': 'Several guests reported you, so you cannot talk for an hour. You can still listen.',
@@ -132,8 +133,8 @@ export const en = {
     report: 'Report',
     reportName: 'Report {name}',
     reported: {
-      'counted': 'Reported. You no longer hear this guest.',
-      'not-heard': 'You can report guests once they have talked. You no longer hear this one.',
+      'counted': 'Reported. You will no longer hear this guest.',
+      'not-heard': 'You can report guests once they have talked. You will no longer hear this one.',
       'too-many': 'You made too many reports. Try again in ten minutes.',
       'failed': 'The report could not be saved. Try again later.',
     },

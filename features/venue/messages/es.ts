@@ -144,8 +144,8 @@ export const es: TranslationOf<typeof en> = {
     report: 'Denunciar',
     reportName: 'Denunciar a {name}',
     reported: {
-      'counted': 'Denuncia enviada. Ya no lo oyes.',
-      'not-heard': 'Puedes denunciar a un invitado cuando haya hablado. A este ya no lo oyes.',
+      'counted': 'Denuncia enviada. Ya no oirás a este invitado.',
+      'not-heard': 'Puedes denunciar a un invitado cuando haya hablado. A este ya no lo oirás.',
       'too-many': 'Hiciste demasiadas denuncias. Inténtalo en diez minutos.',
       'failed': 'No se pudo guardar la denuncia. Inténtalo más tarde.',
     },
