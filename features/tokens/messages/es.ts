@@ -114,7 +114,7 @@ export const es: TranslationOf<typeof en> = {
       failed: 'Error al cargar',
       off: 'Sin precios',
       unavailable: 'Sin precios',
-      live: 'USD, actualizado cada 30 s',
+      live: 'En dólares, cada 30 s',
     },
   },
   wallet: {
