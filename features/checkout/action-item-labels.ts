@@ -43,7 +43,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'paid-twice': {
     title: 'Buyer paid twice',
-    todo: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
+    todo: 'You may want to refund one of the two payments. The buyer keeps the book either way.',
   },
   'dispute-lost': {
     title: 'Dispute lost',
@@ -56,11 +56,11 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'outcome-unknown': {
     title: 'Payment status unknown',
-    todo: 'We check with the payment provider every day. Look for the payment there. If it went through, the buyer will get the book automatically.',
+    todo: 'The site asks the payment provider every day. You can also look up the payment there: if it went through, the buyer will get the book automatically.',
   },
   'second-payment': {
     title: 'Second payment changed',
-    todo: 'This is not the payment that gave access to the book.',
+    todo: 'Check the second payment at the payment provider, then mark this as done. The payment that gave access to the book is not affected.',
   },
   'partly-refunded': {
     title: 'Partially refunded',

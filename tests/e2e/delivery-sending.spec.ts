@@ -130,7 +130,7 @@ test('an issue is generated from feeds and records, and failures of the model ar
   await generate.click()
   await page.getByText('Content generated successfully!').waitFor()
   const made = page.getByRole('region', { name: 'Generated content' })
-  await made.getByText('Written by the template writer', { exact: true }).waitFor()
+  await made.getByText('Written by our software, from a template', { exact: true }).waitFor()
   await made.getByText(/because the model failed: the response does not match the requested format/).waitFor()
   await made.getByText('A choir of machines').first().waitFor()
   for (const label of ['Key insights', 'Freemium tools']) {

@@ -12,8 +12,8 @@ export function SetupTestMail({ origin, sender }: { origin: string; sender: Mail
       reason="You received this email because you tested the mail server in the admin of your site."
     >
       <Paragraph>
-        This email was sent by {origin}. If it was in the spam folder, run npm run doctor on the server: it checks the
-        SPF, DKIM and DMARC records of the sender.
+        This email was sent by {origin}. If it landed in your spam folder, run npm run doctor on the server: it checks
+        the SPF, DKIM and DMARC records of the sender.
       </Paragraph>
     </EmailLayout>
   )

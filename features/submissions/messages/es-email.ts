@@ -61,7 +61,7 @@ export const email: TranslationOf<typeof en> = {
   },
   withdrawn: {
     title: 'Retiraste tu pista',
-    preview: 'La pista se retiró y ya no está en el aire.',
+    preview: 'Quitamos la pista de la cola y de la rotación.',
     text: 'Retiraste esta pista. La quitamos de la cola y de la rotación. Si está en el aire ahora mismo, esta es su última emisión. El permiso que nos diste para emitirla terminó.',
     deleted: 'Borraremos el archivo en {days, number} días.',
   },

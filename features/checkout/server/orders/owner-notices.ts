@@ -6,11 +6,11 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'paid-twice': {
     subject: 'A buyer paid twice',
-    text: 'The buyer keeps the book either way. You may want to refund one of the two payments.',
+    text: 'You may want to refund one of the two payments. The buyer keeps the book either way.',
   },
   'second-payment': {
     subject: 'A second payment has changed',
-    text: 'This is about a second payment for an order, not the payment that gave access to the book.',
+    text: 'The status of a second payment for this order has changed. Check it at the payment provider. The payment that gave access to the book is not affected.',
   },
   'amount-differs': {
     subject: 'A payment has the wrong amount',
@@ -42,7 +42,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'outcome-unknown': {
     subject: 'The payment status of an order is unknown',
-    text: 'The payment provider does not report a status. We check again every day. Look for the payment there. If it went through, the buyer will get the book automatically.',
+    text: 'The payment provider does not report a status. The site asks again every day. You can also look up the payment at the provider: if it went through, the buyer will get the book automatically.',
   },
   'dispute-lost': {
     subject: 'You lost a dispute',

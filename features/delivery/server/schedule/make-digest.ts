@@ -71,6 +71,6 @@ function digestContent(
       )
       .join(''),
     featured_sources: sent.map((issue) => ({ title: issue.title, url: url(issue) })),
-    written_by: 'the digest scheduler',
+    written_by: 'our software, from the issues of the month',
   }
 }

@@ -161,7 +161,7 @@ test.each([
   'when the model returns %o, the template writer takes over, and the note says so',
   async (script, why) => {
     const made = await generate(script)
-    expect(made.written_by).toBe('the template writer')
+    expect(made.written_by).toBe('our software, from a template')
     expect(made.note).toMatch(/^Written by the template writer/)
     expect(made.note).toContain(why)
     expect(made.note).not.toContain('sk-canary')
@@ -175,7 +175,7 @@ test('a mostly invented issue is rejected', async () => {
     ...issueOf(records),
     insights: [{ title: 'It sold 5,000 copies', description: 'In a day.', record_id: 'r1' }],
   }))
-  expect(made.written_by).toBe('the template writer')
+  expect(made.written_by).toBe('our software, from a template')
   expect(made.note).toMatch(/support too little.*5,000/s)
 })
 
@@ -199,7 +199,7 @@ test('without a model the template writer writes, with a source for every claim'
     const own = await editorHeaders(plain, 'editor', new Date('2027-01-01'))
     const reply = await plain.app.inject({ method: 'POST', url: `${admin}/generate-content`, headers: own })
     const made = reply.json<GeneratedContent>()
-    expect(made).toMatchObject({ written_by: 'the template writer', note: '' })
+    expect(made).toMatchObject({ written_by: 'our software, from a template', note: '' })
     expect(made.title).toMatch(/^New in the library: /)
     expect(everySource(made).every(({ title, url }) => title !== '' && url.startsWith('http://localhost:3000/'))).toBe(
       true,

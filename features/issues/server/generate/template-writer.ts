@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import { isNews, isTool, type MaterialRecord } from './material.ts'
 
 /** Name of the author as shown in the issue. */
-export const templateWriter = 'the template writer'
+export const templateWriter = 'our software, from a template'
 
 const max = { insights: 5, tools: 3 }
 /** Order of news; permanent records fill up to three. */
@@ -48,7 +48,7 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
       180,
     ),
     opening: milestone
-      ? [{ text: `From the journey, ${milestone.title}. ${milestone.facts}`, record_ids: [milestone.id] }]
+      ? [{ text: `From the founder’s journey: ${milestone.title}. ${milestone.facts}`, record_ids: [milestone.id] }]
       : [],
     insights: included.map((record) => ({ title: headOf(record), description: record.facts, record_id: record.id })),
     tools: tools.map(({ id, title, facts }) => ({ name: title, description: facts, record_id: id })),
