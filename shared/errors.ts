@@ -6,7 +6,7 @@ export const statusByCode = {
   'malformed-body': 400,
   /** The call needs a session or a token, and none was sent or it has expired. */
   'unauthenticated': 401,
-  /** The page, recording or file belongs to a book that this browser has not bought. */
+  /** The page, recording or file belongs to a book that was not bought in this browser. */
   'payment-required': 402,
   /** The session is valid but its role may not do this, or the request comes from another site. */
   'forbidden': 403,
@@ -16,7 +16,7 @@ export const statusByCode = {
   'method-not-allowed': 405,
   /** The current state does not allow this, often because someone else changed the entry. */
   'conflict': 409,
-  /** The entry existed and was permanently removed. */
+  /** The entry was permanently removed, or has expired. */
   'gone': 410,
   /** The body or the file exceeds its limit. */
   'too-large': 413,
@@ -26,9 +26,9 @@ export const statusByCode = {
   'range-not-satisfiable': 416,
   /** A rate limit is reached. `Retry-After` says in how many seconds to try again. */
   'too-many-requests': 429,
-  /** The server failed unexpectedly. The reference in the message is in the log beside the cause. */
+  /** The server failed unexpectedly. Search the log for the reference in the message to find the cause. */
   'internal': 500,
-  /** A service that the site depends on does not answer. Try again later. */
+  /** The server is too busy, or a service it depends on does not respond. Try again later. */
   'unavailable': 503,
 } as const
 

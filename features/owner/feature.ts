@@ -226,7 +226,7 @@ export const owner = defineFeature({
           async run() {
             const rules = collect('retention').flat()
             const changed = await applyRetention(database, rules, clock.now())
-            if (Object.keys(changed).length > 0) log.info({ changed }, 'data past its retention deleted')
+            if (Object.keys(changed).length > 0) log.info({ changed }, 'expired data deleted')
           },
         }),
       ],

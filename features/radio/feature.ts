@@ -261,7 +261,7 @@ function createExternalRadio({ config, db, changes, storage, clock, log, collect
   })
   const media = apiKey ? createStationMedia({ url, station: name, apiKey, playlist, signal: ending.signal }) : undefined
   const uploads = media && createTrackUploads({ db, media, withFile: storage.withFile, log })
-  const onFault = (err: unknown) => log.warn({ err }, 'recording plays of the external station failed')
+  const onFault = (err: unknown) => log.warn({ err }, 'plays of the external station could not be recorded')
   external.subscribe(
     (now) =>
       void saveExternalPlays(db, now, tracks.list(), { saveFirstPlay: tracks.saveFirstPlay, isManual: !apiKey }).catch(

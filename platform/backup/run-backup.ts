@@ -67,7 +67,7 @@ export async function runBackup(
   if (!recipients)
     throw new AppError(
       'unavailable',
-      'BACKUP_RECIPIENTS is not set, so the backup cannot be encrypted. npm run backup -- key makes a key pair.',
+      'BACKUP_RECIPIENTS is not set, so the backup cannot be encrypted. To make a key pair, run npm run backup -- key.',
     )
   const startedAt = clock.now()
   const { isMigrated, hasRuns } = await findBackupTables(database)

@@ -135,7 +135,8 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
       let reply = await work(request)
       if ('ok' in reply && !reply.ok && reply.reason === 'not-held')
         reply = await work({ ...request, bytes: await source.read() })
-      if ('isReady' in reply || (!reply.ok && reply.reason === 'not-held')) throw new Error('the thread did not listen')
+      if ('isReady' in reply || (!reply.ok && reply.reason === 'not-held'))
+        throw new Error('the thread sent an unexpected reply')
       ;({ spareBytes } = reply)
       if (!reply.ok) throw new AppError('invalid-input', refusals[reply.reason as keyof typeof refusals](reply.page))
       return reply.result as PdfResults[Job['kind']]

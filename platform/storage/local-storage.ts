@@ -155,7 +155,10 @@ export async function localStorage(folder: string): Promise<Storage> {
 
     async check() {
       await access(folder, constants.R_OK | constants.W_OK).catch((cause: unknown) => {
-        throw new AppError('unavailable', `${folder} cannot be read or written.`, { retryAfterSeconds: 60, cause })
+        throw new AppError('unavailable', `The site cannot read and write files in ${folder}. Check its permissions.`, {
+          retryAfterSeconds: 60,
+          cause,
+        })
       })
     },
 

@@ -42,7 +42,11 @@ test('no call takes JSON with half a character, whatever it is for', async () =>
 
 test.each([
   ['/api/newsletter/subscribe', brokenJson[0], 'first_name contains an invalid character; type it again.'],
-  ['/api/newsletter/subscribe', brokenJson[1], 'The body contains an invalid character; type it again.'],
+  [
+    '/api/newsletter/subscribe',
+    brokenJson[1],
+    'The request body contains an invalid character. Correct it and try again.',
+  ],
   [
     '/api/newsletter/auth/login',
     '{"email":"a@example.com","password":"\\ud83d\\ud83d"}',
@@ -77,7 +81,7 @@ test('a form of a page with half a character is refused before the page sees it'
     const reply = await site.app.inject({ method: 'POST', url: '/newsletter', headers, payload })
     expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
       400,
-      'The form contains an invalid character; type it again.',
+      'The form contains an invalid character. Correct it and try again.',
     ])
   }
 })

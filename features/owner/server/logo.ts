@@ -67,7 +67,7 @@ function checkSize(width: number, height: number): void {
   if (long > maxRatio * short)
     throw new AppError(
       'invalid-input',
-      `${size} The longer side of a logo can be up to ${maxRatio} times the shorter one.`,
+      `${size} The longer side of a logo can be up to ${maxRatio} times as long as the shorter one.`,
     )
 }
 

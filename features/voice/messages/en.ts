@@ -117,7 +117,7 @@ export const en = {
     noPersona: 'You cannot chat with this artist.',
     tooManyMessages: 'You’re sending messages too quickly. Wait a few minutes and try again.',
     tooManyConversations: 'You started too many conversations. Type instead, or try again in an hour.',
-    noSpeech: 'The voice is not available right now. Read the answer, and try again in a moment.',
+    noSpeech: 'The voice is not available right now. Read the answer instead, or try again in a moment.',
     nothingToSay: 'This text has no words that can be spoken.',
     noConversation: 'Conversation not found. It may have ended already.',
     widgetFailed: 'Failed to load conversation widget. Please refresh and try again.',

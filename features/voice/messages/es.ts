@@ -122,7 +122,7 @@ export const es: TranslationOf<typeof en> = {
     noPersona: 'No se puede conversar con este artista.',
     tooManyMessages: 'Envías mensajes demasiado rápido. Espera unos minutos e inténtalo de nuevo.',
     tooManyConversations: 'Empezaste demasiadas conversaciones. Escribe, o inténtalo de nuevo dentro de una hora.',
-    noSpeech: 'La voz no está disponible ahora. Lee la respuesta y vuelve a intentarlo en un momento.',
+    noSpeech: 'La voz no está disponible ahora. Lee la respuesta o vuelve a intentarlo en un momento.',
     nothingToSay: 'Este texto no contiene nada que se pueda leer en voz alta.',
     noConversation: 'No se encontró la conversación. Puede que ya haya terminado.',
     widgetFailed: 'No se pudo cargar la conversación. Actualiza la página e inténtalo de nuevo.',

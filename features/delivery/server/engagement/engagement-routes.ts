@@ -39,7 +39,9 @@ export function engagementRoutes({ db, clock, addresses, counter, pages, origin 
           const deliveryId = readOpen(token.slice(0, -'.gif'.length))
           if (deliveryId) counter.add(deliveryId, { ...visit, kind: 'open', linkNumber: null })
         })
-        counter.expect(event.catch((error: unknown) => request.log.warn({ err: error }, 'open not recorded')))
+        counter.expect(
+          event.catch((error: unknown) => request.log.warn({ err: error }, 'newsletter open not recorded')),
+        )
       }
       // Webmail on other sites must be able to show the image.
       return reply

@@ -135,7 +135,7 @@ export function createGenerator(deps: Deps): Generator {
       if (material.length === 0)
         throw new AppError(
           'conflict',
-          'There is nothing to generate from: no records of this site and no feed items. Add a feed and try again.',
+          'There is nothing to write about: the site has no records to report, and the feeds have no items. Add a feed and try again.',
         )
       const issue = await write(config, material, signal, (why) =>
         log.warn({ why, model: config.LLM_MODEL }, 'newsletter generation by the model failed'),

@@ -34,7 +34,7 @@ export function createPdfRewriter(
       await renderer.inspect(before, maxPages, urgency),
       await renderer.inspect(after, maxPages, urgency),
     ]
-    if (shapeOf(was) !== shapeOf(is)) throw new ChangedPagesError('its pages are different')
+    if (shapeOf(was) !== shapeOf(is)) throw new ChangedPagesError('its page count, page sizes or outline changed')
     for (let page = 1; page <= was.pageCount; page += 1) {
       const images = [before, after].map((source) => renderer.drawPage(source, page, compareWidth, urgency))
       const [shown, shownNow] = await Promise.all(images)

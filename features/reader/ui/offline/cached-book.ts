@@ -114,7 +114,7 @@ async function cacheWithEviction(bookId: string, pathname: string, answer: Respo
     bookId,
     size,
   )
-  if (!evicted) throw new StorageFullError('the books cached here have reached their limit')
+  if (!evicted) throw new StorageFullError('the offline books have reached their size limit')
   for (const id of evicted) {
     await deleteBook(id)
     sizes.delete(id)
@@ -128,7 +128,7 @@ async function cacheWithEviction(bookId: string, pathname: string, answer: Respo
     sizes.set(bookId, { bytes: (known?.bytes ?? 0) + size, openedAt: known?.openedAt ?? Date.now() })
   } catch (error) {
     throw (error as Error).name === 'QuotaExceededError'
-      ? new StorageFullError('the device is full', { cause: error })
+      ? new StorageFullError('the device has no free space', { cause: error })
       : error
   }
 }
@@ -161,7 +161,7 @@ async function fetchWithRetry(pathname: string): Promise<Response> {
     const answer = await fetch(pathname)
     if (answer.ok) return answer
     const isBusy = answer.status === 429 || answer.status === 503
-    if (!isBusy || tries === maxAttempts) throw new Error(`${pathname} was answered with ${answer.status}`)
+    if (!isBusy || tries === maxAttempts) throw new Error(`the request for ${pathname} returned ${answer.status}`)
     const seconds = Math.min(Number(answer.headers.get('retry-after')) || tries, maxWaitSeconds)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   }

@@ -59,7 +59,7 @@ async function withTimeout(fresh: Promise<Response>, cached: Promise<Response | 
   if (!(await cached)) return fresh
   return Promise.race([
     fresh,
-    new Promise<Response>((_resolve, reject) => setTimeout(() => reject(new Error('the line is silent')), timeoutMs)),
+    new Promise<Response>((_resolve, reject) => setTimeout(() => reject(new Error('no response in time')), timeoutMs)),
   ])
 }
 

@@ -10,6 +10,6 @@ const patienceMs = 20_000
  */
 export async function fetchManifest(bookId: string): Promise<ReaderManifest> {
   const answer = await fetch(readerPath(bookId), { signal: AbortSignal.timeout(patienceMs) })
-  if (!answer.ok) throw new Error(`the manifest was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`the request for the manifest returned ${answer.status}`)
   return (await answer.json()) as ReaderManifest
 }

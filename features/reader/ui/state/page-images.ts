@@ -141,6 +141,6 @@ export function decodedName(address: string, pixels: number): string {
 
 async function fetchImage(address: string, priority: RequestPriority, signal: AbortSignal): Promise<Blob> {
   const answer = await fetch(address, { priority, signal })
-  if (!answer.ok) throw new Error(`the image was answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`the request for a page image returned ${answer.status}`)
   return answer.blob()
 }

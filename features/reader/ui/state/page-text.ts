@@ -44,6 +44,6 @@ export function createTextCache(bookId: string, edition: () => string | undefine
 
 async function fetchText(address: string): Promise<PageText> {
   const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`the words were answered with ${answer.status}`)
+  if (!answer.ok) throw new Error(`the request for the text of a page returned ${answer.status}`)
   return (await answer.json()) as PageText
 }

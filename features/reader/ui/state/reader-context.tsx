@@ -12,7 +12,7 @@ export function ReaderProvider({ store, children }: { store: ReaderStore; childr
 /** Returns the open book. */
 export function useReaderStore(): ReaderStore {
   const store = useContext(context)
-  if (!store) throw new Error('outside of a reader')
+  if (!store) throw new Error('useReaderStore must be used inside a reader')
   return store
 }
 

@@ -64,7 +64,7 @@ export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Pro
       const count = Math.max(0, view().getInt16(countAt, true))
       steps += 1
       bytes += count
-      if (steps > maxSteps || bytes > maxBytes) throw new Error('the speech engine does not come to an end')
+      if (steps > maxSteps || bytes > maxBytes) throw new Error('the speech engine did not finish')
       if (count > 0) chunks.push(Buffer.from(pico.HEAPU8.slice(chunkAt, chunkAt + count)))
     }
   }
@@ -80,7 +80,7 @@ export async function createPicoVoice({ textAnalysis, signal }: VoiceFiles): Pro
       for (let read = 0; read < bytes.length;) {
         expectDone(pico._pico_putTextUtf8(engine, start + read, bytes.length - read, countAt), 'read the text')
         const count = view().getInt16(countAt, true)
-        if (count <= 0) throw new Error('the speech engine takes no more text')
+        if (count <= 0) throw new Error('the speech engine accepts no more text')
         read += count
         readSound(chunks)
       }

@@ -34,7 +34,7 @@ export function createBrowserSpeech({ slug, locale }: { slug: string; locale: st
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ artist: slug, text }),
     })
-    if (!response.ok) throw new Error(`the server does not speak: ${response.status}`)
+    if (!response.ok) throw new Error(`the request for speech returned ${response.status}`)
     const address = URL.createObjectURL(await response.blob())
     sounds.set(text, address)
     for (const [oldest, old] of sounds) {

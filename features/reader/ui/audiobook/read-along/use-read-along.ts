@@ -30,9 +30,9 @@ async function fetchReadAlong(bookId: string, edition: string, key: string): Pro
   found.setState({ [key]: 'asked' })
   try {
     const answer = await fetch(readAlongPath(bookId))
-    if (!answer.ok) throw new Error(`the map was answered with ${answer.status}`)
+    if (!answer.ok) throw new Error(`the request for the read-along map returned ${answer.status}`)
     const readAlong = (await answer.json()) as ReadAlong
-    if (readAlong.edition !== edition) throw new Error('the map is of another edition')
+    if (readAlong.edition !== edition) throw new Error('the read-along map belongs to another edition')
     found.setState({ [key]: indexSpokenPassages(readAlong) })
   } catch {
     // Audio plays without the map; switching following on again retries.

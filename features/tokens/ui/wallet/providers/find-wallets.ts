@@ -48,7 +48,7 @@ function findAddress(publicKey: PublicKey | null | undefined): string | undefine
 
 function readAddress(publicKey: PublicKey): string {
   const address = findAddress(publicKey)
-  if (!address) throw new TypeError('the wallet answered with no address')
+  if (!address) throw new TypeError('the wallet returned no address')
   return address
 }
 

@@ -23,7 +23,7 @@ export function standardWallet(wallet: Wallet, id: string): ReadOnlyWallet | und
     icon: wallet.icon.startsWith('data:image/') ? wallet.icon : undefined,
     async connect() {
       const address = find((await connect.connect()).accounts)
-      if (!address) throw new TypeError('the wallet answered with no account on Solana')
+      if (!address) throw new TypeError('the wallet returned no Solana account')
       return address
     },
     async connectSilently() {
