@@ -35,7 +35,7 @@ const recipients = z
   .transform((value) => value.split(',').map((key) => key.trim()))
   .refine(
     (keys) => keys.every((key) => /^age1[a-z0-9]{58,}$/.test(key)),
-    'must be public keys that start with age1, separated by commas; npm run backup -- key makes one',
+    'must be public keys that start with age1, separated by commas; to make one, run npm run backup -- key',
   )
   .optional()
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
@@ -130,7 +130,7 @@ export const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: optionalUrl,
   CASHAPP_TAG: cashAppTag(
-    'must have up to 20 letters (A to Z), digits or underscores after its $, including at least one letter',
+    'must have up to 20 letters (A to Z), digits or underscores after an optional $, including at least one letter',
   ).optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
   OWNER_EMAIL: emailAddressSchema.optional(),

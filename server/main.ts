@@ -15,6 +15,9 @@ import { stopOnSignals } from './stop-on-signals.ts'
 /** Folder of the project, which contains all files. */
 const root = resolve(import.meta.dirname, '../..')
 
+/** Thrown when the site has not been built. */
+class BuildError extends Error {}
+
 try {
   const config = readConfig(loadEnvFile(root))
   const reports = config.SENTRY_DSN ? await startErrorReports(config) : undefined
@@ -38,7 +41,7 @@ try {
   })
 } catch (error) {
   const expected =
-    [ConfigError, ContentError, DatabaseStartError].some((kind) => error instanceof kind) ||
+    [BuildError, ConfigError, ContentError, DatabaseStartError].some((kind) => error instanceof kind) ||
     (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   console.error(
     `\n  Swade could not start.\n\n${expected ? indent((error as Error).message) : String((error as Error).stack ?? error).replace(/\nparams:.*/g, '')}\n`,
@@ -62,7 +65,7 @@ function reportCrashes(log: Pick<ReturnType<typeof createLog>, 'fatal'>, reports
 
 async function loadPages(): Promise<PageBuild> {
   const path = join(root, 'build/pages/server/index.js')
-  if (!existsSync(path)) throw new ConfigError(['build: the pages are not built yet; run npm run build'])
+  if (!existsSync(path)) throw new BuildError('The pages are not built yet. Run npm run build.')
   return (await import(pathToFileURL(path).href)) as PageBuild
 }
 

@@ -212,7 +212,7 @@ export async function startSite(deps: SiteDeps) {
       // Jobs may wait for external services, so stop them concurrently within the ten-second limit.
       const ends = jobs.flatMap((job) => (isQueueJob(job) || !job.stop ? [] : [job.stop]))
       const stops = await Promise.allSettled([queue.stop(), ...ends.map(async (end) => end())])
-      for (const stop of stops) if (stop.status === 'rejected') log.error({ err: stop.reason }, 'job stop failed')
+      for (const stop of stops) if (stop.status === 'rejected') log.error({ err: stop.reason }, 'stopping a job failed')
       for (const parts of created.toReversed()) await parts.close?.()
     })
     for (const feature of features) {

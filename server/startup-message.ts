@@ -19,7 +19,7 @@ export function startupMessage({ config, dataDir, database, lines }: StartupDeps
       : [
           [
             'Public',
-            'not yet: links in emails lead to this machine; set PUBLIC_ORIGIN before others use the site',
+            'no: links in emails point to this machine; set PUBLIC_ORIGIN before others use the site',
           ] as const,
         ]),
     ...(config.ROLE === 'all' ? [] : [['Role', config.ROLE] as const]),

@@ -38,7 +38,7 @@ function openLockFile(dataDir: string): DatabaseSync {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
     return new DatabaseSync(join(dataDir, 'lock.sqlite'))
   } catch (error) {
-    throw new DatabaseStartError(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}`, { cause: error })
+    throw new DatabaseStartError(`DATA_DIR ${dataDir} is not writable: ${(error as Error).message}`, { cause: error })
   }
 }
 

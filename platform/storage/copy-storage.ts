@@ -40,7 +40,7 @@ export async function copyStorage(
       print(`${key}: ${describe(error)}`)
     }
     const done = counts.copied + counts.skipped + counts.failed
-    if (done % printEvery === 0) print(`${done} files: ${counts.copied} copied, ${counts.skipped} were there already`)
+    if (done % printEvery === 0) print(`${done} files: ${counts.copied} copied, ${counts.skipped} already there`)
   }
   return counts
 }

@@ -79,12 +79,12 @@ async function checkDkim(config: MailConfig, from: string, resolver: TxtResolver
   if (key === '') return problem(`the key at ${name} is revoked`, `Publish "${record}", or use another selector.`)
   if (key !== published)
     return problem(
-      `the key at ${name} does not belong to DKIM_PRIVATE_KEY`,
+      `the key at ${name} does not match DKIM_PRIVATE_KEY`,
       `Change the TXT record to "${record}". Until then every signature is invalid.`,
     )
   if (!isAligned(domain.toLowerCase(), from))
     return warning(
-      `signatures are of ${domain}, but emails come from ${from}`,
+      `signatures are for ${domain}, but emails come from ${from}`,
       'Set DKIM_DOMAIN to the domain of MAIL_FROM, so that DMARC accepts the signature.',
     )
   return ok(`${name} matches the private key`)
@@ -110,7 +110,7 @@ async function checkDmarc(domain: string, resolver: TxtResolver): Promise<Findin
       return problem(`"${record}" has no valid policy`, 'Add "p=none", "p=quarantine" or "p=reject".')
     if (policy === 'none')
       return warning(
-        `"${record}" only reports and rejects nothing`,
+        `"${record}" asks for reports, but rejects no email`,
         'Change it to "p=quarantine" once the reports show that only you send for the domain.',
       )
     return ok(record)

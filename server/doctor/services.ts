@@ -81,7 +81,7 @@ export async function checkDisk({ DATA_DIR: dataDir }: Pick<Config, 'DATA_DIR'>)
     return isNearlyFull(space) ? warning(text, remedy) : ok(text)
   } catch (error) {
     return problem(
-      `${folder} cannot be written: ${reasonOf(error)}`,
+      `${folder} is not writable: ${reasonOf(error)}`,
       'Give the user of the site write access to DATA_DIR.',
     )
   }
