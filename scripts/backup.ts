@@ -27,14 +27,23 @@ if (!run || rest.length > 0 || (name && command !== 'verify')) {
   process.stderr.write(`${usage}\n`)
   process.exit(2)
 }
-await runMain(command === 'verify' ? 'The backup is not usable.' : 'No backup was made.', run)
+const failures: Record<string, string> = {
+  make: 'No backup was made.',
+  verify: 'The backup is not usable.',
+  list: 'The backups could not be listed.',
+  key: 'No key was made.',
+}
+await runMain(failures[command] ?? '', run)
 
 async function make(): Promise<void> {
   await using site = await openSiteFolder()
   const database = await site.openDatabase()
   const { name: made, bytes, deleted } = await runBackup({ ...site, database, clock: systemClock })
   print(`Stored ${made} (${formatBytes(bytes)}) in ${describeBackupPlace(site)}.`)
-  if (deleted.length > 0) print(`Deleted ${deleted.length} older than ${site.config.BACKUP_KEEP_DAYS} days.`)
+  if (deleted.length > 0)
+    print(
+      `Deleted ${deleted.length} ${deleted.length === 1 ? 'backup' : 'backups'} older than ${site.config.BACKUP_KEEP_DAYS} days.`,
+    )
 }
 
 async function verify(): Promise<void> {

@@ -8,10 +8,10 @@ import { listPaths, readTexts, type SourceFile } from './check/source-files.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 import { parseOptions, printHelp } from './usage.ts'
 
-const usage = `Runs every property test with new seeds until the time is over or one fails.
+const usage = `Runs every property test with new seeds until time runs out or a test fails.
 
   npm run fuzz                                                    for 10 minutes
-  npm run fuzz -- --minutes 60                                    for another time
+  npm run fuzz -- --minutes 60                                    for 60 minutes
   npm run fuzz -- --only ui/audio                                 only files whose path contains this text
   npm run fuzz -- --only FILE --seed S                            one round with this seed
   npm run fuzz -- --only FILE --property 3 --seed S --path P      replays a printed counterexample`

@@ -16,10 +16,11 @@ import { commandLine, parseOptions, printHelp } from './usage.ts'
  */
 const usage = `Usage: ${commandLine('restore')}<file, name of a stored backup, or latest> [--files-to disk|s3]
 
-Restores a backup into a new installation (an empty DATA_DIR, or an empty DATABASE_URL). The site must not be running.
-Emails and background jobs stay paused until you resume them in the admin. BACKUP_IDENTITY is the secret key.
+Restores a backup into a new installation: an empty DATA_DIR, or an empty database at DATABASE_URL. The site must not be
+running. Emails and background jobs stay paused until you resume them in the admin. Set BACKUP_IDENTITY to the secret
+key.
 
---files-to  Storage that gets the stored files; the configured one by default. With "disk" a backup is read from the
+--files-to  Storage to restore the files to; by default, the configured one. With "disk", a backup is read from the
             configured bucket and its files are written to DATA_DIR; unset the S3_ settings before you start the site.`
 
 printHelp(usage)

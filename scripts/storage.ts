@@ -3,6 +3,7 @@ import { readConfig } from '../platform/config.ts'
 import { loadEnvFile } from '../platform/env-file.ts'
 import { createLog } from '../platform/log.ts'
 import { copyStorage, verifyStorage } from '../platform/storage/copy-storage.ts'
+import { formatBytes } from '../platform/storage/free-space.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
 import { root } from './site-folder.ts'
 import { commandLine, parseOptions, printHelp } from './usage.ts'
@@ -32,7 +33,7 @@ try {
     const storage = await openStorage(common)
     const { files, bytes, damaged } = await verifyStorage(storage, { print })
     storage.close()
-    print(`${files} files with ${bytes} bytes read, ${damaged.length} damaged.`)
+    print(`Read ${files} files (${formatBytes(bytes)}), ${damaged.length} damaged.`)
     if (damaged.length > 0) process.exitCode = 1
   } else if (action === 'copy' && isKind(from) && isKind(to) && from !== to) {
     const [source, target] = [
@@ -45,7 +46,7 @@ try {
     source.close()
     target.close()
     print(
-      `${counts.copied} files copied with ${counts.bytes} bytes, ${counts.skipped} were there already, ${counts.failed} failed.`,
+      `Copied ${counts.copied} files (${formatBytes(counts.bytes)}), skipped ${counts.skipped} that were already there, ${counts.failed} failed.`,
     )
     if (counts.failed > 0) process.exitCode = 1
   } else {

@@ -9,16 +9,16 @@ import { readStrings, type StringKind, type VisibleString } from './strings/read
 
 const root = process.cwd()
 
-const usage = `Lists every string that a person can see, with its place, as CSV.
+const usage = `Lists every string that a person can see, with its location, as CSV.
 
   npm run strings                                      all: path, line, kind, text
-  npm run strings -- features/checkout ui              only below these folders
+  npm run strings -- features/checkout ui              only in these folders
   npm run strings -- --compare main                    counts of changed and unchanged strings since a revision
   npm run strings -- --compare main specification.md   also counts the unchanged ones that occur in that text
   npm run strings -- --readability                     hard sentences, except those in docs/readability.md
 
 Kinds: text and attribute (pages, emails), error, message (other strings that reach a reply or a page), log, terminal,
-content (YAML below content/).`
+content (YAML in content/).`
 
 /** Returns whether a file holds strings that people see: production code, scripts and content, without tests. */
 export function holdsVisibleStrings(path: string): boolean {

@@ -19,7 +19,8 @@ printHelp(`Starts the processes of deploy/compose.yaml on this machine, with ngi
 
   npm run topology
 
-Settings come from the environment and .env; PORT is the port of the proxy (3000). Press Ctrl+C to stop everything.`)
+Settings come from the environment and .env. PORT is the port of the proxy, 3000 by default.
+Press Ctrl+C to stop everything.`)
 const root = join(import.meta.dirname, '..')
 await ensureBuild()
 const given = loadEnvFile(root)
@@ -58,8 +59,8 @@ ${lines.join('\n')}
       : `Files are in the S3 server for tests (a development dependency), in ${join(folder, 's3')}.`
   }
   Stop a process with kill: the others take over, and it is restarted from the current build.
-  Commands of the site: ENV_FILE=${settingsFile} npm run doctor
-  Press Ctrl+C to stop all.
+  To run commands for this site, name its settings: ENV_FILE=${settingsFile} npm run doctor
+  Press Ctrl+C to stop everything.
 `)
 const stopSupervision = superviseTopology(topology, print)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -75,6 +76,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 /** Writes a value as `util.parseEnv` reads it. Values with all three kinds of quotes cannot be written. */
 function quote(value: string): string {
   const mark = ["'", '"', '`'].find((one) => !value.includes(one))
-  if (!mark) throw new Error('A setting contains all three kinds of quotes.')
+  if (!mark)
+    throw new Error(
+      'A setting contains single quotes, double quotes and backticks, so it cannot be written to topology.env.',
+    )
   return mark + value + mark
 }

@@ -33,8 +33,8 @@ export function judgeAudit(output: string, shipped: ReadonlySet<string>, isRequi
       passes: !isRequired,
       lines: [
         isRequired
-          ? 'audit: the registry could not be asked, so nothing is known about vulnerabilities'
-          : 'audit: skipped, because the registry could not be asked; run it again with internet access',
+          ? 'audit: the registry could not be reached, so vulnerabilities are unknown'
+          : 'audit: skipped, because the registry could not be reached; run it again with internet access',
       ],
     }
   const found = Object.entries(vulnerabilities).map(([name, { severity, range, nodes, via }]) => {
@@ -47,7 +47,7 @@ export function judgeAudit(output: string, shipped: ReadonlySet<string>, isRequi
     passes: blockers === 0,
     lines: [
       ...found.map(({ line }) => line),
-      `audit: ${blockers} of ${found.length} vulnerable packages are shipped and of severity high or critical`,
+      `audit: ${blockers} of ${found.length} vulnerable packages are shipped with a high or critical vulnerability`,
     ],
   }
 }
@@ -62,11 +62,11 @@ function reportOf(output: string): AuditReport | undefined {
 }
 
 if (import.meta.main) {
-  printHelp(`Asks the registry for known vulnerabilities of the locked packages. Fails for those of severity high or critical in
-packages that the site ships, and lists all others.
+  printHelp(`Checks the locked packages for known vulnerabilities. Fails for high and critical ones in packages that the site
+ships, and lists all others.
 
   npm run audit                 passes if the registry does not respond
-  npm run audit -- --required   fails then`)
+  npm run audit -- --required   fails if the registry does not respond`)
   const shipped = new Set(listShippedPackages(process.cwd()).map(({ path }) => path))
   // npm exits with 1 for any vulnerability, so the report alone decides.
   const output = await new Promise<string>((done) =>

@@ -30,7 +30,7 @@ export const requirements = {
     why: 'the end-to-end tests run in a real browser',
   },
   shell: {
-    name: 'Chromium without windows',
+    name: 'Headless Chromium',
     programs: ['chromium-headless-shell', 'chrome-headless-shell'],
     folders: ['/usr/bin', '/usr/local/bin'],
     debianPackage: 'chromium-headless-shell',
@@ -63,7 +63,7 @@ export const requirements = {
     programs: ['nginx'],
     folders: ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
     debianPackage: 'nginx',
-    why: 'the reference proxy of deploy/ is tried in front of the site',
+    why: 'the reference proxy of deploy/ is tested in front of the site',
   },
   curl: {
     name: 'curl',
