@@ -20,9 +20,7 @@ const cookie = await ownerCookieOf(site)
 const between = await acceptAndAwaitAir()
 const waits: number[] = []
 for (let round = 1; round <= rounds; round += 1) waits.push(await acceptAndAwaitMail(round))
-console.log(
-  `accept → the artist's mail has left, ${rounds} times: ${waits.map((wait) => wait.toFixed(1)).join(', ')} s`,
-)
+console.log(`accept → email to the artist sent, ${rounds} times: ${waits.map((wait) => wait.toFixed(1)).join(', ')} s`)
 const slowest = Math.max(...waits)
 console.log(`  slowest ${slowest.toFixed(1)} s (goal: ${goals.mailSeconds} s at most)`)
 await site.stop()
@@ -49,7 +47,7 @@ async function acceptAndAwaitAir(): Promise<number> {
       const between = now.sh_id - before.now_playing.sh_id - 1
       console.log(`accept → on the air: ${((performance.now() - from) / 1000).toFixed(0)} s`)
       console.log(
-        `  what was on had ${leftSeconds.toFixed(0)} s left; other tracks between: ${between} (goal: ${goals.tracksBetween})`,
+        `  the current track had ${leftSeconds.toFixed(0)} s left; other tracks in between: ${between} (goal: ${goals.tracksBetween})`,
       )
       return between
     }

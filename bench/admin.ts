@@ -59,7 +59,7 @@ for (const path of asked) {
   console.log(`${path.padEnd(48)} ${figures.join(' ')} ms  ×${(after.p50 / before.p50).toFixed(1)}${mark}`)
 }
 const csv = full.get('csv')
-if (csv) console.log(`the file of all orders: ${(csv.p50 / 1000).toFixed(1)} s`)
+if (csv) console.log(`CSV of all orders: ${(csv.p50 / 1000).toFixed(1)} s`)
 if (!isWithin) process.exitCode = 1
 
 type Figures = { p50: number; p99: number }

@@ -30,7 +30,7 @@ process.exit(await main())
 
 async function main(): Promise<number> {
   if (!existsSync(join(folder, 'test/public')) || !existsSync(join(folder, 'set-of-emails/maildir/bsd'))) {
-    console.error(`'${folder}' holds no samples. Get them, then name the folder:
+    console.error(`'${folder}' contains no samples. Download them and pass their folder:
 
   git clone --depth 1 https://github.com/sisimai/rb-sisimai
   npm run bench:bounces -- rb-sisimai`)

@@ -65,6 +65,6 @@ for (let round = 0; round < 3; round += 1) {
     ['platform/mailer/bulk', own],
     ['nodemailer', library],
   ] as const)
-    console.log(`${name.padEnd(22)} ${perSecond.toFixed(0)} a second, ${cpuMs.toFixed(2)} ms of processor each`)
+    console.log(`${name.padEnd(22)} ${perSecond.toFixed(0)} a second, ${cpuMs.toFixed(2)} ms of CPU time each`)
   console.log(`ratio ${(library.perSecond / own.perSecond).toFixed(2)}`)
 }

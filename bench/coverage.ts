@@ -25,7 +25,7 @@ if (before.length > 0) {
   const { lost, covered, gone } = findLostCoverage(before.map(readCoverage), now)
   for (const { path, line, kind, text } of lost) console.log(`${path}:${line}  ${kind}  ${text.slice(0, 120)}`)
   console.log(
-    `${covered} statements and branches were covered before: ${lost.length} are not any more, ${gone} are no longer in the code`,
+    `${covered} statements and branches were covered before: ${lost.length} are no longer covered, ${gone} are no longer in the code`,
   )
   if (lost.length > 0) process.exitCode = 1
 }

@@ -24,8 +24,8 @@ import { listenAsCrowd } from './stream-listeners.ts'
  */
 const usage = `Usage: npm run bench:growth -- [options] [pages] [deliveries] [listeners]
 
-  --seconds 8       length of one measurement of pages, and of listeners
-  --rounds 3        measurements of each number of processes, in turns; medians are compared
+  --seconds 8       duration of each measurement of pages and of listeners
+  --rounds 3        measurements per number of processes, taken in turn; the medians are compared
   --readers 1500    recipients of one newsletter issue
   --listeners 400   listeners
   --no-settle       do not wait until the worker has rendered the pages of the books`
@@ -46,7 +46,7 @@ const [seconds, rounds, readers, listeners] = [values.seconds, values.rounds, va
 )
 const isChosen = (name: string) => positionals.length === 0 || positionals.includes(name)
 if (isChosen('pages') && !findRequirement({ programs: ['wrk'], folders: ['/usr/bin', '/usr/local/bin'] }))
-  throw new Error('wrk is not on this machine; on Debian or Ubuntu: apt-get install wrk')
+  throw new Error('wrk is not installed; on Debian or Ubuntu: apt-get install wrk')
 
 await ensureBuild()
 await using resources = new AsyncDisposableStack()
@@ -133,7 +133,7 @@ async function measureListeners(): Promise<void> {
     const starved = crowds.reduce((sum, crowd) => sum + crowd.starved, 0)
     const failed = crowds.reduce((sum, { errors }) => sum + [...errors.values()].reduce((all, one) => all + one, 0), 0)
     const gapMs = Math.max(...crowds.map(({ longestGapMs }) => longestGapMs))
-    if (!used) throw new Error('The crowd was not measured.')
+    if (!used) throw new Error('The listeners were not measured.')
     const busiest = Math.max(...webs.map(({ name }) => used!.groups[name]!))
     const note = `${starved} starved, ${failed} failed, longest gap ${gapMs.toFixed(0)} ms`
     return { ...used, result: listeners! / busiest, note }
@@ -207,7 +207,7 @@ async function compare(what: string, unit: string, steps: readonly Step[], order
       used >= 0.005 ? [`${name} ${used.toFixed(2)}`] : [],
     )
     console.log(
-      `  ${count} ${what}${count > 1 ? (what.endsWith('s') ? 'es' : 's') : ''}: ${rate.toFixed(0)} ${unit}, ratio ${(rate / base).toFixed(2)}; full: ${findFull(typical, threads)}`,
+      `  ${count} ${what}${count > 1 ? (what.endsWith('s') ? 'es' : 's') : ''}: ${rate.toFixed(0)} ${unit}, ratio ${(rate / base).toFixed(2)}; limited by: ${findFull(typical, threads)}`,
     )
     console.log(
       `    cores: ${cores.join(', ')}; machine ${typical.machine.toFixed(2)} of ${typical.available}${typical.note ? `; ${typical.note}` : ''}`,

@@ -54,7 +54,7 @@ const site = await startMeasuredSite(process.env.DATA_DIR ?? scratch.path)
 await untilQuiet(site.pid)
 console.log(`Browser: ${browser}`)
 console.log(
-  '                               ---------- as it comes (4x) ----------------------------------------  -- calibrated ---  -- scripts blocked --',
+  '                               ---------- default slowdown (4x) -----------------------------------  -- calibrated ---  -- scripts blocked --',
 )
 console.log(
   'page                           performance  accessibility  best practices  SEO   LCP ms  shift  blocked  performance  index  performance  blocked',

@@ -45,7 +45,7 @@ export async function startMeasuredSite(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while ((await fetch(origin).catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`the site exited with code ${child.exitCode}`)
     await sleep(5)
   }
   const readyMs = performance.now() - from

@@ -55,7 +55,7 @@ async function torture(
   soFar = () =>
     console.log(
       `${name}: ${told.points} of ${points} points, ${told.killed} killed while it ran, ${recipients} recipients each: ${told.twice} twice, ` +
-        `${told.missing} missing and not shown, uncertain ${told.uncertain} in all and ${told.mostUncertain} at the most`,
+        `${told.missing} missing and not reported, ${told.uncertain} uncertain in total, up to ${told.mostUncertain} at one point`,
     )
   for (let point = 0; point < points; point += 1) {
     await sink.seen()

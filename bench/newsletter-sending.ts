@@ -61,7 +61,7 @@ if (!isGood) process.exitCode = 1
 
 async function measureRate(): Promise<void> {
   const [signedFile, bareFile] = await writeExamples()
-  const presigned = await bareLoop('a bare loop that sends bytes signed beforehand', recipients, { FILE: signedFile })
+  const presigned = await bareLoop('a bare loop that sends presigned emails', recipients, { FILE: signedFile })
   // Machines change their speed during a measurement, so each result stands between the two halves of the result it is
   // compared with.
   const bareHalf = () =>
@@ -90,7 +90,7 @@ async function measureMemory(): Promise<void> {
   const few = await send('a fifth of the recipients', Math.ceil(recipients / 5), { DATA_DIR: join(folder, 'few') })
   const many = await send('twice the recipients', recipients * 2, { DATA_DIR: join(folder, 'many') })
   const more = many.megabytes - few.megabytes
-  goal(`twice the recipients take ${more} MB more than a fifth`, more <= 100)
+  goal(`sending to twice the recipients uses ${more} MB more than to a fifth`, more <= 100)
 }
 
 async function measureCap(): Promise<void> {
@@ -174,7 +174,7 @@ async function send(name: string, count: number, env: Record<string, string>) {
   const seen = await sink.seen()
   const rate = tell(name, seen, count, done?.cpuSeconds ?? Number.NaN)
   if (!done) goal(`${name} ended before all recipients had the email`, false)
-  else note(`    the sending process took ${done.mostMegabytes} MB at the most`)
+  else note(`    the sending process used up to ${done.mostMegabytes} MB`)
   if (done && (done.states.length !== 1 || done.states[0]?.total !== count))
     goal(`all of ${JSON.stringify(done.states.map(({ state, total }) => [state, total]))} are sent`, false)
   return { rate, seen, megabytes: done?.mostMegabytes ?? 0 }
@@ -183,7 +183,7 @@ async function send(name: string, count: number, env: Record<string, string>) {
 function tell(name: string, seen: Seen, expected: number, cpuSeconds: number): number {
   const rate = seen.count / seen.seconds
   note(
-    `  ${name.padEnd(36)} ${rate.toFixed(0).padStart(6)} a second, ${(seen.bytes / seen.count / 1000).toFixed(1)} KB each, ${((cpuSeconds / seen.count) * 1000).toFixed(2)} ms of processor each`,
+    `  ${name.padEnd(36)} ${rate.toFixed(0).padStart(6)} a second, ${(seen.bytes / seen.count / 1000).toFixed(1)} KB each, ${((cpuSeconds / seen.count) * 1000).toFixed(2)} ms of CPU time each`,
   )
   if (seen.count !== expected || (seen.twice.length > 0 && seen.different !== expected))
     goal(`${expected} emails were expected and ${seen.different} arrived`, false)

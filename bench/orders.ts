@@ -62,7 +62,7 @@ async function measure(name: string, environment: Record<string, string>, ways: 
     const sorted = times.toSorted((a, b) => a - b)
     const at = (share: number) =>
       (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0)
-    console.log(`  paid to readable, ${way.padEnd(44)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`)
+    console.log(`  paid → readable, ${way.padEnd(45)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`)
   }
   return wrong === 0
 }

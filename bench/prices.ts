@@ -55,7 +55,7 @@ async function measureRequests(): Promise<boolean> {
   }
   const asked = fake.asked.filter(({ service }) => service === 'jupiter').map(({ atMs }) => atMs)
   const gaps = asked.slice(1).map((atMs, index) => (atMs - asked[index]!) / 1000)
-  console.log(`upstream was asked ${asked.length} times, ${gaps.map((gap) => gap.toFixed(1)).join(', ')} s apart`)
+  console.log(`upstream was requested ${asked.length} times, ${gaps.map((gap) => gap.toFixed(1)).join(', ')} s apart`)
   bare.stop()
   await site.stop()
   await fake.close()

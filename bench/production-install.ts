@@ -36,7 +36,7 @@ try {
     await site.stop()
   }
   console.log(
-    `\nit started with Node ${process.versions.node}, answered all of this, and ended with ${site.exitCode()}`,
+    `\nit started with Node ${process.versions.node}, passed all of these checks, and exited with code ${site.exitCode()}`,
   )
   if (weighs > goalMb || site.exitCode() !== 0) process.exitCode = 1
 } finally {
@@ -80,7 +80,7 @@ async function tryEverything(site: Site): Promise<void> {
     await expectAnswer(`page ${path}`, `${site.origin}${path}`, /^<!DOCTYPE html>/i, 60)
   const html = await (await fetch(`${site.origin}/book/${paidBook}`)).text()
   const picture = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html)?.[1]
-  await expectAnswer('image for sharing: fonts and sharp', `${site.origin}${picture}`, /^(\x89PNG|\xff\xd8)/)
+  await expectAnswer('share image: fonts and sharp', `${site.origin}${picture}`, /^(\x89PNG|\xff\xd8)/)
   await expectAnswer('preview PDF, written in a thread', `${site.origin}/api/books/${paidBook}/pdf`, /^%PDF/, 60)
 
   const cookie = await ownerCookieOf(site)
@@ -115,7 +115,7 @@ async function tryEverything(site: Site): Promise<void> {
     }),
   )
   await expectAnswer(
-    'track listened to in a thread',
+    'track analyzed in a thread',
     new URL(new URL(submitted.status_url, site.origin).pathname, site.origin).href,
     /<h1[^>]*>In review/,
     120,

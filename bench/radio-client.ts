@@ -90,7 +90,7 @@ async function measureNavigations() {
   const { worstGapMs } = await readMedia(page)
   print(
     '50 navigations',
-    `${streams.length - 1} new connections, the sound's clock at most ${worstGapMs.toFixed(0)} ms off`,
+    `${streams.length - 1} new connections, audio clock off by up to ${worstGapMs.toFixed(0)} ms`,
     worstGapMs / 100,
   )
   await page.context().close()
@@ -131,9 +131,13 @@ async function measureDeadLine() {
   line.release()
   const released = performance.now()
   await until(async () => (await readMedia(page)).audible.length > 0)
-  print('a dead line noticed', `${(noticed / 1000).toFixed(1)} s (silent by then: ${decoded === 0})`, noticed / 10_000)
   print(
-    'sound back after it',
+    'dead connection detected',
+    `${(noticed / 1000).toFixed(1)} s (silent by then: ${decoded === 0})`,
+    noticed / 10_000,
+  )
+  print(
+    'sound back afterwards',
     `${((performance.now() - released) / 1000).toFixed(1)} s`,
     (performance.now() - released) / 5000,
   )
@@ -152,7 +156,7 @@ async function measureTitles() {
   const offsMs = (await errors()).slice(0, titleChanges)
   const worst = Math.max(...offsMs.map(Math.abs))
   print(
-    'title against ear',
+    'title against audio',
     `${median(offsMs).toFixed(0)} ms median, ${worst.toFixed(0)} ms at worst over ${offsMs.length} changes (+ is the title late)`,
     worst / 3000,
   )
@@ -208,7 +212,7 @@ async function play(page: Page) {
 
 async function until(isSo: () => Promise<boolean>, limitMs = 60_000) {
   for (const end = performance.now() + limitMs; performance.now() < end; await sleep(20)) if (await isSo()) return
-  throw new Error(`It did not come about within ${limitMs / 1000} s.`)
+  throw new Error(`The expected state was not reached within ${limitMs / 1000} s.`)
 }
 
 function print(what: string, figure: string, ratio: number) {

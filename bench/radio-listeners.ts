@@ -95,10 +95,10 @@ function print(name: string, { crowd, usage, emptyMb }: Result): void {
   const growth = usage.highestMb - emptyMb
   console.log(`${name}: ${crowd.listeners} listeners for ${seconds} s`)
   console.log(
-    `  rate        ${crowd.lowestKilobits.toFixed(2)} kbit/s the worst, ${crowd.medianKilobits.toFixed(2)} the median, ${crowd.starved} below ${goals.leastKilobits}`,
+    `  rate        worst ${crowd.lowestKilobits.toFixed(2)} kbit/s, median ${crowd.medianKilobits.toFixed(2)}, ${crowd.starved} below ${goals.leastKilobits}`,
   )
   console.log(
-    `  gaps        ${crowd.longestGapMs.toFixed(0)} ms the longest, ${crowd.longGaps} over ${goals.longestGapMs} ms`,
+    `  gaps        longest ${crowd.longestGapMs.toFixed(0)} ms, ${crowd.longGaps} over ${goals.longestGapMs} ms`,
   )
   console.log(
     `  errors      ${[...crowd.errors].map(([reason, count]) => `${count} × ${reason}`).join(', ') || 'none'}`,
@@ -107,5 +107,5 @@ function print(name: string, { crowd, usage, emptyMb }: Result): void {
   console.log(
     `  memory      ${emptyMb.toFixed(0)} MB empty, ${usage.highestMb.toFixed(0)} MB at most, ${((growth * 1024) / crowd.listeners).toFixed(1)} KB a listener`,
   )
-  console.log(`  the crowd   ${crowd.ownCores.toFixed(2)} cores itself, deaf for ${crowd.deafMs.toFixed(0)} ms at most`)
+  console.log(`  load        ${crowd.ownCores.toFixed(2)} cores, blocked for up to ${crowd.deafMs.toFixed(0)} ms`)
 }

@@ -109,7 +109,7 @@ try {
     [`Chromium's longest silence at a join ${gapInChromiumMs.toFixed(0)} ms`, gapInChromiumMs <= goals.longestGapMs],
   ]
   for (const [claim, isKept] of verdicts) console.log(`${isKept ? '✓' : '✗'} ${claim}`)
-  console.log(`  as they were sent, Chromium: ${before.told}`)
+  console.log(`  before conversion, Chromium: ${before.told}`)
   process.exitCode = verdicts.every(([, isKept]) => isKept) ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -45,7 +45,7 @@ try {
 const leaked = total.texts + total.images + total.bytes
 console.log(`${total.requests} requests, ${(total.bytesReceived / 1024 / 1024).toFixed(1)} MB received`)
 console.log(
-  `of pages beyond ${previewPages}: ${total.bytes} bytes, ${total.images} images, ${total.texts} runs of words; goal 0, ratio to the goal ${leaked === 0 ? 'met' : 'missed'}`,
+  `of pages beyond ${previewPages}: ${total.bytes} bytes, ${total.images} images, ${total.texts} runs of words; goal 0: ${leaked === 0 ? 'met' : 'missed'}`,
 )
 process.exitCode = leaked === 0 ? 0 : 1
 
@@ -54,7 +54,7 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
   const { edition } = (await (await fetch(site.origin + readerPath(book.id))).json()) as ReaderManifest
   const whole = await book.examine(readFileSync(join(root, 'content/books', book.id, 'book.pdf')), true, scratch.path)
   if (whole.texts === 0 || whole.bytes === 0)
-    throw new Error(`${book.id}: blind, since nothing is found in the whole book either`)
+    throw new Error(`${book.id}: this check finds nothing even in the whole book, so it proves nothing`)
   const before = total.requests
   const bodies = [...crawled, ...(await readAsVisitor(browser, site.origin, book))]
   const asks = listLeakRequests(book, edition, site.origin)
@@ -70,7 +70,7 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
   )
   book.knowImages(site.dataDir, edition)
   if (book.knownImages === 0)
-    console.log(`${book.id}: no image of a locked page is kept yet, so none could be recognized`)
+    console.log(`${book.id}: no image of a locked page is cached yet, so none could be recognized`)
   const found = { texts: 0, images: 0, bytes: 0 }
   const leaks: string[] = []
   const seen = new Set<string>()

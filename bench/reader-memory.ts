@@ -74,7 +74,7 @@ async function scrollThrough(reader: Reader, book: BenchBook): Promise<void> {
     await sleep(3000)
     if (reader.isBroughtWhole) await browser.until("document.documentElement.hasAttribute('data-loaded')", 120_000)
     const [first] = await pagesIn(browser)
-    if (!first) throw new Error('the first page is not to be seen')
+    if (!first) throw new Error('the first page is not visible')
     const pageHeight = first.scale * pageLayout.height
     const [x, y] = [first.left + first.scale * 200, first.top + 100]
     const turn = (deltaY: number) =>
@@ -100,7 +100,7 @@ async function scrollThrough(reader: Reader, book: BenchBook): Promise<void> {
     await turn(480 - pageHeight)
     await sleep(3000)
     const reached = (await pagesIn(browser)).at(-1)?.page
-    if (reached !== book.pages) console.log(`${reader.name}: the last page to be seen was ${reached} of ${book.pages}`)
+    if (reached !== book.pages) console.log(`${reader.name}: the last visible page was ${reached} of ${book.pages}`)
   } catch (error) {
     console.log(`${reader.name}, ${book.pages} pages: ${String(error)}`)
   } finally {

@@ -98,5 +98,6 @@ async function firstPages(book: BenchBook, how: Pick<Parameters<typeof visit>[4]
   await visit(browser, ours, book, figures, { ...how, name: unrendered, thenGoTo: undefined })
   const isMade = await site.isMade(book, 1)
   await site.makeAhead(book)
-  if (!isMade) console.log(`page 1 of ${book.pages} was not made anew: the last figure of '${unrendered}' is none`)
+  if (!isMade)
+    console.log(`page 1 of ${book.pages} was not rendered again, so the last figure of '${unrendered}' is missing`)
 }

@@ -193,7 +193,7 @@ async function checkFiles(of: readonly Release[]): Promise<Outcome> {
     release: running[name],
   }))
   const { asked, foreign, lost } = await checkHosts(hosts, of)
-  return { done: `${asked} files asked of hosts, ${foreign} of them of the other release`, lostFiles: lost }
+  return { done: `${asked} files requested from the hosts, ${foreign} of them from the other release`, lostFiles: lost }
 }
 
 /** Ends the load, adds the outcome of its requests to the rows, and prints everything. */

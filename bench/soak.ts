@@ -23,8 +23,8 @@ import { residentMb, root } from './measured-site.ts'
  */
 const usage = `Usage: npm run bench:soak -- [--minutes 120] [--warm-up 10] [--listeners 20] [--readers 100]
 
---minutes    length of the load
---warm-up    minutes at the beginning in which memory growth is ignored, because caches fill
+--minutes    duration of the load
+--warm-up    first minutes, in which memory growth is ignored because caches fill
 --listeners  people who listen to the station all the time
 --readers    recipients of every issue, one a minute; people who subscribe meanwhile leave after their second issue`
 const goals = { megabytesPerMinute: 0.5, minutes: 60, silenceMs: 1_000 }

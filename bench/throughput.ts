@@ -15,7 +15,7 @@ import { freePort, median, scratchFolder, startMeasuredSite } from './measured-s
 const goals = { alone: 0.3, behindProxy: 0.9 }
 for (const program of ['wrk', 'nginx']) {
   if (!findRequirement({ programs: [program], folders: ['/usr/bin', '/usr/sbin', '/usr/local/bin'] }))
-    throw new Error(`${program} is not on this machine; on Debian or Ubuntu: apt-get install ${program}`)
+    throw new Error(`${program} is not installed; on Debian or Ubuntu: apt-get install ${program}`)
 }
 await ensureBuild()
 const data = scratchFolder()
@@ -38,7 +38,7 @@ proxy.stop()
 files.stop()
 data.remove()
 
-console.log(`page                     ${html.length} bytes, sent as gzip by all, 64 connections, 5 rounds in turns`)
+console.log(`page                     ${html.length} bytes, gzip everywhere, 64 connections, 5 rounds in turn`)
 tell('nginx from files, 1 worker', fromFiles)
 tell('this site, one process', alone, goals.alone)
 tell('this site, behind nginx', behindProxy, goals.behindProxy)

@@ -34,7 +34,7 @@ const browser = await chromium.launch({
   args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-quic'],
 })
 console.log(
-  'page                             script KB  style KB  fonts KB  pictures KB  html KB  of it style KB (raw)  other hosts  layout shift',
+  'page                             script KB  style KB  fonts KB    images KB  html KB  of it style KB (raw)  other hosts  layout shift',
 )
 for (const path of paths) console.log(await weigh(path))
 await browser.close()

@@ -27,7 +27,7 @@ try {
   const step = Math.max(1, given.length / mostFiles)
   const chosen = given.filter((_path, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
   if (printed.length > 0) await reportSamples(printed)
-  if (chosen.length > 0) await report(`${chosen.length} of ${given.length} PDFs handed over`, chosen)
+  if (chosen.length > 0) await report(`${chosen.length} of ${given.length} given PDFs`, chosen)
 } finally {
   await renderer.close()
   rmSync(samples, { recursive: true, force: true })

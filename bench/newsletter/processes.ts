@@ -22,7 +22,7 @@ process.on('exit', () => {
 export function onInterrupt(tell: () => void, clean: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      console.log(`\ninterrupted; what was measured until then:`)
+      console.log(`\ninterrupted; results so far:`)
       tell()
       for (const child of running) child.kill('SIGKILL')
       void clean().finally(() => process.exit(1))

@@ -107,7 +107,7 @@ export function payAtStripeFake(stripe: StripeFake): PaymentScenario[] {
     way('five messages of one payment, with the return', true, (_browser, post) =>
       Promise.all(Array.from({ length: 5 }, () => post('completed'))),
     ),
-    way('out of order: arrived, then on its way', false, async (_browser, post) => {
+    way('out of order: paid, then pending', false, async (_browser, post) => {
       await post('async_payment_succeeded')
       await post('completed', { isUnpaid: true })
       await post('completed')

@@ -42,7 +42,7 @@ export async function measureAtAPace(
         `p50 ${median(reports.map(({ latenciesMs }) => quantile(latenciesMs, 0.5))).toFixed(2)} ms, p99 ${median(p99s).toFixed(2)} ms ` +
         `(${p99s.map((p99) => p99.toFixed(1)).join(', ')}), ${(median(p99s) / ofBare.p99).toFixed(2)} of a bare Fastify; ` +
         `${workOf(reports).toFixed(0)} µs of work a request, ${(workOf(reports) / ofBare.work).toFixed(2)} of a bare Fastify; ` +
-        `the load itself late by ${median(reports.map(({ lagP99Ms }) => lagP99Ms)).toFixed(2)} ms at p99, ${Math.max(...reports.map(({ lagWorstMs }) => lagWorstMs)).toFixed(0)} ms at most`,
+        `the load generator was late by ${median(reports.map(({ lagP99Ms }) => lagP99Ms)).toFixed(2)} ms at p99, ${Math.max(...reports.map(({ lagWorstMs }) => lagWorstMs)).toFixed(0)} ms at most`,
     )
   }
   return isKept

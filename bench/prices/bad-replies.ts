@@ -62,7 +62,7 @@ export async function measureBadReplies({ stretchSeconds }: { stretchSeconds: nu
     print(before, during, after)
     const { looks, wrong } = looker
     console.log(
-      `  ${wrong.length === 0 ? '✓' : '✗'} ${looks()} looks at two pages found a value or N/A at every price, ${wrong.length} did not`,
+      `  ${wrong.length === 0 ? '✓' : '✗'} ${looks()} checks of two pages found a value or N/A for every price, ${wrong.length} did not`,
     )
     for (const words of wrong) console.log(`      ${words}`)
     return wrong.length === 0
@@ -145,12 +145,12 @@ function print(before: PacedReport, during: { name: string; report: PacedReport 
       `    ${name.padEnd(8)} p50 ${p50.toFixed(2)} ms (${(p50 / base.p50).toFixed(2)}), p99 ${p99.toFixed(2)} ms (${(p99 / base.p99).toFixed(2)}); ${said}`,
     )
   const told = ({ perSecond, failures, lagP99Ms }: PacedReport) =>
-    `${perSecond.toFixed(0)} pages/s, ${failures} failed, the load itself late by ${lagP99Ms.toFixed(2)} ms at p99`
+    `${perSecond.toFixed(0)} pages/s, ${failures} failed, the load generator was late by ${lagP99Ms.toFixed(2)} ms at p99`
   const worst = during
     .map(({ name, report }) => ({ name, ...of(report.latenciesMs) }))
     .toSorted((a, b) => b.p99 - a.p99)
   console.log(
-    `  ${during.length} bad replies while / and /tokens are asked ${pagesPerSecond} times a second; in brackets the ratio to before`,
+    `  ${during.length} bad replies while / and /tokens are requested ${pagesPerSecond} times a second; ratios to before in parentheses`,
   )
   line('before', base, told(before))
   line('during', of(all), `${all.length} pages, ${during.reduce((sum, { report }) => sum + report.failures, 0)} failed`)

@@ -84,7 +84,7 @@ export async function startOurSite(books: BenchBook[]): Promise<OurSite> {
     makeAhead,
     async forgetPages(book, pages) {
       if ((await madeOf(book, book.pages)).length === 0)
-        throw new Error('the site keeps its pages in another place than the bench looks')
+        throw new Error('the site stores its pages in a different folder than this benchmark expects')
       for (const page of pages) for (const file of await madeOf(book, page)) rmSync(file)
       const largest = books.toSorted((a, b) => b.pages - a.pages)[0]!
       await crowdOut(site.origin, largest, largest === book ? pages : [])
@@ -193,7 +193,7 @@ async function untilPublished(origin: string, book: BenchBook): Promise<ReaderMa
     if (manifest) return manifest
     await sleep(1000)
   }
-  throw new Error(`${book.id} was not taken in within three minutes`)
+  throw new Error(`${book.id} was not imported within three minutes`)
 }
 
 async function untilIdle(dataDir: string): Promise<void> {

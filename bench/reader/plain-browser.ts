@@ -45,7 +45,7 @@ export async function launchPlainBrowser(): Promise<PlainBrowser> {
   )
   const portFile = join(profile, 'DevToolsActivePort')
   for (let waited = 0; !existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n'); waited += 100) {
-    if (waited > 20_000) throw new Error('Chromium did not say where it listens')
+    if (waited > 20_000) throw new Error('Chromium did not print the address of its debugger')
     await sleep(100)
   }
   const origin = `http://127.0.0.1:${readFileSync(portFile, 'utf8').split('\n')[0]}`
@@ -99,7 +99,7 @@ async function connect(address: string): Promise<Connection> {
     if (error) asked.reject(new Error(error.message))
     else asked.resolve(result ?? {})
   })
-  socket.addEventListener('close', () => waiting.forEach(({ reject }) => reject(new Error('the browser has gone'))))
+  socket.addEventListener('close', () => waiting.forEach(({ reject }) => reject(new Error('the browser has exited'))))
   return {
     send: (method, params = {}) =>
       new Promise((resolve, reject) => {

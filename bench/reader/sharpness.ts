@@ -27,9 +27,9 @@ export async function measureSharpness(
     await page.waitForTimeout(3000)
     const shot = await pictureOf(await page.screenshot())
     const seen = readPages(shot).find(({ page: number }) => number === 1)
-    if (!seen) throw new Error('page 1 is not to be seen')
+    if (!seen) throw new Error('page 1 is not visible')
     const native = await renderNatively(book.pdf, Math.round(seen.scale * 432))
-    if (!native) return console.log('sharpness: pdftoppm (poppler-utils) is not on this machine')
+    if (!native) return console.log('sharpness: pdftoppm (poppler-utils) is not installed')
     // A band of text that the window shows whole.
     const top = Math.round(seen.top + 120 * seen.scale)
     const left = Math.max(0, Math.round(seen.left + 60 * seen.scale))

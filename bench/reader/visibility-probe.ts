@@ -49,7 +49,7 @@ export async function createVisibilityProbe(page: Page) {
           if (sight) return { ...sight, at: frame.at }
         }
       }
-      throw new Error(`page ${number} was not to be seen within ${limitMs} ms`)
+      throw new Error(`page ${number} was not visible within ${limitMs} ms`)
     },
     /** Discards earlier frames. */
     blink: () => void (frames = []),

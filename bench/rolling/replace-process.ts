@@ -31,7 +31,7 @@ export async function replaceProcess(
     if (answer?.status === 503) notReady = seconds()
     else await sleep(20)
   }
-  if (!notReady) lost.push(`${name} ended without saying at /readyz that it is going to`)
+  if (!notReady) lost.push(`${name} exited without first answering 503 at /readyz`)
   if ((await ending) === 'late') {
     lost.push(`${name} did not end within a minute`)
     await before.end('SIGKILL')

@@ -50,7 +50,7 @@ export async function measureTogether(dataDir: string): Promise<{
     resources.defer(() => browser.close())
     pages.push(await enterByBrowser(browser, site.origin))
   }
-  if (line.connections() === 0) throw new Error('the second browser does not use the slow line')
+  if (line.connections() === 0) throw new Error('the second browser does not use the slow connection')
   const apart: number[] = []
   for (let count = 0; count < readings; count += 1) {
     const [one, other] = await Promise.all(pages.map(heardBehindMs))
@@ -145,5 +145,5 @@ function enterByClient(origin: string): ReturnType<typeof createHallClient> {
 
 async function until(isSo: () => boolean, what: string): Promise<void> {
   for (const limit = performance.now() + patienceMs; !isSo(); await sleep(10))
-    if (performance.now() > limit) throw new Error(`Waited too long until ${what}.`)
+    if (performance.now() > limit) throw new Error(`Timed out waiting until ${what}.`)
 }
