@@ -78,7 +78,7 @@ test('half of Stripe is refused, and a Cash App handle that is none', () => {
     /STRIPE_SECRET_KEY: must be the secret key from Stripe, which starts with sk_.*\n.*STRIPE_WEBHOOK_SECRET: must be the signing secret/,
   )
   for (const tag of ['$', '$12345', '$two words', `$${'a'.repeat(21)}`, '$a/9', '$$a']) {
-    expect(() => readConfig({ CASHAPP_TAG: tag }), tag).toThrow(/CASHAPP_TAG: must have up to 20 letters/)
+    expect(() => readConfig({ CASHAPP_TAG: tag }), tag).toThrow(/CASHAPP_TAG: must have up to 20 characters/)
   }
   expect(readConfig({ CASHAPP_TAG: '$Swade_1' }).CASHAPP_TAG).toBe('$Swade_1')
   expect(readConfig({ CASHAPP_TAG: 'Swade_1' }).CASHAPP_TAG).toBe('$Swade_1')

@@ -130,7 +130,7 @@ export const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: optionalUrl,
   CASHAPP_TAG: cashAppTag(
-    'must have up to 20 letters (A to Z), digits or underscores after an optional $, including at least one letter',
+    'must have up to 20 characters (A to Z, 0 to 9 or _) after an optional $, at least one of them from A to Z',
   ).optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
   OWNER_EMAIL: emailAddressSchema.optional(),
