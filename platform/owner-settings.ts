@@ -19,7 +19,7 @@ export const siteSettingsSchema = z.object({
   SUPPORT_EMAIL: emailAddressSchema.optional(),
   POSTAL_ADDRESS: z.string().max(300, 'Use at most 300 characters.').optional(),
   CASHAPP_TAG: cashAppTag(
-    'After the $, use up to 20 letters (A to Z), digits or underscores, including at least one letter.',
+    'After the $, use up to 20 characters (A to Z, digits or underscores), at least one of them from A to Z.',
   ).optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
   VOICE_CHAT: z.enum(['on', 'off'], 'Choose on or off.').optional(),

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Length of a turn of the event loop that counts as quiet, in milliseconds. */
-const quietTurnMs = 1
+const quietMs = 1
 /** Time to wait for a quiet turn, in milliseconds; a busy process stops nonetheless. */
 const quietLimitMs = 500
 
@@ -18,10 +18,12 @@ export async function stopListening(server: Server): Promise<() => Promise<void>
   const limit = performance.now() + quietLimitMs
   // The event loop accepts connections between two calls of setImmediate; the first one may come before that.
   await nextTurn()
-  for (let from = performance.now(), turnMs = Infinity; turnMs > quietTurnMs && from < limit;) {
+  let from = performance.now()
+  let passedMs = Infinity
+  while (passedMs > quietMs && from < limit) {
     await nextTurn()
-    turnMs = performance.now() - from
-    from += turnMs
+    passedMs = performance.now() - from
+    from += passedMs
   }
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
   return () => ended

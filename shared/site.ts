@@ -25,8 +25,8 @@ export type FrameData = SiteInfo & {
   links: readonly NavLink[]
   locale: Locale
   messages: CompiledMessages
-  /** Identifies the build that rendered the document; absent in development. */
-  release?: string | undefined
+  /** Identifies the build that rendered the document; null in development. */
+  release?: string | null
   /** Keys of art directions: `slug:key`, separated by spaces. */
   figureKeys: string
   /** Images of the owner in place of artwork that belongs to a page, by its slug. */

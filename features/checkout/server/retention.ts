@@ -36,13 +36,13 @@ export const checkoutRetention: readonly RetentionRule[] = [
   },
   {
     data: 'Events of the card provider',
-    outcome: 'deleted; the history of the order is kept',
+    outcome: 'deleted; the history of the order remains',
     days: 400,
     statement: `delete from provider_events where received_at < $1`,
   },
   {
     data: 'Paid orders and withdrawals',
-    outcome: 'email address, name and contract removed; amounts are kept',
+    outcome: 'email address, name and contract removed; amounts remain',
     // Ten years, which tax and commercial law of many countries require for invoices and related correspondence.
     days: 3653,
     statement: `with old_withdrawals as (

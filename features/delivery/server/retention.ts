@@ -10,7 +10,7 @@ export const deliveryRetention: readonly RetentionRule[] = [
   },
   {
     data: 'Newsletter opens, clicks and deliveries by person',
-    outcome: 'separated from the person; the counts of the issue are kept',
+    outcome: 'separated from the person; the counts of the issue remain',
     days: 400,
     statement: `with old_deliveries as (
         update newsletter_deliveries set email = '', response = '', subscriber_id = null

@@ -41,7 +41,7 @@ export function ownerRetention({ isLocalOutbox }: { isLocalOutbox: boolean }): R
     },
     {
       data: 'Recipients, subjects and server replies of emails',
-      outcome: 'removed; the key that prevents duplicates is kept',
+      outcome: 'removed; the key that prevents duplicates remains',
       days: 90,
       statement: `update mail_outbox set mail = ${emptyMail}, response = null, body_removed_at = coalesce(body_removed_at, now()),
         dedupe_key = case when position('@' in dedupe_key) > 0 then 'removed:' || id else dedupe_key end

@@ -4,7 +4,7 @@ import type { RetentionRule } from '#platform/retention.ts'
 export const submissionRetention: readonly RetentionRule[] = [
   {
     data: 'Contact data of declined and withdrawn tracks',
-    outcome: 'removed; artist, title and decision are kept',
+    outcome: 'removed; artist, title and decision remain',
     days: 365,
     statement: `update submissions set artist_email = '', artist_website = '', artist_social = '', description = '', consent_address = ''
       where state in ('declined', 'withdrawn') and coalesce(decided_at, created_at) < $1
@@ -12,7 +12,7 @@ export const submissionRetention: readonly RetentionRule[] = [
   },
   {
     data: 'IP addresses of submitted tracks',
-    outcome: 'removed; time and text of the consent are kept',
+    outcome: 'removed; time and text of the consent remain',
     days: 400,
     statement: `update submissions set consent_address = '' where consent_address <> '' and created_at < $1`,
   },

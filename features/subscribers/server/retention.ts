@@ -10,7 +10,7 @@ export const subscriberRetention: readonly RetentionRule[] = [
   },
   {
     data: 'Unsubscribed people',
-    outcome: 'deleted; a hash of the address is kept, so that no import subscribes them again',
+    outcome: 'deleted; a hash of the address remains, so that no import subscribes them again',
     days: 1095,
     statement: `with gone as (
         delete from subscribers s where status = 'unsubscribed' and created_at < $1
@@ -21,7 +21,7 @@ export const subscriberRetention: readonly RetentionRule[] = [
   },
   {
     data: 'Hashes of IP addresses of newsletter sign-ups',
-    outcome: 'removed; time, form and consent text are kept as proof',
+    outcome: 'removed; time, form and consent text remain as proof',
     days: 400,
     statement: `update subscriber_events set client_hash = '' where client_hash <> '' and at < $1`,
   },
