@@ -219,7 +219,7 @@ export const owner = defineFeature({
         ...backups.jobs,
         defineJob({
           name: 'owner.apply-retention',
-          title: 'Delete data past its retention',
+          title: 'Delete data after its retention period',
           role: 'worker',
           every: '1h',
           firstAfter: '5m',

@@ -141,7 +141,7 @@ export function createReleaseAssets({
     }),
     defineJob({
       name: 'site.delete-old-assets',
-      title: 'Delete browser files of old releases',
+      title: 'Delete scripts and styles of old releases',
       role: 'worker',
       every: '24h',
       firstAfter: '1h',

@@ -9,7 +9,7 @@ const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' } satisfies PageOptions
 const pollMs = { timeout: 20_000 }
 
-const ecosystem = (page: Page) => page.getByRole('region', { name: 'the ecosystem', exact: true })
+const ecosystem = (page: Page) => page.getByRole('region', { name: 'Platforms of the ecosystem', exact: true })
 const slides = (carousel: Locator) => carousel.locator('[aria-roledescription=slide]')
 
 /** Opens a page with timers under the control of the test, and waits until its carousel rotates. */
@@ -61,8 +61,8 @@ const stopClock = async (page: Page) =>
   page.clock.pauseAt(new Date((await page.evaluate<number>('Date.now()')) + 1_000))
 
 test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and rotates every 6 seconds without interaction', async () => {
-  const { page, carousel } = await openCarousel('/', 'the ecosystem')
-  const pause = carousel.getByRole('button', { name: 'Pause rotating the ecosystem' })
+  const { page, carousel } = await openCarousel('/', 'Platforms of the ecosystem')
+  const pause = carousel.getByRole('button', { name: 'Pause the slideshow: Platforms of the ecosystem' })
   await pause.click()
   expect(await slides(carousel).count()).toBe(18)
   const row = (await carousel.boundingBox())!
@@ -70,15 +70,15 @@ test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and
   const whole = cards.filter((card) => card && card.x >= row.x - 1 && card.x + card.width <= row.x + row.width + 1)
   expect(whole).toHaveLength(3)
 
-  const next = carousel.getByRole('button', { name: 'Next in the ecosystem' })
+  const next = carousel.getByRole('button', { name: 'Next: Platforms of the ecosystem' })
   await isAt(carousel, 1)
-  await carousel.getByRole('button', { name: 'Previous in the ecosystem' }).click()
+  await carousel.getByRole('button', { name: 'Previous: Platforms of the ecosystem' }).click()
   await isAt(carousel, 18)
   await next.click()
   await isAt(carousel, 1)
   await next.click()
   await isAt(carousel, 2)
-  const dots = carousel.getByRole('group', { name: 'Choose from the ecosystem' }).getByRole('button')
+  const dots = carousel.getByRole('group', { name: 'Choose: Platforms of the ecosystem' }).getByRole('button')
   expect(await dots.count()).toBe(18)
   await dots.nth(4).click()
   await isAt(carousel, 5)
@@ -94,7 +94,7 @@ test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and
     await isAt(carousel, place, key)
   }
 
-  await carousel.getByRole('button', { name: 'Start rotating the ecosystem' }).click()
+  await carousel.getByRole('button', { name: 'Start the slideshow: Platforms of the ecosystem' }).click()
   await page.mouse.move(5, 5)
   await page.evaluate('document.activeElement.blur()')
   await stopClock(page)
@@ -112,7 +112,7 @@ test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and
   await page.mouse.move(5, 5)
   await page.evaluate('document.activeElement.blur()')
   expect(await moves(), 'paused').toBe(0)
-  await carousel.getByRole('button', { name: 'Start rotating the ecosystem' }).click()
+  await carousel.getByRole('button', { name: 'Start the slideshow: Platforms of the ecosystem' }).click()
   await page.mouse.move(5, 5)
   await page.evaluate('document.activeElement.blur()')
   expect(await moves(), 'started again').toBe(2)
@@ -122,7 +122,7 @@ test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and
 
   // With reduced motion, the row does not move by itself.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await expect.poll(() => carousel.getByRole('button', { name: /rotating/ }).count(), pollMs).toBe(0)
+  await expect.poll(() => carousel.getByRole('button', { name: /slideshow/ }).count(), pollMs).toBe(0)
   expect(await moves(), 'under reduced motion').toBe(0)
   const place = await position(carousel)
   await next.click()
@@ -131,7 +131,7 @@ test('the ecosystem shows three of 18 cards, moves by arrows, dots and keys, and
 })
 
 test('the other platforms rotate every 5 seconds', async () => {
-  const { page, carousel } = await openCarousel('/platform/downbeat', 'the other platforms')
+  const { page, carousel } = await openCarousel('/platform/downbeat', 'Other platforms')
   await page.mouse.move(5, 5)
   await stopClock(page)
   expect(await movesWithin(page, carousel, 10)).toBe(2)

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const fromElsewhere = /another host: https:\/\/127\.0\.0\.1/
 const cardOf = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'the ecosystem', exact: true }).getByRole('link', { name })
+  page.getByRole('region', { name: 'Platforms of the ecosystem', exact: true }).getByRole('link', { name })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function openLanding(expected: RegExp[]): Promise<Page> {

@@ -11,7 +11,7 @@ export const en = {
   },
   payment: {
     title: 'Buy this book',
-    pages: 'Read all {count, number} pages here within seconds of paying.',
+    pages: 'Read all {count, number} pages here as soon as your payment is confirmed.',
     devices: 'Open the book on your other devices, for life, with the personal link we email you.',
     download: 'Download the PDF, marked with your order code.',
     closed:
@@ -133,7 +133,7 @@ export const en = {
     none: 'No books here yet',
     browse: 'Browse the library',
     noneText:
-      'Books you buy in this browser appear here right away. To add a book you bought elsewhere, open the link in your email.',
+      'Books you buy in this browser appear here right away. To add a book you bought in another browser or on another device, open the link in your email.',
     refunded: 'Refunded',
     sentTo: 'Receipt and link sent to {email}',
     read: 'Read<hidden> {title}</hidden>',

@@ -12,7 +12,7 @@ export const es: TranslationOf<typeof en> = {
   },
   payment: {
     title: 'Comprar este libro',
-    pages: 'Lee aquí las {count, number} páginas unos segundos después de pagar.',
+    pages: 'Lee aquí las {count, number} páginas en cuanto se confirme tu pago.',
     devices:
       'Abre el libro en tus otros dispositivos, para siempre, con el enlace personal que te enviamos por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
@@ -141,7 +141,7 @@ export const es: TranslationOf<typeof en> = {
     none: 'Aquí todavía no hay libros',
     browse: 'Ver la biblioteca',
     noneText:
-      'Los libros que compras en este navegador aparecen aquí al instante. Para añadir un libro que compraste en otro lugar, abre el enlace de tu correo.',
+      'Los libros que compras en este navegador aparecen aquí al instante. Para añadir un libro que compraste en otro navegador o dispositivo, abre el enlace de tu correo.',
     refunded: 'Reembolsados',
     sentTo: 'Recibo y enlace enviados a {email}',
     read: 'Leer<hidden> {title}</hidden>',

@@ -16,8 +16,8 @@ export function CodeMail({ code, minutes, sender }: { code: string; minutes: num
         If you requested several codes, use one of the two newest.
       </Paragraph>
       <Paragraph>
-        If you did not request this code, you can ignore this email: signing in requires the code. We will never ask you
-        for it.
+        If you did not request this code, you can ignore this email: signing in requires the code. Do not share it: we
+        will never ask for it by email, phone or chat.
       </Paragraph>
     </EmailLayout>
   )

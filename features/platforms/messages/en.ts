@@ -3,7 +3,7 @@ export const en = {
     name: 'Ecosystem',
     title: '18+ platforms in one ecosystem',
     lead: 'Tools for making, hearing and owning music, and for checking a transaction before you sign it. Open a preview to see what a platform does and how it helps you.',
-    carousel: 'the ecosystem',
+    carousel: 'Platforms of the ecosystem',
   },
   card: {
     preview: 'Preview',
@@ -44,7 +44,7 @@ export const en = {
     features: 'Features',
     related: 'Related platforms',
     others: 'Other platforms in the ecosystem',
-    carousel: 'the other platforms',
+    carousel: 'Other platforms',
   },
   notFound: {
     title: 'Platform Not Found',

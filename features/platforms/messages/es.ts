@@ -6,7 +6,7 @@ export const es: TranslationOf<typeof en> = {
     name: 'Ecosistema',
     title: 'Más de 18 plataformas en un solo ecosistema',
     lead: 'Herramientas para hacer música, escucharla y coleccionarla, y para revisar una transacción antes de firmarla. Abre una vista previa para ver qué hace cada plataforma y en qué te ayuda.',
-    carousel: 'el ecosistema',
+    carousel: 'Plataformas del ecosistema',
   },
   card: {
     preview: 'Vista previa',
@@ -47,7 +47,7 @@ export const es: TranslationOf<typeof en> = {
     features: 'Qué puedes hacer allí',
     related: 'Plataformas relacionadas',
     others: 'Otras plataformas del ecosistema',
-    carousel: 'las otras plataformas',
+    carousel: 'Otras plataformas',
   },
   notFound: {
     title: 'Plataforma no encontrada',

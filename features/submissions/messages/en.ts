@@ -145,7 +145,7 @@ export const en = {
       declinedText: 'We decided not to play it this time.',
       accepted: 'Accepted',
       acceptedText: 'We accepted your track.',
-      notYetAcceptedText: 'If we decline the track, we’ll tell you why.',
+      notYetAcceptedText: 'We’ll email you our decision. If we decline the track, we’ll tell you why.',
       inRotation: 'In rotation',
       inRotationText: 'The station plays it regularly.',
       notYetInRotationText: 'The station adds accepted tracks automatically.',

@@ -171,7 +171,7 @@ export const es: TranslationOf<typeof en> = {
       declinedText: 'Decidimos no emitirla esta vez.',
       accepted: 'Aceptada',
       acceptedText: 'Aceptamos tu pista.',
-      notYetAcceptedText: 'Si no aceptamos la pista, te diremos por qué.',
+      notYetAcceptedText: 'Te enviaremos nuestra decisión por correo. Si no aceptamos la pista, te diremos por qué.',
       inRotation: 'En rotación',
       inRotationText: 'La emisora la pone con regularidad.',
       notYetInRotationText: 'La emisora añade las pistas aceptadas automáticamente.',

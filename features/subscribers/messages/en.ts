@@ -84,7 +84,7 @@ export const en = {
     weekly: 'Weekly',
     weeklyText: 'Every Friday at 9 AM EST.',
     monthly: 'Once a month',
-    monthlyText: 'One email a month with the best of that month’s issues.',
+    monthlyText: 'One email a month with the best of the previous month’s issues.',
     off: 'Unsubscribe',
     offText: 'No newsletters. You can subscribe again on this page at any time.',
     suppressed: 'Emails to this address bounced or were reported as spam, so we no longer send any.',

@@ -86,7 +86,7 @@ export const es: TranslationOf<typeof en> = {
     weekly: 'Cada semana',
     weeklyText: 'Todos los viernes a las 9:00 (EST).',
     monthly: 'Una vez al mes',
-    monthlyText: 'Un correo al mes con lo mejor de los números de ese mes.',
+    monthlyText: 'Un correo al mes con lo mejor de los números del mes anterior.',
     off: 'Cancelar la suscripción',
     offText: 'Ningún boletín. Puedes volver a suscribirte en esta página en cualquier momento.',
     suppressed:

@@ -72,8 +72,8 @@ export const en = {
     token: 'Token',
     history: 'Last 24 hours',
     price: 'Price',
-    priceAndChange: 'Price<narrow>, 24 h</narrow>',
-    change: '24 h',
+    priceAndChange: 'Price<narrow>, 24 h change</narrow>',
+    change: '24 h change',
     noScript: 'Live prices need JavaScript, which is turned off in your browser.',
     outcome: {
       failed: 'Couldn’t update prices. Showing the last known prices.',

@@ -17,8 +17,8 @@ import { Field } from '#ui/field.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { maxLengths } from '#features/books/constants.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Edit Book') },
+export const meta: Route.MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, params.bookId === 'new' ? 'New Book' : 'Edit Book') },
   { name: 'robots', content: 'noindex' },
 ]
 

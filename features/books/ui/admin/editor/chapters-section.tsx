@@ -49,7 +49,7 @@ export function ChaptersSection({ bookId, form, problems, pages, onChange }: Pro
     <EditorSection
       contentRef={part}
       title="Audiobook"
-      note="Chapters play in this order. The first page shows listeners where to read along."
+      note="Chapters play in this order. For each chapter, enter the page on which it begins, so that listeners can read along."
     >
       <ol ref={list} aria-label="Chapters" className="border-t border-groove empty:hidden">
         {chapters.map((chapter, index) => (
