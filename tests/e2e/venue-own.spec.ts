@@ -70,10 +70,16 @@ test('two guests meet in the venue: one in 3D, one on the plan, and see each oth
   await expect.poll(() => canvas.getAttribute('data-calls'), soon).toMatch(/^\d+$/)
   expect(Number(await canvas.getAttribute('data-calls'))).toBeLessThanOrEqual(100)
   expect(Number(await canvas.getAttribute('data-triangles'))).toBeLessThanOrEqual(150_000)
-  await venue(drawn).getByRole('application').focus()
+  // The arrow keys walk while the focus is still on the button of the bar.
+  expect(await focused(drawn)).toBe('Leave the Venue')
   await drawn.keyboard.down('ArrowUp')
   await expect.poll(async () => (await people.allInnerTexts()).at(-1), soon).toBe(`${name}, by the stage`)
   await drawn.keyboard.up('ArrowUp')
+  // In the 3D view, letters walk as well.
+  await venue(drawn).getByRole('application').focus()
+  await drawn.keyboard.down('KeyS')
+  await expect.poll(async () => (await people.allInnerTexts()).at(-1), soon).toBe(`${name}, in the middle`)
+  await drawn.keyboard.up('KeyS')
 
   await venue(drawn).getByRole('button', { name: 'Wave' }).press('Enter')
   await venue(plain).getByRole('log').getByText(`${name} waves`).waitFor()

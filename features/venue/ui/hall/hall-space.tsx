@@ -1,20 +1,27 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import type { HallClient } from './hall-client.ts'
 import type { StageSound } from './stage-sound.ts'
-import { stepsOfKeys } from './pressed-keys.ts'
+import { useWalkingKeys } from './walking-keys.ts'
 
-type HallSpaceProps = { client: HallClient; sound: StageSound; isFull: boolean; onLost: () => void }
+type HallSpaceProps = {
+  client: HallClient
+  sound: StageSound
+  /** The room with its bars. */
+  frame: RefObject<HTMLElement | null>
+  isFull: boolean
+  onLost: () => void
+}
 
 /** The hall in 3D. Its code is loaded together with it. */
-export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
+export function HallSpace({ client, sound, frame, isFull, onLost }: HallSpaceProps) {
   const t = useTranslations('venue.hall')
   const canvas = useRef<HTMLCanvasElement>(null)
   const tagLayer = useRef<HTMLDivElement>(null)
   const lost = useRef(onLost)
-  const pressed = useRef(new Set<string>())
+  const view = useRef<HTMLDivElement>(null)
   const { events } = useStore(client.view)
   useEffect(() => {
     lost.current = onLost
@@ -32,35 +39,18 @@ export function HallSpace({ client, sound, isFull, onLost }: HallSpaceProps) {
       .catch(fall)
     return () => {
       isOver = true
-      client.setSteps({ forward: 0, rotation: 0 })
       end?.()
     }
   }, [client, sound])
-
-  const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const isDown = event.type === 'keydown'
-    const isOurs = stepsOfKeys(new Set([event.code])) !== undefined
-    if (!isOurs) return
-    event.preventDefault()
-    if (isDown) pressed.current.add(event.code)
-    else pressed.current.delete(event.code)
-    client.setSteps(stepsOfKeys(pressed.current) ?? { forward: 0, rotation: 0 })
-  }
-  const release = () => {
-    pressed.current.clear()
-    client.setSteps({ forward: 0, rotation: 0 })
-  }
+  useWalkingKeys(client, { frame, view })
   return (
     <div className="relative min-h-[21rem] flex-1 md:min-h-[30rem]">
       <div
+        ref={view}
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the element is controlled by walking keys
         tabIndex={0}
         aria-label={t('canvas')}
-        onKeyDown={onKey}
-        onKeyUp={onKey}
-        onBlur={release}
         className="absolute inset-0"
       >
         <canvas ref={canvas} className={classNames('size-full', isFull ? 'touch-none' : 'touch-pan-y')} />

@@ -82,7 +82,7 @@ export function HallView({ element, frame, isByKeyboard, onEnd }: InsideProps) {
       {voice.part && voice.isOpen ? (
         <voice.part.VoicePanel voice={voice.part.client} hall={client} frame={frame} onClose={voice.toggle} />
       ) : null}
-      <Inside client={client} sound={sound} isFull={isFull} voice={voice.part} />
+      <Inside client={client} sound={sound} frame={frame} isFull={isFull} voice={voice.part} />
     </div>
   )
 }
@@ -92,7 +92,13 @@ function createVisit(element: HTMLAudioElement): Visit {
   return { client, sound: createStageSound({ element, nowMs: client.nowMs, spot: () => client.own() }) }
 }
 
-function Inside({ client, sound, isFull, voice }: Visit & { isFull: boolean; voice: VoicePart | undefined }) {
+function Inside({
+  client,
+  sound,
+  frame,
+  isFull,
+  voice,
+}: Visit & Pick<InsideProps, 'frame'> & { isFull: boolean; voice: VoicePart | undefined }) {
   const t = useTranslations('venue.hall')
   const reducedMotion = useReducedMotion()
   const [hasWebGl, setHasWebGl] = useState(canDraw)
@@ -126,7 +132,7 @@ function Inside({ client, sound, isFull, voice }: Visit & { isFull: boolean; voi
         )}
       </div>
       {view === 'space' ? (
-        <HallSpace client={client} sound={sound} isFull={isFull} onLost={() => setHasWebGl(false)} />
+        <HallSpace client={client} sound={sound} frame={frame} isFull={isFull} onLost={() => setHasWebGl(false)} />
       ) : (
         <HallMap client={client} />
       )}
