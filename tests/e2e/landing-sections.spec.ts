@@ -27,7 +27,9 @@ async function openAnd(act: string) {
 }
 
 test('a click in a section that is not hydrated yet is handled by JavaScript', async () => {
-  const carousel = await openAnd(`document.querySelector('#ecosystem [aria-label="Next: Platforms of the ecosystem"]').click()`)
+  const carousel = await openAnd(
+    `document.querySelector('#ecosystem [aria-label="Next: Platforms of the ecosystem"]').click()`,
+  )
   const place = carousel.locator('#ecosystem [aria-atomic=true]')
   await expect.poll(() => place.textContent(), pollMs).toMatch(/\b2 \/ {2}of 18/)
   await carousel.close()

@@ -32,7 +32,7 @@ const linkClass = 'underline underline-offset-4 [overflow-wrap:anywhere] hover:t
 
 const listed: Record<string, SitemapEntry> = {
   '/terms': { title: 'Terms of sale', summary: 'The terms on which books are sold, and the right of withdrawal.' },
-  '/privacy': { title: 'Privacy', summary: 'The data this site stores, why, and its one cookie.' },
+  '/privacy': { title: 'Privacy', summary: 'The data this site stores, why, and its two cookies.' },
   '/imprint': { title: 'Imprint', summary: 'The operator of this site and how to reach us.' },
 }
 
