@@ -73,7 +73,7 @@ export const en = {
     history: 'Last 24 hours',
     price: 'Price',
     priceAndChange: 'Price<narrow>, 24 h change</narrow>',
-    change: '24 h change',
+    change: 'Change',
     noScript: 'Live prices need JavaScript, which is turned off in your browser.',
     outcome: {
       failed: 'Couldn’t update prices. Showing the last known prices.',

@@ -76,8 +76,8 @@ export const es: TranslationOf<typeof en> = {
     token: 'Token',
     history: 'Últimas 24 horas',
     price: 'Precio',
-    priceAndChange: 'Precio<narrow>, variación 24 h</narrow>',
-    change: 'Variación 24 h',
+    priceAndChange: 'Precio<narrow>, 24 h</narrow>',
+    change: 'Cambio',
     noScript: 'Los precios en directo necesitan JavaScript, que está desactivado en tu navegador.',
     outcome: {
       failed: 'No se pudieron actualizar los precios. Se muestran los últimos conocidos.',
