@@ -1,155 +1,162 @@
 import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Fastify from 'fastify'
-import { readConfig } from '../platform/config.ts'
-import { openStorage } from '../platform/storage/open-storage.ts'
-import { sendStoredFile } from '../platform/storage/send-stored-file.ts'
-import { namesObjectStorage } from '../scripts/topology/object-storage.ts'
+import { maxAudioBytes } from '../features/submissions/constants.ts'
+import { trackOf } from '../features/submissions/server/upload/test-files.ts'
+import { pageImagePath } from '../features/reader/paths.ts'
+import { ensureBuild } from '../scripts/build.ts'
 import { type S3Server, startS3Server } from '../tests/support/s3-server.ts'
+import { type MeasuredSite, median, scratchFolder, startMeasuredSite } from './measured-site.ts'
+import { cpuSecondsOf, untilQuiet } from './process-watch.ts'
 
 /*
- * Compares S3 with the disk, as ratios: a cached page image, an upload of 20 MiB at full speed, and one at 100 Mbit/s,
- * a fast connection of a visitor, all through a real HTTP server. The bucket is the one of the S3 settings, or that of
- * the S3 server for tests on this machine. The two sites and this S3 server are separate processes, whose processor
- * time is printed beside the wall time. The two kinds alternate, and medians are compared.
+ * Compares two built sites as ratios, one with its files on the disk and one with them in S3: a page image that was
+ * read before, and a visitor's track of 20 MiB from the first byte of the form to the answer, at full speed and at 100
+ * Mbit/s, a fast connection of a visitor. The S3 server is the one for tests on this machine, or a new bucket on that of
+ * `TEST_S3_ENDPOINT`. The sites and this S3 server are separate processes, whose processor time is printed beside the
+ * wall time. The two sites alternate, and medians are compared. Nothing is analyzed meanwhile: that is work of a worker.
  */
-const goals = { pageImage: 1.3, upload: 1.5, uploadAtLineSpeed: 1.1 }
+const goals = { pageImage: 1.3, upload: 1.5, uploadAtLineSpeed: 1.5 }
 const kinds = ['disk', 's3'] as const
 const rounds = 9
 const imagesPerRound = 200
-const trackBytes = 20 * 1024 * 1024
 /** Bytes in a tenth of a second at 100 Mbit/s. */
 const lineBytes = 1_250_000
+const edge = 'swade-bench'
 
 type Kind = (typeof kinds)[number]
 type Phase = keyof typeof goals
 /** Milliseconds of one page image or upload: wall time, and processor time of the site and of the S3 server. */
 type Times = { wall: number; site: number; server: number }
-/** A process that was started for this measurement. `cpuMs` returns the processor time that it has used. */
-type Helper<Told> = { told: Told; cpuMs(): Promise<number>; stop(): void }
+/** Form with the track of one visitor. */
+type Form = { visitor: number; body: Buffer }
+/** The process with the S3 server, or with the bucket on another one. */
+type Server = { pid: number; environment: S3Server['environment']; stop(): void }
 
-const [role, kind, folder = ''] = process.argv.slice(2)
-if (role === 'server') await runServer()
-else if (role === 'site') await runSite(kind as Kind, folder)
+if (process.argv[2] === 'server') await runServer()
 else await measure()
 
 async function measure(): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'bench-storage-'))
-  const server = namesObjectStorage(process.env)
-    ? undefined
-    : await startHelper<S3Server['environment']>(['server'], process.env)
-  const environment = { ...process.env, ...server?.told }
-  const sites = {
-    disk: await startHelper<string>(['site', 'disk', scratch], environment),
-    s3: await startHelper<string>(['site', 's3', scratch], environment),
+  await ensureBuild()
+  const server = await startServer()
+  const folders = { disk: scratchFolder(), s3: scratchFolder() }
+  const sites = { disk: await startFilled('disk'), s3: await startFilled('s3') }
+  const image = await pageImageOf(sites.disk)
+  let visitors = 0
+
+  const times = {} as Record<Phase, Record<Kind, Times[]>>
+  for (const phase of Object.keys(goals) as Phase[]) times[phase] = { disk: [], s3: [] }
+  for (let round = -1; round < rounds; round += 1)
+    for (const kind of round % 2 ? kinds : kinds.toReversed()) {
+      const site = sites[kind]
+      const pageImage = await timeOf(kind, imagesPerRound, () => request(site.origin + image))
+      const tracks = [formOf((visitors += 1)), formOf((visitors += 1))] as const
+      const upload = await timeOf(kind, 1, () => sendTrack(site, tracks[0]))
+      const uploadAtLineSpeed = await timeOf(kind, 1, () => sendTrack(site, tracks[1], atLineSpeed))
+      // The first round warms up.
+      if (round < 0) continue
+      for (const [phase, taken] of Object.entries({ pageImage, upload, uploadAtLineSpeed }))
+        times[phase as Phase][kind].push(taken)
+    }
+  for (const kind of kinds) {
+    await sites[kind].stop()
+    folders[kind].remove()
   }
-  const cpuOf = async (of: Kind) => ({ site: await sites[of].cpuMs(), server: (await server?.cpuMs()) ?? 0 })
-  const timeOf = async (of: Kind, count: number, work: () => Promise<unknown>): Promise<Times> => {
-    const before = await cpuOf(of)
+  server.stop()
+  for (const phase of Object.keys(goals) as Phase[]) printPhase(phase, times[phase])
+
+  /** Starts a site that has imported its books, and restarts it as a web process, which does not analyze tracks. */
+  async function startFilled(kind: Kind): Promise<MeasuredSite> {
+    const environment = { ...(kind === 's3' ? server.environment : {}), TRUSTED_PROXIES: '127.0.0.1' }
+    const first = await startMeasuredSite(folders[kind].path, environment)
+    await pageImageOf(first)
+    await untilQuiet(first.pid)
+    await first.stop()
+    return startMeasuredSite(folders[kind].path, { ...environment, ROLE: 'web' })
+  }
+
+  async function timeOf(kind: Kind, count: number, work: () => Promise<unknown>): Promise<Times> {
+    const cpuMs = () => [sites[kind].pid, server.pid].map((pid) => cpuSecondsOf(pid) * 1000)
+    const [siteBefore, serverBefore] = cpuMs()
     const from = performance.now()
     for (let i = 0; i < count; i += 1) await work()
     const wall = performance.now() - from
-    const after = await cpuOf(of)
+    const [siteAfter, serverAfter] = cpuMs()
     return {
       wall: wall / count,
-      site: (after.site - before.site) / count,
-      server: (after.server - before.server) / count,
+      site: (siteAfter! - siteBefore!) / count,
+      server: (serverAfter! - serverBefore!) / count,
     }
-  }
-  const times: Record<Phase, Record<Kind, Times[]>> = {
-    pageImage: { disk: [], s3: [] },
-    upload: { disk: [], s3: [] },
-    uploadAtLineSpeed: { disk: [], s3: [] },
-  }
-  const track = randomBytes(trackBytes)
-  for (let round = -1; round < rounds; round += 1)
-    for (const of of round % 2 ? kinds : kinds.toReversed()) {
-      const origin = sites[of].told
-      const pageImage = await timeOf(of, imagesPerRound, () => request(`${origin}/page`))
-      const upload = await timeOf(of, 1, () => request(`${origin}/track`, { method: 'POST', body: track }))
-      // The first round warms up.
-      if (round < 0) continue
-      const uploadAtLineSpeed = await timeOf(of, 1, () =>
-        request(`${origin}/track`, { method: 'POST', body: atLineSpeed(track), duplex: 'half' } as RequestInit),
-      )
-      for (const [phase, taken] of Object.entries({ pageImage, upload, uploadAtLineSpeed }))
-        times[phase as Phase][of].push(taken)
-    }
-  for (const helper of [sites.disk, sites.s3, server]) helper?.stop()
-  await rm(scratch, { recursive: true, force: true })
-
-  for (const phase of Object.keys(goals) as Phase[]) {
-    const middle = (of: Kind, what: keyof Times) => median(times[phase][of].map((taken) => taken[what]))
-    const [disk, s3, serverMs] = [middle('disk', 'wall'), middle('s3', 'wall'), middle('s3', 'server')]
-    const ratio = s3 / disk
-    console.log(
-      `${phase}: disk ${disk.toFixed(2)} ms, S3 ${s3.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (goal: ${goals[phase]} at most)`,
-    )
-    const computed = `  processor time of the site: ${middle('disk', 'site').toFixed(2)} ms with the disk, ${middle('s3', 'site').toFixed(2)} ms with S3`
-    console.log(
-      server
-        ? `${computed}; of the S3 server: ${serverMs.toFixed(2)} ms, without which the ratio would be ${((s3 - serverMs) / disk).toFixed(2)}`
-        : computed,
-    )
-    if (ratio > goals[phase]) process.exitCode = 1
   }
 }
 
-async function startHelper<Told>(given: string[], env: NodeJS.ProcessEnv): Promise<Helper<Told>> {
-  const child = fork(import.meta.filename, given, { env })
-  const next = async <T>() => (await once(child, 'message'))[0] as T
-  const told = await next<Told>()
+function printPhase(phase: Phase, times: Record<Kind, Times[]>): void {
+  const middle = (of: Kind, what: keyof Times) => median(times[of].map((taken) => taken[what]))
+  const [disk, s3] = [middle('disk', 'wall'), middle('s3', 'wall')]
+  const ratio = s3 / disk
+  console.log(
+    `${phase}: disk ${disk.toFixed(2)} ms, S3 ${s3.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (goal: ${goals[phase]} at most)`,
+  )
+  const ofServer = process.env['TEST_S3_ENDPOINT'] ? '' : `; of the S3 server: ${middle('s3', 'server').toFixed(1)} ms`
+  console.log(
+    `  processor time of the site: ${middle('disk', 'site').toFixed(1)} ms with the disk, ${middle('s3', 'site').toFixed(1)} ms with S3${ofServer}`,
+  )
+  if (ratio > goals[phase]) process.exitCode = 1
+}
+
+/** Waits for the first book and returns the address of an image of its first page, which is then rendered. */
+async function pageImageOf({ origin }: MeasuredSite): Promise<string> {
+  const book = 'indie-music-ai-guide-2'
+  for (let tries = 0; tries < 1200; tries += 1) {
+    const answer = await fetch(`${origin}/api/reader/${book}`)
+    if (answer.ok) {
+      const { edition } = (await answer.json()) as { edition: string }
+      const path = pageImagePath(book, edition, 1, 1224)
+      await request(origin + path)
+      return path
+    }
+    await answer.arrayBuffer()
+    await sleep(250)
+  }
+  throw new Error('the site imported no book within five minutes')
+}
+
+/** Returns a form with a track that no other visitor sends, of 20 MiB. */
+function formOf(visitor: number): Form {
+  const fields = {
+    artist_name: `Bench ${visitor}`,
+    song_title: 'Twenty',
+    artist_email: `bench${visitor}@example.com`,
+    genre: 'other',
+    owns_track: 'true',
+  }
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${edge}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const file = `--${edge}\r\ncontent-disposition: form-data; name="audio_file"; filename="twenty.mp3"\r\ncontent-type: audio/mpeg\r\n\r\n`
+  const track = trackOf(maxAudioBytes - visitor)
   return {
-    told,
-    async cpuMs() {
-      child.send('cpu')
-      return next<number>()
-    },
-    stop: () => child.disconnect(),
+    visitor,
+    body: Buffer.concat([Buffer.from(texts.join('') + file), track, Buffer.from(`\r\n--${edge}--\r\n`)]),
   }
 }
 
-function serveMeasurement(told: unknown, stop: () => Promise<void>): void {
-  process.on('message', () => {
-    const { user, system } = process.cpuUsage()
-    process.send!((user + system) / 1000)
-  })
-  process.once('disconnect', () => void stop().finally(() => process.exit()))
-  process.send!(told)
-}
-
-async function runServer(): Promise<void> {
-  const server = await startS3Server()
-  serveMeasurement({ ...server.environment, S3_ENDPOINT: server.directEndpoint }, () => server.stop())
-}
-
-async function runSite(of: Kind, parent: string): Promise<void> {
-  const config = { ...readConfig(of === 's3' ? process.env : {}), DATA_DIR: join(parent, of) }
-  const storage = await openStorage({ config, log: console })
-  await storage.put('pages/a/1-1224.webp', randomBytes(60_000), { contentType: 'image/webp' })
-  const app = Fastify({ bodyLimit: 2 * trackBytes })
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  app.get('/page', (request, reply) =>
-    sendStoredFile(request, reply, storage, {
-      key: 'pages/a/1-1224.webp',
-      tag: 'a',
-      type: 'image/webp',
-      cacheControl: 'no-store',
-    }),
-  )
-  app.post('/track', (request) =>
-    storage.put('submissions/a.mp3', request.body as Readable, { contentType: 'audio/mpeg' }),
-  )
-  serveMeasurement(await app.listen({ port: 0, host: '127.0.0.1' }), async () => {
-    await app.close()
-    storage.close()
-  })
+/** Uploads a track from an address of its own, because each may send a few tracks only. */
+async function sendTrack(
+  { origin }: MeasuredSite,
+  { visitor, body }: Form,
+  paced?: (bytes: Buffer) => ReadableStream,
+): Promise<void> {
+  await request(`${origin}/api/maestro/submit`, {
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${edge}`,
+      'content-length': String(body.length),
+      'x-forwarded-for': `198.51.100.${visitor}`,
+    },
+    body: paced ? paced(body) : body,
+    duplex: 'half',
+  } as RequestInit)
 }
 
 /** Requests an address and reads the answer. @throws Error for an answer that is no success: it would look fast. */
@@ -171,6 +178,14 @@ function atLineSpeed(bytes: Buffer): ReadableStream {
   })
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+async function startServer(): Promise<Server> {
+  const child = fork(import.meta.filename, ['server'])
+  const [environment] = (await once(child, 'message')) as [S3Server['environment']]
+  return { pid: child.pid!, environment, stop: () => child.disconnect() }
+}
+
+async function runServer(): Promise<void> {
+  const server = await startS3Server()
+  process.once('disconnect', () => void server.stop().finally(() => process.exit()))
+  process.send!({ ...server.environment, S3_ENDPOINT: server.directEndpoint })
 }
