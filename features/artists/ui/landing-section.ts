@@ -6,10 +6,11 @@ export const section = definePageSection({
   side: 'B4',
   title: 'artists.section.name',
   id: 'roster',
-  messages: ['artists.section'],
+  messages: ['artists.section', 'artists.card'],
   load({ artists }) {
     const listed = artists.list()
-    return listed.length > 0 ? { artists: listed } : undefined
+    const persona = listed.find(({ slug }) => artists.find(slug)?.voicePersona)?.slug
+    return listed.length > 0 ? { artists: listed, persona } : undefined
   },
   Section: RosterSection,
 })

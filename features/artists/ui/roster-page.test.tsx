@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
@@ -6,13 +6,23 @@ import type { ArtistCard } from '#features/artists/contract.ts'
 import { en } from '#features/artists/messages/en.ts'
 import { inEnglish } from '#tests/support/in-english.tsx'
 import RosterPage from './roster-page.tsx'
+import { RosterSection } from './roster-section.tsx'
+
+const talks = 'Answers your questions aloud'
 
 test('only the artist with the voice persona is described as answering by voice', () => {
   const artists = [artist('a-swade'), artist('b-swade')]
-  const talks = 'Answers your questions aloud'
   expect(roster(artists, 'b-swade').split(talks)).toHaveLength(2)
   expect(roster(artists, 'b-swade').split(talks)[0]).toContain('/artist/b-swade')
   expect(roster(artists)).not.toContain(talks)
+})
+
+test('the landing page says which artist answers by voice', () => {
+  const [before = '', ...after] = render(
+    <RosterSection side="B4" artists={[artist('a-swade'), artist('b-swade')]} persona="b-swade" />,
+  ).split(talks)
+  expect(after).toHaveLength(1)
+  expect(before).toContain('/artist/b-swade')
 })
 
 test('a roster without artists says so and links to the newsletter', () => {
@@ -29,6 +39,10 @@ function artist(slug: string): ArtistCard {
 
 function roster(artists: ArtistCard[], persona?: string): string {
   const props = { loaderData: { artists, persona } } as unknown as ComponentProps<typeof RosterPage>
-  const router = createMemoryRouter([{ path: '/', element: <RosterPage {...props} /> }])
+  return render(<RosterPage {...props} />)
+}
+
+function render(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '/', element }])
   return renderToString(inEnglish(<RouterProvider router={router} />, { artists: en }))
 }

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, AudioLines } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import type { ArtistCard } from '#features/artists/contract.ts'
@@ -7,8 +7,20 @@ import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 
-/** Roster section of the landing page: a grid of artworks, the first one large. Cells without an artist stay empty. */
-export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
+/**
+ * Roster section of the landing page: a grid of artworks, the first one large. Cells without an artist stay empty.
+ *
+ * @param persona Slug of the artist with the voice persona.
+ */
+export function RosterSection({
+  side,
+  artists,
+  persona,
+}: {
+  side: string
+  artists: ArtistCard[]
+  persona: string | undefined
+}) {
   const t = useTranslations('artists.section')
   return (
     <Section
@@ -24,7 +36,7 @@ export function RosterSection({ side, artists }: { side: string; artists: Artist
             key={artist.slug}
             className={classNames('bg-plate outline outline-groove', index === 0 && 'col-span-2 row-span-2')}
           >
-            <RosterTile artist={artist} large={index === 0} />
+            <RosterTile artist={artist} large={index === 0} talks={artist.slug === persona} />
           </li>
         ))}
         <li className="col-span-1 bg-plate outline outline-groove lg:col-span-4">
@@ -43,7 +55,8 @@ export function RosterSection({ side, artists }: { side: string; artists: Artist
   )
 }
 
-function RosterTile({ artist, large }: { artist: ArtistCard; large: boolean }) {
+function RosterTile({ artist, large, talks }: { artist: ArtistCard; large: boolean; talks: boolean }) {
+  const t = useTranslations('artists.card')
   return (
     <Link
       to={`/artist/${artist.slug}`}
@@ -63,6 +76,12 @@ function RosterTile({ artist, large }: { artist: ArtistCard; large: boolean }) {
       <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1 bg-plate p-2 md:p-3">
         <span className={large ? 'title' : 'label text-sand'}>{artist.name}</span>
         {large ? <span className="label text-dust">{artist.genres.join(' / ')}</span> : null}
+        {talks ? (
+          <span className="flex items-center gap-2 text-small text-sand">
+            <AudioLines size={16} aria-hidden="true" className="shrink-0" />
+            <span className={large ? undefined : 'sr-only'}>{t('talks')}</span>
+          </span>
+        ) : null}
       </span>
     </Link>
   )
