@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DeviceFacts, deviceOf } from './device.ts'
+import { type DeviceFacts, deviceOf, isSoftwareRenderer } from './device.ts'
 
 const laptop: DeviceFacts = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -32,4 +32,17 @@ test.each<[string, Partial<DeviceFacts>]>([
   ['any device with touch only', { isCoarse: true, hasFinePointer: false, touchPoints: 5 }],
 ])('%s gets the link to the app', (_name, facts) => {
   expect(deviceOf({ ...laptop, ...facts })).toBe('phone')
+})
+
+test.each([
+  ['ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero) (0x0000C0DE)), SwiftShader driver)', true],
+  ['llvmpipe (LLVM 19.1.7, 256 bits)', true],
+  ['ANGLE (Microsoft, Microsoft Basic Render Driver (0x0000008C) Direct3D11 vs_5_0 ps_5_0, D3D11)', true],
+  ['Apple Software Renderer', true],
+  ['ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)', false],
+  ['Adreno (TM) 730', false],
+  ['Apple GPU', false],
+  ['', false],
+])('the renderer “%s” draws on the processor: %s', (name, isSoftware) => {
+  expect(isSoftwareRenderer(name)).toBe(isSoftware)
 })

@@ -38,6 +38,23 @@ export function canDraw(): boolean {
   return drawing !== null
 }
 
+/**
+ * Returns whether the processor draws WebGL because the browser uses no graphics card. Such devices get a simpler room.
+ * False if the browser does not say.
+ */
+export function drawsInSoftware(): boolean {
+  const drawing = document.createElement('canvas').getContext('webgl2')
+  const facts = drawing?.getExtension('WEBGL_debug_renderer_info')
+  const renderer = facts ? String(drawing?.getParameter(facts.UNMASKED_RENDERER_WEBGL)) : ''
+  drawing?.getExtension('WEBGL_lose_context')?.loseContext()
+  return isSoftwareRenderer(renderer)
+}
+
+/** Returns whether a renderer, as WebGL names it, is a program that computes the image on the processor. */
+export function isSoftwareRenderer(name: string): boolean {
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name)
+}
+
 // The device class does not change while the page is open.
 const subscribeToNothing = () => () => undefined
 

@@ -2,6 +2,7 @@ import { Color, PerspectiveCamera, Plane, Raycaster, Scene, Vector2, Vector3, We
 import type { HallClient } from './hall-client.ts'
 import type { StageSound } from './stage-sound.ts'
 import { followCalmly, loudnessOf } from './calm-light.ts'
+import { drawsInSoftware } from './device.ts'
 import { createGuestFigures } from './guest-figures.ts'
 import { createNameTags } from './name-tags.ts'
 import { createStagePlate } from './stage-plate.ts'
@@ -19,31 +20,37 @@ export type DrawHallDeps = {
 }
 
 const maxPixelRatio = 1.5
-const minPixelRatio = 0.6
+const minPixelRatios = { full: 0.6, simple: 0.45 }
 /** Average duration of a frame above which the resolution is lowered, in milliseconds. */
 const slowFrameMs = 24
 const dragPerPixel = 0.005
 
 /**
  * Draws the hall until it is stopped. It pauses while it is off screen or in a hidden tab, and lowers the resolution on
- * slow devices.
+ * slow devices. Without a graphics card it draws simpler shapes.
  *
  * @returns A function that stops it and releases the graphics memory.
  * @throws Error if the browser cannot draw.
  */
 export function drawHall({ canvas, tagLayer, client, sound, onLost }: DrawHallDeps): () => void {
-  const renderer = new WebGLRenderer({ canvas, antialias: devicePixelRatio < 2, powerPreference: 'low-power' })
+  const isSimple = drawsInSoftware()
+  const minPixelRatio = isSimple ? minPixelRatios.simple : minPixelRatios.full
+  const renderer = new WebGLRenderer({
+    canvas,
+    antialias: devicePixelRatio < 2 && !isSimple,
+    powerPreference: 'low-power',
+  })
   const scene = new Scene()
   const camera = new PerspectiveCamera(58, 1, 0.1, 80)
-  const space = createVenueSpace()
-  const plate = createStagePlate()
-  const figures = createGuestFigures()
+  const space = createVenueSpace({ isSimple })
+  const plate = createStagePlate({ isSimple })
+  const figures = createGuestFigures({ isSimple })
   const tags = createNameTags(tagLayer)
   scene.background = new Color(airColour)
   scene.fog = space.fog
   scene.add(space.group, plate.group, figures.group)
 
-  let pixelRatio = Math.min(maxPixelRatio, devicePixelRatio)
+  let pixelRatio = isSimple ? minPixelRatio : Math.min(maxPixelRatio, devicePixelRatio)
   let isOnScreen = true
   let request = 0
   let lastMs = performance.now()

@@ -4,6 +4,7 @@ import {
   CapsuleGeometry,
   Color,
   ConeGeometry,
+  CylinderGeometry,
   DynamicDrawUsage,
   Euler,
   Group,
@@ -26,8 +27,10 @@ const maxFigures = hallCapacity * 2
 /**
  * Creates the figures of all guests, each with a body, a head of one of four shapes and two arms, in six draw calls for
  * any number of guests.
+ *
+ * @param options.isSimple Whether the shapes have fewer sides, for devices without a graphics card.
  */
-export function createGuestFigures() {
+export function createGuestFigures({ isSimple }: { isSimple: boolean }) {
   const group = new Group()
   const material = new MeshLambertMaterial()
   const instanced = (geometry: BufferGeometry, count: number) => {
@@ -38,12 +41,16 @@ export function createGuestFigures() {
     group.add(mesh)
     return mesh
   }
-  const bodies = instanced(new CapsuleGeometry(0.27, 0.75, 4, 12), maxFigures)
-  const arms = instanced(new CapsuleGeometry(0.07, 0.5, 3, 8).translate(0, -0.28, 0), maxFigures * 2)
+  const bodies = instanced(
+    isSimple ? new CapsuleGeometry(0.27, 0.75, 2, 6) : new CapsuleGeometry(0.27, 0.75, 4, 12),
+    maxFigures,
+  )
+  const arm = isSimple ? new CylinderGeometry(0.07, 0.07, 0.6, 4) : new CapsuleGeometry(0.07, 0.5, 3, 8)
+  const arms = instanced(arm.translate(0, -0.28, 0), maxFigures * 2)
   const heads: Record<GuestAppearance['head'], InstancedMesh> = {
-    sphere: instanced(new SphereGeometry(0.24, 16, 12), maxFigures),
+    sphere: instanced(isSimple ? new SphereGeometry(0.24, 8, 6) : new SphereGeometry(0.24, 16, 12), maxFigures),
     box: instanced(new BoxGeometry(0.4, 0.4, 0.4), maxFigures),
-    cone: instanced(new ConeGeometry(0.28, 0.5, 16), maxFigures),
+    cone: instanced(new ConeGeometry(0.28, 0.5, isSimple ? 8 : 16), maxFigures),
     gem: instanced(new OctahedronGeometry(0.3), maxFigures),
   }
   const appearances = new Map<string, GuestAppearance>()

@@ -22,7 +22,7 @@ import { stageCentre } from '#features/venue/hall/hall-rules.ts'
 
 const side = 9
 const height = 0.6
-const grains = 3_600
+const grainCounts = { full: 3_600, simple: 900 }
 /** The plate is tilted towards the audience, so that its figure is visible from the floor. */
 const slope = 0.24
 const texturePixels = 512
@@ -55,8 +55,12 @@ const fragmentShader = `
 /**
  * Creates the stage: a plate with sand that moves with the levels of the audio, and the artwork on it and on a screen
  * behind it.
+ *
+ * @param options.isSimple Whether it has less sand and a coarser plate, for devices without a graphics card.
  */
-export function createStagePlate() {
+export function createStagePlate({ isSimple }: { isSimple: boolean }) {
+  const grains = isSimple ? grainCounts.simple : grainCounts.full
+  const segments = isSimple ? 32 : 64
   const group = new Group()
   group.position.set(stageCentre.x / 100, 0, stageCentre.z / 100)
   const base = new Mesh(new BoxGeometry(side + 0.6, 0.3, side + 0.6), new MeshLambertMaterial({ color: 0x3a3027 }))
@@ -77,7 +81,7 @@ export function createStagePlate() {
     sand: { value: new Color(0xf0e9dc) },
   }
   const plate = new Mesh(
-    new PlaneGeometry(side, side, 64, 64),
+    new PlaneGeometry(side, side, segments, segments),
     new ShaderMaterial({ uniforms, vertexShader, fragmentShader }),
   )
   plate.rotation.x = -Math.PI / 2

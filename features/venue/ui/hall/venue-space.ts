@@ -30,8 +30,12 @@ export const airColour = 0x15110d
 
 const beamCount = 5
 
-/** Creates the space around the stage: floor, rows of benches, light beams, dust and fog. */
-export function createVenueSpace() {
+/**
+ * Creates the space around the stage: floor, rows of benches, light beams, dust and fog.
+ *
+ * @param options.isSimple Whether the shapes have fewer sides, for devices without a graphics card.
+ */
+export function createVenueSpace({ isSimple }: { isSimple: boolean }) {
   const group = new Group()
   const centre = { x: stageCentre.x / 100, z: stageCentre.z / 100 }
   const floor = new Mesh(new CircleGeometry(44, 48), new MeshLambertMaterial({ color: 0x3a3027 }))
@@ -39,7 +43,7 @@ export function createVenueSpace() {
   floor.position.set(centre.x, 0, centre.z)
   const benches = createBenches()
   const beams = new InstancedMesh(
-    createBeam(),
+    createBeam(isSimple ? 8 : 24),
     new MeshBasicMaterial({
       vertexColors: true,
       transparent: true,
@@ -58,7 +62,7 @@ export function createVenueSpace() {
   front.position.set(6, 12, 18)
   const stageLight = new PointLight(0xff9a4d, 30, 26, 1.6)
   stageLight.position.set(centre.x, 3.2, centre.z + 1)
-  const rings = createRings(centre)
+  const rings = createRings(centre, isSimple ? 36 : 72)
   group.add(floor, rings, benches, beams, dust, hemisphere, front, stageLight)
 
   const matrix = new Matrix4()
@@ -97,9 +101,9 @@ export function createVenueSpace() {
 }
 
 /** A cone of light that fades downwards from the lamp at its tip. */
-function createBeam(): ConeGeometry {
+function createBeam(sides: number): ConeGeometry {
   const length = 12
-  const cone = new ConeGeometry(1.5, length, 24, 6, true).translate(0, -length / 2, 0)
+  const cone = new ConeGeometry(1.5, length, sides, 6, true).translate(0, -length / 2, 0)
   const heights = cone.getAttribute('position')
   const colours = Array.from({ length: heights.count }, (_, index) => {
     const share = Math.max(0, 1 + heights.getY(index) / length) ** 1.5
@@ -136,9 +140,11 @@ function createBenches(): InstancedMesh {
 }
 
 /** Rings on the floor around the stage, like waves. */
-function createRings({ x, z }: { x: number; z: number }): LineSegments<BufferGeometry, LineBasicMaterial> {
+function createRings(
+  { x, z }: { x: number; z: number },
+  segments: number,
+): LineSegments<BufferGeometry, LineBasicMaterial> {
   const points: number[] = []
-  const segments = 72
   for (let radius = 8; radius <= 34; radius += 2)
     for (let step = 0; step < segments; step += 1)
       for (const end of [step, step + 1]) {
