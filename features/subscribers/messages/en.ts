@@ -43,10 +43,10 @@ export const en = {
     home: 'Back to Home',
     done: 'Check your inbox',
     doneText:
-      'We sent a message to your email address. Your first issue arrives on Friday at <together>9 AM EST</together>.',
+      'If an email from us asks you to confirm your address, do that to get the newsletter. It arrives every Friday at <together>9 AM EST</together>.',
     erased: 'Your data is deleted',
     erasedText:
-      'Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your address remains. The hash cannot be turned back into your address, and it keeps anyone from adding you to the list again.',
+      'Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your address remains. The hash cannot be turned back into your address, and it keeps anyone else from adding you to the list again.',
   },
   invalidLink: {
     title: 'Invalid link',
@@ -104,14 +104,17 @@ export const en = {
     sureText:
       'Your address {email}, your name, your history and your tracking data are permanently deleted, and you will get no more newsletters. This cannot be undone.',
     remains:
-      'We keep a one-way hash of the address so that nobody can add you to the list again. Books you bought stay yours; they are stored with their orders.',
+      'We keep a one-way hash of the address so that nobody else can add you to the list again. Books you bought stay yours; they are stored with their orders.',
     eraseNow: 'Delete permanently',
     erasing: 'Deleting…',
     keep: 'Keep my data',
   },
   answers: {
-    confirm: 'Almost done. Open the email we sent you and confirm your address.',
-    welcome: 'Thank you for subscribing. We sent you a welcome email, and your first issue arrives on Friday.',
+    // Both are true for new, known and deleted addresses alike, so that they reveal nothing about the list.
+    confirm:
+      'Almost done. To get the Friday newsletter, open our email and confirm your address. If you already get it, there is nothing to do.',
+    welcome:
+      'Thank you. Check your inbox: if an email from us asks you to confirm your address, do that to get the Friday newsletter.',
     unsubscribed: 'You are unsubscribed.',
     notErased: 'Your data was not deleted.',
     saved: 'Preferences saved. They apply from the next issue.',

@@ -45,10 +45,10 @@ export const es: TranslationOf<typeof en> = {
     home: 'Volver al inicio',
     done: 'Revisa tu bandeja de entrada',
     doneText:
-      'Enviamos un mensaje a tu dirección de correo. Tu primer número llega el viernes a las <together>9:00 (EST)</together>.',
+      'Si un correo nuestro te pide confirmar tu dirección, confírmala para recibir el boletín. Llega todos los viernes a las <together>9:00 (EST)</together>.',
     erased: 'Tus datos se eliminaron',
     erasedText:
-      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que alguien vuelva a añadirte a la lista.',
+      'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que otra persona vuelva a añadirte a la lista.',
   },
   invalidLink: {
     title: 'Enlace no válido',
@@ -108,14 +108,16 @@ export const es: TranslationOf<typeof en> = {
     sureText:
       'Tu dirección {email}, tu nombre, tu historial y tus datos de seguimiento se eliminan de forma permanente, y no recibirás más boletines. Esto no se puede deshacer.',
     remains:
-      'Conservamos un hash irreversible de la dirección para que nadie pueda volver a añadirte a la lista. Los libros que compraste siguen siendo tuyos; se guardan con sus pedidos.',
+      'Conservamos un hash irreversible de la dirección para que nadie más pueda volver a añadirte a la lista. Los libros que compraste siguen siendo tuyos; se guardan con sus pedidos.',
     eraseNow: 'Eliminar de forma permanente',
     erasing: 'Eliminando…',
     keep: 'Conservar mis datos',
   },
   answers: {
-    confirm: 'Ya casi está. Abre el correo que te enviamos y confirma tu dirección.',
-    welcome: 'Gracias por suscribirte. Te enviamos un correo de bienvenida, y tu primer número llega el viernes.',
+    confirm:
+      'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya lo recibes, no tienes que hacer nada.',
+    welcome:
+      'Gracias. Revisa tu bandeja de entrada: si un correo nuestro te pide confirmar tu dirección, confírmala para recibir el boletín de los viernes.',
     unsubscribed: 'Cancelaste la suscripción.',
     notErased: 'Tus datos no se eliminaron.',
     saved: 'Preferencias guardadas. Se aplican a partir del próximo número.',

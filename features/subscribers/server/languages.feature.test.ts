@@ -40,7 +40,8 @@ test('a sign-up on a Spanish page is answered, confirmed and welcomed in Spanish
   const reply = await signUp(email, fromPage('/es/newsletter'))
   expect(reply.json()).toEqual({
     success: true,
-    message: 'Ya casi está. Abre el correo que te enviamos y confirma tu dirección.',
+    message:
+      'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya lo recibes, no tienes que hacer nada.',
   })
   const { token, locale, detail } = await rowOf(email)
   expect({ locale, detail }).toEqual({ locale: 'es', detail: 'form api, consent 2026-12-es' })
