@@ -84,15 +84,15 @@ test('what is always there comes in turn: others each week, and all of them in t
   }
 })
 
-test('a platform that nobody can use yet is told of as such, so that no letter sends its readers to it', async () => {
+test('a platform without an address is told of as such, so that no letter sends its readers to it', async () => {
   const told = (await Promise.all([20, 27, 34].map((day) => gather(new Date(Date.UTC(2026, 10, day))))))
     .flat()
     .filter(({ kind }) => kind === 'platform')
-  const isToldAsClosed = Object.fromEntries(
-    told.map(({ title, facts }) => [title, facts.startsWith(`${title} is not open to the public yet.`)]),
+  const isToldAsUnlinked = Object.fromEntries(
+    told.map(({ title, facts }) => [title, facts.startsWith(`The site for ${title} isn’t linked yet.`)]),
   )
   // The radio is open here; of the rest, as they ship, none has an address of its own.
-  expect(Object.entries(isToldAsClosed).filter(([, isClosed]) => !isClosed)).toEqual([['Swade Radio', false]])
+  expect(Object.entries(isToldAsUnlinked).filter(([, isUnlinked]) => !isUnlinked)).toEqual([['Swade Radio', false]])
   expect(told).toHaveLength(18)
 })
 

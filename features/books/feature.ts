@@ -6,6 +6,7 @@ import { createRecordingAnalyser } from '#platform/recordings/recording-analyser
 import { firstSentences } from '#shared/first-sentences.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import { formatUsd } from '#shared/money.ts'
+import { quoteText } from '#shared/quotation-marks.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { maxNarrationBytes } from './contract.ts'
 import { en } from './messages/en.ts'
@@ -106,7 +107,7 @@ export const books = defineFeature({
               return {
                 kind: 'book',
                 title: book.title,
-                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. The book was published on ${formatLongDate(at, 'UTC')}, has ${book.pages} pages and ${price}. Its description begins: “${firstSentences(book.description, 1)}”`,
+                facts: `${quoteText(`${book.title}: ${book.subtitle}`)} by ${book.author} was published on ${formatLongDate(at, 'UTC')}. It has ${book.pages} pages and ${price}. From the book page: ${quoteText(firstSentences(book.description, 1))}`,
                 path: `/book/${book.id}`,
                 at,
               }

@@ -285,8 +285,8 @@ export type SiteRecord = {
   at: Date
 }
 
-/** Returns the sentence that marks a platform as not available yet. @param name Name of the platform. */
-export const notOpenYet = (name: string): string => `${name} is not open to the public yet.`
+/** Returns the sentence that marks a platform without an address, as on its page. @param name Name of the platform. */
+export const notLinkedYet = (name: string): string => `The site for ${name} isn’t linked yet.`
 
 /** Source of facts of one feature for generated issues. */
 export type NewsletterRecords = {

@@ -1,5 +1,5 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { notOpenYet, type SiteRecord } from '#features/issues/contract.ts'
+import { notLinkedYet, type SiteRecord } from '#features/issues/contract.ts'
 import { platformArtDirection } from './art-directions.ts'
 import type { PlatformsService } from './contract.ts'
 import { en } from './messages/en.ts'
@@ -40,7 +40,7 @@ export const platforms = defineFeature({
         list: (_since, now) =>
           service.list().map(({ id, name, url, here, description, helpText }): SiteRecord => {
             const isOpen = Boolean(url || here)
-            const facts = [isOpen ? '' : notOpenYet(name), description, helpText].join(' ').trim()
+            const facts = [isOpen ? '' : notLinkedYet(name), description, helpText].join(' ').trim()
             return { kind: 'platform', title: name, facts, path: `/platform/${id}`, at: now }
           }),
       },

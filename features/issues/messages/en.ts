@@ -29,7 +29,7 @@ export const en = {
     insights: 'Key insights',
     tools: 'Tools',
     sources: 'Sources',
-    from: 'From <link>{title}</link>',
+    source: 'Source: <link>{title}</link>',
     others: 'Other issues',
     previous: 'Previous issue, {number}',
     next: 'Next issue, {number}',

@@ -32,7 +32,7 @@ export const es: TranslationOf<typeof en> = {
     insights: 'Ideas clave',
     tools: 'Herramientas',
     sources: 'Fuentes',
-    from: 'De <link>{title}</link>',
+    source: 'Fuente: <link>{title}</link>',
     others: 'Otros números',
     previous: 'Número anterior, {number}',
     next: 'Número siguiente, {number}',

@@ -9,6 +9,7 @@ const ground =
 test.each([
   'Night Ferry was on the air 42 times.',
   'On the air 42 times since November 14, 2026: “Night Ferry”.',
+  'It was played on the radio as “Night Ferry.” Twice a week, a record left.',
   'Nova’s track “night ferry” came back 42 times, and 41 records cost 9.99 each.',
   'Seven years and forty-one records, of which 1247 were minted.',
   'One of them, in a short sentence.',

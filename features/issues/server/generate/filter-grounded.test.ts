@@ -26,7 +26,7 @@ const records: MaterialRecord[] = numberMaterial(
     {
       kind: 'platform',
       title: 'Swap Bin',
-      facts: 'Swap Bin is not open to the public yet. It trades what two people agree on.',
+      facts: 'The site for Swap Bin isn’t linked yet. It trades what two people agree on.',
       path: '/platform/swap-bin',
       at,
     },
@@ -41,7 +41,7 @@ const records: MaterialRecord[] = numberMaterial(
     },
     {
       title: 'Choir kit',
-      summary: 'A kit that is not open yet.',
+      summary: 'A kit that isn’t linked yet.',
       url: 'https://notes.example/2',
       feed: 'Field notes',
       at,
@@ -89,22 +89,22 @@ test.each([
   expect(left.join()).toContain(why)
 })
 
-test('a tool that is not available yet is described as such', () => {
-  const closed = records.find(({ title }) => title === 'Swap Bin')
-  const tool = (description: string) => draft({ tools: [{ name: 'Swap Bin', description, record_id: closed!.id }] })
+test('a tool whose site is not linked yet is described as such', () => {
+  const unlinked = records.find(({ title }) => title === 'Swap Bin')
+  const tool = (description: string) => draft({ tools: [{ name: 'Swap Bin', description, record_id: unlinked!.id }] })
   const toldOf = (description: string) =>
     filterGrounded(tool(description), records).draft.tools.map((one) => one.description)
   expect(toldOf('It trades what two people agree on.')).toEqual([
-    'It is not open yet. It trades what two people agree on.',
+    'Its site isn’t linked yet. It trades what two people agree on.',
   ])
-  expect(toldOf('It trades, and is not open yet.')).toEqual(['It trades, and is not open yet.'])
-  expect(toldOf('It trades, not open source.')).toEqual(['It is not open yet. It trades, not open source.'])
+  expect(toldOf('It trades, and is not linked yet.')).toEqual(['It trades, and is not linked yet.'])
+  expect(toldOf('It trades, not linked to us.')).toEqual(['Its site isn’t linked yet. It trades, not linked to us.'])
 })
 
 test('nothing is added to available platforms and external tools', () => {
   const platform = records.find(({ title }) => title === 'Token Lathe')!
-  const lathe = { ...platform, facts: 'A workbench that is not open to bots.' }
-  const twoRooms = { ...platform, facts: 'A workbench. Its second room is not open yet.' }
+  const lathe = { ...platform, facts: 'A workbench that isn’t linked to bots.' }
+  const twoRooms = { ...platform, facts: 'A workbench. Its second room isn’t linked yet.' }
   const fromFeed = records.find(({ title }) => title === 'Choir kit')!
   for (const record of [lathe, twoRooms, fromFeed]) {
     const tools = [{ name: record.title, description: 'Worth a look.', record_id: record.id }]

@@ -2,7 +2,7 @@ import { cutText, countCharacters } from '#shared/cut-text.ts'
 import { defaultSiteName } from '#shared/site-identity.ts'
 import { findUnsupportedClaim } from './claims.ts'
 import type { Draft } from './draft.ts'
-import { notOpenYet } from '#features/issues/contract.ts'
+import { notLinkedYet } from '#features/issues/contract.ts'
 import { isTool, type MaterialRecord } from './material.ts'
 
 /** The supported part of a draft, and descriptions of what was removed and why. Unsupported lines are empty. */
@@ -11,7 +11,7 @@ type Grounded = { draft: Draft; left: string[] }
 const maxLength = { title: 140, summary: 500, preheader: 200, paragraph: 1_200, name: 140, description: 900 }
 
 /**
- * Removes statements that their cited records do not support. A tool that is not available yet is described as such.
+ * Removes statements that their cited records do not support. A tool whose site is not linked yet is described as such.
  */
 export function filterGrounded(draft: Draft, records: readonly MaterialRecord[], siteName = defaultSiteName): Grounded {
   const byId = new Map(records.map((record) => [record.id, record]))
@@ -74,22 +74,22 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
       preheader: line('preheader'),
       opening,
       insights,
-      tools: tools.map((tool) => isReportedClosed(tool, byId.get(tool.record_id))),
+      tools: tools.map((tool) => reportUnlinked(tool, byId.get(tool.record_id))),
     },
     left,
   }
 }
 
-/** Returns whether a text says that its subject is not available yet. */
-const isClosed = (text: string) => /\bnot (yet open|open (to the public )?yet)\b/i.test(text)
+/** Returns whether a text says that its subject has no linked site yet. */
+const isUnlinked = (text: string) => /(\bnot|n['’]t) (yet linked|linked yet)\b/i.test(text)
 
-/** Adds the sentence that a platform is not available yet, unless the draft says so. */
-function isReportedClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
+/** Adds the sentence that the site of a platform is not linked yet, unless the draft says so. */
+function reportUnlinked(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
   // Feeds and owners may use the same phrases for anything, so only our own sentence at the start of a platform's
   // record counts.
-  const isKnownAsClosed = record?.kind === 'platform' && record.facts.startsWith(notOpenYet(record.title))
-  if (!isKnownAsClosed || isClosed(tool.description)) return tool
-  return { ...tool, description: `It is not open yet. ${tool.description}` }
+  const isKnownUnlinked = record?.kind === 'platform' && record.facts.startsWith(notLinkedYet(record.title))
+  if (!isKnownUnlinked || isUnlinked(tool.description)) return tool
+  return { ...tool, description: `Its site isn’t linked yet. ${tool.description}` }
 }
 
 const groundOf = (cited: readonly (MaterialRecord | undefined)[]) =>

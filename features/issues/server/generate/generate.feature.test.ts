@@ -112,7 +112,7 @@ test('a model’s issue cites real records, and every link comes from them', asy
   })
   expect(made.freemium_tools).toHaveLength(3)
   expect(made.html_content).toMatch(
-    /^<p>Twelve models sing in one room\. \(<a href="http:[^"<>]+">Field notes: A choir of machines<\/a>\)<\/p>$/,
+    /^<p>Twelve models sing in one room\. \(<a href="http:[^"<>]+">A choir of machines \(Field notes\)<\/a>\)<\/p>$/,
   )
   for (const { url } of everySource(made)) expect(url).toMatch(/^http:\/\/(localhost:3000|127\.0\.0\.1:\d+)\//)
   const told = recordsOf(model.asked[0]!.text)
@@ -123,7 +123,7 @@ test('a model’s issue cites real records, and every link comes from them', asy
 test('a feed item with a dead link is skipped, and the note mentions it', async () => {
   const made = await generate(issueOf)
   expect(recordsOf(model.asked[0]!.text).map(({ title }) => title)).not.toContain('Nobody is here any more')
-  expect(made.note).toBe('Left out because the link cannot be reached: “Nobody is here any more”.')
+  expect(made.note).toBe('Left out because the link cannot be reached: “Nobody is here any more.”')
 })
 
 test('statements without a valid citation or with an unsupported number are removed and named', async () => {
@@ -201,6 +201,13 @@ test('without a model the template writer writes, with a source for every claim'
     const made = reply.json<GeneratedContent>()
     expect(made).toMatchObject({ written_by: 'our software, from a template', note: '' })
     expect(made.title).toMatch(/^New in the library: /)
+    // An old story is quoted, so that it does not read like news.
+    expect(made.html_content).toMatch(/^<p>From the founder’s journey, [\d-]+[^:]*, “[^”]+”: “[^”]+” \(<a /)
+    const book = made.key_insights.find(({ source }) => source.url.includes('/book/'))!
+    expect(book.description).toMatch(
+      /^“[^”]+: [^”]+” by Swade was published on [^.]+\. It has \d+ pages and [^:]+\. From/,
+    )
+    expect(made.title).toBe(`New in the library: ${book.source.title}`)
     expect(everySource(made).every(({ title, url }) => title !== '' && url.startsWith('http://localhost:3000/'))).toBe(
       true,
     )

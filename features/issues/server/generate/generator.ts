@@ -1,6 +1,7 @@
 import type { Config } from '#platform/config.ts'
 import { modelSettings, type ModelSettings } from '#platform/model/model-settings.ts'
 import { AppError } from '#shared/errors.ts'
+import { punctuateQuotes, quoteText } from '#shared/quotation-marks.ts'
 import type { GeneratedContent, SiteRecord, Source } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { FeedItem, Feeds } from '../feeds/feeds.ts'
@@ -24,7 +25,7 @@ Rules, each checked by a program that throws away what breaks one:
 - Tools cite records of the kinds platform, book or feed, and are named as the record is.
 - No addresses, no HTML, no Markdown: links are added from the records.
 - Sentence case everywhere, in titles too: only names have capitals.
-Say of a platform that is not open yet that it is not open; never recommend it for use today.
+If a record says that the site for a platform isn’t linked yet, say so; never recommend it for use today.
 Put news first (kinds track, airplay, book, price, feed), then the permanent records (artist, milestone, platform).
 Title, summary and preheader state only what the rest of the issue states.`
 
@@ -205,5 +206,7 @@ function listOf(left: readonly string[]): string {
 
 const noteOfDead = (dead: readonly FeedItem[]) =>
   dead.length > 0
-    ? `Left out because the link cannot be reached: ${dead.map(({ title }) => `“${title}”`).join(', ')}.`
+    ? punctuateQuotes(
+        `Left out because the link cannot be reached: ${dead.map(({ title }) => quoteText(title)).join(', ')}.`,
+      )
     : ''

@@ -1,7 +1,7 @@
 import { clipText } from '../clip-text.ts'
 import type { FeedItem } from '../feeds/feeds.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
-import { rosterNameOf, stationNameOf } from '#shared/site-identity.ts'
+import { stationNameOf } from '#shared/site-identity.ts'
 
 /** A record that an issue may use, with its id for citations. */
 export type MaterialRecord = {
@@ -50,9 +50,7 @@ export function numberMaterial(
         ...record,
         ...entry,
         sourceTitle:
-          feed === undefined
-            ? placeOf(record.kind, name, siteName)
-            : [clipText(feed, 60), name].filter(Boolean).join(': '),
+          feed === undefined ? placeOf(record.kind, name, siteName) : `${name}${feed && ` (${clipText(feed, 60)})`}`,
       }
     })
     .filter(({ title }) => /[\p{L}\p{N}]/u.test(title))
@@ -72,15 +70,13 @@ function placeOf(kind: MaterialRecord['kind'], title: string, siteName: string):
   switch (kind) {
     case 'track':
     case 'airplay':
-      return `${stationNameOf(siteName)}: ${title}`
-    case 'book':
-      return `Books: ${title}`
+      return `${title} on ${stationNameOf(siteName)}`
     case 'price':
-      return `Tokens: ${title}`
+      return 'Token prices'
     case 'milestone':
       return 'The journey'
+    case 'book':
     case 'artist':
-      return `The ${rosterNameOf(siteName)}: ${title}`
     case 'platform':
     case 'feed':
       return title

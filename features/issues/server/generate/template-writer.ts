@@ -1,3 +1,5 @@
+import { formatList } from '#shared/format-list.ts'
+import { punctuateQuotes, quoteText } from '#shared/quotation-marks.ts'
 import { clipText } from '../clip-text.ts'
 import type { Draft } from './draft.ts'
 import { isNews, isTool, type MaterialRecord } from './material.ts'
@@ -33,23 +35,23 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
   return {
     title: lead ? headOf(lead) : tools[0] ? `Featured tool: ${tools[0].title}` : '',
     summary: clipText(
-      [
-        included.length > 0
-          ? `${fresh.length > 0 ? 'New in this issue' : 'In this issue'}: ${listOf(included.map(nameOf))}.`
-          : '',
-        tools.length > 0 ? `Featured tools: ${listOf(tools.map(({ title }) => title))}.` : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      punctuateQuotes(
+        [
+          included.length > 0
+            ? `${fresh.length > 0 ? 'New in this issue' : 'In this issue'}: ${formatList(included.map(nameOf))}.`
+            : '',
+          tools.length > 0 ? `Featured tools: ${formatList(tools.map(({ title }) => title))}.` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      ),
       480,
     ),
     preheader: clipText(
       included.slice(1, 3).map(headOf).join(' · ') || tools.map(({ title }) => title).join(' · '),
       180,
     ),
-    opening: milestone
-      ? [{ text: `From the founder’s journey: ${milestone.title}. ${milestone.facts}`, record_ids: [milestone.id] }]
-      : [],
+    opening: milestone ? [{ text: storyOf(milestone), record_ids: [milestone.id] }] : [],
     insights: included.map((record) => ({ title: headOf(record), description: record.facts, record_id: record.id })),
     tools: tools.map(({ id, title, facts }) => ({ name: title, description: facts, record_id: id })),
   }
@@ -60,6 +62,13 @@ function mixed(records: readonly MaterialRecord[]): MaterialRecord[] {
   const kinds = [...Map.groupBy(records, ({ kind }) => kind).values()]
   const longest = Math.max(0, ...kinds.map(({ length }) => length))
   return Array.from({ length: longest }, (_, index) => kinds.flatMap((kind) => kind[index] ?? [])).flat()
+}
+
+/** Quotes a milestone: its story is told in the present tense and would otherwise read like news of this week. */
+function storyOf({ title, facts }: MaterialRecord): string {
+  const [, period, name] = /^(.+?): (.+)$/.exec(title) ?? []
+  const head = period && name ? `${period}, ${quoteText(name)}` : quoteText(title)
+  return `From the founder’s journey, ${head}: ${quoteText(facts)}`
 }
 
 function headOf({ kind, title }: MaterialRecord): string {
@@ -75,6 +84,7 @@ function headOf({ kind, title }: MaterialRecord): string {
     case 'artist':
       return `Meet ${title}`
     case 'milestone':
+      return `From the founder’s journey, ${title}`
     case 'platform':
     case 'feed':
       return title
@@ -82,6 +92,4 @@ function headOf({ kind, title }: MaterialRecord): string {
 }
 
 /** Titles of works in a list are in quotation marks; people and platforms are not. */
-const nameOf = ({ kind, title }: MaterialRecord) => (kind === 'book' || kind === 'feed' ? `“${title}”` : title)
-
-const listOf = (titles: readonly string[]) => new Intl.ListFormat('en-US').format(titles)
+const nameOf = ({ kind, title }: MaterialRecord) => (kind === 'book' || kind === 'feed' ? quoteText(title) : title)

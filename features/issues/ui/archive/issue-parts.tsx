@@ -72,7 +72,7 @@ function PartList({
                 {description}
               </p>
               <p className="text-small text-dust">
-                {t.rich('from', {
+                {t.rich('source', {
                   title: source.title || source.url,
                   link: (text) => (
                     <SourceLink

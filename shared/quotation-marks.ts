@@ -1,0 +1,15 @@
+/** Puts a text into quotation marks; those within it become single ones. */
+export function quoteText(text: string): string {
+  return `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`
+}
+
+/**
+ * Moves commas and periods into the quotation marks that they follow, as American English does. Texts with variables
+ * need it where a quoted title may end a sentence or a part of a list. A title that ends with a mark of its own gets no
+ * period.
+ */
+export function punctuateQuotes(text: string): string {
+  return text.replaceAll(/([^”])”([,.])(?!\.)/g, (_all, last: string, mark: string) =>
+    mark === '.' && /[.!?…]/.test(last) ? `${last}”` : `${last}${mark}”`,
+  )
+}
