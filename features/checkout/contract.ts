@@ -66,8 +66,13 @@ export const claimSentSchema = z.object({ email: optionalVisitorEmailSchema.defa
 /** Reply of `GET /api/books/{bookId}/access` for the requesting browser. */
 export const accessReplySchema = z.object({
   access: z.enum(['free', 'preview', 'owned']),
-  /** The order behind an owned book. `masked_email` is empty when none is known. */
-  order: z.object({ code: z.string(), masked_email: z.string(), can_change_email: z.boolean() }).optional(),
+  /**
+   * The order behind an owned book. `masked_email` is empty when none is known; `can_withdraw` is true while the right
+   * of withdrawal holds.
+   */
+  order: z
+    .object({ code: z.string(), masked_email: z.string(), can_change_email: z.boolean(), can_withdraw: z.boolean() })
+    .optional(),
   /** A Cash App claim of this browser that the owner has not confirmed or declined yet. */
   claim: z.object({ code: z.string(), state: z.enum(['created', 'pending']) }).optional(),
   /**
@@ -113,6 +118,17 @@ export type OwnedBook = { bookId: string; title: string; orderCode: string; mask
 /** A refunded order of this browser; `refundedAt` is an ISO timestamp. */
 export type RefundedBook = { bookId: string; title: string; orderCode: string; refundedAt: string }
 
+/**
+ * The book behind a mailed link. `closedBy` says why the link does not open it: the payment was returned in full or is
+ * disputed, or the owner ended access because part of the payment is missing.
+ */
+export type LinkedBook = {
+  bookId: string
+  title: string
+  closedBy: 'refund' | 'dispute' | 'owner' | undefined
+  isRevoked: boolean
+}
+
 /** Service behind the pages of checkout. `cookie` is a request’s `Cookie` header. */
 export type CheckoutService = {
   /** Lists the books this browser has access to, newest first. */
@@ -120,7 +136,7 @@ export type CheckoutService = {
   /** Lists the refunded orders of this browser, newest first. */
   listRefunded(cookie: string | undefined): Promise<RefundedBook[]>
   /** Returns the book behind a mailed link, or undefined for an unknown link. Changes nothing. */
-  findLink(token: string): Promise<{ bookId: string; title: string; isOpen: boolean; isRevoked: boolean } | undefined>
+  findLink(token: string): Promise<LinkedBook | undefined>
   /**
    * Redeems a mailed link in this browser.
    *

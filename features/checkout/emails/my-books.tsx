@@ -16,13 +16,13 @@ export function MyBooksMail({
   return (
     <EmailLayout
       locale={useLocale()}
-      preview={t('myBooks.preview')}
+      preview={t('myBooks.preview', { count: books.length })}
       kicker={t('myBooks.kicker')}
       title={t('myBooks.title', { count: books.length })}
       sender={sender}
       reason={t('myBooks.reason', { supportEmail })}
     >
-      <Paragraph>{t('myBooks.text')}</Paragraph>
+      <Paragraph>{t('myBooks.text', { count: books.length })}</Paragraph>
       {books.map(({ title, orderCode, openUrl }) => (
         <div key={orderCode}>
           <Paragraph>{t('myBooks.bookOfOrder', { title, code: orderCode })}</Paragraph>

@@ -55,8 +55,9 @@ export function ClaimDeclinedMail({ reason, bookUrl, ...props }: OrderMailProps 
 }
 
 /** Email after the buyer marked a Cash App payment as sent. */
-export function ClaimReceivedMail(props: OrderMailProps) {
+export function ClaimReceivedMail({ bookId, ...props }: OrderMailProps & { bookId: string }) {
   const t = useTranslations('checkout.email')
+  const { orderCode: code, supportEmail } = props
   return (
     <OrderMailLayout
       order={props}
@@ -66,7 +67,7 @@ export function ClaimReceivedMail(props: OrderMailProps) {
     >
       <Paragraph>{t('claimReceived.text')}</Paragraph>
       <OrderFacts {...props} />
-      <Paragraph>{t('claimReceived.receipt', { supportEmail: props.supportEmail })}</Paragraph>
+      <Paragraph>{t('claimReceived.receipt', { bookId, code, supportEmail })}</Paragraph>
     </OrderMailLayout>
   )
 }

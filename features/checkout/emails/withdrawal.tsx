@@ -39,7 +39,7 @@ export function WithdrawalMail({
           [t('withdrawal.name'), name],
           [t('withdrawal.email'), email],
           [t('withdrawal.contract'), contract],
-          ...(orderCode ? ([[t('order'), orderCode]] as [string, string][]) : []),
+          ...(orderCode ? ([[t('withdrawal.matching'), orderCode]] as [string, string][]) : []),
         ]}
       />
       <Paragraph>{t('withdrawal.refund')}</Paragraph>

@@ -53,7 +53,8 @@ export const email = {
     preview: 'We will email you the book as soon as we find it.',
     title: 'We are looking for your payment',
     text: 'Cash App does not notify us, so we check incoming payments for your order code ourselves. As soon as your payment is confirmed, the book will open in the browser you ordered from, and we will email a link to this address.',
-    receipt: 'If your payment note does not contain the order code, send the receipt and the code to {supportEmail}.',
+    receipt:
+      'If you have not done so yet, email the receipt, the book ID {bookId} and the order code {code} to {supportEmail}.',
   },
   claimDeclined: {
     subject: 'We did not find your payment: {title}',
@@ -66,17 +67,18 @@ export const email = {
     subject: 'The email address of your order has changed',
     preview: 'The links we sent to this address no longer work.',
     title: 'The email address of your order has changed',
-    text: 'The email address of this order was changed in the browser that paid for it. The links we sent to this address no longer work.',
+    text: 'The email address of this order was changed in the browser the book was bought in. The links we sent to this address no longer work.',
     notYou: 'If you bought this book and did not change the address, email {supportEmail} with the order code.',
   },
   myBooks: {
     subject: '{count, plural, one {Your book} other {Your # books}}',
-    preview: 'Each link opens its book on any device, for life.',
+    preview:
+      '{count, plural, one {The link opens your book on any device, for life.} other {Each link opens its book on any device, for life.}}',
     kicker: 'Find my books',
     title: '{count, plural, one {Your book} other {Your books}}',
     reason:
       'You received this email because someone requested the books bought with this address. If that was not you, ignore it. If you have questions, email {supportEmail}.',
-    text: 'Each link is personal and opens its book on any device. Links you received earlier still work.',
+    text: '{count, plural, one {This link is personal and opens the book on any device.} other {Each link is personal and opens its book on any device.}} Links you received earlier still work.',
     bookOfOrder: '{title}, order {code}',
   },
   withdrawal: {
@@ -92,6 +94,7 @@ export const email = {
     name: 'Name',
     email: 'Email',
     contract: 'Order (as entered)',
+    matching: 'Matching order',
     refund:
       'If the right of withdrawal applies, we will refund your payment to your original payment method within 14 days, and your access to the book will end. We will email you as soon as that is done.',
   },

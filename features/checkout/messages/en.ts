@@ -53,7 +53,8 @@ export const en = {
     download: 'Download',
     listen: 'Listen',
     order: 'Order',
-    library: 'See all your books in <library>My Books</library>. Changed your mind? <withdraw>Withdraw</withdraw>',
+    library: 'See all your books in <library>My Books</library>.',
+    withdraw: 'Changed your mind? <withdraw>Withdraw</withdraw>',
     sentTo: 'Sent to {email}.',
     noEmail: 'This order has no email address yet.',
     changeEmail: 'Change address',
@@ -155,7 +156,7 @@ export const en = {
     closedKicker: 'No access',
     closed: 'You no longer have access to this book',
     closedLead:
-      'The payment for {title} was refunded or is disputed, so this link does not open the book right now. If that is a mistake, email us your order code.',
+      '{by, select, refund {The payment for {title} was refunded, so this link no longer opens the book.} dispute {The payment for {title} is disputed, so this link does not open the book until the dispute is settled.} other {Part of the payment for {title} was returned or is held by your bank, so this link no longer opens the book.}} If that is a mistake, email us your order code.',
     toBook: 'Go to the book',
     replacedKicker: 'Replaced',
     replaced: 'This link was replaced',

@@ -55,7 +55,8 @@ export const email: TranslationOf<typeof english> = {
     preview: 'Te enviaremos el libro en cuanto lo encontremos.',
     title: 'Estamos buscando tu pago',
     text: 'Cash App no nos avisa, así que buscamos tu código de pedido entre los pagos recibidos. En cuanto se confirme tu pago, el libro se abrirá en el navegador desde el que lo pediste y enviaremos su enlace a esta dirección.',
-    receipt: 'Si la nota de tu pago no incluye el código de pedido, envía el recibo y el código a {supportEmail}.',
+    receipt:
+      'Si todavía no lo hiciste, envía el recibo, el ID del libro {bookId} y el código de pedido {code} a {supportEmail}.',
   },
   claimDeclined: {
     subject: 'No encontramos tu pago: {title}',
@@ -68,17 +69,18 @@ export const email: TranslationOf<typeof english> = {
     subject: 'Cambió la dirección de correo de tu pedido',
     preview: 'Los enlaces que enviamos a esta dirección ya no funcionan.',
     title: 'Cambió la dirección de correo de tu pedido',
-    text: 'La dirección de correo de este pedido se cambió en el navegador con el que se pagó. Los enlaces que enviamos a esta dirección ya no funcionan.',
+    text: 'La dirección de correo de este pedido se cambió en el navegador con el que se compró el libro. Los enlaces que enviamos a esta dirección ya no funcionan.',
     notYou: 'Si compraste este libro y no cambiaste la dirección, escribe a {supportEmail} con el código de pedido.',
   },
   myBooks: {
     subject: '{count, plural, one {Tu libro} other {Tus # libros}}',
-    preview: 'Cada enlace abre su libro en cualquier dispositivo, para siempre.',
+    preview:
+      '{count, plural, one {El enlace abre tu libro en cualquier dispositivo, para siempre.} other {Cada enlace abre su libro en cualquier dispositivo, para siempre.}}',
     kicker: 'Encontrar mis libros',
     title: '{count, plural, one {Tu libro} other {Tus libros}}',
     reason:
       'Recibes este correo porque alguien solicitó los libros comprados con esta dirección. Si no fuiste tú, ignóralo. Si tienes preguntas, escribe a {supportEmail}.',
-    text: 'Cada enlace es personal y abre su libro en cualquier dispositivo. Los enlaces que recibiste antes siguen funcionando.',
+    text: '{count, plural, one {Este enlace es personal y abre el libro en cualquier dispositivo.} other {Cada enlace es personal y abre su libro en cualquier dispositivo.}} Los enlaces que recibiste antes siguen funcionando.',
     bookOfOrder: '{title}, pedido {code}',
   },
   withdrawal: {
@@ -94,6 +96,7 @@ export const email: TranslationOf<typeof english> = {
     name: 'Nombre',
     email: 'Correo electrónico',
     contract: 'Pedido (tal como lo escribiste)',
+    matching: 'Pedido correspondiente',
     refund:
       'Si se aplica el derecho de desistimiento, te reembolsaremos el pago por la misma forma de pago en un plazo de 14 días y tu acceso al libro terminará. Te escribiremos en cuanto esté hecho.',
   },

@@ -58,8 +58,8 @@ export const es: TranslationOf<typeof en> = {
     download: 'Descargar',
     listen: 'Escuchar',
     order: 'Pedido',
-    library:
-      'Todos tus libros están en <library>Mis libros</library>. ¿Cambiaste de opinión? <withdraw>Desistir</withdraw>',
+    library: 'Todos tus libros están en <library>Mis libros</library>.',
+    withdraw: '¿Cambiaste de opinión? <withdraw>Desistir</withdraw>',
     sentTo: 'Enviado a {email}.',
     noEmail: 'Este pedido todavía no tiene dirección de correo.',
     changeEmail: 'Cambiar la dirección',
@@ -163,7 +163,7 @@ export const es: TranslationOf<typeof en> = {
     closedKicker: 'Sin acceso',
     closed: 'Ya no tienes acceso a este libro',
     closedLead:
-      'El pago de {title} se reembolsó o está en disputa, así que este enlace no abre el libro por ahora. Si se trata de un error, escríbenos con tu código de pedido.',
+      '{by, select, refund {El pago de {title} se reembolsó, así que este enlace ya no abre el libro.} dispute {El pago de {title} está en disputa, así que este enlace no abre el libro hasta que se resuelva.} other {Una parte del pago de {title} se devolvió o está retenida por tu banco, así que este enlace ya no abre el libro.}} Si se trata de un error, escríbenos con tu código de pedido.',
     toBook: 'Ir al libro',
     replacedKicker: 'Sustituido',
     replaced: 'Este enlace fue sustituido',

@@ -6,6 +6,7 @@ import { servicesContext } from '#shared/services.ts'
 import { buttonClass, ButtonLink } from '#ui/button.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
+import type { LinkedBook } from '#features/checkout/contract.ts'
 import type { Route } from './+types/open-book-page.ts'
 import { FindForm } from './find-form.tsx'
 
@@ -13,21 +14,27 @@ export const handle: PageHandle = { isTranslated: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData?.head ?? '')
 
-type Link = { state: 'open' | 'closed'; title: string; bookId: string } | { state: 'revoked' | 'unknown' }
+type Link =
+  | { state: 'open'; title: string }
+  | { state: 'closed'; title: string; bookId: string; by: NonNullable<LinkedBook['closedBy']> }
+  | { state: 'revoked' | 'unknown' }
 
 const statuses = { open: 200, closed: 410, revoked: 410, unknown: 404 }
 
 /** Loading the page changes nothing, because mail programs open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await context.get(servicesContext).checkout.findLink(params.token)
-  const link: Link = !found
-    ? { state: 'unknown' }
-    : found.isRevoked
-      ? { state: 'revoked' }
-      : { state: found.isOpen ? 'open' : 'closed', title: found.title, bookId: found.bookId }
+  const link = stateOf(found)
   const head = pageTranslator(context)('checkout.head.open')
   const texts = pageMessages(context, 'checkout.open', 'checkout.find')
   return data({ link, head, ...texts }, { status: statuses[link.state] })
+}
+
+function stateOf(found: LinkedBook | undefined): Link {
+  if (!found) return { state: 'unknown' }
+  const { title, bookId, closedBy: by, isRevoked } = found
+  if (isRevoked) return { state: 'revoked' }
+  return by ? { state: 'closed', title, bookId, by } : { state: 'open', title }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -62,7 +69,7 @@ export default function OpenBookPage({ loaderData: { link } }: Route.ComponentPr
           figure="books"
           kicker={t('closedKicker')}
           title={t('closed')}
-          lead={t('closedLead', { title: link.title })}
+          lead={t('closedLead', { by: link.by, title: link.title })}
         >
           <ButtonLink to={`/book/${link.bookId}`}>{t('toBook')}</ButtonLink>
         </PageHero>

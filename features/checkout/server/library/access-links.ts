@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createSecret, hashValue } from '#platform/secrets.ts'
-import type { CheckoutService } from '#features/checkout/contract.ts'
+import type { CheckoutService, LinkedBook } from '#features/checkout/contract.ts'
 import {
   findLink,
   findLibrary,
@@ -35,7 +35,20 @@ export async function issueLink(tx: Query, entitlementId: string, issuedAt: Date
 export async function readLink({ db }: Deps, token: string): ReturnType<CheckoutService['findLink']> {
   if (!tokenPattern.test(token)) return undefined
   const link = await findLink(db, hashValue(token))
-  return link && { bookId: link.bookId, title: link.bookTitle, isOpen: link.isOpen, isRevoked: link.revokedAt !== null }
+  if (!link) return undefined
+  const { bookId, bookTitle: title, revokedAt } = link
+  return { bookId, title, closedBy: closedBy(link), isRevoked: revokedAt !== null }
+}
+
+function closedBy({
+  isOpen,
+  decision,
+  orderState,
+}: NonNullable<Awaited<ReturnType<typeof findLink>>>): LinkedBook['closedBy'] {
+  if (isOpen) return undefined
+  if (orderState === 'refunded') return 'refund'
+  // The end of a dispute does not undo a decision of the owner about a payment that is partly missing.
+  return orderState === 'disputed' && decision === null ? 'dispute' : 'owner'
 }
 
 /** Redeems a link: adds the book to the library of this browser, which is created if there is none. */

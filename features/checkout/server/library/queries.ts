@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, gt, isNull, ne, or } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { OrderState } from '#features/checkout/contract.ts'
 import { accessLinks, entitlements, orderEvents, orders, libraryEntitlements, libraries } from '../tables.ts'
 
 /** The database or a transaction. */
@@ -44,6 +45,8 @@ const ownership = {
   orderCode: orders.code,
   bookTitle: orders.bookTitle,
   email: orders.email,
+  paidAt: orders.paidAt,
+  consentText: orders.consentText,
   payingLibraryId: orders.libraryId,
   libraryId: libraryEntitlements.libraryId,
 }
@@ -57,6 +60,8 @@ type Ownership = {
   orderCode: string
   bookTitle: string
   email: string
+  paidAt: Date | null
+  consentText: string
   payingLibraryId: string | null
   libraryId: string
 }
@@ -179,6 +184,8 @@ type LinkedEntitlement = {
   bookId: string
   bookTitle: string
   isOpen: boolean
+  decision: 'open' | 'closed' | null
+  orderState: OrderState
   openedAt: Date | null
   revokedAt: Date | null
 }
@@ -190,6 +197,8 @@ export async function findLink(db: Database, tokenHash: string): Promise<LinkedE
       bookId: entitlements.bookId,
       bookTitle: orders.bookTitle,
       isOpen: entitlements.isOpen,
+      decision: entitlements.decision,
+      orderState: orders.state,
       openedAt: entitlements.openedAt,
       revokedAt: accessLinks.revokedAt,
     })

@@ -168,11 +168,13 @@ test('a lost dispute that is won on appeal restores access', async () => {
 
 test('the owner revokes and restores access after a partial refund; the buyer is notified once each', async () => {
   const bought = await shop.buy('decided@example.com')
+  const link = await shop.tokenMailedTo('decided@example.com')
   await expect(admin().revokeAccess(bought.id)).rejects.toMatchObject({ code: 'conflict' })
   await send('charge.refunded', refund(bought.paymentId, 300))
   expect(await admin().find(bought.id)).toMatchObject({ canRevokeAccess: true, canRestoreAccess: false })
   await Promise.all([admin().revokeAccess(bought.id), admin().revokeAccess(bought.id)])
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'preview', closed: { code: bought.code } })
+  expect(await shop.site.services.checkout.findLink(link)).toMatchObject({ closedBy: 'owner', isRevoked: false })
   expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({
     payment_status: 'closed',
   })

@@ -113,7 +113,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
       toBuyer(
         order,
         texts.translator(order.locale)('checkout.email.claimReceived.subject', { title: order.bookTitle }),
-        createElement(ClaimReceivedMail, about(order)),
+        createElement(ClaimReceivedMail, { ...about(order), bookId: order.bookId }),
       ),
     claimDeclined: (order: Named, reason: string) =>
       toBuyer(

@@ -68,12 +68,16 @@ test('a dispute suspends access, a won one restores it, a lost one ends like a r
   expect(await shop.mailsTo('won@example.com')).toHaveLength(1)
 
   const lost = await shop.buy('lost@example.com')
+  const link = await shop.tokenMailedTo('lost@example.com')
+  const linked = () => shop.site.services.checkout.findLink(link)
   await send('charge.dispute.created', dispute(lost.paymentId, 'needs_response'))
+  expect(await linked()).toMatchObject({ closedBy: 'dispute', isRevoked: false })
   await send('charge.dispute.closed', dispute(lost.paymentId, 'lost'))
   expect(await shop.orderOf(lost.sessionId)).toMatchObject({ state: 'refunded', action_items: ['dispute-lost'] })
   expect((await shop.mailsTo('lost@example.com')).at(-1)).toMatch(/^Your bank returned your payment/)
   expect(await shop.mailsTo('owner@swade.example')).toContain(`You lost a dispute: ${lost.code}`)
   expect(await shop.accessOf(lost.cookie)).toMatchObject({ access: 'preview' })
+  expect(await linked()).toMatchObject({ closedBy: 'refund', isRevoked: false })
 })
 
 test('a failed refund creates an action item', async () => {
@@ -138,7 +142,7 @@ test('a payment first known from its dispute or refund gets its mail when the ad
   await shop.webhook(shop.completed(won.sessionId))
   expect(await shop.mailsTo('heard@example.com')).toHaveLength(1)
   expect(await shop.site.services.checkout.findLink(await shop.tokenMailedTo('heard@example.com'))).toMatchObject({
-    isOpen: true,
+    closedBy: undefined,
   })
 
   const back = await shop.order()

@@ -199,6 +199,7 @@ async function readAccess(
       code: owned.orderCode,
       masked_email: maskKnownEmail(owned.email),
       can_change_email: mayChangeEmail(owned),
+      can_withdraw: mayWithdraw(owned, clock.now()),
     }
     return { ...preview, access: 'owned', order }
   }
@@ -219,6 +220,18 @@ async function readAccess(
     ...(closed ? { closed: { code: closed.code } } : {}),
     ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString() } } : {}),
   }
+}
+
+/**
+ * 14 days that begin after the day of the contract; the day of the contract itself and the buyer's time zone, which is
+ * not known, count for the buyer.
+ */
+const withdrawalPeriodMs = 15 * 24 * 3_600_000
+
+/** Returns whether the right of withdrawal holds: consent to immediate access ends it with the delivery. */
+function mayWithdraw(owned: { paidAt: Date | null; since: Date; consentText: string }, now: Date): boolean {
+  const contractAt = owned.paidAt ?? owned.since
+  return owned.consentText === '' && now.getTime() - contractAt.getTime() < withdrawalPeriodMs
 }
 
 /** Returns whether this browser may change the email address: only the paying one, until a mailed link was redeemed. */

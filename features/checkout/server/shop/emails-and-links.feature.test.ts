@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatLongTimestamp } from '#shared/long-timestamp.ts'
+import type { AccessReply } from '#features/checkout/contract.ts'
 import { newAddress, createTestShop, paidBook, type TestShop } from '../test-shop.ts'
 
 let shop: TestShop
@@ -34,13 +35,29 @@ test('the consent text is repeated in the mail', async () => {
   expect(text).not.toContain('within 14 days')
 })
 
+test('a buyer may withdraw for 14 days, unless they consented to immediate access', async () => {
+  const [bought, consented] = [
+    await shop.buy('undecided@example.com'),
+    await shop.buy('decided@example.com', { consent: true }),
+  ]
+  const mayWithdraw = async ({ cookie }: { cookie: string }) =>
+    ((await shop.accessOf(cookie)) as AccessReply).order?.can_withdraw
+  const dayMs = 24 * 3_600_000
+  expect([await mayWithdraw(bought), await mayWithdraw(consented)]).toEqual([true, false])
+  shop.setForward(14 * dayMs)
+  expect([await mayWithdraw(bought), await mayWithdraw(consented)]).toEqual([true, false])
+  shop.setForward(15 * dayMs)
+  expect([await mayWithdraw(bought), await mayWithdraw(consented)]).toEqual([false, false])
+  shop.setForward(0)
+})
+
 test('a mailed link gives access in any browser once it is redeemed; loading it changes nothing', async () => {
   await shop.buy('link@example.com')
   const token = await shop.tokenMailedTo('link@example.com')
   expect(await service().findLink(token)).toEqual({
     bookId: paidBook.id,
     title: paidBook.title,
-    isOpen: true,
+    closedBy: undefined,
     isRevoked: false,
   })
   const [before] = await shop.rows(
@@ -125,7 +142,7 @@ test('finding books replies the same to everyone, and mails buyers once an hour'
   const tokens = [...text.matchAll(/\/my-books\/open\/([\w-]{32})/g)].map(([, token]) => token!)
   expect(tokens).toHaveLength(2)
   for (const token of [...tokens, before])
-    expect(await service().findLink(token)).toMatchObject({ isOpen: true, isRevoked: false })
+    expect(await service().findLink(token)).toMatchObject({ closedBy: undefined, isRevoked: false })
 })
 
 test('finding books is limited for one client', async () => {
@@ -145,7 +162,7 @@ test('a withdrawal is acknowledged with its time and creates an action item on i
   const { declaredAt } = await service().withdraw(declaration, newAddress())
   const { text } = await lastMailTo('back@example.com')
   expect(text).toContain(formatLongTimestamp(new Date(declaredAt), 'en', 'second'))
-  for (const part of ['Robin', declaration.contract, code]) expect(text).toContain(part)
+  for (const part of ['Robin', declaration.contract, 'Matching order', code]) expect(text).toContain(part)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', action_items: ['withdrawal'] })
   expect(await shop.mailsTo('owner@swade.example')).toContain(`Withdrawal received: ${code}`)
 })

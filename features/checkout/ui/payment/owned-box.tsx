@@ -55,10 +55,10 @@ export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps)
           ) : null}
           {order ? <OrderEmail order={order} onChange={onChange} /> : null}
           <p className="text-small text-dust">
-            {t.rich('library', {
-              library: (words) => <TextLink to="/my-books">{words}</TextLink>,
-              withdraw: (words) => <TextLink to="/withdraw">{words}</TextLink>,
-            })}
+            {t.rich('library', { library: (words) => <TextLink to="/my-books">{words}</TextLink> })}
+            {order?.can_withdraw ? (
+              <> {t.rich('withdraw', { withdraw: (words) => <TextLink to="/withdraw">{words}</TextLink> })}</>
+            ) : null}
           </p>
         </div>
       </div>
