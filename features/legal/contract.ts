@@ -1,7 +1,7 @@
 /*
- * Legal: the terms, the privacy policy and the imprint. Owns: the texts in content/legal/ and their pages. Sample parts
- * are marked until the owner has completed them. Does not own: declaring a withdrawal (checkout), consent when people
- * sign up or buy (newsletter, checkout).
+ * Legal: the terms, the privacy policy and the legal notice. Owns: the texts in content/legal/ and their pages. Sample
+ * parts are marked until the owner has completed them. Does not own: declaring a withdrawal (checkout), consent when
+ * people sign up or buy (newsletter, checkout).
  */
 import { z } from 'zod'
 import { textSchema } from '#shared/contract.ts'

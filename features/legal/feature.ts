@@ -3,7 +3,7 @@ import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
 import { loadLegal } from './server/documents.ts'
 
-/** Terms, privacy policy and imprint, with the facts of this installation filled in. */
+/** Terms, privacy policy and legal notice, with the facts of this installation filled in. */
 export const legal = defineFeature({
   name: 'legal',
   messages: { en, es },

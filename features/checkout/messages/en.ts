@@ -33,7 +33,7 @@ export const en = {
     noMethod: 'Choose a payment method first.',
     failed: 'Failed to initiate checkout. Please try again.',
     noScript: 'Paying needs JavaScript. Turn it on for this site, or email {supportEmail} with the book ID {bookId}.',
-    seller: 'Sold by [siteName] (<imprint>imprint</imprint>). Already bought it? <find>Find my books</find>',
+    seller: 'Sold by [siteName] (<imprint>legal notice</imprint>). Already bought it? <find>Find my books</find>',
     another: 'Pay another way',
     anotherWarning:
       'If you have sent the money for {code}, do not pay again: you would pay twice for the same book. Continue only if you have not sent it.',

@@ -1,5 +1,5 @@
 export const en = {
-  nav: { terms: 'Terms', privacy: 'Privacy', imprint: 'Imprint' },
+  nav: { terms: 'Terms', privacy: 'Privacy', imprint: 'Legal notice' },
   page: { updated: 'Updated <date></date>', sample: 'Sample: to be completed by the owner' },
 } as const
 

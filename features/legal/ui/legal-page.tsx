@@ -33,7 +33,7 @@ const linkClass = 'underline underline-offset-4 [overflow-wrap:anywhere] hover:t
 const listed: Record<string, SitemapEntry> = {
   '/terms': { title: 'Terms of sale', summary: 'The terms on which books are sold, and the right of withdrawal.' },
   '/privacy': { title: 'Privacy', summary: 'The data this site stores, why, and its two cookies.' },
-  '/imprint': { title: 'Imprint', summary: 'The operator of this site and how to reach us.' },
+  '/imprint': { title: 'Legal notice', summary: 'The operator of this site and how to reach us.' },
 }
 
 export const handle: PageHandle = {
@@ -46,11 +46,11 @@ export const handle: PageHandle = {
   shareImages: {
     terms: { title: 'Terms of sale', kicker: 'Books' },
     privacy: { title: 'Privacy', kicker: 'One cookie, no trackers' },
-    imprint: { title: 'Imprint', kicker: 'Site operator' },
+    imprint: { title: 'Legal notice', kicker: 'Site operator' },
   },
 }
 
-/** The terms, the privacy policy and the imprint share this page. */
+/** The terms, the privacy policy and the legal notice share this page. */
 export function loader({ url, context }: Route.LoaderArgs) {
   // The page's own address, because on client navigation the request's address ends in `.data`.
   const { path } = splitLocale(url.pathname)

@@ -72,7 +72,7 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
         ? `The support email is ${config.SUPPORT_EMAIL}. The postal address is set.`
         : `The support email is ${config.SUPPORT_EMAIL}. The postal address is ${config.POSTAL_ADDRESS.trim() ? 'set' : 'missing'}.`,
       remedy:
-        'Set the support email and the postal address. The imprint shows both; every email shows the postal address.',
+        'Set the support email and the postal address. The legal notice shows both; every email shows the postal address.',
       href: '/admin/settings#values',
       linkLabel: 'Open Settings',
       testLabel: undefined,
