@@ -132,7 +132,7 @@ test("the founder's awards are not attributed to an artist", async () => {
   ])
     expect(await ask(question), question).toMatchObject({
       isKnown: false,
-      sources: [],
+      sources: [{ href: '/journey' }],
       actions: [{ href: '/journey' }],
     })
 })

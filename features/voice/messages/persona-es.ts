@@ -60,11 +60,12 @@ export const persona: TranslationOf<typeof english> = {
   isNotGenerated: 'Este sitio no indica que {name} esté generado con IA.',
   iAmSoftware: 'Hablo en nombre de este artista y soy un programa.',
   software:
-    'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de los registros de este sitio, y cada respuesta indica su fuente.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco en los registros de este sitio, y cada respuesta indica su fuente.}}',
+    'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de los registros de este sitio, y las que salen de ellos indican su fuente.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco en los registros de este sitio, y las respuestas que salen de ellos indican su fuente.}}',
   privacy:
     'Lo que escribes o dices aquí se responde y no se guarda. Si hablas, tu navegador convierte tu voz en texto y puede enviar el audio al fabricante del navegador; este sitio solo recibe el texto.{written, select, yes { Se envía a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
   privacyLabel: 'Privacidad',
-  contact: 'Escríbenos: {text}',
+  contact: 'El aviso legal dice: {text}',
+  contactAt: 'Escríbenos a {address}. {text}',
   imprint: 'Aviso legal',
   recognition: 'Reconocimientos que figuran en la página del recorrido: {list}.',
   noAwards: 'Este sitio no menciona premios de sus artistas.',
@@ -75,6 +76,7 @@ export const persona: TranslationOf<typeof english> = {
   otherMusic:
     'Solo puedo reproducir música de este sitio: {track, select, none {la radio} other {«{track}» o la radio}}.',
   onAir: 'Ahora suena en la radio: «{title}», de {artist}.',
+  radioLabel: '[siteName] Radio',
   nothingOnAir: 'Ahora mismo no suena nada en la radio.',
   turningOn: '{onAir} Enciendo la radio.',
   playRadio: 'Encender la radio',

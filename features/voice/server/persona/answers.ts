@@ -36,6 +36,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   /** Creates an answer whose source is a page of this site. */
   const sayFrom = (text: string, label: string, href: string, more: Partial<PersonaAnswer> = {}) =>
     say(text, { sources: [{ label, href }], actions: [openAction(records, label, href)], ...more })
+  const ofRadio = (text: string) => sayFrom(text, t('radioLabel'), '/radio', { actions: [radio] })
   const ofRoster = (text: string) => sayFrom(text, t('rosterLabel'), '/swade-fam')
   const unknown = () => say(t('unknown', { subjects }), { isKnown: false })
   const founder = () =>
@@ -163,8 +164,16 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
 
   function contactAnswer(): PersonaAnswer | undefined {
     const section = legal.find(({ name }) => name === 'imprint')?.sections.find(({ id }) => id === 'contact')
-    const words = section?.text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s+/g, ' ')
-    return words ? sayFrom(t('contact', { text: words }), t('imprint'), '/imprint#contact') : undefined
+    if (!section?.text) return undefined
+    const [first = '', ...more] = section.text.trim().split(/\n\s*\n/)
+    // A paragraph that is only the address becomes part of a sentence.
+    const address = /^\[[^\]]*\]\(mailto:([^)]+)\)$/.exec(first)?.[1]
+    const text = (address ? more : [first, ...more])
+      .join(' ')
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/\s+/g, ' ')
+    const words = address ? t('contactAt', { address, text }).trim() : t('contact', { text })
+    return sayFrom(words, t('imprint'), '/imprint#contact')
   }
 
   /** Answers questions about awards: the recorded ones belong to the founder, not to an artist. */
@@ -174,7 +183,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     const isOfArtist = names.artists.length > 0 || includesPhrase(spoken, ...phrases.them)
     if (story && (!isOfArtist || includesPhrase(spoken, ...phrases.founder)))
       return say(t('recognition', { list: story.recognition.join('; ') }), { sources, actions })
-    return say(story ? `${t('noAwards')} ${t('founderAwards')}` : t('noAwards'), { isKnown: false, actions })
+    return say(story ? `${t('noAwards')} ${t('founderAwards')}` : t('noAwards'), { isKnown: false, sources, actions })
   }
 
   function play({ names }: Question): PersonaAnswer | undefined {
@@ -209,9 +218,8 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'founder': ({ names }) => (names.artists.length === 0 ? founder() : undefined),
     'prizes': prizesAnswer,
     'not-told': unknown,
-    'on-air': ({ onAir }) => say(onAirText(records, onAir), { actions: [radio] }),
-    'play-radio': ({ onAir }) =>
-      say(t('turningOn', { onAir: onAirText(records, onAir) }), { actions: [radio], isAsked: true }),
+    'on-air': ({ onAir }) => ofRadio(onAirText(records, onAir)),
+    'play-radio': ({ onAir }) => ({ ...ofRadio(t('turningOn', { onAir: onAirText(records, onAir) })), isAsked: true }),
     'play': play,
     'track': ({ names }) => trackAnswer(names.artists[0] ?? artist),
     'tracks': () => {

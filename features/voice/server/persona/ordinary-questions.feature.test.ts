@@ -91,8 +91,8 @@ const answered: [question: string, source: string, words: string][] = [
   ['how much is it?', 'Books Library', '“Real AI Music” costs $9.99'],
   ['how can I submit a song?', 'Submit your music', 'with the form on this site'],
   ['how do I get my track on the radio?', 'Submit your music', 'with the form on this site'],
-  ['what is your email address', 'Imprint', 'We read everything'],
-  ['hello, what is your email address?', 'Imprint', 'We read everything'],
+  ['what is your email address', 'Legal notice', 'Write to us at hello@swade.example. We read everything'],
+  ['hello, what is your email address?', 'Legal notice', '. We read everything'],
   ['how do I sign up for the newsletter?', 'The Friday newsletter', 'You can sign up on its page'],
 ]
 
@@ -274,9 +274,9 @@ test('a canceled event is reported as such, and an event named like a genre matc
   expect(hourOff.answer('When is Listening Hour?', onAir).text).toBe(
     '“Listening Hour” in the virtual venue on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is cancelled.',
   )
-  expect(hourOff.answer('what is the next event?', onAir).text).toContain('“Open Floor”')
+  expect(hourOff.answer('what is the next event?', onAir).text).toContain('“Open Floor,” on')
   const allOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: true })))
-  expect(allOff.answer('what is the next event?', onAir).text).toContain('are cancelled: “Open Floor”')
+  expect(allOff.answer('what is the next event?', onAir).text).toContain('are cancelled: “Open Floor,”')
   const jazz = withEvents(coming.slice(0, 1).map((event) => ({ ...event, title: 'Jazz' })))
   expect(jazz.answer('Which artist makes jazz?', onAir).sources[0]?.label).toBe('Biography of Sable Swade')
   for (const question of ['When is Jazz?', 'is there a jazz event?'])
@@ -300,7 +300,7 @@ test('the next event follows the schedule at the time of the question', () => {
     'any upcoming concerts?',
   ]) {
     const { text, actions } = ask(question)
-    expect(text, question).toContain('“Open Floor”, on Friday, December 11, 2026 at 9:00 PM (EST)')
+    expect(text, question).toContain('“Open Floor,” on Friday, December 11, 2026 at 9:00 PM (EST)')
     expect(actions[0]).toMatchObject({ kind: 'open', href: '/#virtual-world' })
   }
   expect(ask('When is Listening Hour?').text).toContain(
@@ -332,6 +332,6 @@ test('no answer repeats its subject', () => {
   }
   expect(ask('What is Slow Voltage?').text).toBe('“Slow Voltage” is the featured track by Nova Swade, 1:43 long.')
   expect(ask('What is Money, Partners and the Next One?').text).toBe(
-    '“Money, Partners and the Next One” is chapter 9 of “Indie Music AI Guide 2”.',
+    '“Money, Partners and the Next One” is chapter 9 of “Indie Music AI Guide 2.”',
   )
 })

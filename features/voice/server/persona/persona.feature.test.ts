@@ -12,7 +12,9 @@ test('facts of the biography are answered from it, with the biography as the sou
 })
 
 test('books, chapters and the collection are found', () => {
-  expect(ask('which books are there?').text).toMatch(/There are 6 books: .*“Indie Music AI Guide 2”, which is free/)
+  expect(ask('which books are there?').text).toMatch(
+    /There are 6 books: .*“Indie Music AI Guide 2,” which is free;.*”$/,
+  )
   expect(ask('is there a chapter about consent and the voice?').sources[0]!.label).toContain('Consent and the Voice')
   expect(ask('can I collect your nfts?').isKnown).toBe(true)
 })
@@ -59,9 +61,17 @@ test('a request to play or to open becomes a requested action', () => {
   expect(ask('what is on the air?')).toMatchObject({
     isAsked: false,
     text: 'On the air now: “Slow Voltage” by Nova Swade.',
+    sources: [{ label: 'Swade Radio', href: '/radio' }],
   })
   expect(persona().answer('what is on the air?', undefined).text).toBe('The radio is silent right now.')
   expect(ask('play Bohemian Rhapsody by Queen')).toMatchObject({ isAsked: false, isKnown: false })
+})
+
+test('answers about the radio and about awards name their source', () => {
+  for (const question of ['what is on the air?', 'play the radio'])
+    expect(ask(question).sources, question).toEqual([{ label: 'Swade Radio', href: '/radio' }])
+  for (const question of ['what awards did Swade win?', 'has Nova won any awards?'])
+    expect(ask(question).sources, question).toEqual([{ label: 'The journey', href: '/journey' }])
 })
 
 test('for any input, an answer links only to this site and does not repeat the input', () => {

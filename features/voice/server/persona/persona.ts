@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/locales.ts'
+import { punctuateQuotes } from '#shared/quotation-marks.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import type { PersonaAnswer, VoiceAction, AgentCommand } from '#features/voice/contract.ts'
 import { type OnAir, onAirText, openAction, openPassage, radioAction, say, trackAction } from './actions.ts'
@@ -47,7 +48,7 @@ export type Persona = ReturnType<typeof createPersona>
  * @param writer Name of the language model's provider; undefined if passages are quoted.
  */
 export function createPersona(records: PersonaRecords, writer?: string) {
-  const { artist, others, language, t } = records
+  const { artist, others, language, locale, t } = records
   const { conceptsOf, phrases } = language
   const passages = passagesOf(records)
   const answers = createAnswers(records, writer)
@@ -85,7 +86,12 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const parts = clausesOf(message, language).flatMap((clause) => answerTo(clause) ?? [])
     const fixed = (parts.length < 2 ? answerTo(message) : undefined) ?? (parts.length > 0 ? together(parts) : undefined)
     const { answer, found } = fixed ? { answer: fixed, found: [] } : lookUp(message, findNames(message, coming))
-    return { answer, unknown: answers.unknown(), passages: found.slice(0, maxPassages), locale: records.locale }
+    return {
+      answer: { ...answer, text: locale === 'en' ? punctuateQuotes(answer.text) : answer.text },
+      unknown: answers.unknown(),
+      passages: found.slice(0, maxPassages),
+      locale,
+    }
   }
 
   function lookUp(question: string, names: Names): { answer: PersonaAnswer; found: Passage[] } {
@@ -136,7 +142,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
       (includesPhrase(spoken, ...phrases.book, ...phrases.chapter) && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
       (includesPhrase(spoken, ...phrases.token) && kind !== 'token' ? 0.7 : 1) *
       (isOffered && kind === 'platform' ? 1.2 : 1) *
-      // The privacy page and the imprint mention many things in passing.
+      // The privacy page and the legal notice mention many things in passing.
       (about.startsWith('/privacy') ? 0.8 : about.startsWith('/imprint') ? 0.6 : 1)
     )
   }

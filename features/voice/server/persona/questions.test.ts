@@ -32,7 +32,7 @@ test.each(['what tempo is Tidewater', 'which key is Copper Sand in', 'how old is
 test('other music is not played, and the available music is offered instead', () => {
   expect(persona.answer('please play Bohemian Rhapsody', onAir)).toMatchObject({
     isKnown: false,
-    text: 'I can only play music from this site: “Slow Voltage”, or the radio.',
+    text: 'I can only play music from this site: “Slow Voltage,” or the radio.',
     actions: [{ source: 'track:nova-swade' }, { source: 'radio' }],
   })
 })
