@@ -47,7 +47,7 @@ export const settingFields: {
   {
     name: 'SITE_NAME',
     label: 'Site name',
-    hint: 'Shown in the header, titles, emails and feeds, and in the names “… Radio” and “… Fam”.',
+    hint: 'Shown in the header, titles, emails and feeds, and in the names “… Radio” and “… Fam.”',
   },
   {
     name: 'ACCENT_COLOR',

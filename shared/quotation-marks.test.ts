@@ -5,6 +5,7 @@ test.each([
   ['“Slow Voltage”, or the radio', '“Slow Voltage,” or the radio'],
   ['There are two: “One”; “Two”.', 'There are two: “One”; “Two.”'],
   ['It plays “What Now?”.', 'It plays “What Now?”'],
+  ['It plays “What Now?.”', 'It plays “What Now?”'],
   ['“What Now?”, “Mr.”, and “Go!”.', '“What Now?,” “Mr.,” and “Go!”'],
   ['“A”: “b” (c). It is “d” …', '“A”: “b” (c). It is “d” …'],
 ])('commas and periods are inside quotation marks: %s', (text, moved) => {

@@ -5,11 +5,13 @@ export function quoteText(text: string): string {
 
 /**
  * Moves commas and periods into the quotation marks that they follow, as American English does. Texts with variables
- * need it where a quoted title may end a sentence or a part of a list. A title that ends with a mark of its own gets no
+ * need it where a quoted title may end a sentence or a part of a list. A title that ends with a sign of its own gets no
  * period.
  */
 export function punctuateQuotes(text: string): string {
-  return text.replaceAll(/([^”])”([,.])(?!\.)/g, (_all, last: string, mark: string) =>
-    mark === '.' && /[.!?…]/.test(last) ? `${last}”` : `${last}${mark}”`,
-  )
+  return text
+    .replaceAll(/([^”])”([,.])(?!\.)/g, (_all, last: string, sign: string) =>
+      sign === '.' && last === '.' ? '.”' : `${last}${sign}”`,
+    )
+    .replaceAll(/([!?…])\.”/g, '$1”')
 }

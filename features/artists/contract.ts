@@ -108,7 +108,7 @@ const trackSchema = z
 export const maxTracks = 500
 
 const linkSchema = optionalHttpsUrlSchema.default('')
-const streaming = 'A URL that starts with https://. If empty, the row shows “Coming Soon”.'
+const streaming = 'A URL that starts with https://. If empty, the row shows “Coming Soon.”'
 const social = 'A URL that starts with https://, or empty.'
 
 /**

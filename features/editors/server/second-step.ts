@@ -199,7 +199,7 @@ export function createSecondSteps({
     },
     /** Removes the second step of another account and signs it out. @throws AppError `not-found`, `forbidden`. */
     async reset(id: string, by: Editor): Promise<void> {
-      if (id === by.id) throw new AppError('forbidden', 'Change your own second step under “Two-step sign-in”.')
+      if (id === by.id) throw new AppError('forbidden', 'Change your own second step under “Two-step sign-in.”')
       await db.transaction(async (tx) => {
         if (!(await findAccount(tx, id))) throw new AppError('not-found', 'This account no longer exists.')
         await deleteTotp(tx, id)

@@ -208,7 +208,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
         const other = featured.get(artist)
         if (other !== undefined) {
           outcome.problems[one.id] =
-            `An artist’s page features one track, and you also chose “${other}”. Add this one to the artist’s tracks.`
+            `An artist’s page features one track, and you also chose “${other}.” Add this one to the artist’s tracks.`
           continue
         }
         await attempt([saved], async () => {

@@ -63,7 +63,7 @@ export function WaitingTrack({
             options={uses}
             {...(rosterArtist?.featuredTitle
               ? {
-                  hint: `The page currently features “${rosterArtist.featuredTitle}”. If you feature this track, that one moves into the artist’s tracks.`,
+                  hint: `The page currently features “${rosterArtist.featuredTitle}.” If you feature this track, that one moves into the artist’s tracks.`,
                 }
               : {})}
           />

@@ -135,7 +135,7 @@ function Outcome({ of: one }: { of: Import }) {
           to={`/admin/books/${one.book.id}`}
           className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"
         >
-          Draft “{one.book.title}”, {one.book.pages} {one.book.pages === 1 ? 'page' : 'pages'}
+          Draft “{one.book.title},” {one.book.pages} {one.book.pages === 1 ? 'page' : 'pages'}
         </Link>
       )
     case 'refused':

@@ -138,7 +138,7 @@ export function CollectionEditor({
             inputMode="url"
             defaultValue={values.url}
             placeholder="https://"
-            hint="If empty, the page shows “Not on sale yet”."
+            hint="If empty, the page shows “Not on sale yet.”"
             {...error('url')}
             className="md:col-span-6"
           />

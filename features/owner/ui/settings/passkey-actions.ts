@@ -33,7 +33,7 @@ export async function runPasskeyAction(
     case 'rename-passkey': {
       const name = nameOf()
       await passkeys.rename(text('id'), name)
-      return { message: `The passkey is now called “${name}”.` }
+      return { message: `The passkey is now called “${name}.”` }
     }
     case 'remove-passkey':
       return { message: `The passkey “${await passkeys.remove(text('id'))}” was removed.` }
