@@ -55,7 +55,7 @@ export function AcceptedMail(props: AboutTrack & { words: string }) {
 export function DeclinedMail(props: AboutTrack & { reason: string }) {
   const t = useTranslations('submissions.email.declined')
   return (
-    <TrackEmail {...props} preview={t('preview')} title={t('title')} more={[[t('reason'), props.reason]]}>
+    <TrackEmail {...props} preview={t('preview')} title={t('title')} isOver more={[[t('reason'), props.reason]]}>
       <Paragraph>{t('text', { days: retentionDays })}</Paragraph>
     </TrackEmail>
   )
@@ -86,7 +86,7 @@ export function CorrectedMail(props: AboutTrack) {
 export function WithdrawnMail(props: AboutTrack) {
   const t = useTranslations('submissions.email.withdrawn')
   return (
-    <TrackEmail {...props} preview={t('preview')} title={t('title')}>
+    <TrackEmail {...props} preview={t('preview')} title={t('title')} isOver>
       <Paragraph>{t('text')}</Paragraph>
       <Paragraph>{t('deleted', { days: retentionDays })}</Paragraph>
     </TrackEmail>

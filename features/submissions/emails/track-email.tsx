@@ -34,7 +34,14 @@ function refuse(error: Error): never {
 
 /** Layout of an email to the artist: the event, the track and a link to the status page. */
 export function TrackEmail(
-  props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode },
+  props: AboutTrack & {
+    preview: string
+    title: string
+    /** True if nothing can be withdrawn any more. */
+    isOver?: boolean
+    more?: [string, string][]
+    children: ReactNode
+  },
 ) {
   const t = useTranslations('submissions.email')
   return (
@@ -44,7 +51,7 @@ export function TrackEmail(
       kicker={t('kicker')}
       title={props.title}
       sender={props.sender}
-      reason={t('reason', { supportEmail: props.supportEmail })}
+      reason={t('reason', { supportEmail: props.supportEmail, isOver: props.isOver ? 'yes' : 'no' })}
     >
       {props.children}
       <DetailsTable facts={[[t('track'), props.songTitle], [t('artist'), props.artistName], ...(props.more ?? [])]} />

@@ -2,7 +2,7 @@
 export const email = {
   kicker: '[siteName] Radio',
   reason:
-    'You received this email because a track was submitted to [siteName] Radio with this address. If that was not you, open the status page and withdraw the track, or contact {supportEmail}.',
+    'You received this email because a track was submitted to [siteName] Radio with this address. If that was not you, {isOver, select, yes {contact {supportEmail}.} other {open the status page and withdraw the track, or contact {supportEmail}.}}',
   track: 'Track',
   artist: 'Artist',
   viewStatus: 'View status',

@@ -5,7 +5,7 @@ import type { email as en } from './en-email.ts'
 export const email: TranslationOf<typeof en> = {
   kicker: '[siteName] Radio',
   reason:
-    'Recibes este correo porque alguien envió una pista a [siteName] Radio con esta dirección. Si no fuiste tú, abre la página de estado y retira la pista, o escribe a {supportEmail}.',
+    'Recibes este correo porque alguien envió una pista a [siteName] Radio con esta dirección. Si no fuiste tú, {isOver, select, yes {escribe a {supportEmail}.} other {abre la página de estado y retira la pista, o escribe a {supportEmail}.}}',
   track: 'Pista',
   artist: 'Artista',
   viewStatus: 'Ver el estado',

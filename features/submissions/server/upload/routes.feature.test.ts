@@ -352,6 +352,8 @@ test('a plain form is answered with the page that follows', async () => {
   ])
   expect(refused.body).toContain('This file cannot be played. It contains no MP3 audio.')
   expect(refused.body).toContain('Back')
+  const mistyped = await sendAs(shortTrack, { accept: 'text/html,*/*', fields: { artist_website: 'my page' } })
+  expect(mistyped.body).toContain('>Website: Enter a web address such as https://example.com.<')
   // A field name is chosen by the sender, and appears in the message.
   const hostile = formOf([
     ...Object.entries(goodFields),

@@ -6,6 +6,7 @@ import { type AppError, isAppError } from '#shared/errors.ts'
 import { type Locale, localePath } from '#shared/locales.ts'
 import { translateError, type Translator } from '#shared/messages.ts'
 import { maxAudioBytes, submitPath } from '#features/submissions/constants.ts'
+import { withoutFieldName } from '#features/submissions/problems.ts'
 import { type ReceiveDeps, receiveSubmission } from './receive.ts'
 import { SubmissionRefusal } from '../submission-refusal.ts'
 
@@ -83,7 +84,7 @@ const refusalPolicy = `default-src 'none'; style-src '${policyHash(refusalStyles
 function refusalPage(refusal: AppError, locale: Locale, t: Translator): string {
   const say = (key: 'head' | 'title' | 'goBack' | 'startOver') => escaped(t(`submissions.answer.${key}`))
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${say('head')} · ${escaped(t('site.app.name'))}</title><style>${refusalStyles}</style></head><body><main><small>${escaped(t('submissions.email.kicker'))}</small><h1>${say('title')}</h1><p class="problem" role="alert">${escaped(translateError(t, refusal))}</p>
+<meta name="robots" content="noindex"><title>${say('head')} · ${escaped(t('site.app.name'))}</title><style>${refusalStyles}</style></head><body><main><small>${escaped(t('submissions.email.kicker'))}</small><h1>${say('title')}</h1><p class="problem" role="alert">${escaped(withoutFieldName(translateError(t, refusal)))}</p>
 <p>${say('goBack')}</p>
 <p class="dust"><a href="${localePath(locale, '/submit')}">${say('startOver')}</a></p></main></body></html>`
 }
