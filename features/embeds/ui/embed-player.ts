@@ -3,7 +3,7 @@
  * so it has no framework and imports nothing from the site.
  */
 import { createControls } from './controls.ts'
-import { formatPosition } from './position.ts'
+import { formatProgress } from './position.ts'
 import { followStation } from './station.ts'
 
 type Texts = Record<'play' | 'stop' | 'loading' | 'failed' | 'offAir' | 'position', string>
@@ -23,15 +23,18 @@ function start(root: HTMLElement, sound: HTMLAudioElement): void {
   const status = root.querySelector('.status')!
   const { button, slider, time, setPlaying } = createControls(root.querySelector('.controls')!, { texts, isLive })
   const address = sound.src
-  const duration = () => (Number.isFinite(sound.duration) ? sound.duration : knownSeconds)
+  // Browsers estimate the duration from the first bytes, so that a close one counts as the known one.
+  const isFarOff = () => Number.isFinite(sound.duration) && Math.abs(sound.duration - knownSeconds) > 2
+  const duration = () => (isFarOff() ? sound.duration : knownSeconds)
   const say = (text: string) => (status.textContent = text)
 
   function showPosition(seconds: number): void {
     if (!slider) return
     slider.max = String(Math.max(1, Math.round(duration())))
     slider.value = String(Math.round(seconds))
-    slider.setAttribute('aria-valuetext', formatPosition(seconds))
-    time.textContent = `${formatPosition(seconds)} / ${formatPosition(duration())}`
+    const { passed, length } = formatProgress(seconds, duration())
+    slider.setAttribute('aria-valuetext', passed)
+    time.textContent = `${passed} / ${length}`
   }
 
   function stop(): void {

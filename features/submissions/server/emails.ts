@@ -3,6 +3,7 @@ import { createElement, type ReactElement } from 'react'
 import type { LinkTokens } from '#platform/link-tokens.ts'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { cutText } from '#shared/cut-text.ts'
+import { formatDuration } from '#shared/duration.ts'
 import { localePath, localePrefix } from '#shared/locales.ts'
 import { formatLongTimestamp } from '#shared/long-timestamp.ts'
 import type { ServerTexts } from '#shared/messages.ts'
@@ -119,10 +120,7 @@ export function createSubmissionEmails(settings: EmailSettings) {
             ['Track', defuse(row.songTitle, 160)],
             ['Artist', defuse(row.artistName, 120)],
             ['Genre', genreNames[row.genre as keyof typeof genreNames] ?? row.genre],
-            [
-              'Length',
-              `${Math.floor(row.facts.durationSeconds / 60)}:${String(Math.floor(row.facts.durationSeconds % 60)).padStart(2, '0')}`,
-            ],
+            ['Length', formatDuration(row.facts.durationSeconds)],
             ['Email', row.artistEmail],
             ['Received', formatLongTimestamp(row.createdAt, 'en')],
           ],

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, useRevalidator } from 'react-router'
-import { useTranslations } from 'use-intl/react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { isAppError } from '#shared/errors.ts'
 import { pageMessages, pageTranslator, translateError } from '#shared/messages.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
@@ -18,13 +18,14 @@ import { Recording } from './recording.tsx'
 import { headlineOf, statusStepsOf, type StatusStep } from './status-steps.ts'
 import { Check, Circle, Radio, X } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
-import { formatTimestamp } from '#shared/timestamp.ts'
+import { formatLongTimestamp } from '#shared/long-timestamp.ts'
 
 const signs = { done: Check, now: Radio, ahead: Circle, ended: X }
 
 /** List of the status steps. */
 function StatusSteps({ statusSteps }: { statusSteps: readonly StatusStep[] }) {
   const t = useTranslations('submissions.status')
+  const locale = useLocale()
   return (
     <ol className="flex flex-col border-b border-groove">
       {statusSteps.map((statusStep) => {
@@ -54,8 +55,8 @@ function StatusSteps({ statusSteps }: { statusSteps: readonly StatusStep[] }) {
             </span>
             <span className="text-small break-words max-sm:col-start-2">{statusStep.words}</span>
             {statusStep.at ? (
-              <time dateTime={statusStep.at} className="label text-dust max-sm:col-start-2 max-sm:mt-1 sm:pt-1">
-                {formatTimestamp(statusStep.at)}
+              <time dateTime={statusStep.at} className="text-small text-dust max-sm:col-start-2 max-sm:mt-1">
+                {formatLongTimestamp(new Date(statusStep.at), locale)}
               </time>
             ) : null}
           </li>

@@ -1,4 +1,3 @@
-import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SiteMessages } from '#shared/messages.ts'
 import type { Citation, VoiceAction } from '#features/voice/contract.ts'
 
@@ -20,8 +19,8 @@ export type Entry = {
 
 /** Labels of the transcript in the language of the page. */
 export type TranscriptLabels = {
-  /** @param time Time of the download. */
-  title(time: string): string
+  /** @param at Time of the download. */
+  title(at: Date): string
   speakers: Record<Exclude<Entry['from'], 'note'>, string>
   note(key: NoteKey): string
   source(citation: Citation): string
@@ -34,7 +33,7 @@ export function transcriptOf(entries: readonly Entry[], labels: TranscriptLabels
     ...(text && from !== 'note' ? [`${labels.speakers[from]}: ${text}`] : []),
     ...sources.map((source) => `    ${labels.source(source)}`),
   ])
-  return [labels.title(formatTimestamp(now.toISOString())), '', ...lines, ''].join('\n')
+  return [labels.title(now), '', ...lines, ''].join('\n')
 }
 
 /** Downloads the transcript as a file. */

@@ -1,5 +1,6 @@
 import { Download, Mic, MicOff, PhoneOff, Square, Volume2, VolumeX } from 'lucide-react'
-import { useTranslations } from 'use-intl/react'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { formatLongTimestamp } from '#shared/long-timestamp.ts'
 import { Button } from '#ui/button.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
 import { canListen } from '../speech/browser-speech.ts'
@@ -13,10 +14,11 @@ type Props = { slug: string; name: string; kind: VoiceKind; view: ConversationVi
 export function CallBar({ slug, name, kind, view, conversation }: Props) {
   const t = useTranslations('voice.panel')
   const message = useTranslations('voice')
+  const locale = useLocale()
   const download = () => {
     const now = new Date()
     const labels: TranscriptLabels = {
-      title: (time) => message('transcript.title', { name, time }),
+      title: (at) => message('transcript.title', { name, time: formatLongTimestamp(at, locale) }),
       speakers: {
         you: t('you'),
         persona: message('transcript.builtIn', { name }),

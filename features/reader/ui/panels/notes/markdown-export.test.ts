@@ -16,7 +16,7 @@ test('an export lists page, quote, note and date in reading order', () => {
       testAnnotation({ id: 'b', page: 9, note: 'Ask Mara\nabout rates' }),
       testAnnotation({ id: 'c', page: 2, kind: 'bookmark', quote: 'The Right Machine' }),
     ],
-    t,
+    { t, locale: 'en' },
   )
   expect(text).toBe(
     [
@@ -24,23 +24,29 @@ test('an export lists page, quote, note and date in reading order', () => {
       'Swade',
       '### Page 2, bookmark',
       '> The Right Machine',
-      '2026-11-20',
+      'November 20, 2026',
       '### Page 9',
       '> Hire a drummer.',
       'Ask Mara\nabout rates',
-      '2026-11-20',
+      'November 20, 2026',
     ].join('\n\n') + '\n',
   )
 })
 
 test('annotations missing from a new edition are listed separately', () => {
-  const text = toMarkdown(book, [testAnnotation({ page: 3, isMoved: true }), testAnnotation({ id: 'b', page: 7 })], t)
+  const text = toMarkdown(book, [testAnnotation({ page: 3, isMoved: true }), testAnnotation({ id: 'b', page: 7 })], {
+    t,
+    locale: 'en',
+  })
   expect(text.indexOf('### Page 7')).toBeLessThan(text.indexOf('## Not found in this edition'))
   expect(text.indexOf('## Not found in this edition')).toBeLessThan(text.indexOf('### Page 3'))
 })
 
 test('no text of a note becomes a heading, a list, a link or HTML', () => {
-  const text = toMarkdown(book, [testAnnotation({ note: '# loud\n- dash\n1. one\n<img src=x>\n[a](b)' })], t)
+  const text = toMarkdown(book, [testAnnotation({ note: '# loud\n- dash\n1. one\n<img src=x>\n[a](b)' })], {
+    t,
+    locale: 'en',
+  })
   expect(text).toContain('\\# loud\n\\- dash\n1\\. one\n\\<img src=x\\>\n\\[a\\](b)')
 })
 

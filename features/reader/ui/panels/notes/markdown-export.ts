@@ -1,18 +1,23 @@
 import type { useTranslations } from 'use-intl/react'
+import type { Locale } from '#shared/locales.ts'
+import { formatLongDay } from '#shared/long-timestamp.ts'
 import { type Annotation, inReadingOrder } from './annotation.ts'
 
 /** The exported book. */
 type ExportedBook = { id: string; title: string; author?: string }
 
-/** Translates the export. */
 type Translate = ReturnType<typeof useTranslations<'reader.notes'>>
+
+/** Language of the export, and its texts. */
+type Language = { t: Translate; locale: Locale }
 
 /** Returns the file name, in English `{id}-notes.md`. */
 export const exportName = (book: Pick<ExportedBook, 'id'>, t: Translate) => t('exportFile', { book: book.id })
 
 /** Exports the annotations of a book as Markdown: page, quote, note and date of each. Text is escaped. */
-export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[], t: Translate): string {
-  const entry = (annotation: Annotation) => describe(annotation, t)
+export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[], language: Language): string {
+  const { t } = language
+  const entry = (annotation: Annotation) => describe(annotation, language)
   const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
   const moved = inReadingOrder(annotations.filter(({ isMoved }) => isMoved))
   const parts = [
@@ -25,12 +30,12 @@ export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[
   return `${parts.join('\n\n')}\n`
 }
 
-function describe({ kind, page, quote, note, createdAt }: Annotation, t: Translate): string {
+function describe({ kind, page, quote, note, createdAt }: Annotation, { t, locale }: Language): string {
   const parts = [
     `### ${t(kind === 'bookmark' ? 'exportBookmark' : 'exportPage', { page: String(page) })}`,
     ...(quote ? [quoted(quote)] : []),
     ...(note ? [note.split('\n').map(plain).join('\n')] : []),
-    createdAt.slice(0, 10),
+    formatLongDay(new Date(createdAt), locale),
   ]
   return parts.join('\n\n')
 }

@@ -1,6 +1,7 @@
 import { Bookmark, Highlighter, Pencil, StickyNote, Trash2 } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
-import { useTranslations } from 'use-intl/react'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { formatLongDay } from '#shared/long-timestamp.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { useReaderStore } from '../../state/reader-context.tsx'
@@ -15,6 +16,7 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
   const t = useTranslations('reader.notes')
   const reader = useReaderStore()
   const actions = useNoteActions()
+  const locale = useLocale()
   const edit = useRef<HTMLButtonElement>(null)
   const { id, kind, page, start, quote, note, isMoved, createdAt } = annotation
   const Sign = kind === 'bookmark' ? Bookmark : note ? StickyNote : Highlighter
@@ -53,8 +55,8 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
             })}
           </span>
         </button>
-        <time dateTime={createdAt} className="label text-dust">
-          {createdAt.slice(0, 10)}
+        <time dateTime={createdAt} className="text-small text-dust">
+          {formatLongDay(new Date(createdAt), locale)}
         </time>
         <button
           ref={edit}

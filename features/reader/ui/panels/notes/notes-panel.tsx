@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl/react'
+import { useLocale, useTranslations } from 'use-intl/react'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
@@ -14,6 +14,7 @@ import { NoteEntry } from './note-entry.tsx'
 /** Notes panel: list, edit, remove and export annotations. */
 export function NotesPanel() {
   const t = useTranslations('reader.notes')
+  const locale = useLocale()
   const { bookId } = useReaderStore()
   const book = useOpenBook()
   const { annotations, problem } = useNotes()
@@ -90,7 +91,10 @@ export function NotesPanel() {
                 downloadText(
                   exportName({ id: bookId }, t),
                   'text/markdown',
-                  toMarkdown({ id: bookId, title: book?.title ?? bookId, author: book?.author }, annotations, t),
+                  toMarkdown({ id: bookId, title: book?.title ?? bookId, author: book?.author }, annotations, {
+                    t,
+                    locale,
+                  }),
                 )
               }
             >
