@@ -14,6 +14,7 @@ test.each([
   'Seven years and forty-one records, of which 1247 were minted.',
   'One of them, in a short sentence.',
   '50% of them came twice.',
+  'On the air: “Night Ferry” · Meet Nova Swade',
 ])('a claim that the record supports is accepted: %s', (text) => {
   expect(findUnsupportedClaim(text, ground)).toBeUndefined()
 })

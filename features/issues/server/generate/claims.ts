@@ -54,7 +54,7 @@ function wordsOf(text: string): Set<string> {
 function namesIn(text: string): string[] {
   return [...text.matchAll(tokenPattern)].flatMap((match) => {
     const before = text.slice(0, match.index).trimEnd()
-    const begins = before === '' || /[.!?:…“‘"(—–]$|[.!?…][”’]$/.test(before)
+    const begins = before === '' || /[.!?:…·“‘"(—–]$|[.!?…][”’]$/.test(before)
     const word = match[0].replaceAll('’', "'").replace(/'(s|re|ve|ll|d|m)$/, '')
     return !begins && /^\p{Lu}/u.test(word) ? word.split('-').filter((part) => /^\p{Lu}/u.test(part)) : []
   })

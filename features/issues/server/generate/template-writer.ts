@@ -52,7 +52,11 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
       180,
     ),
     opening: milestone ? [{ text: storyOf(milestone), record_ids: [milestone.id] }] : [],
-    insights: included.map((record) => ({ title: headOf(record), description: record.facts, record_id: record.id })),
+    insights: included.map((record) => ({
+      title: headOf(record),
+      description: record.kind === 'milestone' ? quoteText(record.facts) : record.facts,
+      record_id: record.id,
+    })),
     tools: tools.map(({ id, title, facts }) => ({ name: title, description: facts, record_id: id })),
   }
 }
@@ -66,9 +70,14 @@ function mixed(records: readonly MaterialRecord[]): MaterialRecord[] {
 
 /** Quotes a milestone: its story is told in the present tense and would otherwise read like news of this week. */
 function storyOf({ title, facts }: MaterialRecord): string {
-  const [, period, name] = /^(.+?): (.+)$/.exec(title) ?? []
-  const head = period && name ? `${period}, ${quoteText(name)}` : quoteText(title)
-  return `From the founder’s journey, ${head}: ${quoteText(facts)}`
+  const { period, name } = milestoneOf(title)
+  return `From the founder’s journey, ${period && `${period}, `}${quoteText(name)}: ${quoteText(facts)}`
+}
+
+/** Splits the title of a milestone, such as `1991: The night desk`. */
+function milestoneOf(title: string): { period: string; name: string } {
+  const [, period = '', name = title] = /^(.+?): (.+)$/.exec(title) ?? []
+  return { period, name }
 }
 
 function headOf({ kind, title }: MaterialRecord): string {
@@ -92,4 +101,8 @@ function headOf({ kind, title }: MaterialRecord): string {
 }
 
 /** Titles of works in a list are in quotation marks; people and platforms are not. */
-const nameOf = ({ kind, title }: MaterialRecord) => (kind === 'book' || kind === 'feed' ? quoteText(title) : title)
+function nameOf({ kind, title }: MaterialRecord): string {
+  const { period, name } = milestoneOf(title)
+  if (kind === 'milestone') return `${quoteText(name)}${period && ` (${period})`}`
+  return kind === 'book' || kind === 'feed' ? quoteText(title) : title
+}
