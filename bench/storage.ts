@@ -12,9 +12,10 @@ import { cpuSecondsOf, untilQuiet } from './process-watch.ts'
 /*
  * Compares two built sites as ratios, one with its files on the disk and one with them in S3: a page image that was
  * read before, and a visitor's track of 20 MiB from the first byte of the form to the answer, at full speed and at 100
- * Mbit/s, a fast connection of a visitor. The S3 server is the one for tests on this machine, or a new bucket on that of
- * `TEST_S3_ENDPOINT`. The sites and this S3 server are separate processes, whose processor time is printed beside the
- * wall time. The two sites alternate, and medians are compared. Nothing is analyzed meanwhile: that is work of a worker.
+ * Mbit/s, a fast connection of a visitor. The S3 server is the one for tests on this machine, or a new bucket on that
+ * of `TEST_S3_ENDPOINT`. The sites and this S3 server are separate processes, whose processor time is printed beside
+ * the wall time. The two sites alternate, and medians are compared. Nothing is analyzed meanwhile: that is work of a
+ * worker.
  */
 const goals = { pageImage: 1.3, upload: 1.5, uploadAtLineSpeed: 1.5 }
 const kinds = ['disk', 's3'] as const

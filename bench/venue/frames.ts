@@ -8,8 +8,8 @@ import { root } from '../measured-site.ts'
 export type FrameTimes = { median: number; p95: number }
 
 /**
- * Measures the frame times of a browser in the 3D room, alone and then in a full room, and of an empty three.js scene of
- * the same size.
+ * Measures the frame times of a browser in the 3D room, alone and then in a full room, and of an empty three.js scene
+ * of the same size.
  *
  * @param options.fill Fills the room with guests who walk until the returned function is called.
  */

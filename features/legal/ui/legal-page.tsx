@@ -45,7 +45,7 @@ export const handle: PageHandle = {
   sitemap: (_services, path) => listed[path] ?? [],
   shareImages: {
     terms: { title: 'Terms of sale', kicker: 'Books' },
-    privacy: { title: 'Privacy', kicker: 'One cookie, no trackers' },
+    privacy: { title: 'Privacy', kicker: 'No trackers' },
     imprint: { title: 'Legal notice', kicker: 'Site operator' },
   },
 }
