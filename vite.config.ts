@@ -35,7 +35,7 @@ const landingParts = [
   String.raw`/shared/(duration|audio-address)\.ts$`,
   String.raw`/ui/(section|tag|skeleton|use-in-view|use-lazy-module|lazy-loader|focus-in-view|is-focus-lost)\.tsx?$`,
   String.raw`/icons/(arrow-(left|right|up|down|up-right)|check|chevron-down|circle-(check|dashed)|info|minus|rotate-cw)\.mjs$`,
-  String.raw`/icons/(award|external-link|house|log-out)\.mjs$`,
+  String.raw`/icons/(audio-lines|award|external-link|house|log-out)\.mjs$`,
 ].join('|')
 
 const sharedScripts = [
