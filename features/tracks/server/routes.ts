@@ -2,6 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { formParts } from '#platform/form-parts.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
+import { countOf } from '#shared/count-of.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { translateError } from '#shared/messages.ts'
@@ -92,16 +93,17 @@ export function trackImportRoutes(deps: ImportDeps) {
 
 /** Returns the search parameters with which the page shows the result of a plain form. */
 function summaryOf(files: readonly UploadedFile[]): URLSearchParams {
-  const countOf = (result: UploadedFile['result']) => files.filter((file) => file.result === result).length
+  const numberOf = (result: UploadedFile['result']) => files.filter((file) => file.result === result).length
   const refused = files.flatMap((file) =>
     file.result === 'refused' ? [`${cutText(file.name, 60, '…')}: ${file.message}`] : [],
   )
-  const search = new URLSearchParams({ imported: String(countOf('imported')), known: String(countOf('known')) })
+  const search = new URLSearchParams({ imported: String(numberOf('imported')), known: String(numberOf('known')) })
   for (const [index, line] of refused.entries()) {
     const longer = new URLSearchParams(search)
     longer.append('refused', cutText(line, 300, '…'))
     if (longer.toString().length > maxAddress) {
-      search.append('refused', `${refused.length - index} more files were refused.`)
+      const rest = refused.length - index
+      search.append('refused', `${countOf(rest, 'more file')} ${rest === 1 ? 'was' : 'were'} refused.`)
       break
     }
     search.append('refused', longer.getAll('refused').at(-1)!)

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { isAppError } from '#shared/errors.ts'
 import { translateError, type Translator } from '#shared/messages.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
@@ -46,7 +47,10 @@ export async function performTrackAction(
     if (act !== 'add') return answer({ kind: 'refused', message: 'Unknown action.' }, {}, 400)
     const { added, drafts, problems } = await trackImport.add(typed, actor)
     const failed = Object.keys(problems).length
-    const message = `${countOf(added)} added.${failed > 0 ? ` ${countOf(failed)} could not be added. The list shows why.` : ''}`
+    const message = [
+      added === 0 ? 'No tracks were added.' : `${countOf(added, 'track')} ${added === 1 ? 'was' : 'were'} added.`,
+      ...(failed > 0 ? [`${countOf(failed, 'track')} could not be added. The list shows why.`] : []),
+    ].join(' ')
     if (added + failed === 0)
       return answer({ kind: 'refused', message: 'Select where to add at least one track, then try again.' }, {}, 400)
     return answer(
@@ -59,8 +63,6 @@ export async function performTrackAction(
     return answer({ kind: 'refused', message: translateError(t, error) }, { typed }, error.status)
   }
 }
-
-const countOf = (count: number) => `${count} ${count === 1 ? 'track was' : 'tracks were'}`
 
 /** Returns the tracks of the form; the button above the list selects the same destination for all undecided tracks. */
 function changesOf(form: FormData): TrackChange[] {

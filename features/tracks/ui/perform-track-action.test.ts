@@ -1,0 +1,24 @@
+import { createTranslator } from 'use-intl/core'
+import { expect, test } from 'vitest'
+import type { SiteMessages } from '#shared/messages.ts'
+import type { TrackImportService } from '#features/tracks/contract.ts'
+import { performTrackAction } from './perform-track-action.ts'
+
+const t = createTranslator<SiteMessages>({ locale: 'en', messages: {} as SiteMessages })
+
+const add = async (added: number, failed: number) => {
+  const problems = Object.fromEntries(Array.from({ length: failed }, (_, index) => [index, 'Enter a title.']))
+  const trackImport = { add: async () => ({ added, drafts: [], problems }) } as unknown as TrackImportService
+  const form = new FormData()
+  form.set('act', 'add')
+  const { outcome, status } = await performTrackAction({ trackImport, t, actor: 'owner@swade.example' }, form)
+  return [status, outcome.message]
+}
+
+test('the message about added tracks says how many were added and how many were not', async () => {
+  expect(await add(1, 0)).toEqual([200, '1 track was added.'])
+  expect(await add(2, 0)).toEqual([200, '2 tracks were added.'])
+  expect(await add(0, 1)).toEqual([400, 'No tracks were added. 1 track could not be added. The list shows why.'])
+  expect(await add(1, 2)).toEqual([400, '1 track was added. 2 tracks could not be added. The list shows why.'])
+  expect(await add(0, 0)).toEqual([400, 'Select where to add at least one track, then try again.'])
+})
