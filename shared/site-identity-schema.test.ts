@@ -43,8 +43,10 @@ test.each(['#f8823d', '#FFD400', '#7fd1ff', '#ffffff', '#ff6b9d'])('the color %s
   for (const ground of ['#0f0c09', '#1a1613']) expect(contrastOf(color.toLowerCase(), ground)).toBeGreaterThan(4.5)
 })
 
-test.each(['red', '#fff', '#12345g', 'rgb(1,2,3)', '#f8823d;x'])('%j is no color', (color) => {
-  expect(accentSchema.safeParse(color).error?.issues[0]?.message).toContain('Enter a color')
+test.each(['zz', 'red', '#fff', '#12345g', 'rgb(1,2,3)', '#f8823d;x'])('%j is no color, and nothing else', (color) => {
+  expect(accentSchema.safeParse(color).error?.issues.map(({ message }) => message)).toEqual([
+    'Enter # and six hexadecimal digits, such as #f8823d.',
+  ])
 })
 
 test.each([undefined, '', '../secrets', '0123456789abcdef', '0123456789abcdef-1x', '0123456789ABCDEF-10x10'])(

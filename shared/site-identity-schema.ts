@@ -29,7 +29,8 @@ const grounds = [
  */
 export const accentSchema = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Enter a color as # and six hexadecimal digits, such as #f8823d.')
+  // The contrast of anything else cannot be measured.
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'Enter # and six hexadecimal digits, such as #f8823d.', abort: true })
   .toLowerCase()
   .superRefine((color, context) => {
     const problem = accentProblem(color)
