@@ -9,7 +9,9 @@ const ownerMint = z
     /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
     'Enter a mint address: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l.',
   )
-const httpsUrl = z.url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' }).max(500)
+const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'Enter a full URL starting with https://.' })
+  .max(500, 'Use at most 500 characters.')
 
 /** Settings the owner can override; absent ones use the configuration. */
 export const siteSettingsSchema = z.object({

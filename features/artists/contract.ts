@@ -63,12 +63,18 @@ export const artistVideoSchema = z
     youtubeId: z
       .string()
       .max(11)
-      .regex(/^[\w-]{11}$/)
+      .regex(/^[\w-]{11}$/, 'must be the 11 characters after v= in the URL of the video')
       .optional()
       .meta({ label: 'YouTube ID', hint: 'The 11 characters after v= in the URL of the video.' }),
   })
   .strict()
-  .refine((video) => Boolean(video.file) !== Boolean(video.youtubeId), 'needs either file or youtubeId')
+  .superRefine(({ file, youtubeId }, context) => {
+    if (Boolean(file) !== Boolean(youtubeId)) return
+    const inForm = file
+      ? 'Keep either the video file or the YouTube ID, and clear the other field.'
+      : 'Upload a video file or enter a YouTube ID.'
+    context.addIssue({ code: 'custom', message: 'needs either file or youtubeId', params: { inForm } })
+  })
 
 const trackSchema = z
   .object({

@@ -90,6 +90,7 @@ export const legalFileSchema = z
   .refine(({ sections }) => new Set(sections.map(({ id }) => id)).size === sections.length, {
     path: ['sections'],
     message: 'two sections have the same id',
+    params: { inForm: 'Two sections have the same anchor. Change one of them.' },
   })
 
 /** Schema of a document that the owner edits: the file with its name. */

@@ -54,7 +54,7 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
   const publish = async (at: EntryWrite, data: unknown): Promise<WriteOutcome> => {
     const kind = reader.kindOf(at.kind)
     const parsed = kind.schema.safeParse(withKey(kind, at.key, data))
-    const problems = parsed.success ? await kind.problems(parsed.data, isStored) : problemsOf(parsed.error)
+    const problems = parsed.success ? await kind.problems(parsed.data, isStored) : problemsOf(parsed.error, kind.fields)
     const all = [...problems, ...findHiddenCharacters(data)]
     if (!parsed.success || all.length > 0) return { ok: false, reason: 'problems', problems: all }
     return write(at, { action: 'save', data: parsed.data })

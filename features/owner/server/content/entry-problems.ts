@@ -1,25 +1,67 @@
 import type { z } from 'zod'
-import type { EntryProblem } from '#shared/entry-fields.ts'
+import { countOf } from '#shared/count-of.ts'
+import type { EntryField, EntryProblem, FileField } from '#shared/entry-fields.ts'
 
-/** Converts schema errors into messages per field for the editor. */
-export function problemsOf(error: z.ZodError): EntryProblem[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue) }))
+/**
+ * Converts schema errors into messages per field for the editor. A schema also checks content files, so an error of its
+ * own may have another message for the form, in `params.inForm`.
+ */
+export function problemsOf(error: z.ZodError, fields: readonly EntryField[]): EntryProblem[] {
+  const found = error.issues.map((issue) => ({ issue, path: issue.path.map(String) }))
+  const all = found.map(({ issue, path }) => ({ issue, path, field: fieldAt(fields, path) }))
+  const isMissingFile = (group: string) =>
+    all.some(({ path, field }) => field?.kind === 'file' && groupOf(path) === group)
+  return (
+    all
+      // A number that is read from a file arrives with the file.
+      .filter(({ path, field }) => field?.kind !== 'read' || !isMissingFile(groupOf(path)))
+      .map(({ issue, path, field }) => ({ path: path.join('.'), message: messageOf(issue, field) }))
+  )
 }
 
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small') {
-    if (issue.origin !== 'string') return `Must be at least ${issue.minimum}.`
-    return issue.minimum === 1 ? 'This field is required.' : `Must be at least ${issue.minimum} characters.`
-  }
-  if (issue.code === 'too_big')
-    return issue.origin === 'string'
-      ? `Must be at most ${issue.maximum} characters.`
-      : `Must be at most ${issue.maximum}.`
+const groupOf = (path: readonly string[]) => path.slice(0, -1).join('.')
+
+/** Finds the field of a path; a line belongs to the field of all lines. */
+function fieldAt(fields: readonly EntryField[], [name, ...rest]: readonly string[]): EntryField | undefined {
+  const field = fields.find((one) => one.name === name)
+  if (field?.kind === 'group' && rest.length > 0) return fieldAt(field.fields, rest)
+  return field?.kind === 'list' && rest.length > 1 ? fieldAt(field.fields, rest.slice(1)) : field
+}
+
+function messageOf(issue: z.core.$ZodIssue, field: EntryField | undefined): string {
+  if (issue.code === 'custom' && issue.params?.['inForm']) return String(issue.params['inForm'])
+  if (field?.kind === 'file') return uploadMessage(field)
+  if (field?.kind === 'read') return 'Upload the file again.'
+  if (issue.code === 'too_small' || issue.code === 'too_big') return sizeMessage(issue, field)
   if (issue.code === 'invalid_type')
     return issue.expected === 'number' || issue.expected === 'int' ? 'Enter a whole number.' : 'This field is required.'
   if (issue.code === 'invalid_union') return 'Enter a URL that starts with https://, or leave this empty.'
-  if (issue.code === 'invalid_value') return 'Choose an option from the list.'
+  if (issue.code === 'invalid_value' || (field && 'options' in field && field.options))
+    return 'Choose an option from the list.'
+  if (issue.code === 'invalid_format' && issue.format === 'date') return 'Enter a date.'
   return sentence(issue.message)
+}
+
+function sizeMessage(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, field: EntryField | undefined): string {
+  const isTooSmall = issue.code === 'too_small'
+  const limit = Number(isTooSmall ? issue.minimum : issue.maximum)
+  if (issue.origin === 'array') {
+    const item = field && 'itemLabel' in field ? field.itemLabel.toLowerCase() : 'item'
+    return `${issue.exact ? 'Enter exactly' : isTooSmall ? 'Add at least' : 'Use at most'} ${countOf(limit, item)}.`
+  }
+  if (issue.origin === 'string' && isTooSmall && limit === 1) return 'This field is required.'
+  const range = isTooSmall ? 'at least' : 'at most'
+  return `Must be ${range} ${issue.origin === 'string' ? countOf(limit, 'character') : limit}.`
+}
+
+function uploadMessage({ accept, isOptional, mayBeLink }: FileField): string {
+  const file = accept.startsWith('audio/') ? 'an MP3 file' : accept.startsWith('video/') ? 'a video file' : 'an image'
+  const ways = [
+    `upload ${file}`,
+    ...(mayBeLink ? ['enter a URL that starts with https://'] : []),
+    ...(isOptional ? ['leave this empty'] : []),
+  ]
+  return sentence(new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways))
 }
 
 function sentence(text: string): string {

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { entryFields } from '#platform/content-edits/entry-fields.ts'
+import { artistFileSchema } from '#features/artists/contract.ts'
+import { journeyPageSchema } from '#features/journey/contract.ts'
+import { legalFileSchema } from '#features/legal/contract.ts'
+import { problemsOf } from './entry-problems.ts'
+
+const platforms = ['radio']
+
+/** Returns the messages of an entry by the paths of their fields. */
+function messagesOf(schema: z.ZodType, entry: Record<string, unknown>) {
+  const { error } = schema.safeParse(entry)
+  const problems = problemsOf(error!, entryFields(schema, { choices: { platforms } }))
+  return Object.fromEntries(problems.map(({ path, message }) => [path, message]))
+}
+
+test('the limit of a list is a number of entries, and that of a text a number of characters', () => {
+  const entry = { genres: [], tagline: 'x'.repeat(121), order: 0, videos: Array.from({ length: 13 }, () => ({})) }
+  expect(messagesOf(artistFileSchema, entry)).toMatchObject({
+    genres: 'Add at least 1 genre.',
+    tagline: 'Must be at most 120 characters.',
+    order: 'Must be at least 1.',
+    videos: 'Use at most 12 videos.',
+  })
+  expect(messagesOf(journeyPageSchema, { roots: ['One.'], platforms: [{ id: '' }] })).toMatchObject({
+    'roots': 'Add at least 2 paragraphs.',
+    'platforms': 'Enter exactly 10 platforms.',
+    'platforms.0.id': 'Choose an option from the list.',
+  })
+})
+
+test('a missing file is to be uploaded, and its length is not asked for', () => {
+  const track = { title: 'One', file: '', durationSeconds: '' }
+  const { videos, ...messages } = messagesOf(artistFileSchema, {
+    featuredTrack: { ...track, cover: 'https://elsewhere.example/a.webp' },
+    tracks: [track, { ...track, file: 'one.mp3' }],
+    videos: [{ title: 'One', file: 'one.pdf' }],
+    image: 'one',
+  })
+  expect(videos).toBeUndefined()
+  expect(messages).toMatchObject({
+    'featuredTrack.file': 'Upload an MP3 file.',
+    'featuredTrack.cover': 'Upload an image or leave this empty.',
+    'tracks.0.file': 'Upload an MP3 file.',
+    'tracks.1.durationSeconds': 'Upload the file again.',
+    'videos.0.file': 'Upload a video file or leave this empty.',
+    'image': 'Upload an image or enter a URL that starts with https://.',
+  })
+  expect(Object.keys(messages).filter((path) => path.endsWith('durationSeconds'))).toEqual(['tracks.1.durationSeconds'])
+})
+
+test('a video is a file or a YouTube video', () => {
+  const video = { title: 'One' }
+  const both = { ...video, file: 'one.mp4', youtubeId: 'abcdefghijk' }
+  expect(messagesOf(artistFileSchema, { videos: [video, both, { ...video, youtubeId: 'abc' }] })).toMatchObject({
+    'videos.0': 'Upload a video file or enter a YouTube ID.',
+    'videos.1': 'Keep either the video file or the YouTube ID, and clear the other field.',
+    'videos.2.youtubeId': 'Must be the 11 characters after v= in the URL of the video.',
+  })
+})
+
+test('a missing day is asked for by its kind', () => {
+  expect(messagesOf(legalFileSchema, { updated: '' })).toMatchObject({ updated: 'Enter a date.' })
+})
