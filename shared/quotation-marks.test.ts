@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { punctuateQuotes, quoteText } from './quotation-marks.ts'
+import { punctuateQuotes, quoteTitle } from './quotation-marks.ts'
 
 test.each([
   ['“Slow Voltage”, or the radio', '“Slow Voltage,” or the radio'],
@@ -12,6 +12,13 @@ test.each([
   expect(punctuateQuotes(text)).toBe(moved)
 })
 
-test('a quotation within a quotation has single marks', () => {
-  expect(quoteText('He said “yes” twice.')).toBe('“He said ‘yes’ twice.”')
+test.each([
+  ['Night Bus', '“Night Bus”'],
+  ['New in the rotation: “Test Tone 1” by Hand Tester', '“New in the rotation: ‘Test Tone 1’ by Hand Tester”'],
+  ['"Heroes" and ("Low")', '“‘Heroes’ and (‘Low’)”'],
+  ['Don’t stop', '“Don’t stop”'],
+  ['He said “yes” twice.', '“He said ‘yes’ twice.”'],
+  ['', '“”'],
+])('the title %s is quoted as %s', (title, quoted) => {
+  expect(quoteTitle(title)).toBe(quoted)
 })

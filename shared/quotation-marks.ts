@@ -1,6 +1,10 @@
-/** Puts a text into quotation marks; those within it become single ones. */
-export function quoteText(text: string): string {
-  return `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`
+/** Puts a title in quotation marks for an English sentence. Double quotation marks in the title become single ones. */
+export function quoteTitle(title: string): string {
+  const inner = title
+    .replace(/(?<=^|[\s([—–-])"/g, '‘')
+    .replaceAll('“', '‘')
+    .replace(/["”]/g, '’')
+  return `“${inner}”`
 }
 
 /**

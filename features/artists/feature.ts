@@ -4,7 +4,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import { fetchImage } from '#platform/http-client/fetch-image.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { Recording } from '#features/radio/contract.ts'
-import { punctuateQuotes, quoteText } from '#shared/quotation-marks.ts'
+import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { externalOriginOf } from '#shared/web-address.ts'
 import {
   isUploadedFile,
@@ -177,7 +177,7 @@ export const artists = defineFeature({
         list: (_since, now) =>
           all().map(({ slug, name, aiGenerated, genres, tagline, featuredTrack: track }): SiteRecord => {
             const made = aiGenerated ? 'an AI artist' : 'an artist'
-            const begin = track ? punctuateQuotes(` Start with the track ${quoteText(track.title)}.`) : ''
+            const begin = track ? punctuateQuotes(` Start with the track ${quoteTitle(track.title)}.`) : ''
             const facts = `${name} is ${made} on the ${config.SITE_NAME} roster: ${genres.join(', ')}. ${tagline}${begin}`
             return { kind: 'artist', title: name, facts, path: `/artist/${slug}`, at: now }
           }),

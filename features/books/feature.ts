@@ -6,7 +6,7 @@ import { createRecordingAnalyser } from '#platform/recordings/recording-analyser
 import { firstSentences } from '#shared/first-sentences.ts'
 import { formatLongDate } from '#shared/long-date.ts'
 import { formatUsd } from '#shared/money.ts'
-import { quoteText } from '#shared/quotation-marks.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { maxNarrationBytes } from './contract.ts'
 import { en } from './messages/en.ts'
@@ -107,7 +107,7 @@ export const books = defineFeature({
               return {
                 kind: 'book',
                 title: book.title,
-                facts: `${quoteText(`${book.title}: ${book.subtitle}`)} by ${book.author} was published on ${formatLongDate(at, 'UTC')}. It has ${book.pages} pages and ${price}. From the book page: ${quoteText(firstSentences(book.description, 1))}`,
+                facts: `${quoteTitle(`${book.title}: ${book.subtitle}`)} by ${book.author} was published on ${formatLongDate(at, 'UTC')}. It has ${book.pages} pages and ${price}. From the book page: ${quoteTitle(firstSentences(book.description, 1))}`,
                 path: `/book/${book.id}`,
                 at,
               }

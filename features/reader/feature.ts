@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { isAppError, AppError } from '#shared/errors.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { isUuid } from '#shared/uuid.ts'
 import { en } from './messages/en.ts'
 import { es } from './messages/es.ts'
@@ -53,7 +54,7 @@ function createUnwatermarkedItems({
       return editions.filter(isSold).map(({ id, bookId, unwatermarkedAt }): ActionItem => ({
         key: `${kind}:${id}`,
         severity: 'promise',
-        title: `Copies of “${findBook(bookId)!.title}” are sent without the buyer’s watermark`,
+        title: `Copies of ${quoteTitle(findBook(bookId)!.title)} are sent without the buyer’s watermark`,
         detail:
           'This PDF can’t be watermarked because of how it is built. Open it in a PDF program, save it as a new PDF, upload that file and publish the book.',
         since: unwatermarkedAt!.toISOString(),
@@ -183,7 +184,7 @@ export const reader = defineFeature({
         )
         return lasting.flat().map(({ bookId, storageKey }) => ({
           key: storageKey,
-          title: `The PDF of “${findBook(bookId)?.title ?? bookId}”`,
+          title: `The PDF of ${quoteTitle(findBook(bookId)?.title ?? bookId)}`,
           href: `/admin/books/${bookId}`,
         }))
       },

@@ -1,5 +1,6 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { formatLongDate } from '#shared/long-date.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
 import { en } from './messages/en.ts'
@@ -167,7 +168,7 @@ export const submissions = defineFeature({
       storedOriginals: async () =>
         (await listNeededFiles(db)).map(({ id, audioKey, songTitle, artistName }) => ({
           key: audioKey,
-          title: `“${songTitle}” by ${artistName}`,
+          title: `${quoteTitle(songTitle)} by ${artistName}`,
           href: `/admin/submissions/${id}`,
         })),
       referencedFiles: (options) => submissionFileFilter(db, storage, options),

@@ -1,6 +1,7 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { deleteUnnamedFiles } from '#platform/storage/unnamed-files.ts'
 import { translateError } from '#shared/messages.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { tracksPath } from './contract.ts'
 import { findBySha256, listCovers, listFiles } from './server/queries.ts'
 import { trackImportRoutes } from './server/routes.ts'
@@ -62,7 +63,7 @@ export const tracks = defineFeature({
       storedOriginals: async () =>
         (await listFiles(db)).map(({ id, storageKey, title, artist }) => ({
           key: storageKey,
-          title: artist ? `“${title}” by ${artist}` : `“${title}”`,
+          title: artist ? `${quoteTitle(title)} by ${artist}` : quoteTitle(title),
           href: `${tracksPath}#${id}`,
         })),
       imageTexts: () => listCovers(db),

@@ -7,6 +7,7 @@ import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { missingImage } from '#platform/images.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import { imagePath } from '#shared/image-address.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Artist, artistEntrySchema, type ArtistsService } from '#features/artists/contract.ts'
 import { isUploadedFile, uploadedFileKey } from '#features/artists/media-paths.ts'
@@ -119,7 +120,7 @@ function doubledTracks({ featuredTrack, tracks = [] }: Artist): EntryProblem[] {
 function missingMessage({ tracks = [] }: Artist, path: string, file: string): string {
   const [, index] = /^tracks\.(\d+)\./.exec(path) ?? []
   if (index === undefined) return `File ${file} is missing. Upload it again.`
-  return `The file of “${tracks[Number(index)]?.title}” is missing. Upload it again, or remove the track.`
+  return `The file of ${quoteTitle(tracks[Number(index)]?.title ?? '')} is missing. Upload it again, or remove the track.`
 }
 
 /** Returns the slug for an artist's name, ending in `-swade`. */

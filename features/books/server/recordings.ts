@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { StoredOriginal } from '#platform/feature.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { type Book, type BooksService, isStoredRecording, narrationPath } from '#features/books/contract.ts'
 
 /** Location of a recording: a file on this machine, or a storage key. */
@@ -57,5 +58,5 @@ export function storedOriginalsOf(book: Book | undefined): StoredOriginal[] {
   const cover = /^\/media\/(books\/[a-z0-9-]+\/cover-[0-9a-f]{16}-\d+\.webp)$/.exec(book.coverImage)?.[1]
   const recordings = narrationFiles(book).filter(isStoredRecording)
   const keys = [...recordings.map((file) => storedRecordingKey(book.id, file)), ...(cover ? [cover] : [])]
-  return keys.map((key) => ({ key, title: `A file of “${book.title}”`, href: `/admin/books/${book.id}` }))
+  return keys.map((key) => ({ key, title: `A file of ${quoteTitle(book.title)}`, href: `/admin/books/${book.id}` }))
 }

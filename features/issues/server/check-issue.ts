@@ -1,3 +1,4 @@
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { IssueCheck, IssueContent, Source } from '#features/issues/contract.ts'
 import { type LinkChecker, checkLinks } from './check-links.ts'
 import sanitize from 'sanitize-html'
@@ -54,7 +55,7 @@ function withoutSource({ key_insights, freemium_tools }: IssueContent): Problem[
   const items = [...key_insights.map(({ title, source }) => ({ name: title, source })), ...freemium_tools]
   return items
     .filter(({ source }) => source.url === '')
-    .map(({ name }) => ({ kind: 'unsourced', text: `“${name}” has no source.` }))
+    .map(({ name }) => ({ kind: 'unsourced', text: `${quoteTitle(name)} has no source.` }))
 }
 
 function sourcesOf({ key_insights, freemium_tools, featured_sources }: IssueContent): Source[] {

@@ -3,6 +3,7 @@ import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { foldText } from '#shared/fold-text.ts'
+import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { isUuid } from '#shared/uuid.ts'
 import type { ArtistsService } from '#features/artists/contract.ts'
 import type { AuditLog } from '#features/owner/contract.ts'
@@ -207,8 +208,9 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
         if (one.use !== 'page') continue
         const other = featured.get(artist)
         if (other !== undefined) {
-          outcome.problems[one.id] =
-            `An artist’s page features one track, and you also chose “${other}.” Add this one to the artist’s tracks.`
+          outcome.problems[one.id] = punctuateQuotes(
+            `An artist’s page features one track, and you also chose ${quoteTitle(other)}. Add this one to the artist’s tracks.`,
+          )
           continue
         }
         await attempt([saved], async () => {

@@ -1,6 +1,7 @@
 import { countOf } from '#shared/count-of.ts'
 import { isAppError } from '#shared/errors.ts'
 import { translateError, type Translator } from '#shared/messages.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { ActionOutcome } from '#ui/action-result.tsx'
 import { type TrackChange, type TrackImportService, type TrackUse, trackUses } from '#features/tracks/contract.ts'
 
@@ -32,11 +33,11 @@ export async function performTrackAction(
   try {
     const [act = '', id = ''] = textOf(form, 'act').split(':')
     if (act === 'discard')
-      return answer({ kind: 'done', message: `“${await trackImport.discard(id, actor)}” was discarded.` })
+      return answer({ kind: 'done', message: `${quoteTitle(await trackImport.discard(id, actor))} was discarded.` })
     if (act === 'take-back')
       return answer({
         kind: 'done',
-        message: `“${await trackImport.removeFromStation(id, actor)}” was removed from the station.`,
+        message: `${quoteTitle(await trackImport.removeFromStation(id, actor))} was removed from the station.`,
       })
     if (act === 'save') {
       const problems = await trackImport.save(typed)

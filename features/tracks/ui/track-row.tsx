@@ -1,6 +1,7 @@
 import { Music } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
+import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { ListenPlayer } from '#ui/admin/listen-player.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError, FieldWarning } from '#ui/field.tsx'
@@ -63,7 +64,9 @@ export function WaitingTrack({
             options={uses}
             {...(rosterArtist?.featuredTitle
               ? {
-                  hint: `The page currently features “${rosterArtist.featuredTitle}.” If you feature this track, that one moves into the artist’s tracks.`,
+                  hint: punctuateQuotes(
+                    `The page currently features ${quoteTitle(rosterArtist.featuredTitle)}. If you feature this track, that one moves into the artist’s tracks.`,
+                  ),
                 }
               : {})}
           />

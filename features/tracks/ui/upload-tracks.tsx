@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { sendFile, UploadError, type UploadProgress } from '#ui/admin/send-file.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -188,7 +189,7 @@ function Outcome({ of: one }: { of: Upload }) {
 
 function Finished({ outcome }: { outcome: UploadedFile }) {
   if (outcome.result === 'refused') return <FieldError>{outcome.message}</FieldError>
-  if (outcome.result === 'imported') return <span>Imported as “{outcome.title}”</span>
+  if (outcome.result === 'imported') return <span>Imported as {quoteTitle(outcome.title)}</span>
   return (
     <span>
       Already on the site:{' '}

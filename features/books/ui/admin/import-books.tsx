@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { countOf } from '#shared/count-of.ts'
+import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { sendFile, type UploadProgress } from '#ui/admin/send-file.ts'
 import { FieldError } from '#ui/field.tsx'
@@ -135,7 +137,7 @@ function Outcome({ of: one }: { of: Import }) {
           to={`/admin/books/${one.book.id}`}
           className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"
         >
-          Draft “{one.book.title},” {one.book.pages} {one.book.pages === 1 ? 'page' : 'pages'}
+          {punctuateQuotes(`Draft ${quoteTitle(one.book.title)}, ${countOf(one.book.pages, 'page')}`)}
         </Link>
       )
     case 'refused':

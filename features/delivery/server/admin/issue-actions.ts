@@ -4,6 +4,7 @@ import { findIssue, type IssueRow, lockIssue, changeIssueStatus, countAudience }
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { AppError } from '#shared/errors.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { sendingBlockers, refuseBlocked } from '../blockers.ts'
 import type { Actor, SendReply } from '../delivery-deps.ts'
 import { nextFriday } from '../slots.ts'
@@ -43,7 +44,7 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
       if (other)
         throw new AppError(
           'conflict',
-          `“${other.title}” is already scheduled for that Friday. Unschedule it first, or send this issue now.`,
+          `${quoteTitle(other.title)} is already scheduled for that Friday. Unschedule it first, or send this issue now.`,
         )
       await changeIssueStatus(tx, id, 'scheduled', { slot: slot.name, dueAt: slot.at, reason: '', updatedAt: now }, [
         'draft',

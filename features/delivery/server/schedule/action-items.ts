@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import type { Blocks } from '../feedback/blocks.ts'
 import { withoutAddresses } from '../feedback/refusal-kind.ts'
@@ -70,8 +71,8 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
         severity: 'promise',
         title:
           deliveryCount === 1
-            ? `“${title}”: 1 email was blocked because of our sending setup`
-            : `“${title}”: ${deliveryCount} emails were blocked because of our sending setup`,
+            ? `${quoteTitle(title)}: 1 email was blocked because of our sending setup`
+            : `${quoteTitle(title)}: ${deliveryCount} emails were blocked because of our sending setup`,
         detail: [
           'The recipients’ addresses are fine. Check the SPF, DKIM and DMARC records of the sender’s domain, and whether that domain or the mail server’s IP address is on a blocklist.',
           ...(status === 'paused' ? ['Sending is paused. Resume it when the problem is fixed.'] : []),
@@ -88,7 +89,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
           return {
             key: `newsletter-stopped:${id}`,
             severity: 'promise',
-            title: isPaused ? `“${title}” is paused` : `“${title}” is overdue`,
+            title: isPaused ? `${quoteTitle(title)} is paused` : `${quoteTitle(title)} is overdue`,
             detail:
               reason ||
               (isPaused
@@ -103,8 +104,8 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
         severity: 'person',
         title:
           deliveryCount === 1
-            ? `“${title}”: 1 email is uncertain`
-            : `“${title}”: ${deliveryCount} emails are uncertain`,
+            ? `${quoteTitle(title)}: 1 email is uncertain`
+            : `${quoteTitle(title)}: ${deliveryCount} emails are uncertain`,
         detail:
           deliveryCount === 1
             ? 'The mail server did not confirm that it accepted the email. Mark it as sent, or resend it.'
@@ -154,7 +155,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
             {
               key: `newsletter-digest:${digest.id}`,
               severity: 'promise' as const,
-              title: `“${digest.title}” is still a draft`,
+              title: `${quoteTitle(digest.title)} is still a draft`,
               detail:
                 'Subscribers to the monthly digest expect it on the first Friday of the month. Send it or delete it.',
               since: month.at.toISOString(),

@@ -1,4 +1,5 @@
 import { cutText, countCharacters } from '#shared/cut-text.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { defaultSiteName } from '#shared/site-identity.ts'
 import { findUnsupportedClaim } from './claims.ts'
 import type { Draft } from './draft.ts'
@@ -37,7 +38,7 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
 
   const insights = once(draft.insights).filter(({ title, description, record_id }) =>
     holds(
-      `“${clip(title)}”`,
+      quoteTitle(clip(title)),
       [
         [title, maxLength.name],
         [description, maxLength.description],
@@ -47,9 +48,9 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
   )
   const tools = once(draft.tools).filter(({ name, description, record_id }) => {
     const record = byId.get(record_id)
-    if (record && !isTool(record)) return void left.push(`“${clip(name)}” (the cited record is not a tool)`)
+    if (record && !isTool(record)) return void left.push(`${quoteTitle(clip(name))} (the cited record is not a tool)`)
     return holds(
-      `“${clip(name)}”`,
+      quoteTitle(clip(name)),
       [
         [name, maxLength.name],
         [description, maxLength.description],
@@ -58,7 +59,7 @@ export function filterGrounded(draft: Draft, records: readonly MaterialRecord[],
     )
   })
   const opening = draft.opening.filter(({ text, record_ids }) =>
-    holds(`“${clip(text)}”`, [[text, maxLength.paragraph]], record_ids),
+    holds(quoteTitle(clip(text)), [[text, maxLength.paragraph]], record_ids),
   )
   // Title, summary and preheader may repeat claims of the rest, but add none.
   const reported = [

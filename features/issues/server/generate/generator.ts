@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config.ts'
 import { modelSettings, type ModelSettings } from '#platform/model/model-settings.ts'
 import { AppError } from '#shared/errors.ts'
-import { punctuateQuotes, quoteText } from '#shared/quotation-marks.ts'
+import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import type { GeneratedContent, SiteRecord, Source } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { FeedItem, Feeds } from '../feeds/feeds.ts'
@@ -208,6 +208,6 @@ function listOf(left: readonly string[]): string {
 const noteOfDead = (dead: readonly FeedItem[]) =>
   dead.length > 0
     ? punctuateQuotes(
-        `Left out because the link cannot be reached: ${dead.map(({ title }) => quoteText(title)).join(', ')}.`,
+        `Left out because the link cannot be reached: ${dead.map(({ title }) => quoteTitle(title)).join(', ')}.`,
       )
     : ''

@@ -1,5 +1,5 @@
 import { formatList } from '#shared/format-list.ts'
-import { punctuateQuotes, quoteText } from '#shared/quotation-marks.ts'
+import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { clipText } from '../clip-text.ts'
 import type { Draft } from './draft.ts'
 import { isNews, isTool, type MaterialRecord } from './material.ts'
@@ -54,7 +54,7 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
     opening: milestone ? [{ text: storyOf(milestone), record_ids: [milestone.id] }] : [],
     insights: included.map((record) => ({
       title: headOf(record),
-      description: record.kind === 'milestone' ? quoteText(record.facts) : record.facts,
+      description: record.kind === 'milestone' ? quoteTitle(record.facts) : record.facts,
       record_id: record.id,
     })),
     tools: tools.map(({ id, title, facts }) => ({ name: title, description: facts, record_id: id })),
@@ -71,7 +71,7 @@ function mixed(records: readonly MaterialRecord[]): MaterialRecord[] {
 /** Quotes a milestone: its story is told in the present tense and would otherwise read like news of this week. */
 function storyOf({ title, facts }: MaterialRecord): string {
   const { period, name } = milestoneOf(title)
-  return `From the founder’s journey, ${period && `${period}, `}${quoteText(name)}: ${quoteText(facts)}`
+  return `From the founder’s journey, ${period && `${period}, `}${quoteTitle(name)}: ${quoteTitle(facts)}`
 }
 
 /** Splits the title of a milestone, such as `1991: The night desk`. */
@@ -103,6 +103,6 @@ function headOf({ kind, title }: MaterialRecord): string {
 /** Titles of works in a list are in quotation marks; people and platforms are not. */
 function nameOf({ kind, title }: MaterialRecord): string {
   const { period, name } = milestoneOf(title)
-  if (kind === 'milestone') return `${quoteText(name)}${period && ` (${period})`}`
-  return kind === 'book' || kind === 'feed' ? quoteText(title) : title
+  if (kind === 'milestone') return `${quoteTitle(name)}${period && ` (${period})`}`
+  return kind === 'book' || kind === 'feed' ? quoteTitle(title) : title
 }

@@ -1,5 +1,6 @@
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { IssueDelivery, TriggerReply, IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Generator } from './generator.ts'
@@ -44,7 +45,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
       if (problems.length > 0)
         throw new AppError(
           'invalid-input',
-          `This issue was not sent. ${problems.map(({ text }) => text).join(' ')} It is saved as the draft “${draft.title}” under Newsletters.`,
+          `This issue was not sent. ${problems.map(({ text }) => text).join(' ')} It is saved as the draft ${quoteTitle(draft.title)} under Newsletters.`,
         )
       await refuseIfUnderWay()
       // Checking links may take as long as generating.
@@ -65,7 +66,7 @@ export function createTrigger({ db, clock, generator, issues, schedule, triggerL
   async function refuseIfUnderWay(): Promise<void> {
     const now = clock.now().getTime()
     const other = await findInFlight(db, new Date(now - soonMs), new Date(now + soonMs))
-    if (other) throw new AppError('conflict', `“${other.title}” is already scheduled or being sent.`)
+    if (other) throw new AppError('conflict', `${quoteTitle(other.title)} is already scheduled or being sent.`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import type { IssueDetail } from '#features/issues/contract.ts'
@@ -42,7 +43,7 @@ export function DeleteDraft({ issue: { id, title }, onDeleted }: { issue: IssueD
           </>
         }
       >
-        <p className="[overflow-wrap:anywhere]">“{title}” was never sent. Deleting it cannot be undone.</p>
+        <p className="[overflow-wrap:anywhere]">{quoteTitle(title)} was never sent. Deleting it cannot be undone.</p>
       </Dialog>
     </>
   )

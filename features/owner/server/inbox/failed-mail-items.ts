@@ -6,6 +6,7 @@ import { cancelMailRetry, listFailedMails, retryFailedMail, type FailedMail } fr
 import { maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 
 /** Delay before an email is sent again, during which that can be undone. */
@@ -53,7 +54,8 @@ function itemOf({ id, to, subject, state, response, createdAt }: FailedMail): Ac
   return {
     key: `mail-${state}:${id}`,
     severity: 'person',
-    title: state === 'failed' ? `“${subject}” was rejected` : `“${subject}” may not have been delivered`,
+    title:
+      state === 'failed' ? `${quoteTitle(subject)} was rejected` : `${quoteTitle(subject)} may not have been delivered`,
     detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'Mail server response' : 'Last known status'}: ${cutText(response, 300) || 'none'}`,
     since: createdAt.toISOString(),
     action: { label: 'Send again', canUndo: true, doneLabel: 'Queued again' },

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { Tx } from '../queries.ts'
@@ -24,7 +25,7 @@ export function createSoundActionItems({
       return rows.map(({ recordingId, title, artist, reason, changedAt }): ActionItem => ({
         key: `${kind}:${recordingId}`,
         severity: 'promise',
-        title: `“${title}” by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalog' : 'accepted'} but not on air`,
+        title: `${quoteTitle(title)} by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalog' : 'accepted'} but not on air`,
         detail: `The recording could not be converted. ${reason}`,
         since: changedAt.toISOString(),
         action: { label: 'Try again', canUndo: false, doneLabel: 'Retrying' },

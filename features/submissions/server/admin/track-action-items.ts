@@ -1,6 +1,7 @@
 import { countOf } from '#shared/count-of.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatDuration } from '#shared/duration.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { genreNames } from '#features/submissions/constants.ts'
 import type { SubmissionAdminService, SubmissionRow } from '#features/submissions/contract.ts'
@@ -30,7 +31,7 @@ export function createTrackActionItems(admin: Pick<SubmissionAdminService, 'list
         .map(({ id, songTitle, artistName, genre, durationSeconds, notes, receivedAt }): ActionItem => ({
           key: `track:${id}`,
           severity: 'person',
-          title: `Review “${songTitle}” by ${artistName}`,
+          title: `Review ${quoteTitle(songTitle)} by ${artistName}`,
           detail: [
             genreNames[genre as keyof typeof genreNames] ?? genre,
             formatDuration(durationSeconds),

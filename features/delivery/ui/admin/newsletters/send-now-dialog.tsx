@@ -1,3 +1,4 @@
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -123,7 +124,7 @@ function StageContent({ stage, onOver }: { stage: Stage; onOver(): void }) {
   return (
     <>
       <p className="measure whitespace-pre-line [overflow-wrap:anywhere]">{reply.message}</p>
-      <p className="measure [overflow-wrap:anywhere]">{`“${reply.newsletter.title}” will be sent to ${formatSubscriberCount(reply.recipients)} in`}</p>
+      <p className="measure [overflow-wrap:anywhere]">{`${quoteTitle(reply.newsletter.title)} will be sent to ${formatSubscriberCount(reply.recipients)} in`}</p>
       <span className="title">
         <Countdown until={until} onOver={onOver} />
       </span>

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import { listManualTasks, markManuallyDone, markManuallyUndone } from './queries.ts'
 
@@ -22,8 +23,8 @@ export function createManualActionItems({
         key: `${kind}:${id}`,
         severity: 'promise',
         title: removedAt
-          ? `Remove “${title}” by ${artist} from your station`
-          : `Add “${title}” by ${artist} to your station`,
+          ? `Remove ${quoteTitle(title)} by ${artist} from your station`
+          : `Add ${quoteTitle(title)} by ${artist} to your station`,
         detail: removedAt
           ? 'The track is off the air here, but your station still plays it. This site can only read from your station.'
           : 'This site can only read from your station. Download the MP3 from the track’s page and upload it there. With an API key, tracks are uploaded automatically.',

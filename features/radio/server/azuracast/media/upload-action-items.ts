@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { ActionItem, ActionItemSource } from '#features/owner/contract.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { Tx } from '../../queries.ts'
@@ -25,8 +26,8 @@ export function createUploadActionItems({
         key: `${kind}:${id}`,
         severity: 'promise',
         title: removedAt
-          ? `“${title}” by ${artist} is off the air but still on your station`
-          : `“${title}” by ${artist} is accepted but not on your station`,
+          ? `${quoteTitle(title)} by ${artist} is off the air but still on your station`
+          : `${quoteTitle(title)} by ${artist} is accepted but not on your station`,
         detail: `The last attempt failed: ${externalError || 'no response'}.`,
         since: (removedAt ?? addedAt).toISOString(),
         action: { label: 'Try again', canUndo: false, doneLabel: 'Retrying' },
