@@ -4,21 +4,12 @@ import { useEffect, useState } from 'react'
 const announcedAt = [60, 30, 10, 5]
 
 /**
- * Countdown in seconds, announced to screen readers only at certain seconds and once at the end.
+ * Returns the seconds that are left, and renders again when they change.
  *
  * @param until In milliseconds of this machine's clock.
- * @param onlyLastSeconds Hides the countdown until this many seconds are left.
  * @param onOver Called at the end; must be the same function in every render.
  */
-export function Countdown({
-  until,
-  onlyLastSeconds = Infinity,
-  onOver,
-}: {
-  until: number
-  onlyLastSeconds?: number
-  onOver?: () => void
-}) {
+export function useSecondsLeft(until: number, onOver?: () => void): number {
   const [left, setLeft] = useState(() => secondsUntil(until))
   useEffect(() => {
     const tick = () => {
@@ -31,7 +22,17 @@ export function Countdown({
     const timer = setInterval(tick, 250)
     return () => clearInterval(timer)
   }, [until, onOver])
-  if (left > onlyLastSeconds) return null
+  return left
+}
+
+/**
+ * Countdown in seconds, announced to screen readers only at certain seconds and once at the end.
+ *
+ * @param until In milliseconds of this machine's clock.
+ * @param onOver Called at the end; must be the same function in every render.
+ */
+export function Countdown({ until, onOver }: { until: number; onOver?: () => void }) {
+  const left = useSecondsLeft(until, onOver)
   const said = left <= 0 ? 0 : announcedAt.findLast((seconds) => left <= seconds)
   return (
     <span className="inline-flex min-h-11 items-center">

@@ -1,11 +1,14 @@
 import { ButtonLink, Button } from '#ui/button.tsx'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
-import { Countdown } from './countdown.tsx'
+import { Countdown, useSecondsLeft } from './countdown.tsx'
 import { draftPath, formatCount, formatSubscriberCount } from './format-issue.ts'
 import type { useIssueActions } from './use-issue-actions.ts'
-import { useState, useId } from 'react'
+import { type ReactNode, useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+
+/** Time between the button that sends at once and the first email. */
+const undoSeconds = 60
 
 /** Actions for an issue in its current status; none for viewers. */
 export function IssueButtons({
@@ -54,12 +57,13 @@ export function IssueButtons({
         </>
       ) : null}
       {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
-        <>
-          {status === 'scheduled' && issue.due_at && !isPaused ? (
-            <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} />
-          ) : null}
-          {button('Unschedule', () => void run(id, 'undo'))}
-        </>
+        status === 'scheduled' && issue.due_at && !isPaused ? (
+          <LastSeconds until={Date.parse(issue.due_at)}>
+            {(isLast) => button(isLast ? 'Undo' : 'Unschedule', () => void run(id, 'undo'))}
+          </LastSeconds>
+        ) : (
+          button('Unschedule', () => void run(id, 'undo'))
+        )
       ) : null}
       {status === 'sending' ? button('Pause', () => void run(id, 'pause')) : null}
       {status === 'paused' && !hasBegun ? (
@@ -72,6 +76,17 @@ export function IssueButtons({
         <CancelDialog issue={issue} cancel={() => run(id, 'cancel')} />
       ) : null}
     </div>
+  )
+}
+
+/** Shows a countdown in the last minute before an issue is sent, in which its button undoes sending. */
+function LastSeconds({ until, children }: { until: number; children(isLast: boolean): ReactNode }) {
+  const isLast = useSecondsLeft(until) <= undoSeconds
+  return (
+    <>
+      {isLast ? <Countdown until={until} /> : null}
+      {children(isLast)}
+    </>
   )
 }
 
