@@ -12,7 +12,7 @@ import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import { pageOf } from '#ui/pager.tsx'
 import { issuesPerArchivePage } from '#features/issues/contract.ts'
-import { subscribeBodySchema } from '#features/subscribers/contract.ts'
+import { signUpFormOf, subscribeBodySchema } from '#features/subscribers/contract.ts'
 import { SignUpForm } from '#features/subscribers/ui/sign-up-form.tsx'
 import { SignUpTerms } from '#features/subscribers/ui/sign-up-terms.tsx'
 import type { Route } from './+types/newsletter-page.ts'
@@ -93,9 +93,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [issue = { message: 'subscribers.errors.form' }] = input.error.issues
     return data({ ...typed, isRefused: true, detail: translateError(t, issue) }, { status: 400 })
   }
+  const form = signUpFormOf(request.headers.get('referer'), request.headers.get('host'))
   try {
     await context.get(servicesContext).subscribers.subscribe(input.data, {
-      form: 'page',
+      // The form posts to this page from wherever it is.
+      form: form === 'api' ? 'page' : form,
       clientAddress: clientAddressOf(request),
       locale: context.get(localeContext),
     })

@@ -8,11 +8,12 @@ import { z } from 'zod'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { visitorEmailSchema, visitorNameSchema } from '#shared/email-address.ts'
-import type { Locale } from '#shared/locales.ts'
 import type { PersonExport, PreferencesService, SubscriberView } from './preferences.ts'
+import type { SignUpOrigin } from './sign-up-origin.ts'
 import { subscribePath } from './constants.ts'
 
 export type { PersonExport, PreferencesService, SubscriberView } from './preferences.ts'
+export { signUpFormOf, type SignUpOrigin } from './sign-up-origin.ts'
 
 /** Body of a sign-up. Names are optional and only used in the greeting. */
 export const subscribeBodySchema = z.object({
@@ -40,9 +41,6 @@ export const subscribeEndpoint = {
  * confirmation.
  */
 export const unsubscribeEndpoint = { method: 'POST', path: '/api/newsletter/unsubscribe/:token' } satisfies Endpoint
-
-/** Form of a sign-up, client address that it counts for, and language of the form (English by default). */
-export type SignUpOrigin = { form: 'landing' | 'page' | 'api'; clientAddress: string; locale?: Locale }
 
 /** Subscription service. Tokens come from emails; for an unknown one the result is undefined, never an error. */
 export type SubscribersService = {

@@ -1,5 +1,6 @@
 import type { Executor } from '#platform/database/open-database.ts'
 import type { SubscriberRecords } from '#features/subscribers/contract.ts'
+import { describeDelivery, describeEvent } from './timeline-labels.ts'
 import {
   deleteReturnedMails,
   dropQueuedDeliveries,
@@ -11,30 +12,6 @@ import {
   anonymizeDeliveries,
 } from './queries.ts'
 
-const stateLabels: Record<string, string> = {
-  queued: 'Queued',
-  claimed: 'Preparing',
-  in_data: 'Sending',
-  sent: 'Sent',
-  failed: 'Failed',
-  uncertain: 'Delivery uncertain',
-  dropped: 'Not sent',
-  excluded: 'Excluded',
-}
-
-const classificationLabels = { human: 'Human', unsure: 'Unclear', machine: 'Machine' }
-
-const eventLabels: Record<string, string> = {
-  open: 'Opened',
-  click: 'Clicked',
-  page: 'Visited a page from',
-  bounce: 'Bounced',
-  delay: 'Delayed',
-  block: 'Blocked because of our sending setup:',
-  complaint: 'Marked as spam',
-  unsubscribe: 'Unsubscribed through',
-}
-
 /** Stored data of this feature about people: their deliveries, engagement and feedback. */
 export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> = {
   async timeline(db, subscriberId, limit) {
@@ -45,16 +22,9 @@ export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> 
     return [
       ...deliveries.map(({ title, state, response, sentAt, dueAt }) => ({
         at: (sentAt ?? dueAt).toISOString(),
-        what: `“${title}”`,
-        detail: [stateLabels[state] ?? state, response].filter(Boolean).join(': '),
+        ...describeDelivery({ title, state, response }),
       })),
-      ...read.map(({ kind, title, classification, reason, url, at }) => ({
-        at: at.toISOString(),
-        what: `${eventLabels[kind] ?? describeKind(kind)} “${title}”`,
-        detail: [kind === 'open' || kind === 'click' ? classificationLabels[classification] : '', url ?? '', reason]
-          .filter(Boolean)
-          .join(' · '),
-      })),
+      ...read.map(({ at, ...event }) => ({ at: at.toISOString(), ...describeEvent(event) })),
     ]
   },
   async issues(db, subscriberId) {
@@ -90,8 +60,4 @@ export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> 
     await deleteReturnedMails(tx, subscriberId)
     await anonymizeDeliveries(tx, subscriberId)
   },
-}
-
-function describeKind(kind: string): string {
-  return (kind.charAt(0).toUpperCase() + kind.slice(1)).replaceAll('-', ' ')
 }

@@ -44,7 +44,7 @@ test('a sign-up on a Spanish page is answered, confirmed and welcomed in Spanish
       'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya lo recibes, no tienes que hacer nada.',
   })
   const { token, locale, detail } = await rowOf(email)
-  expect({ locale, detail }).toEqual({ locale: 'es', detail: 'form api, consent 2026-12-es' })
+  expect({ locale, detail }).toEqual({ locale: 'es', detail: 'form page, consent 2026-12-es' })
   const asked = await mailTo(email, 'Confirma tu dirección de correo')
   expect(asked?.html).toContain('lang="es"')
   expect(asked?.text).toContain('Hola, Ada:')

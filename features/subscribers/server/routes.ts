@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import { exportPath, type PreferencesService } from '#features/subscribers/preferences.ts'
 import {
+  signUpFormOf,
   type SubscribersService,
   subscribeBodySchema,
   subscribeEndpoint,
@@ -26,7 +27,7 @@ export function subscriptionRoutes({
     app.post(subscribeEndpoint.path, async (request) => {
       const input = subscribeBodySchema.parse(request.body)
       const { message } = await subscribers.subscribe(input, {
-        form: 'api',
+        form: signUpFormOf(request.headers.referer, request.headers.host),
         clientAddress: request.ip,
         locale: request.locale,
       })

@@ -64,7 +64,7 @@ test('the export restores everyone with their status, also on another site', asy
   expect(bare.body).toMatchObject({ added: 0, known: 3, suppressed: 0, suppressed_already: 1 })
   expect(await statusesOf('own.example')).toEqual(kept)
   const out = await get<SubscriberDetail>(`/${(await find('out@own.example'))[0]!.id}`)
-  expect(out.timeline[0]).toMatchObject({ what: 'Imported as', detail: `unsubscribed, by ${editorEmail()}` })
+  expect(out.timeline[0]).toMatchObject({ what: 'Imported as unsubscribed', detail: `By ${editorEmail()}` })
 })
 
 test('a file can unsubscribe people here, but not resubscribe them', async () => {

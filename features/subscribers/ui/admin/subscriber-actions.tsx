@@ -6,7 +6,7 @@ import { Field, FormError } from '#ui/field.tsx'
 import type { SubscriberDetail } from '#features/subscribers/contract.ts'
 import { callAdminApi, adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
-import { parseSuppression } from './suppression-labels.ts'
+import { parseSuppression } from '#features/subscribers/suppression-labels.ts'
 
 /** Actions of a super admin on a subscriber: export, suppress and erase. */
 export function SubscriberActions({
@@ -124,8 +124,9 @@ export function SubscriberActions({
       >
         <div className="flex flex-col gap-5">
           <p className="text-dust">
-            The address, name and history will be deleted, including in the newsletters that were sent. This cannot be
-            undone. A one-way hash of the address remains so that imports do not add the person again.
+            The address, name and history will be deleted, including the records of the newsletters we sent them. This
+            cannot be undone. Only anonymous statistics remain, and a one-way hash of the address, so that imports do
+            not add the person again.
           </p>
           <FormError>{refusal}</FormError>
         </div>
@@ -148,7 +149,7 @@ export function releaseAdvice({
       : 'This person asked us to delete their data. They can only be added again if they sign up themselves.'
   if (reason === 'bounce')
     return 'Emails to this address bounced. Remove the suppression if the address works again. If the person was subscribed before, they will get the next newsletter.'
-  const result = 'The person will then be unsubscribed and can sign up again.'
+  const result = 'The person stays unsubscribed but can sign up again.'
   return reason === 'complaint'
     ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${result}`
     : `Remove the suppression if it was set by mistake. ${result}`

@@ -6,13 +6,14 @@ import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { SubscriberDetail } from '#features/subscribers/contract.ts'
+import { statusLabels } from '#features/subscribers/status-labels.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SubscriberActions } from './subscriber-actions.tsx'
 import { RoleTag } from '#ui/admin/role-tag.tsx'
 import { backLink } from './subscriber-search.ts'
-import { suppressionLabel } from './suppression-labels.ts'
+import { suppressionLabel } from '#features/subscribers/suppression-labels.ts'
 
 /** Details of a subscriber with their timeline and actions. */
 export function SubscriberView({ id }: { id: string }) {
@@ -51,7 +52,7 @@ export function SubscriberView({ id }: { id: string }) {
         </h1>
         <div className="flex flex-wrap gap-2">
           <RoleTag role={data.role} />
-          <Tag>{data.status}</Tag>
+          <Tag>{statusLabels[data.status]}</Tag>
           <Tag>{data.frequency}</Tag>
         </div>
       </header>

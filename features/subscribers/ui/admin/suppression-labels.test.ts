@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { releaseAdvice } from './subscriber-actions.tsx'
-import { suppressionLabel } from './suppression-labels.ts'
+import { suppressionLabel } from '#features/subscribers/suppression-labels.ts'
 
 test.each([
   ['complaint: told by an import', 'Reported as spam, according to an imported file'],

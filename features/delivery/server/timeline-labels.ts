@@ -1,0 +1,74 @@
+import { quoteTitle } from '#shared/quote-title.ts'
+import type { TimelineEvent } from '#features/subscribers/contract.ts'
+
+const stateLabels: Record<string, string> = {
+  queued: 'Queued',
+  claimed: 'Preparing',
+  in_data: 'Sending',
+  sent: 'Sent',
+  failed: 'Failed',
+  uncertain: 'Delivery uncertain',
+  dropped: 'Not sent',
+  excluded: 'Excluded',
+}
+
+const classificationLabels = { human: 'Human', unsure: 'Unclear', machine: 'Machine' }
+
+/** Beginnings of sentences that end with the title of the issue. */
+const eventLabels: Record<string, string> = {
+  open: 'Opened',
+  click: 'Clicked a link in',
+  page: 'Visited a page from',
+  bounce: 'Bounced:',
+  delay: 'Delayed:',
+  block: 'Blocked because of our sending setup:',
+  complaint: 'Reported as spam:',
+}
+
+/** The same for an unsubscribe, by its way. */
+const unsubscribeLabels: Record<string, string> = {
+  'page': 'Unsubscribed on the page linked in',
+  'one-click': 'Unsubscribed with the unsubscribe button of an email app, from',
+  'mail': 'Unsubscribed by email, from',
+}
+
+/** Returns a delivery in the words of the admin. */
+export function describeDelivery(delivery: {
+  title: string
+  state: string
+  response: string
+}): Omit<TimelineEvent, 'at'> {
+  const { title, state, response } = delivery
+  return { what: quoteTitle(title), detail: [stateLabels[state] ?? state, response].filter(Boolean).join(': ') }
+}
+
+type StoredEvent = {
+  kind: string
+  title: string
+  classification: keyof typeof classificationLabels
+  /** Reason of the classification, reply of a mail system, or way of unsubscribing. */
+  reason: string
+  url?: string | null
+}
+
+/** Returns an event of a delivery in the words of the admin. */
+export function describeEvent({ kind, title, classification, reason, url }: StoredEvent): Omit<TimelineEvent, 'at'> {
+  const way = kind === 'unsubscribe' ? unsubscribeLabels[reason] : undefined
+  const label = way ?? eventLabels[kind] ?? labelOf(kind)
+  const said = way ? '' : kind === 'complaint' ? describeReport(reason) : reason
+  const isClassified = kind === 'open' || kind === 'click'
+  return {
+    what: `${label} ${quoteTitle(title)}`,
+    detail: [isClassified ? classificationLabels[classification] : '', url ?? '', said].filter(Boolean).join(' · '),
+  }
+}
+
+/** Returns what a mail provider said about a complaint, stored as `abuse by x/1`. */
+function describeReport(said: string): string {
+  const [, type, sender] = /^(\S+)(?: by (.+))?$/.exec(said) ?? []
+  return type ? `Report type: ${type}${sender ? `, sent by ${sender}` : ''}` : said
+}
+
+function labelOf(kind: string): string {
+  return (kind.charAt(0).toUpperCase() + kind.slice(1)).replaceAll('-', ' ')
+}
