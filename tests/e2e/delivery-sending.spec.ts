@@ -285,7 +285,7 @@ test('an issue is sent with countdown, pause and resume, and the dashboard separ
     ['Machine opens', '1'],
   ] as const)
     expect(await figure(page, name).textContent(), name).toBe(value)
-  expect(await page.getByRole('row', { name: /\/books/ }).textContent()).toContain('1 human / 0 unsure / 0 machine')
+  expect(await page.getByRole('row', { name: /\/books/ }).textContent()).toContain('1 human / 0 unclear / 0 machine')
   await page.locator('canvas').first().waitFor()
   await checkAccessibility(page, 'the report of a letter', 'main')
   await fits(page)

@@ -122,7 +122,7 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
   const choose = (csv: string) =>
     dialog.getByLabel('CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await choose(list)
-  await dialog.getByText('Please enter a valid email address.').waitFor()
+  await dialog.getByText('This email address is not valid.').waitFor()
   await checkAccessibility(page, 'what an import found', 'dialog[open]')
   const importAll = dialog.getByRole('button', { name: 'Import 61' })
   expect(await importAll.isDisabled()).toBe(true)

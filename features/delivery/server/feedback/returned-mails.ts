@@ -116,7 +116,7 @@ function toListItem({
 
 function whatToDo(kind: string, { sender, about }: { sender: string; about: string }): string {
   if (kind === 'person')
-    return `This may be a reply from a person. Reply to ${sender || 'them'}, and unsubscribe the subscriber if they ask for it.`
+    return `This may be a reply from a person. Reply to ${sender || 'them'}, and suppress the address if they ask to stop.`
   if (kind === 'other-address')
     return `This report is about ${about || 'another address'}. The subscriber is probably forwarding email to that address. If the reports continue, suppress the subscriber.`
   if (kind === 'complaint')

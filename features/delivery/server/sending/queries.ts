@@ -277,7 +277,7 @@ type Kind = 'weekly' | 'digest'
 
 /** Reason why a person on the list is excluded, or null for a recipient; stored with the delivery. */
 const exclusion = (kind: Kind) => sql`CASE
-  WHEN s.status = 'pending' THEN 'address not confirmed'
+  WHEN s.status = 'pending' THEN 'pending confirmation'
   WHEN s.status = 'unsubscribed' THEN 'unsubscribed'
   WHEN s.status = 'suppressed' THEN 'suppressed'
   WHEN x.email_hash IS NOT NULL THEN 'suppressed'

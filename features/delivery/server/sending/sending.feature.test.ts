@@ -95,8 +95,8 @@ test('unsubscribed, suppressed, digest and unconfirmed people are excluded with 
     [id],
   )
   expect(rows).toEqual([
-    { response: 'address not confirmed', count: 1 },
     { response: 'address not valid for email', count: 1 },
+    { response: 'pending confirmation', count: 1 },
     { response: 'subscribed to the monthly digest', count: 1 },
     { response: 'suppressed', count: 2 },
     { response: 'unsubscribed', count: 1 },

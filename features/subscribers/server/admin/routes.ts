@@ -48,7 +48,10 @@ export function subscriberRoutes({ admin, clock }: { admin: SubscriberAdmin; clo
     })
     app.delete<ById>(`${path}/:id`, { config: superAdmin }, async (request) => {
       await admin.erase(idOf(request.params), request.editor.email)
-      return { success: true, message: 'Subscriber deleted. Only anonymous statistics remain.' }
+      return {
+        success: true,
+        message: 'Subscriber deleted. Only a hash of the address and anonymous statistics remain.',
+      }
     })
     app.post<ById>(`${path}/:id/suppress`, { config: superAdmin }, async (request) => {
       await admin.suppress(idOf(request.params), suppressSchema.parse(request.body).why, request.editor.email)

@@ -316,6 +316,19 @@ test('a row with invalid characters is rejected, and the others keep their lette
   expect([wide.refused.map(({ line }) => line), wide.people.map(({ firstName }) => firstName)]).toEqual([[2], ['👍']])
 })
 
+test('a row without a usable address or name is rejected with the reason', async () => {
+  const long = `${'x'.repeat(250)}@example.com`
+  const rows = ['a@a.example,Ada', ',Bob', 'nobody,Bob', `${long},Bob`, `b@a.example,${'x'.repeat(201)}`]
+  const { people, refused } = await read(`email,name\n${rows.join('\n')}\n`)
+  expect(people.map(({ email }) => email)).toEqual(['a@a.example'])
+  expect(refused.map(({ line, why }) => [line, why])).toEqual([
+    [3, 'No email address in this row.'],
+    [4, 'This email address is not valid.'],
+    [5, 'This email address is too long.'],
+    [6, 'This name is too long.'],
+  ])
+})
+
 test('a file has at most 300 columns', async () => {
   await expect(read('email\n' + ','.repeat(300))).resolves.toBeDefined()
   await expect(read(`email${',x'.repeat(300)}\na@a.example`)).rejects.toThrow('The file has 301 columns')

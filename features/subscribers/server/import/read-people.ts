@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cutText } from '#shared/cut-text.ts'
-import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
+import { personNameSchema, visitorEmailSchema } from '#shared/email-address.ts'
 import {
   type ImportField,
   importFrequencies,
@@ -101,6 +101,13 @@ export async function readPeople(
   return { ...found, people: [...drafts.values()].map((draft) => decide(draft, answerOf)), questions }
 }
 
+/** Why the address of a row is rejected, by the keys with which the schema asks a visitor to correct a field. */
+const addressProblems: Record<string, string> = {
+  'site.input.emailMissing': 'No email address in this row.',
+  'site.input.emailInvalid': 'This email address is not valid.',
+  'site.input.emailTooLong': 'This email address is too long.',
+}
+
 type Identity =
   | { ok: true; person: Pick<ImportedPerson, 'email' | 'firstName' | 'lastName'> }
   | { ok: false; value: string; why: string }
@@ -112,12 +119,13 @@ function identityOf(cells: string[], columns: ReadColumn[]): Identity {
   // A row with invalid characters is rejected instead of guessed.
   if ((['email', 'first_name', 'last_name'] as const).some((field) => isBroken(cell(field))))
     return reject('This row contains unreadable characters. Export the list again as UTF-8.')
-  const email = emailAddressSchema.safeParse(cell('email'))
+  const email = visitorEmailSchema.safeParse(cell('email'))
   const [firstName, lastName] = [
     personNameSchema.safeParse(cell('first_name')),
     personNameSchema.safeParse(cell('last_name')),
   ]
-  const problem = email.error ?? firstName.error ?? lastName.error
+  if (email.error) return reject(addressProblems[email.error.issues[0]?.message ?? ''])
+  const problem = firstName.error ?? lastName.error
   if (problem) return reject(problem.issues[0]?.message)
   return {
     ok: true,

@@ -11,6 +11,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { SubscriberSummary, SubscriberList } from '#features/subscribers/contract.ts'
+import { statusLabels } from '#features/subscribers/status-labels.ts'
 import { adminErrorMessage, downloadFromAdminApi } from '#ui/admin/call-admin-api.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
@@ -34,7 +35,7 @@ export function SubscribersTab({ notice, returned }: { notice: ReactNode; return
 const statuses = [
   ['', 'Any status'],
   ['subscribed', 'Subscribed'],
-  ['pending', 'Pending'],
+  ['pending', 'Pending confirmation'],
   ['unsubscribed', 'Unsubscribed'],
   ['suppressed', 'Suppressed'],
 ] as const
@@ -150,7 +151,7 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>
     },
     { key: 'name', header: 'Name', cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim() || '–' },
     { key: 'role', header: 'Role', cell: ({ role }) => <RoleTag role={role} /> },
-    { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
+    { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{statusLabels[status]}</Tag> },
     {
       key: 'frequency',
       header: 'Frequency',

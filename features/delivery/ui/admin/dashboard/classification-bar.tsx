@@ -11,6 +11,8 @@ const kinds = [
   ['machine', 'bg-groove forced-colors:[mask-image:linear-gradient(transparent_50%,#000_50%)]'],
 ] as const
 
+const labels = { human: 'human', unsure: 'unclear', machine: 'machine' }
+
 /** Bar of human, unsure and machine activity as shares of the delivered emails, with the numbers as text. */
 export function ClassificationBar({ counts, total }: { counts: EngagementCounts['opens']; total: number }) {
   return (
@@ -29,7 +31,7 @@ export function ClassificationBar({ counts, total }: { counts: EngagementCounts[
           <span key={kind}>
             {index > 0 ? ' / ' : ''}
             {formatCount(counts[kind])}
-            <span className="sr-only"> {kind}</span>
+            <span className="sr-only"> {labels[kind]}</span>
           </span>
         ))}
       </span>
@@ -46,7 +48,7 @@ export function ClassificationLegend() {
           <span aria-hidden="true" className="inline-flex h-2 w-5 border border-groove">
             <span className={`flex-1 ${colour}`} />
           </span>
-          {kind}
+          {labels[kind]}
         </span>
       ))}
     </p>

@@ -47,7 +47,7 @@ const columns: DataColumn<DeliveryListItem>[] = [
   },
   {
     key: 'response',
-    header: 'Server response',
+    header: 'Details',
     cell: ({ response }) => <span className="text-dust">{response || '–'}</span>,
   },
   { key: 'attempts', header: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },

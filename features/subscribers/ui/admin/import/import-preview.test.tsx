@@ -39,11 +39,11 @@ test('the preview counts every outcome that occurs and no others', () => {
   )
   expect(figures).toEqual([
     'To add: 1,200',
-    'Already on the list: 7',
+    'Duplicates or already on the list: 7',
     'To suppress: 5',
     'Rejected: 0',
     'To add with monthly frequency: 3',
-    'Waiting for confirmation: 2',
+    'Pending confirmation: 2',
     'Already suppressed: 9',
     'To add as unsubscribed: 4',
     'To unsubscribe: 6',
@@ -105,7 +105,7 @@ test('the reasons that prevent an import are shown one at a time', () => {
 })
 
 test('rejected rows are listed, with their total number', () => {
-  const refused = [{ line: 47, value: 'not an address', why: 'Please enter a valid email address.' }]
+  const refused = [{ line: 47, value: 'not an address', why: 'This email address is not valid.' }]
   const html = (count: number) =>
     renderToStaticMarkup(<RejectedRows report={{ ...report, refused, refused_count: count }} />)
   expect([

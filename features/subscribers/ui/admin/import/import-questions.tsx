@@ -12,7 +12,7 @@ import {
 
 const stateLabels: Record<ImportState, string> = {
   subscribed: 'Subscribe',
-  pending: 'Waiting for confirmation',
+  pending: 'Pending confirmation',
   unsubscribed: 'Unsubscribed',
   suppressed: 'Suppressed',
   left_out: 'Skip',

@@ -7,13 +7,13 @@ const count = (number: number) => number.toLocaleString('en-US')
 export function ImportResult({ report, isDone }: { report: ImportReport; isDone: boolean }) {
   const always: [name: string, value: number][] = [
     [isDone ? 'Added' : 'To add', report.added],
-    ['Already on the list', report.known],
+    ['Duplicates or already on the list', report.known],
     [isDone ? 'Suppressed' : 'To suppress', report.suppressed],
     ['Rejected', report.refused_count],
   ]
   const sometimes: [name: string, value: number][] = [
     [isDone ? 'Added with monthly frequency' : 'To add with monthly frequency', report.monthly],
-    ['Waiting for confirmation', report.pending],
+    ['Pending confirmation', report.pending],
     ['Already suppressed', report.suppressed_already],
     [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
     [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped],
