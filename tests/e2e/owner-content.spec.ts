@@ -61,7 +61,7 @@ test('a tagline is found, edited, previewed, published, shown to visitors right 
     expect(await pageText(path)).toContain('Slow light for the walk home.')
   const backToFiles = async () => {
     await page.getByRole('button', { name: 'Reset to files' }).click()
-    await page.getByText('Reset to the files.').waitFor()
+    await page.getByText('The entry was reset to the files.').waitFor()
     expect(await pageText('/artist/luma-swade')).toContain('Bright arpeggios')
   }
   await backToFiles()
@@ -265,5 +265,5 @@ test('results are shown beside the buttons of the form, and at the top for the b
   await page.reload()
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   await press('Reset to files')
-  await isFocused('Reset to the files.')
+  await isFocused('The entry was reset to the files.')
 })

@@ -32,8 +32,8 @@ const saved: Record<string, string> = {
 /** Confirmations of the other buttons, which may have disappeared, shown at the top of the page. */
 const done: Record<string, string> = {
   'discarded': 'Draft discarded.',
-  'reset': 'Reset to the files.',
-  'reset-artwork': 'Reset to the generated artwork.',
+  'reset': 'The entry was reset to the files.',
+  'reset-artwork': 'The entry was reset to the generated artwork.',
   'removed': 'Removed. Visitors can no longer see it. You can restore it from the history.',
   'restored': 'Restored. Visitors can see it now.',
   'sent': 'File uploaded and added to the draft.',

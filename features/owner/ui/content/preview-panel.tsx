@@ -21,11 +21,13 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
         <h2 id="preview" className="title">
           Preview
         </h2>
-        <p className="text-small text-dust">
-          {entry.draft
-            ? 'This preview includes the changes in your draft. Visitors see them only after you publish it.'
-            : 'The published page. Save a draft to preview it here.'}
-        </p>
+        {entry.isPreviewable ? (
+          <p className="text-small text-dust">
+            {entry.draft
+              ? 'This preview includes the changes in your draft. Visitors see them only after you publish it.'
+              : 'The published page. Save a draft to preview it here.'}
+          </p>
+        ) : null}
       </div>
       {entry.isPreviewable ? (
         <>
@@ -53,7 +55,7 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
           <iframe
             key={stamp}
             name="entry-preview"
-            title={`Preview: ${first.label} of ${entry.name}`}
+            title={frameTitle(entry.name, first.label)}
             src={address(first.path)}
             loading="lazy"
             // The frame may have loaded before the editor's script.
@@ -70,6 +72,12 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
       )}
     </section>
   )
+}
+
+/** Returns the title of the frame. An entry that is a page of its own may have the name of the page. */
+export function frameTitle(entry: string, page: string): string {
+  const isPage = entry.replace(/^The /, '') === page
+  return isPage ? `Preview of ${entry}` : `Preview of ${entry}: ${page}`
 }
 
 const fragmentOf = (path: string): string => /#.*$/.exec(path)?.[0] ?? ''

@@ -16,8 +16,8 @@ export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: 
         ))}
       </dl>
       <p className="measure pb-4">
-        Shortcuts are inactive while you type in a field. You can turn them off in the footer, together with the radio
-        shortcuts.
+        Shortcuts are inactive while you type in a field. You can turn them off in the footer of the public pages,
+        together with the radio shortcuts.
       </p>
     </details>
   )
