@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import type { Database } from './database/open-database.ts'
 
 /**
@@ -46,6 +47,7 @@ export async function applyRetention(
       errors.push(error)
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} retention rules could not be applied.`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${countOf(errors.length, 'retention rule')} could not be applied.`)
   return changed
 }

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { isPeriodic } from '#platform/jobs/job.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { type JobRow, listLastRuns, listOpenJobs } from '#platform/jobs/queries.ts'
+import { countOf } from '#shared/count-of.ts'
 import { AppError } from '#shared/errors.ts'
 import type {
   BackgroundJob,
@@ -93,7 +94,7 @@ export function createJobItems({ db, jobs }: Omit<BackgroundJobsDeps, 'auditLog'
         key: `job-failed:${row.name}:${row.id}`,
         severity: 'upkeep' as const,
         title: `Background job failed: ${titles.get(row.name) ?? row.name}`,
-        detail: `It failed ${row.retries + 1} times and will not be retried automatically. Last error: ${messageOf(row.output)}`,
+        detail: `It failed ${countOf(row.retries + 1, 'time')} and will not be retried automatically. Last error: ${messageOf(row.output)}`,
         since: (row.endedAt ?? row.createdAt).toISOString(),
         action: { label: 'Retry', canUndo: false },
         href: '/admin/background-jobs',

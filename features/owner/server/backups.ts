@@ -102,7 +102,12 @@ export function createBackups(deps: BackupsDeps) {
         ? `Last made ${formatTimestamp(lastSuccess.startedAt.toISOString())}, ${formatBytes(lastSuccess.bytes ?? 0)}`
         : 'No backup has been made yet'
       if (problem) return { state: 'error', message: problem.detail, remedy: health.remedy }
-      if (everyHours > 0) return { state: 'ok', message: `Every ${everyHours} hours. ${message}`, remedy: '' }
+      if (everyHours > 0)
+        return {
+          state: 'ok',
+          message: `Every ${everyHours === 1 ? 'hour' : `${everyHours} hours`}. ${message}`,
+          remedy: '',
+        }
       return {
         state: config.isProduction ? 'off' : 'local',
         message: `No schedule. ${message}`,

@@ -7,6 +7,7 @@ import type { AnalyseRecording } from '#platform/recordings/recording-analyser.t
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
+import { countOf } from '#shared/count-of.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { countCharacters, cutText } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
@@ -214,7 +215,7 @@ export function createBooksAdmin(deps: BooksAdminDeps): BooksAdminService {
     async importPdf(id, path, actor) {
       requireBook(id)
       const { name: edition, pageCount: pages, repair } = await pdfs.prepare(id, await readFile(path))
-      await record(actor, 'pdf', id, `${pages} pages, ${edition}${repair ? `, ${repair}` : ''}`)
+      await record(actor, 'pdf', id, `${countOf(pages, 'page')}, ${edition}${repair ? `, ${repair}` : ''}`)
       return { edition, pages, ...(repair && { repair }) }
     },
     async importCover(id, path, actor) {

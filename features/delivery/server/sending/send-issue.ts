@@ -5,6 +5,7 @@ import { MailRejectedError } from '#platform/mailer/mail-rejected-error.ts'
 import { withoutAddresses } from '../feedback/refusal-kind.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { observe } from '#platform/operations.ts'
+import { countOf } from '#shared/count-of.ts'
 import type { Ledger } from './ledger.ts'
 import { type Claim, claimDeliveries, releaseClaims, type End } from './queries.ts'
 import type { ConnectionHealth } from './connection-health.ts'
@@ -177,7 +178,8 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
     if (isNew) issue.errors.inRow += 1
     if (issue.errors.inRow < issue.stopAfterErrors || isHalted) return
     halt()
-    await issue.pause(`Paused after ${issue.errors.inRow} errors in a row. Last error: ${withoutAddresses(said)}`)
+    const row = issue.errors.inRow === 1 ? 'an error' : `${countOf(issue.errors.inRow, 'error')} in a row`
+    await issue.pause(`Paused after ${row}. Last error: ${withoutAddresses(said)}`)
     issue.errors.inRow = 0
   }
 

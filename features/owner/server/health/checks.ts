@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { countOf } from '#shared/count-of.ts'
 import { capitalize } from '#shared/cut-text.ts'
 import { checkPublicAddress, redirectTarget } from './public-address.ts'
 import { ExternalError } from '#platform/http-client/external-error.ts'
@@ -276,7 +277,11 @@ function pageCache({ cachedPages }: HealthCheckDeps): HealthCheck {
     remedy: '',
     async check() {
       const { count, bytes } = cachedPages()
-      return { state: 'ok', message: `${count} pages cached in this process, ${formatBytes(bytes)}`, remedy: '' }
+      return {
+        state: 'ok',
+        message: `${countOf(count, 'page')} cached in this process, ${formatBytes(bytes)}`,
+        remedy: '',
+      }
     },
   }
 }

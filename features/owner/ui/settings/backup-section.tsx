@@ -1,5 +1,6 @@
 import { ButtonAnchor } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
+import { countOf } from '#shared/count-of.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { BackupStatus } from '#features/owner/contract.ts'
 
@@ -12,7 +13,7 @@ export function BackupSection({ status }: { status: BackupStatus }) {
       title="Backup"
       lead={
         everyHours > 0
-          ? `An encrypted backup is made every ${everyHours} hours and kept for ${retentionDays} days.`
+          ? `An encrypted backup is made every ${everyHours === 1 ? 'hour' : `${everyHours} hours`} and kept for ${countOf(retentionDays, 'day')}.`
           : 'Automatic backups are off.'
       }
     >

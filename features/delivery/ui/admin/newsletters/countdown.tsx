@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { countOf } from '#shared/count-of.ts'
 
 /** Announced at these seconds; an announcement every second would be too much for screen readers. */
 const announcedAt = [60, 30, 10, 5]
@@ -39,7 +40,7 @@ export function Countdown({ until, onOver }: { until: number; onOver?: () => voi
       <span
         role="timer"
         aria-live="off"
-        aria-label={`${left} seconds left to undo`}
+        aria-label={`${countOf(left, 'second')} left to undo`}
         className="figures text-small whitespace-nowrap"
       >
         {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'sending'}
