@@ -158,14 +158,14 @@ export type SettingsService = {
    * Saves all values of the form. An empty value falls back to the configuration. The logo is not changed.
    *
    * @param over Revision that the form was based on.
-   * @returns Messages by setting name; nothing is saved if there are any.
+   * @returns Messages by setting name; nothing is saved if there are any, or if no value is new.
    * @throws AppError `conflict` if the settings were changed in the meantime.
    */
   save(
     values: Record<string, string>,
     over: number | undefined,
     actor: string,
-  ): Promise<{ problems: Record<string, string> }>
+  ): Promise<{ problems: Record<string, string>; isUnchanged?: true }>
   /** Shows another stored logo, or the name of the site instead. The other values are not changed. */
   setLogo(id: string | undefined, actor: string): Promise<void>
   /** Restores the values of an earlier revision. @throws AppError `not-found`. */

@@ -108,3 +108,14 @@ test('every change is in the history and can be restored, and two windows do not
   await settings.restore(changes[1]!.revision, actor)
   expect(facts.supportEmail).toBe('one@swade.example')
 })
+
+test('values that are already in effect are not saved again', async () => {
+  const { settings } = site.services
+  const { revision, changes } = await settings.read()
+  expect(await settings.save({ SUPPORT_EMAIL: ' one@swade.example' }, revision, actor)).toEqual({
+    problems: {},
+    isUnchanged: true,
+  })
+  await settings.restore(revision!, actor)
+  expect(await settings.read()).toMatchObject({ revision, changes: { length: changes.length } })
+})

@@ -18,9 +18,12 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
   const { kind, key } = settingsEntry
   const history = () => edits.history(kind, key)
 
-  async function write(data: SiteSettings, over: number | undefined, actor: string) {
+  /** Writes the settings, unless they are those of the newest version. @returns whether they were written. */
+  async function write(data: SiteSettings, over: number | undefined, actor: string): Promise<boolean> {
+    if (listChanges(valuesOf((await history())[0]), data).length === 0) return false
     await edits.write({ kind, key, action: 'save', data, actor, over: { revision: over } })
     await auditLog.record({ actor, action: 'settings.save', subject: 'settings', detail: Object.keys(data).join(', ') })
+    return true
   }
 
   return {
@@ -44,7 +47,7 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
           revision: one.revision,
           at: one.at.toISOString(),
           actor: one.actor,
-          summary: describeChanges(valuesOf(revisions[index + 1]), valuesOf(one)),
+          summary: listChanges(valuesOf(revisions[index + 1]), valuesOf(one)).join('; ') || 'No changes',
         })),
       }
     },
@@ -58,8 +61,8 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
           problems: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
         }
       const { SITE_LOGO } = valuesOf((await history())[0])
-      await write({ ...parsed.data, ...(SITE_LOGO && { SITE_LOGO }) }, over, actor)
-      return { problems: {} }
+      const isWritten = await write({ ...parsed.data, ...(SITE_LOGO && { SITE_LOGO }) }, over, actor)
+      return { problems: {}, ...(!isWritten && { isUnchanged: true }) }
     },
     async setLogo(id, actor) {
       const newest = (await history())[0]
@@ -73,6 +76,7 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
       await write(valuesOf(wanted), revisions[0]?.revision, actor)
     },
     async reset(actor) {
+      if (Object.keys(valuesOf((await history())[0])).length === 0) return
       await edits.write({ kind, key, action: 'reset', actor })
       await auditLog.record({ actor, action: 'settings.reset', subject: 'settings' })
     },
@@ -86,14 +90,13 @@ function valuesOf(revision: ContentRevision | undefined): SiteSettings {
   return parsed.success ? parsed.data : {}
 }
 
-function describeChanges(before: SiteSettings, after: SiteSettings): string {
+function listChanges(before: SiteSettings, after: SiteSettings): string[] {
   const changed = settingFields.filter(({ name }) => before[name] !== after[name])
   const logo = before.SITE_LOGO === after.SITE_LOGO ? [] : [`Logo: ${after.SITE_LOGO ? 'uploaded' : 'removed'}`]
-  if (changed.length + logo.length === 0) return 'No changes'
   return [
     ...logo,
     ...changed.map(({ name, label }) =>
       after[name] === undefined ? `${label}: reset to the configured value` : `${label}: ${after[name]}`,
     ),
-  ].join('; ')
+  ]
 }

@@ -205,7 +205,7 @@ test('the archive, issues and emails to visitors have the logo and the color; wi
   }
 
   await site.services.settings.setLogo(undefined, actor)
-  expect(await save({ SITE_NAME: 'Night Bus' })).toEqual({ problems: {} })
+  expect(await save({ SITE_NAME: 'Night Bus' })).toMatchObject({ problems: {} })
   const plain = [
     (await site.services.issues.write(issue)).html,
     await welcomeTo('plain@example.com'),

@@ -6,17 +6,29 @@ import { type ActionOutcome, ActionResult } from '#ui/action-result.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { sendFile } from '#ui/admin/send-file.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import type { useOwnOutcome } from './own-outcome.ts'
 
-/** The logo of the site with its upload. Without script, the form is posted and redirects back to this page. */
-export function LogoSection({ logo, siteName }: { logo: SiteLogo | undefined; siteName: string }) {
+/**
+ * The logo of the site with its upload. Without script, the form is posted and redirects back to this page.
+ *
+ * @param upload Outcome of an upload with script.
+ */
+export function LogoSection({
+  logo,
+  siteName,
+  upload: { outcome, show },
+}: {
+  logo: SiteLogo | undefined
+  siteName: string
+  upload: Pick<ReturnType<typeof useOwnOutcome<ActionOutcome>>, 'outcome' | 'show'>
+}) {
   const { revalidate } = useRevalidator()
   const [isSending, setIsSending] = useState(false)
-  const [outcome, setOutcome] = useState<ActionOutcome>()
 
   async function upload(form: HTMLFormElement, file: File) {
     setIsSending(true)
-    setOutcome(undefined)
-    setOutcome(await sendLogo(file))
+    show(undefined)
+    show(await sendLogo(file))
     setIsSending(false)
     form.reset()
     await revalidate()

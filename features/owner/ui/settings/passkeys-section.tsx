@@ -6,6 +6,7 @@ import { Field, FieldError } from '#ui/field.tsx'
 import { createPasskey, usePasskeySupport } from '#ui/passkey.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
+import { useOwnOutcome } from './own-outcome.ts'
 import type { PasskeySummary } from '#features/owner/passkeys.ts'
 
 const columns: DataColumn<PasskeySummary>[] = [
@@ -75,7 +76,7 @@ function PasskeyActions({ passkey: { id, name } }: { passkey: PasskeySummary }) 
 function AddPasskey() {
   const isSupported = usePasskeySupport()
   const submit = useSubmit()
-  const [refusal, setRefusal] = useState('')
+  const { outcome: refusal, show: showRefusal } = useOwnOutcome<string>()
   const [isBusy, setIsBusy] = useState(false)
 
   async function add(event: SubmitEvent<HTMLFormElement>) {
@@ -83,10 +84,10 @@ function AddPasskey() {
     if (isBusy) return
     const name = String(new FormData(event.currentTarget).get('name'))
     setIsBusy(true)
-    setRefusal('')
+    showRefusal(undefined)
     const result = await requestPasskey()
     setIsBusy(false)
-    if (!result.ok) return setRefusal(result.message)
+    if (!result.ok) return showRefusal(result.message)
     await submit(
       { act: 'add-passkey', name, response: JSON.stringify(result.response) },
       { method: 'post', preventScrollReset: true },

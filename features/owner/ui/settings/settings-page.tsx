@@ -17,6 +17,7 @@ import { NewRecoveryCodes, PasskeysSection, RecoveryCodesSection } from './passk
 import { SessionsSection } from './sessions-section.tsx'
 import { LogoSection, logoOutcomes } from './logo-section.tsx'
 import { ValuesSection } from './values-section.tsx'
+import { useOwnOutcome } from './own-outcome.ts'
 import type { Route } from './+types/settings-page.ts'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
@@ -152,7 +153,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         const typed = Object.fromEntries(
           [...form.keys()].flatMap((name) => (/^[A-Z_]+$/.test(name) ? [[name, text(name)]] : [])),
         )
-        const { problems } = await settings.save(typed, Number(text('over')) || undefined, email)
+        const { problems, isUnchanged } = await settings.save(typed, Number(text('over')) || undefined, email)
         if (Object.keys(problems).length > 0)
           return data(
             answer(
@@ -164,7 +165,9 @@ export async function action({ request, context }: Route.ActionArgs) {
               status: 400,
             },
           )
-        return done('Settings saved. Pages and emails show the new values now.')
+        return done(
+          isUnchanged ? 'There were no changes to save.' : 'Settings saved. Pages and emails show the new values now.',
+        )
       }
       case 'remove-logo':
         await settings.setLogo(undefined, email)
@@ -198,6 +201,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { siteName, logoOutcome, sessions, signInWays, current, values, lines, version, backup, schedule } = loaderData
   const result = useRef<HTMLDivElement>(null)
+  const upload = useOwnOutcome<ActionOutcome>()
   // The submitted form is recreated below, so the result gets the focus.
   useEffect(() => {
     if (actionData) focusInView(result.current)
@@ -207,7 +211,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <ScreenHeading title="Settings">Service status, site settings and active sessions.</ScreenHeading>
       {/* First in the page, so that it is seen without script too. */}
       <div ref={result} tabIndex={-1} className="outline-none">
-        <ActionResult outcome={actionData?.outcome ?? logoOutcome} />
+        <ActionResult outcome={upload.isNewest ? undefined : (actionData?.outcome ?? logoOutcome)} />
         {actionData?.codes ? <NewRecoveryCodes codes={actionData.codes} /> : null}
       </div>
       <HealthSection lines={lines} version={version} />
@@ -218,7 +222,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         problems={actionData?.problems ?? {}}
         typed={actionData?.typed ?? {}}
       />
-      <LogoSection logo={values.logo} siteName={siteName} />
+      <LogoSection logo={values.logo} siteName={siteName} upload={upload} />
       <NewsletterSendingSection schedule={schedule} />
       <BackupSection status={backup} />
       <PasskeysSection passkeys={signInWays.passkeys} />
