@@ -30,7 +30,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
     todo: 'Look for the payment in Cash App by its note, then confirm or decline it.',
   },
   'withdrawal': {
-    title: 'Buyer withdrew from the contract',
+    title: 'Withdrawal received',
     todo: 'If the right of withdrawal still applies, refund the payment within 14 days.',
   },
   'amount-differs': {
@@ -74,6 +74,7 @@ export const actionItemTitle = (item: string): string => actionItemLabels[item]?
 
 /** Returns the stored detail of an order event as a sentence, with action items by their titles. IDs do not change. */
 export function describeEventDetail(detail: string): string {
+  if (detail === 'withdrawal declared') return actionItemTitle('withdrawal')
   const [name = '', text = ''] = detail.split(/: (.*)/s)
   if (name === 'marked as done' || name === 'needs action again')
     return `${capitalize(name)}: ${text.split(', ').map(actionItemTitle).join('; ')}`

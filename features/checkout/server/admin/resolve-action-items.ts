@@ -28,7 +28,7 @@ export async function resolve(
   // A payment on hold can only be resolved by delivering the book or refunding the payment.
   if (order.state === 'paid') {
     if (order.actionItems.includes('withdrawal'))
-      throw new AppError('conflict', 'The buyer has withdrawn from the contract. Refund the payment instead.')
+      throw new AppError('conflict', 'A withdrawal was received for this order. Refund the payment instead.')
     return deliver(deps, tx, order, 'owner', 'accepted by the owner')
   }
   if (open.length === 0) return

@@ -170,7 +170,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             ? { href: orderAdminUrl(order), label: 'View order' }
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
-            ? 'The declaration takes effect when it is received. If the right of withdrawal still applies, refund the payment within 14 days.'
+            ? 'The withdrawal took effect when we received it. If the right of withdrawal still applies, refund the payment within 14 days.'
             : 'No order with this email address was found. Ask the buyer which order they mean.',
           facts: [
             ['Received', formatLongTimestamp(at, 'en', 'second')],
