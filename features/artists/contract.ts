@@ -160,7 +160,7 @@ export const artistFileSchema = z
     artwork: artDirectionSchema.optional().meta({
       label: 'Art direction',
       form: 'art-direction',
-      hint: 'Material and colors of the generated artwork. If all fields are empty, they are chosen automatically.',
+      hint: 'Material and colors of the generated artwork. If all fields are set to Default, they are chosen automatically.',
     }),
     featuredTrack: trackSchema
       .optional()

@@ -110,7 +110,7 @@ function readArtwork(typed: BookForm['artwork'], problems: BookErrors): ArtDirec
     const part = String(path[0])
     problems[`artwork.${part}`] ??=
       part !== 'ground' && part !== 'ink'
-        ? `Choose a ${part}, or clear all fields of the artwork.`
+        ? `Choose a ${part}, or set all fields of the artwork to Default.`
         : code === 'custom'
           ? 'The two colors are too similar. Their contrast must be at least 4.5 to 1.'
           : 'Enter a color such as #1d2a6b.'

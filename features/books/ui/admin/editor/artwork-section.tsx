@@ -24,12 +24,14 @@ export function ArtworkSection({
   const colour = (name: 'ground' | 'ink') => ({
     name: `artwork.${name}`,
     defaultValue: artwork[name],
+    hint: 'Six hexadecimal digits, such as #f4efe4.',
+    placeholder: 'Default',
     error: problems[`artwork.${name}`],
   })
   return (
     <EditorSection
       title="Artwork"
-      note="Material and colors of the cover that the site draws. If all fields are empty, they are chosen automatically. An uploaded cover replaces the artwork."
+      note="Material and colors of the cover that the site draws. If all fields are set to Default, they are chosen automatically. An uploaded cover replaces the artwork."
     >
       <fieldset className="flex min-w-0 flex-col gap-5">
         <legend className="sr-only">Artwork</legend>

@@ -78,7 +78,7 @@ function OneField({
         />
       )
     case 'color':
-      return <ColorInput {...common} value={text} />
+      return <ColorInput {...common} value={text} placeholder={emptyLabel} />
     case 'file':
       return <FileInput field={field} path={path} value={text} />
     case 'read':

@@ -52,10 +52,25 @@ export function PlainInput({
 }
 
 /** Input for a color with the browser's picker. */
-export function ColorInput({ path, label, hint, value }: Common & { value: string }) {
+export function ColorInput({
+  path,
+  label,
+  hint,
+  value,
+  placeholder,
+}: Common & { value: string; placeholder: string | undefined }) {
   return (
     <FieldFrame path={path} label={label} hint={hint}>
-      {(ties) => <ColorControl {...ties} label={label} name={path} defaultValue={value} className={inputClass} />}
+      {(ties) => (
+        <ColorControl
+          {...ties}
+          label={label}
+          name={path}
+          defaultValue={value}
+          placeholder={placeholder}
+          className={inputClass}
+        />
+      )}
     </FieldFrame>
   )
 }
