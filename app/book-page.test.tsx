@@ -78,6 +78,17 @@ test('the audiobook shows its number of chapters, and which have no audio yet', 
   expect((await open('/book/paid-book')).html).not.toContain('Audiobook')
 })
 
+test.each(['paid', 'free'])('a %s draft without a PDF names no pages', async (kind) => {
+  const textOf = async (id: string) =>
+    (await open(`/book/${id}`)).html
+      .replaceAll('<!-- -->', '')
+      .replaceAll(/<(style|script)[\s\S]*?<\/\1>/g, '')
+      .replaceAll(/<[^>]+>/g, '|')
+  const draft = await textOf(`${kind}-draft`)
+  expect(draft).not.toMatch(/\b0 pages|\|Pages\||free to read|All 0/)
+  expect(await textOf(`${kind}-book`)).toMatch(/\b16 pages/)
+})
+
 test("a cover is the owner's image, or artwork with title and subtitle", async () => {
   expect((await open('/book/paid-book')).html).toContain('src="https://img.example/cover.jpg"')
   const { html } = await open('/book/free-book')
@@ -156,6 +167,8 @@ const shelf: Book[] = [
       { title: '2. Two', file: '' },
     ],
   },
+  { ...plain, id: 'free-draft', priceCents: 0, isFree: true, pages: 0 },
+  { ...plain, id: 'paid-draft', priceCents: 999, isFree: false, pages: 0 },
   { ...plain, id: 'paid-book', priceCents: 999, isFree: false, coverImage: 'https://img.example/cover.jpg' },
 ]
 

@@ -18,7 +18,7 @@ type BookActionsProps = {
 
 /**
  * Actions for the book. They have one row and one line of fixed height, so that late information does not move the
- * layout.
+ * layout. A draft without a PDF has no pages to read.
  */
 export function BookActions({ book, isOwned, downloadHref, position }: BookActionsProps) {
   const t = useTranslations('books.book')
@@ -70,7 +70,7 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
           t('owned')
         ) : book.isFree ? (
           t('free')
-        ) : book.previewPages >= book.pages ? (
+        ) : book.pages === 0 ? null : book.previewPages >= book.pages ? (
           t('allPages')
         ) : (
           t('firstPages', { count: book.previewPages })

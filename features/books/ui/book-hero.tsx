@@ -49,10 +49,12 @@ function PriceBlock({ book, children }: { book: Book; children: ReactNode }) {
             <Price book={book} className="text-heading tracking-[-0.05em]" />
           </dd>
         </div>
-        <div className="flex flex-col gap-2">
-          <dt className="label text-dust">{t('pages')}</dt>
-          <dd className="figures text-title">{book.pages}</dd>
-        </div>
+        {book.pages > 0 ? (
+          <div className="flex flex-col gap-2">
+            <dt className="label text-dust">{t('pages')}</dt>
+            <dd className="figures text-title">{book.pages}</dd>
+          </div>
+        ) : null}
         <div className="flex flex-col gap-2">
           <dt className="label text-dust">{t('format')}</dt>
           <dd className="figures text-title">{t('pdf')}</dd>

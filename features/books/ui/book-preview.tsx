@@ -32,7 +32,9 @@ export function BookPreview({ book }: { book: Book }) {
               </li>
             ))}
           </ol>
-          <p className="figures text-small text-dust">{shared('pages', { count: book.pages })}</p>
+          {book.pages > 0 ? (
+            <p className="figures text-small text-dust">{shared('pages', { count: book.pages })}</p>
+          ) : null}
         </div>
       </div>
     </section>

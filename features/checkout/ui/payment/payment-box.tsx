@@ -41,7 +41,7 @@ export function PaymentBox(props: PaymentBoxProps) {
             {t('title')}
           </h2>
           <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
-            <li className="py-3.5">{t('pages', { count: book.pages })}</li>
+            {book.pages > 0 ? <li className="py-3.5">{t('pages', { count: book.pages })}</li> : null}
             <li className="py-3.5">{t('devices')}</li>
             <li className="py-3.5">{t('download')}</li>
           </ul>
