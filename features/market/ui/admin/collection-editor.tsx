@@ -38,12 +38,19 @@ function CollectionHistory({ history }: { history: CollectionChange[] }) {
   )
 }
 
-type CollectionEditorProps = { form: OpenForm; artists: { slug: string; name: string }[]; history: CollectionChange[] }
+type CollectionEditorProps = {
+  form: OpenForm
+  artists: { slug: string; name: string }[]
+  /** Name of a collection without an artist. */
+  edition: string
+  history: CollectionChange[]
+}
 
 /** Form for a new collection or for editing one in place. */
 export function CollectionEditor({
   form: { slug, revision, values, problems },
   artists,
+  edition,
   history,
 }: CollectionEditorProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -88,7 +95,7 @@ export function CollectionEditor({
             label="Artist"
             name="artistSlug"
             defaultValue={values.artistSlug}
-            options={[['', 'None (site edition)'], ...artists.map((artist) => [artist.slug, artist.name] as const)]}
+            options={[['', `None (${edition})`], ...artists.map((artist) => [artist.slug, artist.name] as const)]}
             {...error('artistSlug')}
             className="md:col-span-4"
           />

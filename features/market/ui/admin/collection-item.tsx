@@ -6,14 +6,18 @@ import { buttonClass } from '#ui/button.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { CollectionRow } from '#features/market/contract.ts'
 
-/** One collection as a row with its actions. */
+/**
+ * One collection as a row with its actions.
+ *
+ * @param artistName Name of the artist, or of an edition without one.
+ */
 export function CollectionItem({
   collection,
   artistName,
   isSample,
 }: {
   collection: CollectionRow
-  artistName: string | undefined
+  artistName: string
   isSample: boolean
 }) {
   const { slug, name, description, minted, supply, status, url } = collection
@@ -30,7 +34,7 @@ export function CollectionItem({
           {isSample ? <SampleBadge /> : null}
         </h2>
         <p className="text-small text-dust">
-          {artistName ?? 'Site edition'}
+          {artistName}
           {url ? (
             <>
               {' · '}

@@ -59,6 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     samples: collections.flatMap(({ slug }) => (setup.isSample('collection', slug) ? [slug] : [])),
     totals: market.totals(),
     artists: artists.list().map(({ slug, name }) => ({ slug, name })),
+    // Collections without an artist have the name that they have on the Market page.
+    edition: pageTranslator(context)('market.page.edition'),
     deleted: await collectionAdmin.listDeleted(),
     editing: isThere || editing === 'new' ? editing : '',
     // An image that was sent without JavaScript, or the reason why it was rejected.
@@ -80,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Admin page of the collections, one of which can be open for editing. */
 export default function CollectionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { collections, samples, totals, artists, deleted, history, image, refused } = loaderData
+  const { collections, samples, totals, artists, edition, deleted, history, image, refused } = loaderData
   const result = useOutcomeFocus(actionData)
   // A form with errors stays open with its values.
   const open = actionData?.open
@@ -103,7 +105,13 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
         <ActionResult outcome={actionData?.outcome ?? (refused ? { kind: 'refused', message: refused } : undefined)} />
       </div>
       {editing === 'new' ? (
-        <CollectionEditor key={JSON.stringify(open)} form={open ?? newForm} artists={artists} history={[]} />
+        <CollectionEditor
+          key={JSON.stringify(open)}
+          form={open ?? newForm}
+          artists={artists}
+          edition={edition}
+          history={[]}
+        />
       ) : null}
       {collections.length === 0 ? (
         <EmptyState title="No collections yet">Create the first collection to show it on the Market page.</EmptyState>
@@ -116,13 +124,14 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
                   key={JSON.stringify(open)}
                   form={open ?? withImage(formOf(collection), image)}
                   artists={artists}
+                  edition={edition}
                   history={history}
                 />
               ) : (
                 <CollectionItem
                   collection={collection}
                   isSample={samples.includes(collection.slug)}
-                  artistName={artists.find(({ slug }) => slug === collection.artistSlug)?.name}
+                  artistName={artists.find(({ slug }) => slug === collection.artistSlug)?.name ?? edition}
                 />
               )}
             </li>
