@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../scripts/build.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { id3, id3Text, soundOf } from '../features/submissions/server/upload/test-files.ts'
 import { startSite } from '../tests/support/site.ts'
 import { ownerCookieOf } from './admin/owner.ts'
@@ -9,6 +10,9 @@ import { ownerCookieOf } from './admin/owner.ts'
  * is on the air, once: the station finishes the current track, so the longest wait is one track. Emails are delayed by
  * three seconds, so that nobody is notified of an undone action.
  */
+expectNoArguments(`Measures the time from the decision about a track until its email is sent and it is on the air.
+
+  npm run bench:accept`)
 const goals = { mailSeconds: 5, tracksBetween: 0 }
 // One visitor may send five tracks an hour; the fifth is for the station.
 const rounds = 4

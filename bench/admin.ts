@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../scripts/build.ts'
+import { readArguments } from '../scripts/usage.ts'
 import { type Site, startSite } from '../tests/support/site.ts'
 import { ownerCookieOf } from './admin/owner.ts'
 import { openSiteDatabase, seedBooks, seedOrders, seedSubmissions } from './admin/seed.ts'
@@ -12,7 +13,7 @@ import { openSiteDatabase, seedBooks, seedOrders, seedSubmissions } from './admi
  *
  * `npm run bench:admin -- [samples of each 200]`
  */
-const times = Number(process.argv[2] ?? 200)
+const [times] = readArguments('Usage: npm run bench:admin -- [samples of each, 200]', [200])
 const settleSeconds = Number(process.env.SETTLE ?? 100)
 const goalMs = 100
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readReport } from '#features/delivery/server/feedback/read-report.ts'
 import { refusalKind } from '#features/delivery/server/feedback/refusal-kind.ts'
+import { parseOptions, printHelp, refuseArguments } from '../scripts/usage.ts'
 
 /*
  * Compares our classification of public sample bounces with the expectations of the sisimai project:
@@ -24,8 +25,14 @@ type Sample = { name: string; path: string; reason: string; isHard: boolean }
  */
 const before = { falselyGone: '13 of 394', soft: '31 of 162', notUnderstood: '81 of 162' }
 
-const args = process.argv.slice(2)
-const folder = args.find((arg) => !arg.startsWith('--')) ?? process.env.SISIMAI ?? ''
+const usage = 'Usage: npm run bench:bounces -- [folder of the samples] [--show]'
+printHelp(usage)
+const { values, positionals } = parseOptions(usage, {
+  allowPositionals: true,
+  options: { show: { type: 'boolean', default: false } },
+})
+if (positionals.length > 1) refuseArguments(usage, `Unexpected argument '${positionals[1]}'`)
+const folder = positionals[0] ?? process.env.SISIMAI ?? ''
 process.exit(await main())
 
 async function main(): Promise<number> {
@@ -57,7 +64,7 @@ async function main(): Promise<number> {
     const counts = kinds.filter(([means]) => means !== '-').map(([means, some]) => `${means} ${some?.length}`)
     console.log(`  ${reason.padEnd(18)} ${counts.join(', ')}`)
   }
-  if (args.includes('--show'))
+  if (values.show)
     for (const { name, reason, means } of [...falselyGone, ...soft, ...notUnderstood])
       console.log(`${name}: ${reason}, classified as ${means}`)
   return falselyGone.length === 0 ? 0 : 1

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { addReaders } from '#features/delivery/server/sending/test-issues.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { startTopology } from '../scripts/topology/start-topology.ts'
-import { printHelp } from '../scripts/usage.ts'
+import { parseOptions, printHelp } from '../scripts/usage.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { onFreePort } from '../tests/support/free-port.ts'
 import { createClocks } from './chaos/clock.ts'
@@ -31,11 +31,12 @@ import { root } from './measured-site.ts'
  * - more than a second of silence of a listener;
  * - a visitor who got nothing but errors for half a minute.
  */
-printHelp(`Runs the topology of deploy/ under load, injects one fault after the other and prints what was lost.
+const usage = `Runs the topology of deploy/ under load, injects one fault after the other and prints what was lost.
 
   npm run chaos                 all faults
-  npm run chaos -- power cut    only faults whose name contains one of these words`)
-const chosen = process.argv.slice(2)
+  npm run chaos -- power cut    only faults whose name contains one of these words`
+printHelp(usage)
+const { positionals: chosen } = parseOptions(usage, { allowPositionals: true })
 const isChosen = (name: string) => chosen.length === 0 || chosen.some((word) => name.includes(word))
 const readers = 100
 const maxSilenceMs = 1_000
@@ -95,8 +96,9 @@ async function breakTopology(): Promise<void> {
   await sleep(5_000)
   const issues: SentIssue[] = []
   const injected: { fault: string; injected: string; silenceMs: number }[] = []
-  for (const fault of listFaults({ topology, database, s3, clocks, disk })) {
-    if (!isChosen(fault.name)) continue
+  const faults = listFaults({ topology, database, s3, clocks, disk }).filter(({ name }) => isChosen(name))
+  if (faults.length === 0 && !isChosen('power cut')) throw new Error(`No fault has ${chosen.join(' or ')} in its name.`)
+  for (const fault of faults) {
     if (fault.skipped) {
       rows.push({ fault: fault.name, injected: `skipped: ${fault.skipped}`, survived: '', lost: [] })
       continue

@@ -3,13 +3,14 @@ import nodemailer from 'nodemailer'
 import { splitTemplate } from '#features/issues/contract.ts'
 import { prepareEmail } from '#platform/mailer/bulk/prepare-email.ts'
 import { benchEmail } from './newsletter/issue.ts'
+import { readArguments } from '../scripts/usage.ts'
 
 /*
  * Writes and signs the emails of one newsletter issue: with `platform/mailer/bulk`, which fills in what differs, and
  * with nodemailer, which composes each. `npm run bench:compose-mails -- [emails 1500]`
  * Rule: our module stays only as long as nodemailer reaches less than half of its rate.
  */
-const emails = Number(process.argv[2] ?? 1500)
+const [emails] = readArguments('Usage: npm run bench:compose-mails -- [emails, 1500]', [1500])
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

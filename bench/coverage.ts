@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { type CoveredFile, type FileCoverage, findLostCoverage } from './lost-coverage.ts'
 import { root } from './measured-site.ts'
+import { readPaths } from '../scripts/usage.ts'
 
 /*
  * Test coverage of the server code of the features and of `platform`, by every stage that needs no browser.
@@ -15,7 +16,7 @@ import { root } from './measured-site.ts'
  * The coverage provider is installed into a cache folder of its own, because nothing else needs it.
  */
 const version = '5.1.1'
-const before = process.argv.slice(2)
+const before = readPaths('Usage: npm run bench:coverage -- [folder with the coverage of another checkout …]')
 const after = process.env['AFTER'] ?? runTests()
 
 const now = readCoverage(after)

@@ -6,7 +6,7 @@ import { addIssue, addReaders, statesOf } from '#features/delivery/server/sendin
 import { ensureBuild } from '../scripts/build.ts'
 import { findRequirement } from '../scripts/test/requirements.ts'
 import { startTopology, type Topology } from '../scripts/topology/start-topology.ts'
-import { parseOptions, printHelp } from '../scripts/usage.ts'
+import { parseOptions, printHelp, refuseArguments } from '../scripts/usage.ts'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { onFreePort } from '../tests/support/free-port.ts'
 import { loadPages, pageKinds } from './growth/pages.ts'
@@ -44,7 +44,10 @@ const { values, positionals } = parseOptions(usage, {
 const [seconds, rounds, readers, listeners] = [values.seconds, values.rounds, values.readers, values.listeners].map(
   Number,
 )
-const isChosen = (name: string) => positionals.length === 0 || positionals.includes(name)
+const parts = ['pages', 'deliveries', 'listeners'] as const
+const unknown = positionals.find((given) => !parts.some((part) => part === given))
+if (unknown !== undefined) refuseArguments(usage, `'${unknown}' is none of ${parts.join(', ')}`)
+const isChosen = (name: (typeof parts)[number]) => positionals.length === 0 || positionals.includes(name)
 if (isChosen('pages') && !findRequirement({ programs: ['wrk'], folders: ['/usr/bin', '/usr/local/bin'] }))
   throw new Error('wrk is not installed; on Debian or Ubuntu: apt-get install wrk')
 

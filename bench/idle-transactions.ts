@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../scripts/build.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { openSiteDatabase } from '../tests/support/site-database.ts'
 import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
@@ -8,6 +9,9 @@ import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts
  * PostgreSQL, over 60 s. Goal: fewer than 2. `SECONDS=20` measures for so long, `REST_SECONDS=30` lets the site settle
  * for so long before.
  */
+expectNoArguments(`Measures the database transactions per second of a site without visitors.
+
+  npm run bench:idle-transactions`)
 const seconds = Number(process.env['SECONDS'] ?? 60)
 await ensureBuild()
 const data = scratchFolder()

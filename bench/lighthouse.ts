@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureBuild } from '../scripts/build.ts'
 import { findPlainChromium } from '../scripts/test/requirements.ts'
+import { parseOptions, printHelp, refuseArguments } from '../scripts/usage.ts'
 import { median, root, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { untilQuiet } from './process-watch.ts'
 
@@ -24,7 +25,11 @@ import { untilQuiet } from './process-watch.ts'
  * two cores that is counted as the page's.
  */
 const version = '13.5.0'
-const given = process.argv.slice(2)
+const usage = 'Usage: npm run bench:lighthouse -- [path of a page, such as /books …]'
+printHelp(usage)
+const { positionals: given } = parseOptions(usage, { allowPositionals: true })
+const noPath = given.find((path) => !path.startsWith('/'))
+if (noPath !== undefined) refuseArguments(usage, `'${noPath}' is not a path that starts with /`)
 const everyKind = [
   '/',
   '/swade-fam',

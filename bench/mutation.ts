@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { root, scratchFolder } from './measured-site.ts'
 import { type MutationModule, mutationModules } from './mutation/modules.ts'
+import { parseOptions, printHelp, refuseArguments } from '../scripts/usage.ts'
 
 /*
  * Mutation score of the code that carries money, access or mail: Stryker changes one expression or statement at a time,
@@ -22,7 +23,13 @@ import { type MutationModule, mutationModules } from './mutation/modules.ts'
 const version = '10.1.1'
 const cache = join(root, 'node_modules/.cache/stryker')
 const tree = resolve(process.env['TREE'] ?? root)
-const chosen = process.argv.slice(2)
+const usage = `Usage: npm run bench:mutation -- [beginning of the name of a module …]
+
+Modules: ${mutationModules.map(({ name }) => name).join(', ')}`
+printHelp(usage)
+const { positionals: chosen } = parseOptions(usage, { allowPositionals: true })
+const unknown = chosen.find((name) => !mutationModules.some((one) => one.name.startsWith(name)))
+if (unknown !== undefined) refuseArguments(usage, `No module begins with '${unknown}'`)
 const showSurvivors = process.env['SURVIVORS'] === '1'
 const onlyLines = process.env['MUTATE']?.split(',')
 

@@ -1,4 +1,5 @@
 import { ensureBuild } from '../scripts/build.ts'
+import { readArguments } from '../scripts/usage.ts'
 import { startSite } from '../tests/support/site.ts'
 import { openSiteDatabase } from './admin/seed.ts'
 import { seedDraft, seedSentIssues, seedSubscribers, seedSuppressions } from './newsletter-admin/seed.ts'
@@ -9,8 +10,8 @@ import { seedDraft, seedSentIssues, seedSubscribers, seedSuppressions } from './
  * dashboard and the charts at most 200 ms. The time of a sign-in with an unknown address must differ by at most five
  * percent from that with a known address.
  */
-const times = Number(process.argv[2] ?? 50)
-const people = Number(process.argv[3] ?? 100_000)
+const usage = 'Usage: npm run bench:newsletter-admin -- [samples of each, 50] [subscribers, 100000]'
+const [times, people] = readArguments(usage, [50, 100_000])
 const [email, password] = ['bench@desk.example', 'a long enough password']
 const views = [
   ['dashboard', 200],

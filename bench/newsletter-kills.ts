@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { testFolder } from '../platform/database/test-folder.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { onInterrupt, type JsonProcess, startJsonProcess, startSink } from './newsletter/processes.ts'
+import { readArguments } from '../scripts/usage.ts'
 
 /*
  * Kills sending processes by `kill -9` and starts them again until the issue is sent.
@@ -15,11 +16,12 @@ import { onInterrupt, type JsonProcess, startJsonProcess, startSink } from './ne
  * processes, one of which is killed). Goal: received and uncertain deliveries make up the audience; nobody is mailed
  * twice; at most as many deliveries are uncertain as there are connections in flight.
  */
-const [points = 50, recipients = 300, connections = 8] = process.argv.slice(2, 5).map(Number)
-const which = process.argv[5] ?? 'both'
+const usage =
+  'Usage: npm run bench:newsletter-kills -- [points, 50] [recipients, 300] [connections, 8] [both, embedded or postgres] [seconds a point, 120]'
+const databases = ['both', 'embedded', 'postgres'] as const
+const [points, recipients, connections, which, limitSeconds] = readArguments(usage, [50, 300, 8, databases, 120])
 const { folder, remove } = testFolder()
 const sink = await startSink({ LIST: '1' })
-const limitSeconds = Number(process.argv[6] ?? '120')
 let failures = 0
 let soFar: () => void = () => undefined
 onInterrupt(() => soFar(), remove)

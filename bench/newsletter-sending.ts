@@ -8,6 +8,7 @@ import { testFolder } from '../platform/database/test-folder.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { benchEmail } from './newsletter/issue.ts'
 import { onInterrupt, type Seen, startJsonProcess, startSink } from './newsletter/processes.ts'
+import { readArguments } from '../scripts/usage.ts'
 
 /*
  * Sends an issue over a local mail server that checks every DKIM signature, each part in a separate process.
@@ -22,9 +23,10 @@ import { onInterrupt, type Seen, startJsonProcess, startSink } from './newslette
  * more, independent of the number of recipients.
  * 3. A cap of 50 per second. Goal: no second, wherever it begins, has more.
  */
-const [recipients = 50_000, connections = 8, words = 2_000] = process.argv.slice(2, 5).map(Number)
-const part = process.argv[5] ?? 'all'
-const least = Number(process.argv[6] ?? '10')
+const usage =
+  'Usage: npm run bench:newsletter-sending -- [recipients, 50000] [connections, 8] [words, 2000] [all, rate, memory or cap] [least copies a second, 10]'
+const parts = ['all', 'rate', 'memory', 'cap'] as const
+const [recipients, connections, words, part, least] = readArguments(usage, [50_000, 8, 2_000, parts, 10])
 const limitSeconds = (count: number) => 120 + count / least
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureBuild } from '../scripts/build.ts'
+import { readArguments } from '../scripts/usage.ts'
 import { startSite } from '../tests/support/site.ts'
 import {
   bookId,
@@ -19,7 +20,7 @@ import { startStripeFake } from '../tests/support/stripe-fake.ts'
  * return, out of order, and forged. Goal: exactly one correct order and one correct email each; at most two seconds
  * from the payment until the book can be read.
  */
-const people = Number(process.argv[2] ?? 1_000)
+const [people] = readArguments('Usage: npm run bench:orders -- [visitors of each checkout, 1000]', [1_000])
 const atOnce = 8
 
 await ensureBuild()

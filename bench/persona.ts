@@ -1,12 +1,16 @@
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import type { Question } from '../features/voice/server/persona/test-questions.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 
 /*
  * Counts how many of 150 questions the built-in persona answers with the right passage: `npm run bench:persona`. Goals:
  * 0.9 of all, 0.85 of the half that was held out while it was tuned. Wrong answers to the tuned half are printed;
  * ALL=on prints those to the other half as well, which can then no longer be held out.
  */
+expectNoArguments(`Counts how many of 150 questions the built-in persona answers with the right passage.
+
+  npm run bench:persona`)
 const root = join(import.meta.dirname, '..')
 // The shipped content comes with all features, and their email templates are TSX, which Node cannot load.
 const { module } = await runnerImport<typeof import('../features/voice/server/persona/test-questions.ts')>(

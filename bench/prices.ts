@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { solMint } from '#features/tokens/prices.ts'
 import { startPriceFake, type PriceScript, type PriceService } from '#tests/support/price-fake.ts'
 import { ensureBuild } from '../scripts/build.ts'
+import { readParts } from '../scripts/usage.ts'
 import { scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { measureAtAPace } from './prices/at-a-pace.ts'
 import { measureBadReplies } from './prices/bad-replies.ts'
@@ -16,8 +17,8 @@ import { untilQuiet } from './process-watch.ts'
  * services send all the bad replies of the tests. Goals: 5,000 requests/s with p99 ≤ 50 ms; one upstream request per
  * interval; a value or N/A on every page, and the p99 of pages unchanged.
  */
-const given = process.argv.slice(2)
-const isWanted = (part: 'pace' | 'flat' | 'bad') => given.length === 0 || given.includes(part)
+const wanted = readParts('Usage: npm run bench:prices -- [pace] [flat] [bad]', ['pace', 'flat', 'bad'])
+const isWanted = (part: (typeof wanted)[number]) => wanted.includes(part)
 const measure = { rounds: Number(process.env.ROUNDS ?? 5), seconds: Number(process.env.SECONDS ?? 4) }
 
 await ensureBuild()

@@ -5,6 +5,7 @@ import { wholeSong } from '../features/submissions/server/upload/test-files.ts'
 import { longPdf } from '../platform/pdf/test-pdfs.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { runCommand } from '../scripts/run-command.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { type Site, startSite } from '../tests/support/site.ts'
 import { ownerCookieOf } from './admin/owner.ts'
 import { root, scratchFolder } from './measured-site.ts'
@@ -14,6 +15,9 @@ import { root, scratchFolder } from './measured-site.ts'
  * space, and starts the finished build with it: requests pages and uses each package that is loaded outside of the
  * bundle or in a thread. Needs the package registry. Goal: 350 MB.
  */
+expectNoArguments(`Installs what a production machine needs into an empty folder and starts the build with it.
+
+  npm run bench:production-install`)
 const goalMb = 350
 const install = 'npm ci --omit=dev && rm -r node_modules/node-linux-* node_modules/.bin/node'
 const carried = ['build', 'content', 'db', 'package.json', 'package-lock.json']

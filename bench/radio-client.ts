@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright-core'
 import { ensureBuild } from '../scripts/build.ts'
 import { findRequirement, requirements } from '../scripts/test/requirements.ts'
+import { readArguments } from '../scripts/usage.ts'
 import { resetGaps, readMedia, navigate, recordMedia } from '../tests/support/media-recorder.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startStallingProxy } from './stalling-proxy.ts'
@@ -17,7 +18,7 @@ import { createToneApp } from './tone-app.ts'
  *   npm run bench:radio-client            20 changes of title, about seven minutes
  *   npm run bench:radio-client -- 5       fewer of them
  */
-const titleChanges = Number(process.argv[2] ?? 20)
+const [titleChanges] = readArguments('Usage: npm run bench:radio-client -- [changes of title, 20]', [20])
 const toneSeconds = 15
 
 await ensureBuild()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startIcecast } from '#tests/support/icecast.ts'
 import { ensureBuild } from '../scripts/build.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { residentMb, root, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { type Usage, watchProcess } from './process-watch.ts'
 import { type CrowdReport, listenAsCrowd } from './stream-listeners.ts'
@@ -13,6 +14,9 @@ import { type CrowdReport, listenAsCrowd } from './stream-listeners.ts'
  * renders the pages of its books first. Needs `icecast2` and `ffmpeg`. Goals: everybody receives at least 127 kbit/s of
  * 128, nobody waits longer than 1 s, at most 150 MB more memory, at most 1.5 times Icecast's CPU.
  */
+expectNoArguments(`Measures many listeners on the built site, then the same number on Icecast.
+
+  npm run bench:radio-listeners`)
 const crowdSize = Number(process.env.LISTENERS ?? 2000)
 const seconds = Number(process.env.SECONDS ?? 300)
 const settleSeconds = Number(process.env.SETTLE ?? 150)

@@ -15,6 +15,7 @@ import { convertSound } from '../platform/recordings/conversion/convert.ts'
 import { findFrames } from '../platform/recordings/frames/mp3-frames.ts'
 import { createWorkQueue } from '../platform/threads/work-queue.ts'
 import { findRequirement, requirements } from '../scripts/test/requirements.ts'
+import { readArguments } from '../scripts/usage.ts'
 import { root } from './measured-site.ts'
 
 /*
@@ -26,7 +27,7 @@ import { root } from './measured-site.ts'
  *   npm run bench:radio-mix            two hours of sound: 40 tracks of three minutes
  *   npm run bench:radio-mix -- 20      shorter tracks, in seconds
  */
-const seconds = Number(process.argv[2] ?? 180)
+const [seconds] = readArguments('Usage: npm run bench:radio-mix -- [seconds of each track, 180]', [180])
 const count = 40
 const goals = { longestGapMs: 100 }
 

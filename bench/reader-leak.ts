@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { ensureBuild } from '../scripts/build.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { startSite } from '../tests/support/site.ts'
 import { readerPath } from '../features/reader/paths.ts'
 import { previewPages } from '../tests/support/book-secrets.ts'
@@ -19,6 +20,9 @@ import { root, scratchFolder } from './measured-site.ts'
  * book's own words (six in a row that stand nowhere open, twelve where another thing was asked for), for the images the
  * site keeps of its pages and for bytes of its PDF. Goal: 0. Ends with 1 otherwise.
  */
+expectNoArguments(`Looks for pages of paid books in everything that a visitor without access receives.
+
+  npm run bench:reader-leak`)
 const asksAtOnce = 4
 
 type Received = { from: string; body: Buffer }

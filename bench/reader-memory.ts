@@ -8,6 +8,7 @@ import { launchPlainBrowser, type PlainBrowser } from './reader/plain-browser.ts
 import { makeReaders, notes, type Reader } from './reader/readers.ts'
 import { BrowserMemory } from './reader/renderer-memory.ts'
 import { startBaselineServer } from './baselines/server.ts'
+import { readParts } from '../scripts/usage.ts'
 
 /*
  * Measures the private memory of the process with the page (/proc/<pid>/smaps_rollup, five times a second) while a book
@@ -19,7 +20,12 @@ import { startBaselineServer } from './baselines/server.ts'
  * RUNS (3) is the number of runs; arguments choose readers: `ours literal mozilla embedPdf`.
  */
 const runs = Number(process.env.RUNS ?? 3)
-const chosen = process.argv.slice(2)
+const chosen = readParts('Usage: npm run bench:reader-memory -- [ours] [literal] [mozilla] [embedPdf]', [
+  'ours',
+  'literal',
+  'mozilla',
+  'embedPdf',
+])
 
 /** Scrolls a page each: faster than people read, and slow enough for every reader to draw most pages. */
 const turnEveryMs = 70
@@ -45,7 +51,7 @@ process.once('exit', () =>
 try {
   for (let run = 0; run < runs; run++) {
     for (const [key, reader] of Object.entries({ ours, ...baselines })) {
-      if (chosen.length > 0 && !chosen.includes(key)) continue
+      if (!chosen.some((name) => name === key)) continue
       // A thousand pages take more than a minute, so they are measured once.
       const scrolled = reader !== ours ? [long] : run === 0 ? books : [short, long]
       for (const book of scrolled) await scrollThrough(reader, book)

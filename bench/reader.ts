@@ -9,6 +9,7 @@ import { measureSearch } from './reader/search.ts'
 import { measureSharpness } from './reader/sharpness.ts'
 import { measureWords } from './reader/words.ts'
 import { startBaselineServer } from './baselines/server.ts'
+import { readParts } from '../scripts/usage.ts'
 
 /*
  * Our reader beside its baselines, in one run and one Chromium, medians of five runs (RUNS): the specification's
@@ -31,8 +32,14 @@ import { startBaselineServer } from './baselines/server.ts'
  * Arguments choose parts: `first jump sharpness words search`; all without.
  */
 const runs = Number(process.env.RUNS ?? 5)
-const parts = process.argv.slice(2)
-const wants = (part: string) => parts.length === 0 || parts.includes(part)
+const parts = readParts('Usage: npm run bench:reader -- [first] [jump] [sharpness] [words] [search]', [
+  'first',
+  'jump',
+  'sharpness',
+  'words',
+  'search',
+])
+const wants = (part: (typeof parts)[number]) => parts.includes(part)
 
 const long = await benchBook(300)
 const short = wants('first') ? await benchBook(40) : undefined

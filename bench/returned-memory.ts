@@ -5,6 +5,7 @@ import { bookUploadPath, draftPagePath } from '#features/books/constants.ts'
 import { imageBombPdf, longPdf, onePagePdf, printed } from '#platform/pdf/test-pdfs.ts'
 import { trackOf } from '#features/submissions/server/upload/test-files.ts'
 import { ensureBuild } from '../scripts/build.ts'
+import { readPaths } from '../scripts/usage.ts'
 import { readOutbox } from '../tests/support/site.ts'
 import { ownerCookieOf } from './admin/owner.ts'
 import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
@@ -16,6 +17,7 @@ import { untilQuiet, watchProcess } from './process-watch.ts'
  * those of the given folders: `npm run bench:returned-memory [folder of PDFs …]`. Goal: at most 1.3 times the memory of
  * a fresh process that has rendered the pages of the catalog and rested as long.
  */
+const folders = readPaths('Usage: npm run bench:returned-memory -- [folder of PDFs …]')
 const uploads = Number(process.env.UPLOADS ?? 1118)
 const idleSeconds = Number(process.env.IDLE ?? 300)
 const goal = 1.3
@@ -51,8 +53,7 @@ try {
 }
 
 async function beUsed(cookie: string): Promise<Map<number, number>> {
-  const files = process.argv
-    .slice(2)
+  const files = folders
     .flatMap((path) => globSync(join(path, '**/*.pdf')))
     .filter((path) => statSync(path).size <= heaviestBytes)
     .toSorted()

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../scripts/build.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { median, residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
  * Measures the time from the start of the process to the first page, on an existing data folder, and the memory of the
  * idle site. Goal: 3 s.
  */
+expectNoArguments(`Measures the time from the start of the process to the first page, and the memory of the idle site.
+
+  npm run bench:start`)
 await ensureBuild()
 const data = scratchFolder()
 const first = await startMeasuredSite(data.path)

@@ -5,6 +5,7 @@ import { maxAudioBytes } from '../features/submissions/constants.ts'
 import { trackOf } from '../features/submissions/server/upload/test-files.ts'
 import { pageImagePath } from '../features/reader/paths.ts'
 import { ensureBuild } from '../scripts/build.ts'
+import { readArguments } from '../scripts/usage.ts'
 import { type S3Server, startS3Server } from '../tests/support/s3-server.ts'
 import { type MeasuredSite, median, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { cpuSecondsOf, untilQuiet } from './process-watch.ts'
@@ -34,7 +35,9 @@ type Form = { visitor: number; body: Buffer }
 /** The process with the S3 server, or with the bucket on another one. */
 type Server = { pid: number; environment: S3Server['environment']; stop(): void }
 
-if (process.argv[2] === 'server') await runServer()
+// The measurement starts this file once more, as the process of the S3 server.
+const [role] = readArguments('Usage: npm run bench:storage', [['measure', 'server']])
+if (role === 'server') await runServer()
 else await measure()
 
 async function measure(): Promise<void> {

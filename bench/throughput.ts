@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ensureBuild } from '../scripts/build.ts'
 import { findRequirement } from '../scripts/test/requirements.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { freePort, median, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
@@ -12,6 +13,9 @@ import { freePort, median, scratchFolder, startMeasuredSite } from './measured-s
  * each beside nginx with one worker sending the very same bytes from disk, in turns. Needs `wrk` and `nginx` on the
  * machine. Goals: 0.30 of nginx alone, 0.90 behind the proxy.
  */
+expectNoArguments(`Measures requests per second for the landing page, alone and behind nginx.
+
+  npm run bench:throughput`)
 const goals = { alone: 0.3, behindProxy: 0.9 }
 for (const program of ['wrk', 'nginx']) {
   if (!findRequirement({ programs: [program], folders: ['/usr/bin', '/usr/sbin', '/usr/local/bin'] }))

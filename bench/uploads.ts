@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from '../scripts/build.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { trackOf } from '../features/submissions/server/upload/test-files.ts'
 import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
@@ -8,6 +9,9 @@ import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts
  * 40 visitors upload a track of exactly 20 MiB at once, then 50 upload one very slowly, as over a bad mobile
  * connection, while others read uncached pages. Every visitor has a separate address, as a proxy would report it.
  */
+expectNoArguments(`Measures 40 uploads at once, and pages while 50 visitors upload very slowly.
+
+  npm run bench:uploads`)
 const goals = { slowestSeconds: 15, growthMb: 150, p99Ms: 200 }
 const edge = 'swade-bench'
 

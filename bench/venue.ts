@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core'
 import { hallSocketPath, type ServerMessage } from '#features/venue/hall/hall-rules.ts'
 import { ensureBuild } from '../scripts/build.ts'
 import { findRequirement, requirements } from '../scripts/test/requirements.ts'
+import { readArguments } from '../scripts/usage.ts'
 import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { cpuSecondsOf, watchProcess } from './process-watch.ts'
 import { type FrameTimes, measureFrames } from './venue/frames.ts'
@@ -30,9 +31,10 @@ const stepMs = 100
 
 type Guest = { socket: WebSocket; id: string; x: number; z: number; onMoved?: (id: string, x: number) => void }
 
+const [phases] = readArguments('Usage: npm run bench:venue -- [together]', [['all', 'together']])
 await ensureBuild()
 const data = scratchFolder()
-if (process.argv[2] === 'together') {
+if (phases === 'together') {
   try {
     if (!(await printTogether())) process.exitCode = 1
   } finally {

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { ensureBuild } from '../scripts/build.ts'
 import { findRequirement, requirements } from '../scripts/test/requirements.ts'
+import { expectNoArguments } from '../scripts/usage.ts'
 import { scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
@@ -10,6 +11,9 @@ import { scratchFolder, startMeasuredSite } from './measured-site.ts'
  * separately, plain and compressed. Goals: script of `/` at most 140 KB, no
  * request to another host, layout shift at most 0.01.
  */
+expectNoArguments(`Measures the bytes of a first visit.
+
+  npm run bench:weight`)
 const paths = [
   '/',
   '/swade-fam',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts'
 import { compareFile, compareSample, type Count } from './words/compare.ts'
 import { type PrintedSample, printSamples } from './words/print-samples.ts'
+import { readPaths } from '../scripts/usage.ts'
 
 /*
  * Measures the share of the words read by Poppler in PDFs that our search finds, by script: `npm run bench:words
@@ -12,6 +13,7 @@ import { type PrintedSample, printSamples } from './words/print-samples.ts'
  * Chromium and fonts of the scripts (fonts-noto-core, fonts-noto-cjk; FONTCONFIG_FILE may lead to others). Goal: 0.99
  * of Poppler's words.
  */
+const folders = readPaths('Usage: npm run bench:words -- [folder of PDFs …]')
 const goal = 0.99
 const mostFiles = Number(process.env.FILES ?? 300)
 const shownMisses = 12
@@ -20,8 +22,7 @@ const samples = mkdtempSync(join(tmpdir(), 'swade-words-'))
 const renderer = createPdfRenderer({ threads: 2 })
 try {
   const printed = process.env.SAMPLES === 'off' ? [] : await printSamples(samples)
-  const given = process.argv
-    .slice(2)
+  const given = folders
     .flatMap((folder) => (statSync(folder).isDirectory() ? globSync(join(folder, '**/*.pdf')) : [folder]))
     .toSorted()
   const step = Math.max(1, given.length / mostFiles)

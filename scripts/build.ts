@@ -16,7 +16,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import pLimit from 'p-limit'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
-import { printHelp } from './usage.ts'
+import { expectNoArguments } from './usage.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const brotli = promisify(zlib.brotliCompress)
@@ -145,7 +145,7 @@ function hashSources(): string {
 }
 
 if (import.meta.main) {
-  printHelp(`Builds pages, server and artwork into build/, unless they are up to date.
+  expectNoArguments(`Builds pages, server and artwork into build/, unless they are up to date.
 
   npm run build`)
   await ensureBuild()

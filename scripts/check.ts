@@ -41,9 +41,10 @@ export async function checkRepository(words: string[]): Promise<boolean> {
   const chosen = lanes.map((steps) =>
     steps.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word))),
   )
-  if (chosen.flat().length === 0) {
+  const unknown = words.filter((word) => !chosen.flat().some(({ name }) => name.startsWith(word)))
+  if (unknown.length > 0) {
     console.error(
-      `There is no step '${words.join("', '")}'; the steps are ${lanes
+      `There is no step '${unknown.join("', '")}'; the steps are ${lanes
         .flat()
         .map(({ name }) => name)
         .join(', ')}.`,

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { createServer, isRunnableDevEnvironment } from 'vite'
-import { printHelp } from './usage.ts'
+import { expectNoArguments } from './usage.ts'
 
 /* `npm run dev`: the same server with pages and server code loaded through Vite, with live reloading. */
-printHelp(`Starts the site from its sources, with live reloading.
+expectNoArguments(`Starts the site from its sources, with live reloading.
 
   npm run dev
 

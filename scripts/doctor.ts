@@ -1,4 +1,4 @@
-import { parseOptions, printHelp } from './usage.ts'
+import { expectNoArguments } from './usage.ts'
 
 /* `npm run doctor`, and `node build/server/doctor.js` in a production install. */
 const usage = `Checks the configuration, the mail domain and the services of this installation, and says what to do about each problem.
@@ -8,8 +8,7 @@ It changes and sends nothing. The exit code is 1 if there is a problem.
   node build/server/doctor.js   in a production install
 
 Settings come from the environment and .env. ENV_FILE names another file.`
-printHelp(usage)
-parseOptions(usage, {})
+expectNoArguments(usage)
 // Loaded here, because it takes longer than printing the help.
 const { examine } = await import('../server/doctor/doctor.ts')
 const { root } = await import('./site-folder.ts')

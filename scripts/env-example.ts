@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { environmentSchema } from '../platform/config.ts'
-import { printHelp } from './usage.ts'
+import { expectNoArguments } from './usage.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -77,7 +77,7 @@ function wrap(text: string): string {
 }
 
 if (import.meta.main) {
-  printHelp(`Writes ${envExamplePath} from the configuration schema and docs/settings.md.
+  expectNoArguments(`Writes ${envExamplePath} from the configuration schema and docs/settings.md.
 
   npm run env:example`)
   const settings = readFileSync(join(root, 'docs/settings.md'), 'utf8')

@@ -1,8 +1,8 @@
 import { ensureBuild } from './build.ts'
-import { printHelp } from './usage.ts'
+import { expectNoArguments } from './usage.ts'
 
 /* `npm start`: builds if needed, then runs the server in the same process, so that signals reach it. */
-printHelp(`Starts the site, and builds it first if a source has changed.
+expectNoArguments(`Starts the site, and builds it first if a source has changed.
 
   npm start
 

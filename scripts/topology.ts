@@ -6,7 +6,7 @@ import { loadEnvFile } from '../platform/env-file.ts'
 import { namesObjectStorage } from './topology/object-storage.ts'
 import { startTopology } from './topology/start-topology.ts'
 import { superviseTopology } from './topology/supervise.ts'
-import { printHelp } from './usage.ts'
+import { expectNoArguments } from './usage.ts'
 
 /*
  * `npm run topology`: starts the processes of deploy/compose.yaml on this machine, with separate data folders in
@@ -15,7 +15,7 @@ import { printHelp } from './usage.ts'
  * A process that ends is started again from the current build. Commands such as the backup find the site by the file
  * topology.env in that folder. Ctrl+C stops everything.
  */
-printHelp(`Starts the processes of deploy/compose.yaml on this machine, with nginx in front.
+expectNoArguments(`Starts the processes of deploy/compose.yaml on this machine, with nginx in front.
 
   npm run topology
 

@@ -9,7 +9,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { printHelp } from '../usage.ts'
+import { expectNoArguments } from '../usage.ts'
 import { listPaths, readTexts, type SourceFile } from './source-files.ts'
 
 const page = 'docs/errors.md'
@@ -183,7 +183,7 @@ function alignTable(rows: string[]): string[] {
 }
 
 if (import.meta.main) {
-  printHelp(`Writes ${page} from the error table and the error messages.
+  expectNoArguments(`Writes ${page} from the error table and the error messages.
 
   npm run docs:errors`)
   const root = process.cwd()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { printHelp } from '../usage.ts'
+import { parseOptions, printHelp } from '../usage.ts'
 import { listShippedPackages } from './shipped-packages.ts'
 
 /*
@@ -62,11 +62,13 @@ function reportOf(output: string): AuditReport | undefined {
 }
 
 if (import.meta.main) {
-  printHelp(`Checks the locked packages for known vulnerabilities. Fails for high and critical ones in packages that the site
+  const usage = `Checks the locked packages for known vulnerabilities. Fails for high and critical ones in packages that the site
 ships, and lists all others.
 
   npm run audit                 passes if the registry does not respond
-  npm run audit -- --required   fails if the registry does not respond`)
+  npm run audit -- --required   fails if the registry does not respond`
+  printHelp(usage)
+  const { values } = parseOptions(usage, { options: { required: { type: 'boolean', default: false } } })
   const shipped = new Set(listShippedPackages(process.cwd()).map(({ path }) => path))
   // npm exits with 1 for any vulnerability, so the report alone decides.
   const output = await new Promise<string>((done) =>
@@ -74,7 +76,7 @@ ships, and lists all others.
       done(text),
     ),
   )
-  const { passes, lines } = judgeAudit(output, shipped, process.argv.includes('--required'))
+  const { passes, lines } = judgeAudit(output, shipped, values.required)
   console.log(lines.join('\n'))
   process.exitCode = passes ? 0 : 1
 }

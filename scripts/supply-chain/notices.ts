@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printHelp } from '../usage.ts'
+import { expectNoArguments } from '../usage.ts'
 import { listShippedPackages, type ShippedPackage } from './shipped-packages.ts'
 
 /*
@@ -91,7 +91,7 @@ function readFile(path: string): string | undefined {
 }
 
 if (import.meta.main) {
-  printHelp(`Writes the licenses of all packages that the site ships to ${noticesFile}.
+  expectNoArguments(`Writes the licenses of all packages that the site ships to ${noticesFile}.
 
   npm run notices`)
   const root = process.cwd()

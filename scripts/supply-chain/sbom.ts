@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { printHelp } from '../usage.ts'
+import { parseOptions, printHelp, refuseArguments } from '../usage.ts'
 import { listShippedPackages, type Lockfile } from './shipped-packages.ts'
 
 /*
@@ -66,11 +66,14 @@ function shippedManifest({ dependencies, devDependencies = {}, ...rest }: Manife
 }
 
 if (import.meta.main) {
-  printHelp(`Lists all packages that the site ships, as CycloneDX.
+  const usage = `Lists all packages that the site ships, as CycloneDX.
 
   npm run sbom                 writes build/sbom.cdx.json
-  npm run sbom -- other.json   writes another file`)
-  const file = resolve(process.argv[2] ?? 'build/sbom.cdx.json')
+  npm run sbom -- other.json   writes another file`
+  printHelp(usage)
+  const { positionals } = parseOptions(usage, { allowPositionals: true })
+  if (positionals.length > 1) refuseArguments(usage, `Unexpected argument '${positionals[1]}'`)
+  const file = resolve(positionals[0] ?? 'build/sbom.cdx.json')
   const sbom = await createSbom(process.cwd())
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(sbom, undefined, 2)}\n`)
