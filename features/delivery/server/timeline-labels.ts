@@ -1,4 +1,4 @@
-import { quoteTitle } from '#shared/quote-title.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type { TimelineEvent } from '#features/subscribers/contract.ts'
 
 const stateLabels: Record<string, string> = {
