@@ -17,7 +17,7 @@ const eventLabels: Record<string, string> = {
   'released-to-list': 'Suppression removed',
 }
 
-/** Where a person signed up; until the page was stored, sign-ups with script were stored as `api`. */
+/** Places where a person can sign up. Before the page was stored, sign-ups with script were stored as `api`. */
 const formLabels: Record<string, string> = {
   landing: 'on the landing page',
   page: 'on the newsletter page',

@@ -101,7 +101,7 @@ export async function readPeople(
   return { ...found, people: [...drafts.values()].map((draft) => decide(draft, answerOf)), questions }
 }
 
-/** Why the address of a row is rejected, by the keys with which the schema asks a visitor to correct a field. */
+/** Reasons to reject the address in a row, by the keys with which the schema asks a visitor to correct it. */
 const addressProblems: Record<string, string> = {
   'site.input.emailMissing': 'No email address in this row.',
   'site.input.emailInvalid': 'This email address is not valid.',
