@@ -233,7 +233,7 @@ test.each([
     'a cover on another site',
     () => [{ ...saved[0]!, cover: 'https://evil.example/a.webp' }],
     'tracks.0.cover',
-    /uploaded image/,
+    /Upload an image/,
   ],
   ['more than 500 tracks', () => Array.from({ length: 501 }, () => saved[0]!), 'tracks', /500/],
 ] as const)('a list with %s is rejected at its field', async (_name, tracks, path, message) => {
