@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 const loopback = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i
-const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+const ownNames = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /**
  * Returns whether a request comes from this machine and uses a local host name. The IP address alone would admit

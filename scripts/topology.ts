@@ -58,6 +58,7 @@ ${lines.join('\n')}
       ? `Files are in the configured bucket ${environment['S3_BUCKET']}.`
       : `Files are in the S3 server for tests (a development dependency), in ${join(folder, 's3')}.`
   }
+  Each process writes its log to a file in that folder, such as ${topology.processes['web-1'].logFile}.
   Stop a process with kill: the others take over, and it is restarted from the current build.
   To run commands for this site, name its settings: ENV_FILE=${settingsFile} npm run doctor
   Press Ctrl+C to stop everything.

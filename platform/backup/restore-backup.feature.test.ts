@@ -119,6 +119,24 @@ test(
 )
 
 test(
+  'a database without any tables takes a backup',
+  async () => {
+    const site = await newSite()
+    await site.database.pool.query(
+      `insert into content_edits (kind, key, action, actor) values ('a', 'b', 'reset', 'o')`,
+    )
+    const archive = await archiveOf(site)
+    const emptyFolder = await mkdtemp(join(tmpdir(), 'swade-migrations-'))
+    onTestFinished(() => rm(emptyFolder, { recursive: true, force: true }))
+    const empty = await createTestDatabase({ migrationsDir: emptyFolder })
+    onTestFinished(() => empty.close())
+    await restoreBackup(Readable.from(archive), await newSite(empty))
+    expect((await empty.pool.query('select kind, key from content_edits')).rows).toEqual([{ kind: 'a', key: 'b' }])
+  },
+  limitMs,
+)
+
+test(
   'a backup in the format without checksums is restored, with the types of its files, and says that it was not verified',
   async () => {
     const site = await newSite()

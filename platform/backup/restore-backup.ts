@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { beginLongTransaction } from '#platform/database/connection-pool.ts'
-import { applyMigrations, type Migration, readMigrations } from '#platform/database/migrate.ts'
+import { applyMigrations, migrate, type Migration, readMigrations } from '#platform/database/migrate.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { isStorageKey, type Storage } from '#platform/storage/storage.ts'
 import { syncTree } from '#platform/storage/sync-to-disk.ts'
@@ -54,6 +54,8 @@ export async function restoreBackup(
 ): Promise<ReadBackup & { pausedMails: number }> {
   const migrations = await readMigrations(migrationsDir)
   const client = await database.pool.connect()
+  // Before the transaction, because PostgreSQL 16 and older cannot use a value that the same transaction added to a type.
+  if ((await listTables(client)).length === 0) await migrate(database.pool, { migrationsDir, log: silent })
   const files = createFileWriter({ storage, dataDir })
   try {
     // Files are written while it waits.
@@ -95,11 +97,24 @@ export async function restoreBackup(
     await client.query('ROLLBACK').catch(() => undefined)
     // Restores the storage for the next attempt.
     await files.undo()
-    throw error
+    throw usesNewEnumValue(error)
+      ? new RestoreError(
+          'PostgreSQL 16 and older cannot restore a backup that an earlier version of the site made. Restore it into PostgreSQL 17 or later, or with the version of the site that made it.',
+          { cause: error },
+        )
+      : error
   } finally {
     client.release()
   }
 }
+
+/** Returns whether a statement used a value that the same transaction had added to an enum type. */
+function usesNewEnumValue(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) if ('code' in one && one.code === '55P04') return true
+  return false
+}
+
+const silent = { info: () => undefined, warn: () => undefined }
 
 async function refuseData(client: RestoringClient): Promise<void> {
   for (const table of await listTables(client))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTopologyDatabase } from './postgres.ts'
@@ -32,7 +32,9 @@ export type TopologyProcess = {
   origin: string
   dataDir: string
   pid: number
-  /** Returns the output of the process. */
+  /** File to which the process writes its output. */
+  logFile: string
+  /** Returns the output of the process so far. */
   printed(): string
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<void>
@@ -161,6 +163,11 @@ async function startProcess({
 }): Promise<TopologyProcess> {
   mkdirSync(dataDir, { recursive: true })
   const origin = `http://${address}:${port}`
+  // A restarted process continues the file.
+  const logFile = `${dataDir}.log`
+  const output = openSync(logFile, 'a')
+  const from = fstatSync(output).size
+  const printed = () => readFileSync(logFile).subarray(from).toString('utf8')
   const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd: root,
     env: {
@@ -175,11 +182,9 @@ async function startProcess({
       PORT: String(port),
       DATA_DIR: dataDir,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
   })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  closeSync(output)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals) => {
@@ -189,10 +194,10 @@ async function startProcess({
   for (const until = Date.now() + startLimitMs; ; await sleep(50)) {
     if (hasEnded() || Date.now() > until) {
       await end('SIGKILL')
-      throw new Error(`${name} did not start:\n${printed}`)
+      throw new Error(`${name} did not start:\n${printed()}`)
     }
-    if (!printed.includes('Swade is running.')) continue
+    if (!printed().includes('Swade is running.')) continue
     if ((await fetch(`${origin}/readyz`).catch(() => undefined))?.ok) break
   }
-  return { name, role, origin, dataDir, pid: child.pid ?? 0, printed: () => printed, ended, end }
+  return { name, role, origin, dataDir, pid: child.pid ?? 0, logFile, printed, ended, end }
 }

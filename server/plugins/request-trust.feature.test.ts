@@ -78,6 +78,12 @@ test('a private proxy that the list leaves out is not believed, and the owner le
   expect(await proxyItems()).toEqual([['proxy:unlisted', expect.stringContaining('Add 10.0.0.2 ')]])
 })
 
+test('a request of the proxy’s own machine through a listed proxy is no sign of an unlisted one', async () => {
+  await start('127.0.0.1')
+  expect(await refusals(3, '127.0.0.1', () => '127.0.0.1')).toBe(0)
+  expect(await proxyItems()).toEqual([])
+})
+
 test('a client address in any spelling is one client', async () => {
   await start()
   const spellings: [string, (index: number) => string][] = [

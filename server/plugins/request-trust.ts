@@ -44,7 +44,8 @@ export function createRequestTrust({ proxies, log, clock }: Options) {
       if (request.headers['x-forwarded-for'] !== undefined) {
         const peer = request.socket.remoteAddress ?? ''
         request.raw.headers['x-forwarded-for'] = forwardedAddresses(request) ?? peer
-        if (isReported(peer, request.ip !== peer)) report(peer)
+        // A visitor on the machine of the proxy has the same address as the proxy.
+        if (isReported(peer, (request.ips?.length ?? 0) > 1)) report(peer)
       }
       done()
     })
