@@ -231,7 +231,8 @@ export async function startSite(deps: SiteDeps) {
     isComplete = true
     const queued = jobs.filter(isQueueJob)
     // A site that does not run executes jobs of any role on request.
-    await queue.open(queued, isRunning ? queued.filter((job) => isOfRole(job, runs)) : queued)
+    const executed = isRunning ? queued.filter((job) => isOfRole(job, runs)) : queued
+    await queue.open(queued, executed)
     const all: AllServices = services as Services
 
     const collecting = collectGarbage({ database, storage, processDeps })
@@ -244,7 +245,7 @@ export async function startSite(deps: SiteDeps) {
     for (const parts of created) await parts.ready?.()
     const traces = config.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTraces(processDeps) : undefined
     if (traces) resources.defer(() => traces.close())
-    const metrics = createMetrics(processDeps)
+    const metrics = createMetrics({ ...processDeps, jobNames: executed.map(({ name }) => name) })
     resources.defer(() => metrics.close())
     const app = await buildApp({
       ...deps,

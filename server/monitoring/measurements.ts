@@ -1,5 +1,5 @@
 import type { Measurement, ProcessDeps } from '#platform/feature.ts'
-import { findLastRuns } from '#platform/backup/queries.ts'
+import { findLastRuns, findRestoredCopy } from '#platform/backup/queries.ts'
 import { countJobs } from '#platform/jobs/queries.ts'
 import { measureMailQueue } from '#platform/mailer/queries.ts'
 import { measureFreeSpace } from '#platform/storage/free-space.ts'
@@ -37,6 +37,7 @@ export function siteMeasurements({ config, database, pageCache }: Deps): () => P
           ]
         : []),
       one('database_up', '1 while the database responds, otherwise 0.', queues ? 1 : 0),
+      backupInterval(config),
       ...(queues ?? []),
     ]
   }
@@ -45,9 +46,10 @@ export function siteMeasurements({ config, database, pageCache }: Deps): () => P
 const one = (name: string, help: string, value: number): Measurement => ({ name, help, samples: [{ value }] })
 
 async function measureQueues({ db }: Deps['database']): Promise<Measurement[] | undefined> {
-  const counted = await Promise.all([countJobs(db), measureMailQueue(db), findLastRuns(db)]).catch(() => undefined)
+  const reading = [countJobs(db), measureMailQueue(db), findRestoredCopy(db), findLastRuns(db)] as const
+  const counted = await Promise.all(reading).catch(() => undefined)
   if (!counted) return undefined
-  const [jobs, mails, backups] = counted
+  const [jobs, mails, copy, backups] = counted
   const states = ['waiting', 'retrying', 'active', 'failed'] as const
   return [
     {
@@ -66,8 +68,14 @@ async function measureQueues({ db }: Deps['database']): Promise<Measurement[] | 
       samples: Object.entries(mails.counts).map(([state, value]) => ({ labels: { state }, value })),
     },
     one('mail_outbox_late_seconds', 'Delay of the most overdue email.', mails.lateSeconds),
+    one('sending_paused', '1 while a restored copy sends no email and runs no job, otherwise 0.', copy ? 1 : 0),
     ...measureBackups(backups),
   ]
+}
+
+function backupInterval({ BACKUP_RECIPIENTS, BACKUP_EVERY_HOURS }: Deps['config']): Measurement {
+  const hours = BACKUP_RECIPIENTS ? BACKUP_EVERY_HOURS : 0
+  return one('backup_interval_seconds', 'Interval of the scheduled backup, 0 when it is off.', hours * 60 * 60)
 }
 
 /** Returns the metrics of backups; empty before the first one. */

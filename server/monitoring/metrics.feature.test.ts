@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { endBackupRun, insertBackupRun } from '#platform/backup/queries.ts'
 import { createLog } from '#platform/log.ts'
 import { observe } from '#platform/operations.ts'
 import { AppError } from '#shared/errors.ts'
@@ -116,7 +118,28 @@ test('a port of their own serves metrics, and the public port no longer does', a
   ])
 })
 
+test('the failures of a job are counted from zero, so that the first one is an increase', async () => {
+  expect(await read()).toContain(
+    'background_job_duration_seconds_count{name="owner.make-backup",outcome="failure"} 0\n',
+  )
+})
+
+test('a restored copy reports that it sends nothing', async () => {
+  const copy = await buildTestSite()
+  expect(await read(copy)).toContain('sending_paused 0\n')
+  await copy.database.db.execute(sql`insert into restored_copies (id, made_at, restored_at) values (1, now(), now())`)
+  expect(await read(copy)).toContain('sending_paused 1\n')
+  await copy.close()
+})
+
+test('the interval of backups is reported, as 0 when they are off', async () => {
+  expect(await read()).toContain('backup_interval_seconds 0\n')
+})
+
 test('the dashboard and the alerts name only metrics that are exported', async () => {
+  const { db } = site.database
+  const run = await insertBackupRun(db, { name: 'backup', place: 'here', startedAt: new Date() })
+  await endBackupRun(db, run, { endedAt: new Date(), bytes: 1, error: '' })
   const exported = new Set(
     [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

@@ -24,9 +24,12 @@ export type Metrics = {
  * Creates the metrics. Durations are counted as they happen; queues, pools and disks are measured at each scrape, and
  * left out while the database is unavailable, which `database_up` reports.
  *
+ * @param deps.jobNames Jobs that this process runs.
  * @see https://prometheus.io/docs/practices/naming/
  */
-export function createMetrics(deps: Pick<ProcessDeps, 'config' | 'database' | 'pageCache' | 'collect'>): Metrics {
+export function createMetrics(
+  deps: Pick<ProcessDeps, 'config' | 'database' | 'pageCache' | 'collect'> & { jobNames: readonly string[] },
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
   const requests = new Histogram({
@@ -37,6 +40,8 @@ export function createMetrics(deps: Pick<ProcessDeps, 'config' | 'database' | 'p
     registers: [registry],
   })
   const durations = createOperationHistograms(registry)
+  // A counter that first appears as 1 has not increased for Prometheus, and the first failure would be missed.
+  for (const name of deps.jobNames) durations.job.zero({ name, outcome: 'failure' })
   const began = new WeakMap<Operation, number>()
   const unsubscribe = subscribeToOperations({
     start: (operation: Operation) => void began.set(operation, performance.now()),
