@@ -29,7 +29,7 @@ if (!run || rest.length > 0 || (name && command !== 'verify')) {
 }
 const failures: Record<string, string> = {
   make: 'No backup was made.',
-  verify: 'The backup is not usable.',
+  verify: 'The backup could not be verified.',
   list: 'The backups could not be listed.',
   key: 'No key was made.',
 }
