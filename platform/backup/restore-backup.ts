@@ -54,7 +54,7 @@ export async function restoreBackup(
 ): Promise<ReadBackup & { pausedMails: number }> {
   const migrations = await readMigrations(migrationsDir)
   const client = await database.pool.connect()
-  // Before the transaction, because PostgreSQL 16 and older cannot use a value that the same transaction added to a type.
+  // Before the transaction, because PostgreSQL 16 and older cannot use a value that it adds to a type.
   if ((await listTables(client)).length === 0) await migrate(database.pool, { migrationsDir, log: silent })
   const files = createFileWriter({ storage, dataDir })
   try {
