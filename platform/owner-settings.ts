@@ -61,7 +61,7 @@ export const settingFields: {
   {
     name: 'POSTAL_ADDRESS',
     label: 'Postal address',
-    hint: 'Shown in the footer of every email and in the imprint.',
+    hint: 'Shown in the footer of every email and in the legal notice.',
     isLong: true,
   },
   { name: 'CASHAPP_TAG', label: 'Cash App handle', hint: 'Receives Cash App payments, starting with the next order.' },

@@ -4,6 +4,8 @@ import { punctuateQuotes, quoteTitle } from './quotation-marks.ts'
 test.each([
   ['“Slow Voltage”, or the radio', '“Slow Voltage,” or the radio'],
   ['There are two: “One”; “Two”.', 'There are two: “One”; “Two.”'],
+  ['It is called “Mr..”', 'It is called “Mr.”'],
+  ['It is called “And so...”.', 'It is called “And so...”'],
   ['It plays “What Now?”.', 'It plays “What Now?”'],
   ['It plays “What Now?.”', 'It plays “What Now?”'],
   ['“What Now?”, “Mr.”, and “Go!”.', '“What Now?,” “Mr.,” and “Go!”'],
@@ -18,6 +20,9 @@ test.each([
   ['"Heroes" and ("Low")', '“‘Heroes’ and (‘Low’)”'],
   ['Don’t stop', '“Don’t stop”'],
   ['He said “yes” twice.', '“He said ‘yes’ twice.”'],
+  ['Blue Monday 12" Mix', '“Blue Monday 12″ Mix”'],
+  ['"Track 2" 7"', '“‘Track 2’ 7″”'],
+  ['Das „Dub“ Album', '“Das ‘Dub’ Album”'],
   ['', '“”'],
 ])('the title %s is quoted as %s', (title, quoted) => {
   expect(quoteTitle(title)).toBe(quoted)

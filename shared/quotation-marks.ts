@@ -1,9 +1,11 @@
 /** Puts a title in quotation marks for an English sentence. Double quotation marks in the title become single ones. */
 export function quoteTitle(title: string): string {
   const inner = title
-    .replace(/(?<=^|[\s([—–-])"/g, '‘')
+    .replaceAll(/(?<=^|[\s([—–-])"([^"]*)"/g, '‘$1’')
+    .replaceAll(/(?<=\d)"/g, '″')
+    .replaceAll(/[“„]([^“”„]*)[”“]/g, '‘$1’')
     .replaceAll('“', '‘')
-    .replace(/["”]/g, '’')
+    .replaceAll(/["”]/g, '’')
   return `“${inner}”`
 }
 
@@ -17,5 +19,6 @@ export function punctuateQuotes(text: string): string {
     .replaceAll(/([^”])”([,.])(?!\.)/g, (_all, last: string, sign: string) =>
       sign === '.' && last === '.' ? '.”' : `${last}${sign}”`,
     )
+    .replaceAll(/(?<!\.)\.\.”/g, '.”')
     .replaceAll(/([!?…])\.”/g, '$1”')
 }

@@ -67,8 +67,8 @@ export const claimSentSchema = z.object({ email: optionalVisitorEmailSchema.defa
 export const accessReplySchema = z.object({
   access: z.enum(['free', 'preview', 'owned']),
   /**
-   * The order behind an owned book. `masked_email` is empty when none is known; `can_withdraw` is true while the right
-   * of withdrawal holds.
+   * The order behind an owned book. `masked_email` is empty when none is known; `can_withdraw` is false
+   * if consent to immediate access ended the right of withdrawal.
    */
   order: z
     .object({ code: z.string(), masked_email: z.string(), can_change_email: z.boolean(), can_withdraw: z.boolean() })

@@ -199,7 +199,9 @@ async function readAccess(
       code: owned.orderCode,
       masked_email: maskKnownEmail(owned.email),
       can_change_email: mayChangeEmail(owned),
-      can_withdraw: mayWithdraw(owned, clock.now()),
+      // Consent to immediate access ends the right with the delivery. Otherwise the period also depends on holidays
+      // and the buyer's time zone, so the withdrawal page stays reachable.
+      can_withdraw: owned.consentText === '',
     }
     return { ...preview, access: 'owned', order }
   }
@@ -220,18 +222,6 @@ async function readAccess(
     ...(closed ? { closed: { code: closed.code } } : {}),
     ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString() } } : {}),
   }
-}
-
-/**
- * 14 days that begin after the day of the contract; the day of the contract itself and the buyer's time zone, which is
- * not known, count for the buyer.
- */
-const withdrawalPeriodMs = 15 * 24 * 3_600_000
-
-/** Returns whether the right of withdrawal holds: consent to immediate access ends it with the delivery. */
-function mayWithdraw(owned: { paidAt: Date | null; since: Date; consentText: string }, now: Date): boolean {
-  const contractAt = owned.paidAt ?? owned.since
-  return owned.consentText === '' && now.getTime() - contractAt.getTime() < withdrawalPeriodMs
 }
 
 /** Returns whether this browser may change the email address: only the paying one, until a mailed link was redeemed. */

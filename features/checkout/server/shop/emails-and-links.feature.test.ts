@@ -35,20 +35,14 @@ test('the consent text is repeated in the mail', async () => {
   expect(text).not.toContain('within 14 days')
 })
 
-test('a buyer may withdraw for 14 days, unless they consented to immediate access', async () => {
+test('a buyer is offered to withdraw, unless consent to immediate access ended the right', async () => {
   const [bought, consented] = [
     await shop.buy('undecided@example.com'),
     await shop.buy('decided@example.com', { consent: true }),
   ]
   const mayWithdraw = async ({ cookie }: { cookie: string }) =>
     ((await shop.accessOf(cookie)) as AccessReply).order?.can_withdraw
-  const dayMs = 24 * 3_600_000
   expect([await mayWithdraw(bought), await mayWithdraw(consented)]).toEqual([true, false])
-  shop.setForward(14 * dayMs)
-  expect([await mayWithdraw(bought), await mayWithdraw(consented)]).toEqual([true, false])
-  shop.setForward(15 * dayMs)
-  expect([await mayWithdraw(bought), await mayWithdraw(consented)]).toEqual([false, false])
-  shop.setForward(0)
 })
 
 test('a mailed link gives access in any browser once it is redeemed; loading it changes nothing', async () => {

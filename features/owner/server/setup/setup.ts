@@ -106,7 +106,11 @@ export function createSetup({ config, db, edits, auditLog, outbox, health }: Set
   }
 
   async function sendTestMail(): Promise<TestResult> {
-    const email = createElement(SetupTestMail, { origin: config.origin, sender: mailSender(config) })
+    const email = createElement(SetupTestMail, {
+      origin: config.origin,
+      sender: mailSender(config),
+      hasServer: Boolean(config.SMTP_URL),
+    })
     const [html, text] = await Promise.all([render(email), render(email, { plainText: true })])
     const mail = { to: config.OWNER_EMAIL, subject: 'Test email from your site', html, text }
     if (!config.SMTP_URL) {

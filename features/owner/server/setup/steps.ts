@@ -117,7 +117,8 @@ export function describeSteps({ config, samplesOf, hasSentNewsletter }: Facts): 
     }),
     content('platforms', 'platform', {
       href: '/admin/content#platform',
-      remedy: 'Edit the name, description and URL of each sample. Every category has one platform.',
+      remedy:
+        'Edit the name, description and URL of each sample. There is one platform per category, so platforms cannot be added or removed.',
     }),
     content('tokens', 'token', {
       href: '/admin/content#token',

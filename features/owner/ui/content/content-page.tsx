@@ -69,7 +69,9 @@ export default function ContentPage({ loaderData: { kinds, samples, query, done 
         clearTo="/admin/content"
       />
       {found.length === 0 ? (
-        <EmptyState title="No matching entries">Try another name or type, or enter “edited” or “draft.”</EmptyState>
+        <EmptyState title="No matching entries">
+          Try another name or type. The words “edited” and “draft” also work.
+        </EmptyState>
       ) : null}
       {found.map((kind) => (
         <section key={kind.kind} id={kind.kind} aria-label={kind.plural} className="flex flex-col gap-4">

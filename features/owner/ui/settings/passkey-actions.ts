@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { OwnerSession } from '#features/owner/contract.ts'
 import type { OwnerPasskeysService } from '#features/owner/passkeys.ts'
+import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 
 /** Message of a completed action; `codes` are new recovery codes, which are shown once. */
 export type PasskeyOutcome = { message: string; codes?: string[] }
@@ -33,7 +34,7 @@ export async function runPasskeyAction(
     case 'rename-passkey': {
       const name = nameOf()
       await passkeys.rename(text('id'), name)
-      return { message: `The passkey is now called “${name}.”` }
+      return { message: punctuateQuotes(`The passkey is now called ${quoteTitle(name)}.`) }
     }
     case 'remove-passkey':
       return { message: `The passkey “${await passkeys.remove(text('id'))}” was removed.` }

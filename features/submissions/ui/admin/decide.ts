@@ -34,7 +34,7 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
       await admin.undo(id)
       return decided(action, '', {
         kind: 'done',
-        message: 'Decision undone. The track is back in the queue and off the air.',
+        message: 'Decision undone. The track is back in the queue.',
       })
     case 'send-again':
       await admin.sendAgain(id)

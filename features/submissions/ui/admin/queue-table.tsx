@@ -26,8 +26,7 @@ export function QueueTable({
       empty={
         hasSearch ? (
           <EmptyState title="No matching submissions">
-            No track, artist or email address matches in this status. Try another search, or select another status
-            above.
+            No submissions with this status match your search. Try another search, or select another status above.
           </EmptyState>
         ) : (
           <EmptyState title={isQueue ? 'No submissions to review' : 'No submissions'}>

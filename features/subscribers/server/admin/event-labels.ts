@@ -40,7 +40,7 @@ export function describeEvent({ kind, detail }: { kind: string; detail: string }
   const signUp = /^form (\S+), consent (\S+)$/.exec(detail)
   if (signUp) return describeSignUp(what, signUp[1]!, signUp[2]!)
   // Reports of mail systems have no author, and their text may contain anything.
-  const isReport = kind === 'suppressed' && /^(bounce|complaint): /.test(detail)
+  const isReport = kind === 'suppressed' && /^(bounce|complaint): /.test(detail) && !/, by \S+@\S+$/.test(detail)
   const [, subject = '', author] = (isReport ? undefined : /^(?:([^]+), )?by ([^]+)$/.exec(detail)) ?? []
   if (isReport)
     return { what, detail: detail.startsWith('bounce') ? suppressionLabel(detail) : suppressionLabel('complaint') }
