@@ -53,7 +53,7 @@ export function describeEvent({ kind, detail }: { kind: string; detail: string }
   if (subject === '') return { what, detail: `By ${author}` }
   return kind === 'suppressed'
     ? { what, detail: `By ${author}: ${subject}` }
-    : { what, detail: `By ${author}. The reason was “${suppressionLabel(subject)}”.` }
+    : { what, detail: `By ${author}. The reason was “${suppressionLabel(subject)}.”` }
 }
 
 function describeSignUp(what: string, form: string, consent: string): Omit<TimelineEvent, 'at'> {
