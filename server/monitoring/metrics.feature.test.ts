@@ -120,7 +120,7 @@ test('a port of their own serves metrics, and the public port no longer does', a
 
 test('the failures of a job are counted from zero, so that the first one is an increase', async () => {
   expect(await read()).toContain(
-    'background_job_duration_seconds_count{name="owner.make-backup",outcome="failure"} 0\n',
+    'background_job_duration_seconds_count{name="owner.check-links",outcome="failure"} 0\n',
   )
 })
 
