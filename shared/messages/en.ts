@@ -46,7 +46,7 @@ export const en = {
     pages: 'Pages',
     readingAndAudio: 'Reading and audio',
     space: 'Space',
-    play: 'Play or pause what you played last, or the radio',
+    play: 'Play or pause the last thing you played (or the radio)',
     mute: 'Mute or unmute',
     volume: 'Change the volume while something is playing',
     skip: 'Skip 10 seconds back or forward in a track or chapter',

@@ -49,7 +49,7 @@ export const es: TranslationOf<typeof en> = {
     pages: 'Páginas',
     readingAndAudio: 'Lectura y audio',
     space: 'Espacio',
-    play: 'Reproducir o pausar lo último que escuchaste, o la radio',
+    play: 'Reproducir o pausar lo último que escuchaste (o la radio)',
     mute: 'Silenciar o activar el sonido',
     volume: 'Cambiar el volumen mientras suena algo',
     skip: 'Retroceder o avanzar 10 segundos en una pista o un capítulo',

@@ -23,7 +23,7 @@ test('the persona speaks with the voice of the server, hears questions, and is i
   const page = await shared.newPage()
   await page.addInitScript(device)
   await openPanel(page)
-  await panel(page).getByText('may send the recording to the company that makes it').waitFor()
+  await panel(page).getByText('may send the recording to the maker of the browser').waitFor()
   const spoken = page.waitForResponse('**/api/voice/speech')
   await button(page, 'Agree and start talking').click()
   await phase(page, 'talking')

@@ -50,7 +50,7 @@ export const email = {
   },
   claimReceived: {
     subject: 'We are looking for your payment: {title}',
-    preview: 'We will email you the book as soon as we find it.',
+    preview: 'We will email you a link to the book as soon as we find your payment.',
     title: 'We are looking for your payment',
     text: 'Cash App does not notify us, so we check incoming payments for your order code ourselves. As soon as your payment is confirmed, the book will open in the browser you ordered from, and we will email a link to this address.',
     receipt:

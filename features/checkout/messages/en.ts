@@ -195,6 +195,7 @@ export const en = {
     banner: 'Test checkout: no real money. This page simulates a card payment provider.',
     paid: 'Paid',
     due: 'Amount due',
+    amount: 'Amount',
     expired: 'This checkout has expired and you were not charged. Start again from the book page.',
     back: 'Back to the book',
     email: 'Email',

@@ -52,7 +52,7 @@ export const email: TranslationOf<typeof english> = {
   },
   claimReceived: {
     subject: 'Estamos buscando tu pago: {title}',
-    preview: 'Te enviaremos el libro en cuanto lo encontremos.',
+    preview: 'Te enviaremos un enlace al libro en cuanto encontremos tu pago.',
     title: 'Estamos buscando tu pago',
     text: 'Cash App no nos avisa, así que buscamos tu código de pedido entre los pagos recibidos. En cuanto se confirme tu pago, el libro se abrirá en el navegador desde el que lo pediste y enviaremos su enlace a esta dirección.',
     receipt:

@@ -202,6 +202,7 @@ export const es: TranslationOf<typeof en> = {
     banner: 'Pago de prueba: sin dinero real. Esta página simula a un proveedor de pagos con tarjeta.',
     paid: 'Pagado',
     due: 'Importe a pagar',
+    amount: 'Importe',
     expired: 'Este pago caducó y no se te cobró nada. Empieza de nuevo desde la página del libro.',
     back: 'Volver al libro',
     email: 'Correo electrónico',

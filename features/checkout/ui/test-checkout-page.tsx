@@ -73,7 +73,7 @@ export default function TestCheckoutPage({ loaderData: { session }, actionData }
       <header className="flex flex-col gap-4">
         <h1 className="heading">{session.title}</h1>
         <p className="flex items-baseline justify-between gap-6 border-y border-groove py-4">
-          <span className="label text-dust">{t(isPaid ? 'paid' : 'due')}</span>
+          <span className="label text-dust">{t(isPaid ? 'paid' : session.status === 'open' ? 'due' : 'amount')}</span>
           <span className="figures text-title">{formatUsd(session.amountCents, locale)}</span>
         </p>
       </header>

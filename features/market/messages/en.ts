@@ -18,7 +18,7 @@ export const en = {
     noneText: 'New collections are announced first in the Friday newsletter.',
     noneOnSale: 'No collections on sale',
     noneOnSaleText:
-      'Browse all collections below. When one goes on sale, we announce it first in the Friday newsletter and link to its exchange here. Do not buy these collections from any other link.',
+      'Browse all collections below. When one goes on sale, we announce it in the Friday newsletter and link to its exchange here. Do not buy these collections from any other link.',
     newsletter: 'Read the newsletter',
     edition: '[siteName] edition',
     piecesLeft: '{count, number} <dim>left</dim>',

@@ -87,7 +87,8 @@ export const en = {
     none: 'No results.',
     results: '{count, plural, one {# result} other {# results}} on {pages, plural, one {# page} other {# pages}}',
     resultsLocked: '{results}, {count, plural, other {locked}}',
-    resultsPartlyLocked: '{results}, {count, plural, other {# of them locked}}',
+    resultsPartlyLocked:
+      '{results} ({count, plural, one {# result is on a locked page} other {# results are on locked pages}})',
     found: '{results}.',
     foundFirst: 'Showing the first {results}. Add more words to narrow the search.',
     limit: 'Locked pages were not searched because you have reached the search limit. Try again later.',

@@ -104,7 +104,8 @@ export const es: TranslationOf<typeof en> = {
     results:
       '{count, plural, one {# resultado} other {# resultados}} en {pages, plural, one {# página} other {# páginas}}',
     resultsLocked: '{results}, {count, plural, one {bloqueado} other {bloqueados}}',
-    resultsPartlyLocked: '{results}, {count, plural, one {# de ellos bloqueado} other {# de ellos bloqueados}}',
+    resultsPartlyLocked:
+      '{results} ({count, plural, one {# resultado está en una página bloqueada} other {# resultados están en páginas bloqueadas}})',
     found: '{results}.',
     foundFirst: 'Se muestran los primeros {results}. Añade más palabras para acotar la búsqueda.',
     limit: 'No se buscó en las páginas bloqueadas porque alcanzaste el límite de búsquedas. Inténtalo más tarde.',

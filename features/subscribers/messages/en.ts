@@ -102,7 +102,7 @@ export const en = {
     erase: 'Delete my data',
     sure: 'Delete your data?',
     sureText:
-      'Your address {email}, your name, your history and your tracking data are permanently deleted, and you will get no more newsletters. This cannot be undone.',
+      'Your address {email}, your name, your history and your tracking data will be permanently deleted, and you will get no more newsletters. This cannot be undone.',
     remains:
       'We keep a one-way hash of the address so that nobody else can add you to the list again. Books you bought stay yours; they are stored with their orders.',
     eraseNow: 'Delete permanently',

@@ -106,7 +106,7 @@ export const es: TranslationOf<typeof en> = {
     erase: 'Eliminar mis datos',
     sure: '¿Eliminar tus datos?',
     sureText:
-      'Tu dirección {email}, tu nombre, tu historial y tus datos de seguimiento se eliminan de forma permanente, y no recibirás más boletines. Esto no se puede deshacer.',
+      'Tu dirección {email}, tu nombre, tu historial y tus datos de seguimiento se eliminarán de forma permanente, y no recibirás más boletines. Esto no se puede deshacer.',
     remains:
       'Conservamos un hash irreversible de la dirección para que nadie más pueda volver a añadirte a la lista. Los libros que compraste siguen siendo tuyos; se guardan con sus pedidos.',
     eraseNow: 'Eliminar de forma permanente',

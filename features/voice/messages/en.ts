@@ -26,11 +26,11 @@ export const en = {
     factSilence: 'Other audio is muted while you talk.',
     factWrittenOutside:
       'Text you type outside a call is sent to a language model ({writer}) to be answered, and is not stored on this site.',
-    factRecords: 'The persona knows only this site’s own records, and answers from them name their source.',
+    factRecords: 'The persona knows only this site’s own records and names the source when it answers from them.',
     factSpoken:
       'A synthetic voice, from your device or this site, reads answers aloud with captions. You can turn the voice off.',
     factListening:
-      'If you talk, your browser turns speech into text and may send the recording to the company that makes it, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
+      'If you talk, your browser turns speech into text and may send the recording to the maker of the browser, such as Google, Apple or Microsoft. This site receives only the text. By starting to talk, you agree to this.',
     factWritten:
       'Text you type is sent to a language model ({writer}) to be answered, and is not stored on this site. By starting, you agree to this.',
     factNotStored: 'Your questions are answered and not stored.',

@@ -57,9 +57,9 @@ export const persona = {
   isNotGenerated: 'This site does not list {name} as AI-generated.',
   iAmSoftware: 'I speak for this artist, and I am software.',
   software:
-    'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records, and answers from the records name their source.} other {No person is typing and no language model is used. I look up this site’s own records, and answers from the records name their source.}}',
+    'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records and names the source.} other {No person is typing and no language model is used. I look up this site’s own records and name the source when I answer from them.}}',
   privacy:
-    'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the recording to the company that makes it; this site receives only the text.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
+    'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the recording to the maker of the browser; this site receives only the text.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
   privacyLabel: 'Privacy',
   contact: 'The legal notice says: {text}',
   contactAt: 'Write to us at {address}. {text}',

@@ -29,7 +29,7 @@ test('the results are summarized in one line', () => {
     describeReply({ hits, isCapped: false, isQuotaSpent: false, ...flags }, t)
   expect(say([])).toBe('No results.')
   expect(say([hit(1)])).toBe('1 result on 1 page.')
-  expect(say([hit(1), hit(1), hit(7, 'x', true)])).toBe('3 results on 2 pages, 1 of them locked.')
+  expect(say([hit(1), hit(1), hit(7, 'x', true)])).toBe('3 results on 2 pages (1 result is on a locked page).')
   expect(say([hit(7, 'x', true)], { isCapped: true })).toBe(
     'Showing the first 1 result on 1 page, locked. Add more words to narrow the search.',
   )
