@@ -49,7 +49,7 @@ export const settingFields: {
   {
     name: 'SITE_NAME',
     label: 'Site name',
-    hint: 'Shown in the header, titles, emails and feeds, and in the names “… Radio” and “… Fam.”',
+    hint: 'Shown in the header, titles, emails and feeds. The names “… Radio” and “… Fam” begin with it.',
   },
   {
     name: 'ACCENT_COLOR',

@@ -43,7 +43,7 @@ test('arguments are read by their places, and anything else is refused', async (
   expect((await read('7', 'one', '0.5')).stdout).toBe('[7,"one",0.5]\n')
   for (const [given, error] of [
     [['x'], "'x' is not a number."],
-    [['7', 'two'], "'two' is none of all, one."],
+    [['7', 'two'], "Unknown value 'two'; use one of: all, one."],
     [['7', 'one', '1', 'more'], "Unexpected argument 'more'."],
     [['--loud'], "Unknown option '--loud'."],
   ] as const)

@@ -45,7 +45,7 @@ export function expectNoArguments(usage: string): void {
   parseOptions(usage, {})
 }
 
-/** An argument at its place: a number with its default, or one of some words, of which the first is the default. */
+/** A positional argument: a number with its default, or one of some words, of which the first is the default. */
 type Expected = number | readonly [string, ...string[]]
 type Given<Wanted extends readonly Expected[]> = {
   -readonly [At in keyof Wanted]: Wanted[At] extends readonly string[] ? Wanted[At][number] : number
@@ -64,7 +64,7 @@ export function readArguments<const Wanted extends readonly Expected[]>(
     const given = positionals[at]
     if (typeof wanted !== 'number') {
       if (given !== undefined && !wanted.includes(given))
-        refuseArguments(usage, `'${given}' is none of ${wanted.join(', ')}`)
+        refuseArguments(usage, `Unknown value '${given}'; use one of: ${wanted.join(', ')}`)
       return given ?? wanted[0]
     }
     if (given !== undefined && !/^\d+(\.\d+)?$/.test(given)) refuseArguments(usage, `'${given}' is not a number`)
@@ -81,7 +81,7 @@ export function readParts<Part extends string>(usage: string, parts: readonly Pa
   printHelp(usage)
   const { positionals } = parseOptions(usage, { allowPositionals: true })
   const unknown = positionals.find((given) => !parts.some((part) => part === given))
-  if (unknown !== undefined) refuseArguments(usage, `'${unknown}' is none of ${parts.join(', ')}`)
+  if (unknown !== undefined) refuseArguments(usage, `Unknown value '${unknown}'; use one of: ${parts.join(', ')}`)
   return positionals.length === 0 ? parts : parts.filter((part) => positionals.includes(part))
 }
 

@@ -4,6 +4,9 @@
  * (issues), the list (subscribers), SMTP (platform/mailer).
  */
 
+/** Time in which an immediate send can be undone. */
+export const undoSeconds = 60
+
 /** `GET admin/schedule` */
 export type ScheduleView = {
   /** The next Friday 09:00 in New York, in UTC. */

@@ -53,9 +53,8 @@ export async function restoreBackup(
   { database, storage, dataDir, migrationsDir, pauseSteps = [] }: RestoreDeps,
 ): Promise<ReadBackup & { pausedMails: number }> {
   const migrations = await readMigrations(migrationsDir)
+  await createMissingTables(database.pool, migrationsDir)
   const client = await database.pool.connect()
-  // Before the transaction, because PostgreSQL 16 and older cannot use a value that it adds to a type.
-  if ((await listTables(client)).length === 0) await migrate(database.pool, { migrationsDir, log: silent })
   const files = createFileWriter({ storage, dataDir })
   try {
     // Files are written while it waits.
@@ -112,6 +111,17 @@ export async function restoreBackup(
 function usesNewEnumValue(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) if ('code' in one && one.code === '55P04') return true
   return false
+}
+
+/**
+ * Creates the tables of an empty database before the transaction of the restore, because PostgreSQL 16 and older cannot
+ * use a value that the same transaction added to a type.
+ */
+async function createMissingTables(pool: Database['pool'], migrationsDir: string): Promise<void> {
+  const client = await pool.connect()
+  // PGlite has one connection, and migrations take one of their own.
+  const tables = await listTables(client).finally(() => client.release())
+  if (tables.length === 0) await migrate(pool, { migrationsDir, log: silent })
 }
 
 const silent = { info: () => undefined, warn: () => undefined }

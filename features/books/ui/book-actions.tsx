@@ -68,9 +68,9 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
           </Link>
         ) : isOwned ? (
           t('owned')
-        ) : book.isFree ? (
+        ) : book.pages === 0 ? null : book.isFree ? (
           t('free')
-        ) : book.pages === 0 ? null : book.previewPages >= book.pages ? (
+        ) : book.previewPages >= book.pages ? (
           t('allPages')
         ) : (
           t('firstPages', { count: book.previewPages })

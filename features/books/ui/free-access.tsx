@@ -4,9 +4,10 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { pdfAddress } from './price.tsx'
 
-/** Download of the free book's PDF. */
+/** Download of the free book's PDF; nothing for a draft without one. */
 export function FreeAccess({ book }: { book: Book }) {
   const t = useTranslations('books.book')
+  if (book.pages === 0) return null
   return (
     <section aria-labelledby="access-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
       <div className="wrap grid lg:grid-cols-12 lg:gap-x-8">
@@ -14,9 +15,7 @@ export function FreeAccess({ book }: { book: Book }) {
           <h2 id="access-heading" className="heading">
             {t('access')}
           </h2>
-          {book.pages > 0 ? (
-            <p className="measure text-lead text-sand/85">{t('accessText', { count: String(book.pages) })}</p>
-          ) : null}
+          <p className="measure text-lead text-sand/85">{t('accessText', { count: String(book.pages) })}</p>
           <ButtonAnchor href={pdfAddress(book.id)} download variant="primary">
             <Download size={16} />
             {t('downloadFull')}

@@ -25,7 +25,7 @@ const eventLabels: Record<string, string> = {
   complaint: 'Reported as spam:',
 }
 
-/** The same for an unsubscribe, by its way. */
+/** Beginnings of such sentences about an unsubscribe, by its method. */
 const unsubscribeLabels: Record<string, string> = {
   'page': 'Unsubscribed on the page linked in',
   'one-click': 'Unsubscribed with the unsubscribe button of an email app, from',

@@ -76,7 +76,8 @@ export function createSettings({ config, edits, auditLog }: SettingsDeps): Setti
       await write(valuesOf(wanted), revisions[0]?.revision, actor)
     },
     async reset(actor) {
-      if (Object.keys(valuesOf((await history())[0])).length === 0) return
+      const newest = (await history())[0]
+      if (!newest || newest.action === 'reset') return
       await edits.write({ kind, key, action: 'reset', actor })
       await auditLog.record({ actor, action: 'settings.reset', subject: 'settings' })
     },

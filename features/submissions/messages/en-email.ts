@@ -59,8 +59,8 @@ export const email = {
   },
   withdrawn: {
     title: 'Your track was withdrawn',
-    preview: 'We removed the track from the queue and the rotation.',
-    text: 'You withdrew this track. It was removed from the queue and the rotation. If it is on air right now, this is its last play. Your permission for us to broadcast it has ended.',
+    preview: 'The track is no longer in the queue or the rotation.',
+    text: 'You withdrew this track. It is no longer in the queue or the rotation. If it is on air right now, this is its last play. Your permission for us to broadcast it has ended.',
     deleted: 'We will delete the file in {days, number} days.',
   },
 } as const

@@ -116,6 +116,7 @@ export const en = {
     emails: 'We email updates to {email}.',
     recording: 'Recording',
     edit: 'Edit or withdraw',
+    result: 'Result',
     editDetails: 'Edit track details',
     save: 'Save changes',
     saved: 'Your changes are saved.',

@@ -61,8 +61,8 @@ export const email: TranslationOf<typeof en> = {
   },
   withdrawn: {
     title: 'Retiraste tu pista',
-    preview: 'Quitamos la pista de la cola y de la rotación.',
-    text: 'Retiraste esta pista. La quitamos de la cola y de la rotación. Si está en el aire ahora mismo, esta es su última emisión. El permiso que nos diste para emitirla terminó.',
+    preview: 'La pista ya no está en la cola ni en la rotación.',
+    text: 'Retiraste esta pista. Ya no está en la cola ni en la rotación. Si está en el aire ahora mismo, esta es su última emisión. El permiso que nos diste para emitirla terminó.',
     deleted: 'Borraremos el archivo en {days, number} días.',
   },
 }

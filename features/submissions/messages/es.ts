@@ -142,6 +142,7 @@ export const es: TranslationOf<typeof en> = {
     emails: 'Enviamos las novedades a {email}.',
     recording: 'Grabación',
     edit: 'Editar o retirar',
+    result: 'Resultado',
     editDetails: 'Editar los datos de la pista',
     save: 'Guardar cambios',
     saved: 'Guardamos tus cambios.',

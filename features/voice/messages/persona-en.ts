@@ -11,7 +11,7 @@ export const persona = {
   biographySays: 'The biography says: {text}',
   biography: 'Biography of {name}',
   biographyLead: '{own, select, yes {The biography says:} other {The biography of {name} says:}}',
-  music: '{name} makes {genres}. {tagline}',
+  music: '{name} makes {genres} music. {tagline}',
   track: '“{title}” is the featured track by {name}, {length} long.',
   trackLabel: 'Featured track “{title}”',
   noTrack: 'There is no track by {name} on this site yet.',

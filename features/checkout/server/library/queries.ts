@@ -45,7 +45,6 @@ const ownership = {
   orderCode: orders.code,
   bookTitle: orders.bookTitle,
   email: orders.email,
-  paidAt: orders.paidAt,
   consentText: orders.consentText,
   payingLibraryId: orders.libraryId,
   libraryId: libraryEntitlements.libraryId,
@@ -60,7 +59,6 @@ type Ownership = {
   orderCode: string
   bookTitle: string
   email: string
-  paidAt: Date | null
   consentText: string
   payingLibraryId: string | null
   libraryId: string

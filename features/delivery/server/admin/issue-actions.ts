@@ -6,12 +6,12 @@ import type { ProcessDeps } from '#platform/feature.ts'
 import { AppError } from '#shared/errors.ts'
 import { quoteTitle } from '#shared/quotation-marks.ts'
 import { sendingBlockers, refuseBlocked } from '../blockers.ts'
+import { undoSeconds } from '#features/delivery/contract.ts'
 import type { Actor, SendReply } from '../delivery-deps.ts'
 import { nextFriday } from '../slots.ts'
 import { dropQueued, findBySlot, resolveUncertain } from './queries.ts'
 
-/** Time in which an immediate send can be undone. */
-const undoMs = 60_000
+const undoMs = undoSeconds * 1000
 
 /**
  * A check without problems is valid this long; a check with problems is repeated at once, because they may have been

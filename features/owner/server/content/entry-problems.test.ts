@@ -34,7 +34,7 @@ test('a missing file is to be uploaded, and its length is not asked for', () => 
   const track = { title: 'One', file: '', durationSeconds: '' }
   const { videos, ...messages } = messagesOf(artistFileSchema, {
     featuredTrack: { ...track, cover: 'https://elsewhere.example/a.webp' },
-    tracks: [track, { ...track, file: 'one.mp3' }],
+    tracks: [track, { ...track, file: 'one.mp3', cover: 'https://elsewhere.example/a.webp' }],
     videos: [{ title: 'One', file: 'one.pdf' }],
     image: 'one',
   })
@@ -43,6 +43,7 @@ test('a missing file is to be uploaded, and its length is not asked for', () => 
     'featuredTrack.file': 'Upload an MP3 file.',
     'featuredTrack.cover': 'Upload an image or leave this empty.',
     'tracks.0.file': 'Upload an MP3 file.',
+    'tracks.1.cover': 'Upload an image or leave this empty.',
     'tracks.1.durationSeconds': 'Upload the file again.',
     'videos.0.file': 'Upload a video file or leave this empty.',
     'image': 'Upload an image or enter a URL that starts with https://.',

@@ -9,15 +9,17 @@ import type { EntryField, EntryProblem, FileField } from '#shared/entry-fields.t
 export function problemsOf(error: z.ZodError, fields: readonly EntryField[]): EntryProblem[] {
   const found = error.issues.map((issue) => ({ issue, path: issue.path.map(String) }))
   const all = found.map(({ issue, path }) => ({ issue, path, field: fieldAt(fields, path) }))
-  const isMissingFile = (group: string) =>
-    all.some(({ path, field }) => field?.kind === 'file' && groupOf(path) === group)
+  const isMissingRecording = (group: string) =>
+    all.some(({ path, field }) => field?.kind === 'file' && !isImage(field) && groupOf(path) === group)
   return (
     all
-      // A number that is read from a file arrives with the file.
-      .filter(({ path, field }) => field?.kind !== 'read' || !isMissingFile(groupOf(path)))
+      // A number that is read from a recording arrives with it.
+      .filter(({ path, field }) => field?.kind !== 'read' || !isMissingRecording(groupOf(path)))
       .map(({ issue, path, field }) => ({ path: path.join('.'), message: messageOf(issue, field) }))
   )
 }
+
+const isImage = ({ accept }: FileField) => !/^(audio|video)\//.test(accept)
 
 const groupOf = (path: readonly string[]) => path.slice(0, -1).join('.')
 

@@ -67,6 +67,13 @@ test('a configured service that does not respond is an error with instructions',
   }
 })
 
+test('without a mail server the test email stays in the outbox and says so', async () => {
+  expect((await site.services.setup.test('mail', actor)).ok).toBe(false)
+  const { mail } = (await site.outbox.list(100)).findLast(({ dedupeKey }) => dedupeKey.startsWith('setup-test:'))!
+  expect(mail.text).toContain('saved this email to its local outbox')
+  expect(mail.text).not.toContain('spam folder')
+})
+
 test('an edited entry is no longer a sample', async () => {
   const [first] = left('collection').samples
   const { collectionAdmin } = site.services

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useActionData, useNavigation } from 'react-router'
 
 /**
- * Outcome of a form that sends by itself instead of through the action of the page. It disappears as soon as another
+ * Outcome of a form that a script sends without the action of the page. It disappears as soon as another
  * form of the page is sent, and `isNewest` is true while it belongs to the last use of the page.
  */
 export function useOwnOutcome<Outcome>() {

@@ -29,7 +29,7 @@ export async function runPasskeyAction(
     case 'add-passkey': {
       const name = nameOf()
       await passkeys.add(session, { name, response: parseJson(text('response')) })
-      return { message: `The passkey “${name}” was added. You can sign in with it now.` }
+      return { message: `The passkey ${quoteTitle(name)} was added. You can sign in with it now.` }
     }
     case 'rename-passkey': {
       const name = nameOf()
@@ -37,7 +37,7 @@ export async function runPasskeyAction(
       return { message: punctuateQuotes(`The passkey is now called ${quoteTitle(name)}.`) }
     }
     case 'remove-passkey':
-      return { message: `The passkey “${await passkeys.remove(text('id'))}” was removed.` }
+      return { message: `The passkey ${quoteTitle(await passkeys.remove(text('id')))} was removed.` }
     case 'create-recovery-codes':
       return {
         message: 'New recovery codes were created. Save them now: they are not shown again.',

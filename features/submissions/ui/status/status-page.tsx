@@ -167,7 +167,7 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
         <Recording facts={facts} checks={checks} onAir={onAir} state={state} />
       </Section>
       {status.mayCorrect || status.mayWithdraw || acted ? (
-        <Section title={t('edit')}>
+        <Section title={t(status.mayCorrect || status.mayWithdraw ? 'edit' : 'result')}>
           <div className="flex max-w-3xl flex-col border-b border-groove">
             <p ref={said} role="status" tabIndex={-1} className="pb-4 text-small text-gain outline-none empty:hidden">
               {acted?.ok ? acted.said : null}

@@ -13,7 +13,7 @@ const kinds = [
 
 const labels = { human: 'human', unsure: 'unclear', machine: 'machine' }
 
-/** Bar of human, unsure and machine activity as shares of the delivered emails, with the numbers as text. */
+/** Bar of human, unclear and machine activity as shares of the delivered emails, with the numbers as text. */
 export function ClassificationBar({ counts, total }: { counts: EngagementCounts['opens']; total: number }) {
   return (
     <span className="flex min-w-32 flex-col gap-1.5 py-1">

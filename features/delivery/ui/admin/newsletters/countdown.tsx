@@ -27,13 +27,17 @@ export function useSecondsLeft(until: number, onOver?: () => void): number {
 }
 
 /**
- * Countdown in seconds, announced to screen readers only at certain seconds and once at the end.
+ * Countdown in seconds.
  *
  * @param until In milliseconds of this machine's clock.
  * @param onOver Called at the end; must be the same function in every render.
  */
 export function Countdown({ until, onOver }: { until: number; onOver?: () => void }) {
-  const left = useSecondsLeft(until, onOver)
+  return <SecondsLeft left={useSecondsLeft(until, onOver)} />
+}
+
+/** The seconds of a countdown, announced to screen readers only at certain ones and once at the end. */
+export function SecondsLeft({ left }: { left: number }) {
   const said = left <= 0 ? 0 : announcedAt.findLast((seconds) => left <= seconds)
   return (
     <span className="inline-flex min-h-11 items-center">

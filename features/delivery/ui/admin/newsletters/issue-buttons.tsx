@@ -1,14 +1,12 @@
 import { ButtonLink, Button } from '#ui/button.tsx'
+import { undoSeconds } from '#features/delivery/contract.ts'
 import type { IssueListItem } from '#features/issues/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
-import { Countdown, useSecondsLeft } from './countdown.tsx'
+import { SecondsLeft, useSecondsLeft } from './countdown.tsx'
 import { draftPath, formatCount, formatSubscriberCount } from './format-issue.ts'
 import type { useIssueActions } from './use-issue-actions.ts'
 import { type ReactNode, useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
-
-/** Time between the button that sends at once and the first email. */
-const undoSeconds = 60
 
 /** Actions for an issue in its current status; none for viewers. */
 export function IssueButtons({
@@ -81,10 +79,11 @@ export function IssueButtons({
 
 /** Shows a countdown in the last minute before an issue is sent, in which its button undoes sending. */
 function LastSeconds({ until, children }: { until: number; children(isLast: boolean): ReactNode }) {
-  const isLast = useSecondsLeft(until) <= undoSeconds
+  const left = useSecondsLeft(until)
+  const isLast = left <= undoSeconds
   return (
     <>
-      {isLast ? <Countdown until={until} /> : null}
+      {isLast ? <SecondsLeft left={left} /> : null}
       {children(isLast)}
     </>
   )

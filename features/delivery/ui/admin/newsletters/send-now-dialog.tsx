@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
-import type { ScheduleView } from '#features/delivery/contract.ts'
+import { type ScheduleView, undoSeconds } from '#features/delivery/contract.ts'
 import { callAdminApi, adminErrorMessage } from '#ui/admin/call-admin-api.ts'
 import { Countdown } from './countdown.tsx'
 import { issueAdminPath, formatSubscriberCount } from './format-issue.ts'
@@ -13,7 +13,7 @@ import type { TriggerReply } from '#features/issues/contract.ts'
 const id = 'send-now'
 
 /** Computed from the server's response, so that a wrong local clock does not matter. */
-const undoMs = 60_000
+const undoMs = undoSeconds * 1000
 
 type Stage =
   | { at: 'loading' }
