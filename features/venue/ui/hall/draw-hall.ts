@@ -6,7 +6,8 @@ import { drawsInSoftware } from './device.ts'
 import { createGuestFigures } from './guest-figures.ts'
 import { createNameTags } from './name-tags.ts'
 import { createStagePlate } from './stage-plate.ts'
-import { airColour, createVenueSpace } from './venue-space.ts'
+import { airColour } from './ground.ts'
+import { createVenueSpace } from './venue-space.ts'
 
 /** Dependencies of the drawing. */
 export type DrawHallDeps = {
@@ -20,7 +21,7 @@ export type DrawHallDeps = {
 }
 
 const maxPixelRatio = 1.5
-const minPixelRatios = { full: 0.6, simple: 0.45 }
+const minPixelRatios = { full: 0.6, simple: 0.5 }
 /** Average duration of a frame above which the resolution is lowered, in milliseconds. */
 const slowFrameMs = 24
 const dragPerPixel = 0.005
@@ -40,6 +41,8 @@ export function drawHall({ canvas, tagLayer, client, sound, onLost }: DrawHallDe
     antialias: devicePixelRatio < 2 && !isSimple,
     powerPreference: 'low-power',
   })
+  // Smoothing the enlarged image would cost the processor as much as a third of an empty frame.
+  if (isSimple) canvas.style.imageRendering = 'pixelated'
   const scene = new Scene()
   const camera = new PerspectiveCamera(58, 1, 0.1, 80)
   const space = createVenueSpace({ isSimple })
@@ -47,8 +50,8 @@ export function drawHall({ canvas, tagLayer, client, sound, onLost }: DrawHallDe
   const figures = createGuestFigures({ isSimple })
   const tags = createNameTags(tagLayer)
   scene.background = new Color(airColour)
-  scene.fog = space.fog
-  scene.add(space.group, plate.group, figures.group)
+  scene.fog = space.fog ?? null
+  scene.add(space.group, plate.group, figures.object)
 
   let pixelRatio = isSimple ? minPixelRatio : Math.min(maxPixelRatio, devicePixelRatio)
   let isOnScreen = true

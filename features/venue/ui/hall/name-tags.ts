@@ -13,6 +13,8 @@ export function createNameTags(layer: HTMLElement) {
     const tag = document.createElement('span')
     tag.className = 'absolute left-0 top-0 label bg-plate/80 px-1.5 py-0.5 text-sand whitespace-nowrap'
     tag.hidden = true
+    // Moving a tag must not paint the others again.
+    tag.style.willChange = 'transform'
     layer.append(tag)
     return tag
   })

@@ -19,6 +19,7 @@ import {
 import { createPlate, type LivePlate } from '#ui/audio/live-figure-motion.ts'
 import { figureOf } from '#shared/chladni.ts'
 import { stageCentre } from '#features/venue/hall/hall-rules.ts'
+import { bakeLight } from './baked-light.ts'
 
 const side = 9
 const height = 0.6
@@ -60,10 +61,15 @@ const fragmentShader = `
  */
 export function createStagePlate({ isSimple }: { isSimple: boolean }) {
   const grains = isSimple ? grainCounts.simple : grainCounts.full
-  const segments = isSimple ? 32 : 64
+  const segments = isSimple ? 24 : 64
   const group = new Group()
   group.position.set(stageCentre.x / 100, 0, stageCentre.z / 100)
-  const base = new Mesh(new BoxGeometry(side + 0.6, 0.3, side + 0.6), new MeshLambertMaterial({ color: 0x3a3027 }))
+  const base = new Mesh(
+    bakeLight(new BoxGeometry(side + 0.6, 0.3, side + 0.6)),
+    isSimple
+      ? new MeshBasicMaterial({ color: 0x3a3027, vertexColors: true })
+      : new MeshLambertMaterial({ color: 0x3a3027 }),
+  )
   base.position.y = -0.2
   // Everything on the stage is tilted with it.
   const deck = new Group()
@@ -107,7 +113,8 @@ export function createStagePlate({ isSimple }: { isSimple: boolean }) {
   mirrored.position.copy(screen.position)
   sand.frustumCulled = mirrored.frustumCulled = false
   deck.add(base, plate, sand)
-  group.add(deck, screen, mirrored)
+  group.add(deck, screen)
+  if (!isSimple) group.add(mirrored)
 
   let live: LivePlate | undefined
   let shownFigure: string | undefined

@@ -1,8 +1,6 @@
 import {
   AdditiveBlending,
-  BoxGeometry,
   BufferGeometry,
-  CircleGeometry,
   Color,
   ConeGeometry,
   DirectionalLight,
@@ -12,21 +10,15 @@ import {
   Group,
   HemisphereLight,
   InstancedMesh,
-  LineBasicMaterial,
-  LineSegments,
   Matrix4,
-  Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
   PointLight,
   Points,
   PointsMaterial,
 } from 'three'
 import { randomFrom } from '#shared/chladni-random.ts'
 import { stageCentre } from '#features/venue/hall/hall-rules.ts'
-
-/** Color of the air, the warm black of the site. */
-export const airColour = 0x15110d
+import { airColour, createGround, createSimpleGround } from './ground.ts'
 
 const beamCount = 5
 
@@ -38,12 +30,9 @@ const beamCount = 5
 export function createVenueSpace({ isSimple }: { isSimple: boolean }) {
   const group = new Group()
   const centre = { x: stageCentre.x / 100, z: stageCentre.z / 100 }
-  const floor = new Mesh(new CircleGeometry(44, 48), new MeshLambertMaterial({ color: 0x3a3027 }))
-  floor.rotation.x = -Math.PI / 2
-  floor.position.set(centre.x, 0, centre.z)
-  const benches = createBenches()
+  const ground = isSimple ? createSimpleGround() : createGround()
   const beams = new InstancedMesh(
-    createBeam(isSimple ? 8 : 24),
+    isSimple ? createFlatBeam() : createBeam(),
     new MeshBasicMaterial({
       vertexColors: true,
       transparent: true,
@@ -62,8 +51,8 @@ export function createVenueSpace({ isSimple }: { isSimple: boolean }) {
   front.position.set(6, 12, 18)
   const stageLight = new PointLight(0xff9a4d, 30, 26, 1.6)
   stageLight.position.set(centre.x, 3.2, centre.z + 1)
-  const rings = createRings(centre, isSimple ? 36 : 72)
-  group.add(floor, rings, benches, beams, dust, hemisphere, front, stageLight)
+  group.add(ground.object, beams)
+  if (!isSimple) group.add(dust, hemisphere, front, stageLight)
 
   const matrix = new Matrix4()
   const tilt = new Matrix4()
@@ -71,7 +60,8 @@ export function createVenueSpace({ isSimple }: { isSimple: boolean }) {
 
   return {
     group,
-    fog: new FogExp2(airColour, 0.028),
+    /** Undefined in the simple space, whose floor fades by itself. */
+    fog: isSimple ? undefined : new FogExp2(airColour, 0.028),
     /** Moves beams and dust. @param hue Hue of the figure on the plate. @param brightness Calm loudness, 0…1. */
     update(passedSeconds: number, hue: number, brightness: number): void {
       seconds += passedSeconds
@@ -90,70 +80,36 @@ export function createVenueSpace({ isSimple }: { isSimple: boolean }) {
       dust.rotation.y = seconds * 0.01
     },
     dispose(): void {
-      for (const { geometry, material } of [floor, rings, benches, beams, dust]) {
+      for (const { geometry, material } of [beams, dust]) {
         geometry.dispose()
         ;[material].flat().forEach((one) => one.dispose())
       }
-      benches.dispose()
+      ground.dispose()
       beams.dispose()
     },
   }
 }
 
+const beamLength = 12
+const beamRadius = 1.5
+
 /** A cone of light that fades downwards from the lamp at its tip. */
-function createBeam(sides: number): ConeGeometry {
-  const length = 12
-  const cone = new ConeGeometry(1.5, length, sides, 6, true).translate(0, -length / 2, 0)
+function createBeam(): BufferGeometry {
+  const cone = new ConeGeometry(beamRadius, beamLength, 24, 6, true).translate(0, -beamLength / 2, 0)
   const heights = cone.getAttribute('position')
   const colours = Array.from({ length: heights.count }, (_, index) => {
-    const share = Math.max(0, 1 + heights.getY(index) / length) ** 1.5
+    const share = Math.max(0, 1 + heights.getY(index) / beamLength) ** 1.5
     return [share, share, share]
   }).flat()
-  cone.setAttribute('color', new Float32BufferAttribute(colours, 3))
-  return cone
+  return cone.setAttribute('color', new Float32BufferAttribute(colours, 3))
 }
 
-/** Two wings of curved rows with a free area for dancing between them. */
-function createBenches(): InstancedMesh {
-  const places: { x: number; z: number; angle: number }[] = []
-  for (let row = 0; row < 5; row += 1) {
-    const radius = 15 + row * 2.2
-    for (const wing of [-1, 1])
-      for (let index = 0; index < 4; index += 1) {
-        const angle = wing * (0.5 + index * 0.14)
-        places.push({
-          x: stageCentre.x / 100 + Math.sin(angle) * radius,
-          z: stageCentre.z / 100 + Math.cos(angle) * radius,
-          angle,
-        })
-      }
-  }
-  const benches = new InstancedMesh(
-    new BoxGeometry(1.9, 0.4, 0.48).translate(0, 0.21, 0),
-    new MeshLambertMaterial({ color: 0x5a4636 }),
-    places.length,
-  )
-  places.forEach(({ x, z, angle }, index) =>
-    benches.setMatrixAt(index, new Matrix4().makeRotationY(angle).setPosition(x, 0, z)),
-  )
-  return benches
-}
-
-/** Rings on the floor around the stage, like waves. */
-function createRings(
-  { x, z }: { x: number; z: number },
-  segments: number,
-): LineSegments<BufferGeometry, LineBasicMaterial> {
-  const points: number[] = []
-  for (let radius = 8; radius <= 34; radius += 2)
-    for (let step = 0; step < segments; step += 1)
-      for (const end of [step, step + 1]) {
-        const angle = (end / segments) * 2 * Math.PI
-        points.push(x + Math.sin(angle) * radius, 0.01, z + Math.cos(angle) * radius)
-      }
+/** A triangle of light that faces the audience. */
+function createFlatBeam(): BufferGeometry {
   const geometry = new BufferGeometry()
+  const points = [0, 0, 0, -beamRadius, -beamLength, 0, beamRadius, -beamLength, 0]
   geometry.setAttribute('position', new Float32BufferAttribute(points, 3))
-  return new LineSegments(geometry, new LineBasicMaterial({ color: 0x6b5a49, transparent: true, opacity: 0.5 }))
+  return geometry.setAttribute('color', new Float32BufferAttribute([2, 2, 2, 0, 0, 0, 0, 0, 0], 3))
 }
 
 function createDust(): Points<BufferGeometry, PointsMaterial> {
