@@ -12,7 +12,7 @@ export const pageImagePath = (bookId: string, edition: string, page: number | st
  * extracted needs a new name: browsers, shared caches and offline books cache addresses forever, and the text of
  * existing editions is extracted again.
  */
-export const textForm = 'text-4'
+export const textForm = 'text-5'
 
 export const pageTextPath = (bookId: string, edition: string, page: number | string) =>
   `${readerPath(bookId)}/${edition}/${textForm}/${page}.json`

@@ -11,6 +11,7 @@ import { isUpended, type Letter, readLetters, type Placed } from './text/letters
 import { type LineOfLetters, printedLine, withoutSoftHyphens } from './text/printed-line.ts'
 import { runsLeft } from '../direction.ts'
 import { edgesOf, factsOf, readRow, mirrorBrackets, withPrintedSigns } from './text/right-to-left.ts'
+import { inReadingOrder } from './text/reading-order.ts'
 import { joinColumns } from './text/upright-columns.ts'
 
 /** Gap, in letter heights, that ends a line, for columns, tables and tabs. */
@@ -22,7 +23,7 @@ export function readLines(pdfium: Pdfium, document: OpenDocument, page: number):
     const shape = pdfium.FPDF_GetPageHeightF(handle) / pdfium.FPDF_GetPageWidthF(handle)
     const letters = readLetters(pdfium, document, handle, shownGeometry(pdfium, handle), shape)
     const isLeftDocument = readsLeft(pdfium, document)
-    const lines = linesOf(letters, shape, isLeftDocument)
+    const lines = inReadingOrder(linesOf(letters, shape, isLeftDocument))
     for (const line of linesOf(readAnnotationLetters(pdfium, document, page, handle, letters), shape))
       lines.splice(placeOf(line, lines), 0, line)
     return lines
