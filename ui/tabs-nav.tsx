@@ -47,7 +47,7 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
               {count > 0 ? (
                 <span className="rounded-plate border border-groove px-1.5 py-0.5 text-sand">
                   {count > 999 ? '999+' : count}
-                  <span className="sr-only"> need action</span>
+                  <span className="sr-only"> {count === 1 ? 'needs' : 'need'} action</span>
                 </span>
               ) : null}
             </TabLink>

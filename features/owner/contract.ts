@@ -80,10 +80,10 @@ export type ActionItem = {
   /** Deadline, ISO 8601, if there is one. */
   due?: string
   /**
-   * Safe action that can be run from the inbox. `doneLabel` precedes the title in the confirmation; it defaults to
-   * `Done`.
+   * Safe action that can be run from the inbox. `doneMessage` is the confirmation, a whole sentence; without it, the
+   * item is confirmed as marked as done.
    */
-  action?: { label: string; canUndo: boolean; doneLabel?: string }
+  action?: { label: string; canUndo: boolean; doneMessage?: string }
   /** Admin path with the details. */
   href: string
 }
@@ -226,17 +226,23 @@ export type BackgroundJob = {
   /** Last successful run that is still stored. */
   lastRunAt: string | undefined
   durationMs: number | undefined
+  /** Undefined if no run is queued, or while jobs are paused. */
   nextRunAt: string | undefined
   /** Number of queued runs that have not started; 0 for recurring jobs. */
   queued: number
-  state: 'idle' | 'running' | 'failing'
+  state: 'idle' | 'running' | 'failing' | 'paused'
 }
 
 /** Background jobs for the owner's admin. */
 export type BackgroundJobsService = {
-  overview(): Promise<{ failures: JobFailure[]; jobs: BackgroundJob[] }>
-  /** Retries a failed job now. @throws AppError `not-found`; `conflict` if it is running or has finished. */
-  retry(name: string, id: string, actor: string): Promise<void>
+  /** `isPaused`: the site was restored from a backup, and no job starts until the owner resumes them. */
+  overview(): Promise<{ failures: JobFailure[]; jobs: BackgroundJob[]; isPaused: boolean }>
+  /**
+   * Retries a failed job now, or as soon as paused jobs are resumed.
+   *
+   * @throws AppError `not-found`; `conflict` if it is running or has finished.
+   */
+  retry(name: string, id: string, actor: string): Promise<{ isPaused: boolean }>
 }
 
 /** Schedule and results of backups. Timestamps are ISO 8601. */
@@ -248,6 +254,7 @@ export type BackupStatus = {
   /** Interval of automatic backups in hours; 0 if there are none. */
   everyHours: number
   retentionDays: number
+  /** Undefined without a schedule, or while jobs are paused. */
   nextAt: string | undefined
   lastSuccess: { name: string; at: string; size: string } | undefined
   /** Error of the last backup if it failed. */

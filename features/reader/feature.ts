@@ -58,7 +58,7 @@ function createUnwatermarkedItems({
         detail:
           'This PDF can’t be watermarked because of how it is built. Open it in a PDF program, save it as a new PDF, upload that file and publish the book.',
         since: unwatermarkedAt!.toISOString(),
-        action: { label: 'Mark as done', canUndo: false, doneLabel: 'Marked as done' },
+        action: { label: 'Mark as done', canUndo: false },
         href: `/admin/books/${bookId}`,
       }))
     },

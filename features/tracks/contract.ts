@@ -93,10 +93,10 @@ export type TrackImportService = {
   /**
    * Deletes an import that is not on the station; the page of an artist has its own copy.
    *
-   * @returns Its title.
+   * @returns Its title, and whether an artist’s page has its own copy.
    * @throws AppError `not-found`, `conflict`.
    */
-  discard(id: string, actor: string): Promise<string>
+  discard(id: string, actor: string): Promise<{ title: string; isOnPage: boolean }>
   /** Removes a track from the station and returns it to the list. @throws AppError `not-found`, `conflict`. */
   removeFromStation(id: string, actor: string): Promise<string>
 }

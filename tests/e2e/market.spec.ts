@@ -39,7 +39,7 @@ test('an edit with the keyboard alone is visible on the market and at the artist
   expect(await readPage('/artist/nova-swade')).toContain('Thirteen Rooms')
 
   await admin.getByRole('button', { name: 'Undo' }).click()
-  await admin.locator(done, { hasText: 'was restored' }).waitFor()
+  await admin.locator(done, { hasText: 'The last change to Thirteen Rooms was undone' }).waitFor()
   expect(await readPage('/market')).toContain('Slow Voltage: Twelve Rooms')
 })
 

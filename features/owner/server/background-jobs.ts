@@ -1,9 +1,10 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { isPeriodic } from '#platform/jobs/job.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { type JobRow, listLastRuns, listOpenJobs } from '#platform/jobs/queries.ts'
+import { isRestoredCopy, type JobRow, listLastRuns, listOpenJobs } from '#platform/jobs/queries.ts'
 import { countOf } from '#shared/count-of.ts'
 import { AppError } from '#shared/errors.ts'
+import { quoteTitle } from '#shared/quotation-marks.ts'
 import type {
   BackgroundJob,
   BackgroundJobsService,
@@ -23,10 +24,15 @@ const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(i
 export function createBackgroundJobs({ db, jobs, auditLog }: BackgroundJobsDeps): BackgroundJobsService {
   return {
     async overview() {
-      const [rows, lastRuns] = await Promise.all([listOpenJobs(db, maxListed), listLastRuns(db)])
+      const [rows, lastRuns, isPaused] = await Promise.all([
+        listOpenJobs(db, maxListed),
+        listLastRuns(db),
+        isRestoredCopy(db),
+      ])
       const titles = new Map(jobs.definitions().map(({ name, title }) => [name, title]))
       const failures = rows.filter(({ state }) => state === 'failed' || state === 'retry')
       return {
+        isPaused,
         failures: failures.map((row) => failureOf(row, titles.get(row.name) ?? row.name)),
         jobs: jobs.definitions().map((job): BackgroundJob => {
           const own = rows.filter(({ name }) => name === job.name)
@@ -40,13 +46,15 @@ export function createBackgroundJobs({ db, jobs, auditLog }: BackgroundJobsDeps)
             every: isPeriodic(job) ? job.every : undefined,
             lastRunAt: last?.endedAt.toISOString(),
             durationMs: last?.lastedMs,
-            nextRunAt: next.length > 0 ? new Date(Math.min(...next)).toISOString() : undefined,
+            nextRunAt: next.length > 0 && !isPaused ? new Date(Math.min(...next)).toISOString() : undefined,
             queued: isPeriodic(job) ? 0 : own.filter(({ state }) => state === 'created').length,
             state: own.some(({ state }) => state === 'active')
               ? 'running'
               : own.some(({ state }) => state === 'retry' || state === 'failed')
                 ? 'failing'
-                : 'idle',
+                : isPaused
+                  ? 'paused'
+                  : 'idle',
           }
         }),
       }
@@ -57,6 +65,7 @@ export function createBackgroundJobs({ db, jobs, auditLog }: BackgroundJobsDeps)
       if (!(await jobs.retry(name, id)))
         throw new AppError('conflict', 'This job is running or has finished, so it cannot be retried.')
       await auditLog.record({ actor, action: 'job.retry', subject: `job:${name}`, detail: id })
+      return { isPaused: await isRestoredCopy(db) }
     },
   }
 }
@@ -89,14 +98,20 @@ export function createJobItems({ db, jobs }: Omit<BackgroundJobsDeps, 'auditLog'
     kinds: ['job-failed'],
     async list() {
       const titles = new Map(jobs.definitions().map(({ name, title }) => [name, title]))
-      const failed = (await listOpenJobs(db, maxListed)).filter(({ state }) => state === 'failed')
+      const [open, isPaused] = await Promise.all([listOpenJobs(db, maxListed), isRestoredCopy(db)])
+      const titleOf = ({ name }: JobRow) => titles.get(name) ?? name
+      const failed = open.filter(({ state }) => state === 'failed')
       return failed.slice(0, 50).map((row) => ({
         key: `job-failed:${row.name}:${row.id}`,
         severity: 'upkeep' as const,
-        title: `Background job failed: ${titles.get(row.name) ?? row.name}`,
+        title: `Background job failed: ${titleOf(row)}`,
         detail: `It failed ${countOf(row.retries + 1, 'time')} and will not be retried automatically. Last error: ${messageOf(row.output)}`,
         since: (row.endedAt ?? row.createdAt).toISOString(),
-        action: { label: 'Retry', canUndo: false },
+        action: {
+          label: 'Retry',
+          canUndo: false,
+          doneMessage: `The background job ${quoteTitle(titleOf(row))} ${isPaused ? 'will run when background jobs are resumed' : 'was started again'}.`,
+        },
         href: '/admin/background-jobs',
       }))
     },

@@ -96,7 +96,7 @@ export function createBackups(deps: BackupsDeps) {
     name: 'Backups',
     remedy: 'Check the backup location and its free space.',
     async check() {
-      const { lastSuccess } = await findLastRuns(db)
+      const [{ lastSuccess }, copy] = await Promise.all([findLastRuns(db), findRestoredCopy(db)])
       const problem = await findProblem()
       const message = lastSuccess
         ? `Last made ${formatTimestamp(lastSuccess.startedAt.toISOString())}, ${formatBytes(lastSuccess.bytes ?? 0)}`
@@ -105,7 +105,9 @@ export function createBackups(deps: BackupsDeps) {
       if (everyHours > 0)
         return {
           state: 'ok',
-          message: `Every ${everyHours === 1 ? 'hour' : `${everyHours} hours`}. ${message}`,
+          message: copy
+            ? `Paused until you resume background jobs. ${message}`
+            : `Every ${everyHours === 1 ? 'hour' : `${everyHours} hours`}. ${message}`,
           remedy: '',
         }
       return {

@@ -62,7 +62,7 @@ function ActionItemCard({ item }: { item: ActionItem }) {
               label={action.label}
               isPrimary
               canUndo={action.canUndo}
-              doneLabel={action.doneLabel}
+              doneMessage={action.doneMessage}
             />
           ) : null}
           <ButtonLink to={href}>View details</ButtonLink>
@@ -79,7 +79,7 @@ type FormProps = {
   label: string
   isPrimary?: boolean
   canUndo?: boolean
-  doneLabel?: string | undefined
+  doneMessage?: string | undefined
 }
 
 function ActionItemForm({
@@ -88,14 +88,14 @@ function ActionItemForm({
   label,
   isPrimary = false,
   canUndo = false,
-  doneLabel,
+  doneMessage,
 }: FormProps) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="title" value={title} />
       {canUndo ? <input type="hidden" name="canUndo" value="1" /> : null}
-      {doneLabel ? <input type="hidden" name="doneLabel" value={doneLabel} /> : null}
+      {doneMessage ? <input type="hidden" name="doneMessage" value={doneMessage} /> : null}
       <Button
         type="submit"
         name="act"
@@ -138,10 +138,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     switch (act) {
       case 'run':
         await inbox.runAction(key, email)
-        return done(`${text('doneLabel') || 'Done'}: ${title}.`, text('canUndo') ? 'undo' : undefined)
+        return done(text('doneMessage') || `Marked as done: ${title}.`, text('canUndo') ? 'undo' : undefined)
       case 'undo':
         await inbox.undo(key, email)
-        return done(`Undone: ${title}.`)
+        return done(`Needs action again: ${title}.`)
       case 'snooze':
         await inbox.snooze(key, email)
         return done(`Snoozed for a week: ${title}.`, 'unsnooze')

@@ -375,7 +375,7 @@ test('a track without an artist stays in the list with the reason, and its corre
   const typed = { title: 'Odd', artist: ' ', album: '' }
   expect((await trackImport.add([{ id, details: typed, use: 'station' }], actor)).problems[id]).toContain('artist')
   expect(await trackImport.save([{ id, details: typed, use: 'later' }])).toEqual({})
-  expect(await trackImport.discard((await find('Odd')).id, actor)).toBe('Odd')
+  expect(await trackImport.discard((await find('Odd')).id, actor)).toEqual({ title: 'Odd', isOnPage: false })
   await expect(trackImport.discard(id, actor)).rejects.toMatchObject({ code: 'not-found' })
 })
 

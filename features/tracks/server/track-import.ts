@@ -234,7 +234,7 @@ export function createTrackImport(deps: TrackImportDeps): TrackImportService {
       // A track that was on the station may still be on air; its file is deleted after a day.
       if (row.addedAt === null) await storage.delete(row.storageKey).catch(() => undefined)
       await record(row, 'discard', actor)
-      return row.title
+      return { title: row.title, isOnPage: row.use !== 'later' }
     },
 
     async removeFromStation(id, actor) {

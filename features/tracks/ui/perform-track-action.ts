@@ -32,8 +32,11 @@ export async function performTrackAction(
   })
   try {
     const [act = '', id = ''] = textOf(form, 'act').split(':')
-    if (act === 'discard')
-      return answer({ kind: 'done', message: `${quoteTitle(await trackImport.discard(id, actor))} was discarded.` })
+    if (act === 'discard') {
+      const { title, isOnPage } = await trackImport.discard(id, actor)
+      const outcome = isOnPage ? 'was removed from this list. The artist’s page did not change' : 'was discarded'
+      return answer({ kind: 'done', message: `${quoteTitle(title)} ${outcome}.` })
+    }
     if (act === 'take-back')
       return answer({
         kind: 'done',

@@ -79,7 +79,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
           ...(said ? [`Last server response: ${withoutAddresses(said)}`] : []),
         ].join(' '),
         since: since.toISOString(),
-        action: { label: 'Mark as done', canUndo: false, doneLabel: 'Marked as done' },
+        action: { label: 'Mark as done', canUndo: false },
         href: issueAdminPath(id),
       })),
       ...stopped

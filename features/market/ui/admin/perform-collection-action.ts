@@ -57,7 +57,7 @@ export async function performCollectionAction(
     })
     const undo = { act: 'undo', collection: collection.slug, revision: String(outcome.revision) }
     return {
-      outcome: { kind: 'done', message: `${collection.name} ${message}.`, ...(action !== 'undo' && { undo }) },
+      outcome: { kind: 'done', message: message(collection.name), ...(action !== 'undo' && { undo }) },
       status: 200,
     }
   } catch (error) {
@@ -76,24 +76,33 @@ type Asked = { action: string; slug: string; values: CollectionForm; revision: s
 async function perform(
   admin: CollectionAdminService,
   { action, slug, values, revision, actor }: Asked,
-): Promise<{ outcome: CollectionOutcome; message: string } | undefined> {
+): Promise<{ outcome: CollectionOutcome; message: (name: string) => string } | undefined> {
   const setStatus = (status: Collection['status']) => admin.setStatus(slug, status, actor)
   switch (action) {
     case 'create':
-      return { outcome: await admin.create(values, actor), message: 'was created and is on the Market page' }
+      return {
+        outcome: await admin.create(values, actor),
+        message: (name) => `${name} was created and is on the Market page.`,
+      }
     case 'save':
       return {
         outcome: await admin.save(slug, values, { revision: numberOf(revision) }, actor),
-        message: 'was saved',
+        message: (name) => `${name} was saved.`,
       }
     case 'close':
-      return { outcome: await setStatus('closed'), message: 'was closed' }
+      return { outcome: await setStatus('closed'), message: (name) => `${name} was closed.` }
     case 'reopen':
-      return { outcome: await setStatus('active'), message: 'was reopened' }
+      return { outcome: await setStatus('active'), message: (name) => `${name} was reopened.` }
     case 'delete':
-      return { outcome: await admin.remove(slug, actor), message: 'was deleted' }
-    case 'undo':
-      return { outcome: await admin.undo(slug, numberOf(revision) ?? 0, actor), message: 'was restored' }
+      return { outcome: await admin.remove(slug, actor), message: (name) => `${name} was deleted.` }
+    case 'undo': {
+      const isDeleted = !admin.list().some((row) => row.slug === slug)
+      const outcome = await admin.undo(slug, numberOf(revision) ?? 0, actor)
+      return {
+        outcome,
+        message: (name) => (isDeleted ? `${name} was restored.` : `The last change to ${name} was undone.`),
+      }
+    }
     default:
       return undefined
   }

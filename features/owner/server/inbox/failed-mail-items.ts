@@ -58,7 +58,11 @@ function itemOf({ id, to, subject, state, response, createdAt }: FailedMail): Ac
       state === 'failed' ? `${quoteTitle(subject)} was rejected` : `${quoteTitle(subject)} may not have been delivered`,
     detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'Mail server response' : 'Last known status'}: ${cutText(response, 300) || 'none'}`,
     since: createdAt.toISOString(),
-    action: { label: 'Send again', canUndo: true, doneLabel: 'Queued again' },
+    action: {
+      label: 'Send again',
+      canUndo: true,
+      doneMessage: `${quoteTitle(subject)} is queued to be sent again.`,
+    },
     href: '/admin/settings#health',
   }
 }

@@ -36,7 +36,11 @@ export function createRestoredCopyItems({
           title: 'Emails and background jobs are paused because a backup was restored',
           detail: `Resume them only if the original site is no longer running; otherwise people may get emails twice.${mails} Newsletter sending is resumed separately in the settings.`,
           since: (copy?.restoredAt ?? clock.now()).toISOString(),
-          action: { label: 'Resume', canUndo: false, doneLabel: 'Resumed' },
+          action: {
+            label: 'Resume',
+            canUndo: false,
+            doneMessage: 'Emails and background jobs have resumed.',
+          },
           href: '/admin/settings#backup',
         },
       ]

@@ -22,14 +22,15 @@ export function createLinkItems({ db, links, checks }: LinkItemDeps): ActionItem
       const all = links()
       const rows = await listDeadLinks(db, [...new Set(all.map(({ url }) => url))])
       return rows.map(({ url, error, failingSince }): ActionItem => {
+        const { host } = new URL(url)
         const places = all.filter((link) => link.url === url)
         return {
           key: keyOf(url),
           severity: 'upkeep',
-          title: `Broken link: ${new URL(url).host}`,
+          title: `Broken link: ${host}`,
           detail: `${cutText(url, 300)}: ${error}. Used in ${places.map(({ where }) => where).join(', ')}.`,
           since: failingSince?.toISOString() ?? '',
-          action: { label: 'Check again', canUndo: false, doneLabel: 'Checked again' },
+          action: { label: 'Check again', canUndo: false, doneMessage: `The link to ${host} works again.` },
           href: places[0]!.href,
         }
       })

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
@@ -36,10 +36,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   try {
-    await context.get(servicesContext).backgroundJobs.retry(text('name'), text('id'), context.get(actorContext).email)
+    const { backgroundJobs } = context.get(servicesContext)
+    const { isPaused } = await backgroundJobs.retry(text('name'), text('id'), context.get(actorContext).email)
     return {
       kind: 'done',
-      message: 'The job was started again. Reload the page to see the result.',
+      message: isPaused
+        ? 'The job will run when you resume background jobs.'
+        : 'The job was started again. Reload the page to see the result.',
     } satisfies ActionOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -61,6 +64,15 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
       </div>
       {overview ? (
         <>
+          {overview.isPaused ? (
+            <p className="border border-groove p-4 text-small">
+              Background jobs are paused because a backup was restored. Resume them under{' '}
+              <Link to="/admin/inbox" className="underline underline-offset-4 hover:text-live">
+                Needs action
+              </Link>
+              .
+            </p>
+          ) : null}
           <SettingsSection
             id="failing"
             title="Failing"
@@ -68,7 +80,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
           >
             <DataTable
               caption="Failing jobs"
-              columns={failureColumns}
+              columns={failureColumns(overview.isPaused)}
               rows={overview.failures}
               rowKey={({ id }) => id}
               isHighlighted={({ nextAttemptAt }) => nextAttemptAt === undefined}
@@ -80,7 +92,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
           <SettingsSection id="jobs" title="All jobs" lead="Each job runs in one process at a time.">
             <DataTable
               caption="All background jobs"
-              columns={jobColumns}
+              columns={jobColumns(overview.isPaused)}
               rows={overview.jobs}
               rowKey={({ name }) => name}
               empty={
@@ -98,7 +110,7 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
   )
 }
 
-const failureColumns: DataColumn<JobFailure>[] = [
+const failureColumns = (isPaused: boolean): DataColumn<JobFailure>[] => [
   {
     key: 'title',
     header: 'Job',
@@ -116,7 +128,13 @@ const failureColumns: DataColumn<JobFailure>[] = [
     key: 'next',
     header: 'Next attempt',
     cell: ({ nextAttemptAt }) =>
-      nextAttemptAt ? <Timestamp at={nextAttemptAt} /> : <span className="text-loss">None, retries exhausted</span>,
+      !nextAttemptAt ? (
+        <span className="text-loss">None, retries exhausted</span>
+      ) : isPaused ? (
+        <span className="text-dust">{whenResumed}</span>
+      ) : (
+        <Timestamp at={nextAttemptAt} />
+      ),
   },
   {
     key: 'retry',
@@ -135,13 +153,16 @@ const failureColumns: DataColumn<JobFailure>[] = [
   },
 ]
 
+const whenResumed = 'When resumed'
+
 const stateLabels: Record<BackgroundJob['state'], { label: string; colour: string }> = {
   idle: { label: 'Idle', colour: 'text-dust' },
   running: { label: 'Running', colour: 'text-gain' },
   failing: { label: 'Failing', colour: 'text-loss' },
+  paused: { label: 'Paused', colour: 'text-dust' },
 }
 
-const jobColumns: DataColumn<BackgroundJob>[] = [
+const jobColumns = (isPaused: boolean): DataColumn<BackgroundJob>[] => [
   { key: 'title', header: 'Job', cell: ({ title }) => title, isRowHeader: true },
   {
     key: 'state',
@@ -158,8 +179,10 @@ const jobColumns: DataColumn<BackgroundJob>[] = [
   {
     key: 'next',
     header: 'Next run',
-    cell: ({ nextRunAt, every }) =>
-      nextRunAt ? (
+    cell: ({ nextRunAt, every, queued }) =>
+      isPaused && (every || queued > 0) ? (
+        <span className="text-dust">{whenResumed}</span>
+      ) : nextRunAt ? (
         <>
           <Timestamp at={nextRunAt} />
           {every ? <span className="block text-dust">Every {formatInterval(every)}</span> : null}

@@ -7,6 +7,7 @@ import type { BackupStatus } from '#features/owner/contract.ts'
 /** Schedule and last results of backups, and the download of one. */
 export function BackupSection({ status }: { status: BackupStatus }) {
   const { place, everyHours, retentionDays, nextAt, lastSuccess, lastError, lastDownloadAt, restoredFrom } = status
+  const unplanned = everyHours === 0 ? 'Not scheduled' : restoredFrom ? 'When resumed' : 'Soon'
   return (
     <SettingsSection
       id="backup"
@@ -25,7 +26,7 @@ export function BackupSection({ status }: { status: BackupStatus }) {
       <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
         <Fact name="Last backup" value={lastSuccess ? formatTimestamp(lastSuccess.at) : 'None yet'} />
         <Fact name="Size" value={lastSuccess?.size ?? '–'} />
-        <Fact name="Next backup" value={nextAt ? formatTimestamp(nextAt) : everyHours > 0 ? 'Soon' : 'Not scheduled'} />
+        <Fact name="Next backup" value={nextAt ? formatTimestamp(nextAt) : unplanned} />
         <Fact name="Last download" value={lastDownloadAt ? formatTimestamp(lastDownloadAt) : 'None yet'} />
         <Fact name="Location" value={place} />
       </dl>

@@ -28,7 +28,11 @@ export function createSoundActionItems({
         title: `${quoteTitle(title)} by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalog' : 'accepted'} but not on air`,
         detail: `The recording could not be converted. ${reason}`,
         since: changedAt.toISOString(),
-        action: { label: 'Try again', canUndo: false, doneLabel: 'Retrying' },
+        action: {
+          label: 'Try again',
+          canUndo: false,
+          doneMessage: `Retrying the conversion of ${quoteTitle(title)} by ${artist}.`,
+        },
         href: hrefOf(recordingId),
       }))
     },

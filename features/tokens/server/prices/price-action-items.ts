@@ -41,7 +41,11 @@ export function createPriceActionItems({
               : []),
           ].join(' '),
           since: at.toISOString(),
-          action: { label: 'Retry', canUndo: false, doneLabel: 'Retried' },
+          action: {
+            label: 'Retry',
+            canUndo: false,
+            doneMessage: `${priceNames[symbol as PriceSymbol]} (${symbol}) has a price again.`,
+          },
           href: '/admin/settings#health',
         }
       })

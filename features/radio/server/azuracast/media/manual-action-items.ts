@@ -29,7 +29,11 @@ export function createManualActionItems({
           ? 'The track is off the air here, but your station still plays it. This site can only read from your station.'
           : 'This site can only read from your station. Download the MP3 from the track’s page and upload it there. With an API key, tracks are uploaded automatically.',
         since: (removedAt ?? addedAt).toISOString(),
-        action: { label: removedAt ? 'Mark as removed' : 'Mark as added', canUndo: true },
+        action: {
+          label: removedAt ? 'Mark as removed' : 'Mark as added',
+          canUndo: true,
+          doneMessage: `${quoteTitle(title)} by ${artist} is marked as ${removedAt ? 'removed from' : 'added to'} your station.`,
+        },
         href: hrefOf(id),
       }))
     },

@@ -30,7 +30,11 @@ export function createUploadActionItems({
           : `${quoteTitle(title)} by ${artist} is accepted but not on your station`,
         detail: `The last attempt failed: ${externalError || 'no response'}.`,
         since: (removedAt ?? addedAt).toISOString(),
-        action: { label: 'Try again', canUndo: false, doneLabel: 'Retrying' },
+        action: {
+          label: 'Try again',
+          canUndo: false,
+          doneMessage: `Retrying the ${removedAt ? 'removal' : 'upload'} of ${quoteTitle(title)} by ${artist}.`,
+        },
         href: hrefOf(id),
       }))
     },
