@@ -1,4 +1,35 @@
 import { z } from 'zod'
+import { emailAddressSchema } from '#shared/email-address.ts'
+import { accentProblem, accentSchema, siteNameSchema } from '#shared/site-identity-schema.ts'
+
+/**
+ * Creates a setting that is also a field of a form, whose messages would not follow the name of a setting.
+ *
+ * @param messageOf Returns the message for an invalid value.
+ */
+const settingOf = <Output>(schema: z.ZodType<Output>, messageOf: (value: string) => string) =>
+  z.string().transform((value, context): Output => {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    context.addIssue({ code: 'custom', message: messageOf(value) })
+    return z.NEVER
+  })
+
+/** An email address. */
+export const emailSetting = settingOf(emailAddressSchema, () => 'must be an email address')
+
+/** The name of the site. */
+export const siteNameSetting = settingOf(
+  siteNameSchema,
+  () => 'must have at most 40 letters, numbers, spaces and punctuation marks, without < > { } # " and \\',
+)
+
+/** The accent color; one that is hard to read is refused with its contrast. */
+export const accentSetting = settingOf(accentSchema, (value) =>
+  /^#[0-9a-f]{6}$/i.test(value)
+    ? `is hard to read. ${accentProblem(value)}`
+    : 'must be # and six hexadecimal digits, such as #f8823d',
+)
 
 /** Returns whether a text is a URL with a user name or password. */
 export const hasUserinfo = (value: string) =>

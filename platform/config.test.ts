@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, environmentSchema, readConfig } from './config.ts'
 import { siteSettingsSchema } from './owner-settings.ts'
 
 test('nothing set is a complete installation on this machine', () => {
@@ -177,6 +177,40 @@ test('a model is named whole or not at all, and feeds of the own network host by
     'feeds.lan:8080',
     '10.0.0.1',
   ])
+})
+
+test('settings that are also fields of forms are refused in the words of the other settings', () => {
+  const problemsOf = (environment: Record<string, string>) => {
+    try {
+      readConfig(environment)
+      return []
+    } catch (error) {
+      return (error as ConfigError).problems
+    }
+  }
+  const email = 'must be an email address'
+  expect(
+    problemsOf({ OWNER_EMAIL: 'x', SITE_NAME: '<b>', ACCENT_COLOR: 'red', PUBLIC_ORIGIN: 'foo', ADMIN_EMAIL: '@' }),
+  ).toEqual([
+    'PUBLIC_ORIGIN: must be an origin such as https://swade.example, without a path',
+    `ADMIN_EMAIL: ${email}`,
+    'SITE_NAME: must have at most 40 letters, numbers, spaces and punctuation marks, without < > { } # " and \\',
+    'ACCENT_COLOR: must be # and six hexadecimal digits, such as #f8823d',
+    `OWNER_EMAIL: ${email}`,
+  ])
+  expect(problemsOf({ ACCENT_COLOR: '#332211', NEWSLETTER_BOUNCE_ADDRESS: 'b' })).toEqual([
+    expect.stringMatching(/^ACCENT_COLOR: is hard to read\. This color has a contrast of \d/),
+    `NEWSLETTER_BOUNCE_ADDRESS: ${email}`,
+  ])
+})
+
+test.each(['foo', '://', 'https://', '-1', '[', '{}'])('no setting fails to be read as %s', (value) => {
+  for (const name of Object.keys(environmentSchema.shape))
+    try {
+      readConfig({ [name]: value })
+    } catch (error) {
+      expect(error, name).toBeInstanceOf(ConfigError)
+    }
 })
 
 test('a token is named by a whole mint and bought on a page over https, or the start is refused', () => {

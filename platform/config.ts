@@ -4,8 +4,17 @@ import { trustedProxiesSchema } from './trusted-proxies.ts'
 import { monitoringProblems, monitoringSettings } from './monitoring-settings.ts'
 import { voiceChatSettings } from './voice-chat-settings.ts'
 import { defaultSiteName } from '#shared/site-identity.ts'
-import { accentSchema, siteNameSchema } from '#shared/site-identity-schema.ts'
-import { cashAppTag, hasUserinfo, optionalKey, optionalUrl, storageFields, storageProblems } from './config-fields.ts'
+import {
+  accentSetting,
+  cashAppTag,
+  emailSetting,
+  hasUserinfo,
+  optionalKey,
+  optionalUrl,
+  siteNameSetting,
+  storageFields,
+  storageProblems,
+} from './config-fields.ts'
 
 /** 32 bytes in base 58. */
 const mint = z
@@ -15,6 +24,7 @@ const mint = z
     'must be a mint address: 32 to 44 characters (A to Z, a to z, 1 to 9), excluding 0, O, I and l',
   )
 const exchangePage = z.url({ protocol: /^https$/, error: 'must be a full URL starting with https://' })
+const originRule = 'must be an origin such as https://swade.example, without a path'
 const isHost = (value: string) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).host === value
 const localHosts = z
   .string()
@@ -61,27 +71,25 @@ export const environmentSchema = z.object({
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_ORIGIN: z
-    .url({ protocol: /^https?$/ })
-    .refine(
-      (value) => new URL(value).origin === value.replace(/\/$/, ''),
-      'must be an origin such as https://swade.example, without a path',
-    )
+    // The origin of anything else cannot be read.
+    .url({ protocol: /^https?$/, error: originRule, abort: true })
+    .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), originRule)
     .transform((value) => new URL(value).origin)
     .optional(),
   TRUSTED_PROXIES: trustedProxiesSchema.optional(),
   ROLE: z.enum(['all', 'web', 'worker', 'station']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   ...monitoringSettings,
-  ADMIN_EMAIL: emailAddressSchema.default('admin@swade.example'),
+  ADMIN_EMAIL: emailSetting.default('admin@swade.example'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   /** Encrypts the secrets of authenticator apps; generate it with `openssl rand -base64 32`. */
   SECOND_STEP_KEY: z
     .string()
     .regex(/^\S{32,}$/, 'must have at least 32 characters, without spaces')
     .optional(),
-  SITE_NAME: siteNameSchema.default(defaultSiteName),
-  ACCENT_COLOR: accentSchema.optional(),
-  SUPPORT_EMAIL: emailAddressSchema.default('hello@swade.example'),
+  SITE_NAME: siteNameSetting.default(defaultSiteName),
+  ACCENT_COLOR: accentSetting.optional(),
+  SUPPORT_EMAIL: emailSetting.default('hello@swade.example'),
   POSTAL_ADDRESS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** An address without a name gets the name of the site; see sender-name.ts. */
@@ -102,7 +110,7 @@ export const environmentSchema = z.object({
     .refine((value) => !hasUserinfo(value), 'must not contain a username or password')
     .optional(),
   // The delivery tag takes 49 of the 64 characters that a local part may have.
-  NEWSLETTER_BOUNCE_ADDRESS: emailAddressSchema
+  NEWSLETTER_BOUNCE_ADDRESS: emailSetting
     .refine(
       (address) => /^[^+@]{1,15}@/.test(address),
       'must have at most 15 characters before the @, without a plus sign',
@@ -133,7 +141,7 @@ export const environmentSchema = z.object({
     'must have up to 20 characters (A to Z, 0 to 9 or _) after an optional $, at least one of them from A to Z',
   ).optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
-  OWNER_EMAIL: emailAddressSchema.optional(),
+  OWNER_EMAIL: emailSetting.optional(),
   SPATIAL_ROOM_URL: optionalUrl,
   ...voiceChatSettings,
   SWDZ_MINT: mint.optional(),

@@ -57,7 +57,11 @@ export const settingFields: {
     hint: 'Color of links, buttons and focus rings, as # and six hexadecimal digits.',
     isColor: true,
   },
-  { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Shown on pages, legal texts, emails and the sign-in page.' },
+  {
+    name: 'SUPPORT_EMAIL',
+    label: 'Support email',
+    hint: 'Shown on pages, in legal texts, in emails and on the sign-in page.',
+  },
   {
     name: 'POSTAL_ADDRESS',
     label: 'Postal address',

@@ -3,6 +3,7 @@ import { createBackupKey, decryptBackup } from '../platform/backup/encryption.ts
 import { readBackup } from '../platform/backup/read-backup.ts'
 import { describeBackupPlace, createConfiguredStore, runBackup, verifyBackup } from '../platform/backup/run-backup.ts'
 import { systemClock } from '../platform/clock.ts'
+import { formatTimestamp } from '../shared/timestamp.ts'
 import { formatBytes } from '../platform/storage/free-space.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
 import { commandLine, printHelp } from './usage.ts'
@@ -12,8 +13,9 @@ import { commandLine, printHelp } from './usage.ts'
  * the site is running.
  */
 const line = commandLine('backup')
+const bareLine = line.replace(/ (-- )?$/, '')
 const usage = `Usage:
-  ${line}                        Make an encrypted backup; the site may be running
+  ${bareLine.padEnd(line.length)}                        Make an encrypted backup; the site may be running
   ${line}verify [name or file]   Compare every file of a backup, by default the newest, with its checksum
   ${line}list                    List the stored backups
   ${line}key                     Make a key pair for BACKUP_RECIPIENTS`
@@ -54,7 +56,7 @@ async function verify(): Promise<void> {
       ? { name, ...(await readBackup(await decryptBackup(createReadStream(name), identity))) }
       : await verifyBackup(await createConfiguredStore(site), { name, identity })
   const rows = read.head.tables.reduce((sum, table) => sum + table.rows, 0)
-  const facts = `${read.name}: made ${read.head.madeAt}, ${rows} rows in ${read.head.tables.length} tables, ${read.files} files, ${formatBytes(read.bytes)}.`
+  const facts = `${read.name}: made ${formatTimestamp(read.head.madeAt)}, ${rows} rows in ${read.head.tables.length} tables, ${read.files} files, ${formatBytes(read.bytes)}.`
   print(
     read.isVerified
       ? `${facts}\nAll files match their checksums.`
@@ -76,7 +78,7 @@ async function key(): Promise<void> {
 
   BACKUP_RECIPIENTS=${recipient}
 
-Keep this secret key somewhere else. Without it no backup can be verified or restored:
+Keep this secret key somewhere else. Without it no encrypted backup can be verified or restored:
 
   BACKUP_IDENTITY=${identity}`)
 }

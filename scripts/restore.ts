@@ -5,6 +5,7 @@ import { decryptBackup } from '../platform/backup/encryption.ts'
 import { RestoreError } from '../platform/backup/read-backup.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { createConfiguredStore } from '../platform/backup/run-backup.ts'
+import { formatTimestamp } from '../shared/timestamp.ts'
 import { openSiteFolder, runMain } from './site-folder.ts'
 import { commandLine, parseOptions, printHelp } from './usage.ts'
 
@@ -17,8 +18,8 @@ import { commandLine, parseOptions, printHelp } from './usage.ts'
 const usage = `Usage: ${commandLine('restore')}<file, name of a stored backup, or latest> [--files-to disk|s3]
 
 Restores a backup into a new installation: an empty DATA_DIR, or an empty database at DATABASE_URL. The site must not be
-running. Emails and background jobs stay paused until you resume them in the admin. Set BACKUP_IDENTITY to the secret
-key.
+running. Emails and background jobs stay paused until you resume them in the admin. For an encrypted backup, set
+BACKUP_IDENTITY to its secret key.
 
 --files-to  Storage to restore the files to; by default, the configured one. With "disk", a backup is read from the
             configured bucket and its files are written to DATA_DIR; unset the S3_ settings before you start the site.`
@@ -49,7 +50,7 @@ await runMain('Restore failed; no data was changed.', async () => {
   })
   const rows = head.tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(
-    `Restored the backup of ${head.madeAt}: ${rows} rows in ${head.tables.length} tables, and all stored files.\n` +
+    `Restored the backup of ${formatTimestamp(head.madeAt)}: ${rows} rows in ${head.tables.length} tables, and all stored files.\n` +
       (isVerified
         ? 'All files match their checksums.\n'
         : 'It was made by an earlier version and has no checksums, so its files were not verified.\n') +

@@ -25,22 +25,25 @@ export type LegalFacts = Record<(typeof legalFacts)[number], string>
 export const factPattern = /\{([^{}]*?)(\w*)\}/g
 
 /**
- * Schema of a text with placeholders in braces and links as `[text](/path)`, `[text](https://…)` or `[text](mailto:…)`.
+ * Creates the schema of a text with placeholders in braces and links as `[text](/path)`, `[text](https://…)` or `[text](mailto:…)`.
  * Never HTML.
  */
-const legalTextSchema = textSchema.max(4000).superRefine((text, context) => {
-  for (const [whole, , name = ''] of text.matchAll(factPattern)) {
-    if (!legalFacts.some((fact) => fact === name))
-      context.addIssue({
-        code: 'custom',
-        message: `${whole} is not a known placeholder; use ${legalFacts.map((fact) => `{${fact}}`).join(', ')}`,
-      })
-  }
-  for (const [, words = '', target = ''] of text.matchAll(/\[([^\]]*)\]\(([^)]*)\)/g)) {
-    if (!/^(\/[\w/-]*(#[\w-]+)?|https:\/\/\S+|mailto:\S+)$/.test(target))
-      context.addIssue({ code: 'custom', message: `the link '${words}' must point to /a-page, https:// or mailto:` })
-  }
-})
+const legalTextOf = (maxLength: number) =>
+  textSchema.max(maxLength).superRefine((text, context) => {
+    for (const [whole, , name = ''] of text.matchAll(factPattern)) {
+      if (!legalFacts.some((fact) => fact === name))
+        context.addIssue({
+          code: 'custom',
+          message: `${whole} is not a known placeholder; use ${legalFacts.map((fact) => `{${fact}}`).join(', ')}`,
+        })
+    }
+    for (const [, words = '', target = ''] of text.matchAll(/\[([^\]]*)\]\(([^)]*)\)/g)) {
+      if (!/^(\/[\w/-]*(#[\w-]+)?|https:\/\/\S+|mailto:\S+)$/.test(target))
+        context.addIssue({ code: 'custom', message: `the link '${words}' must point to /a-page, https:// or mailto:` })
+    }
+  })
+
+const legalTextSchema = legalTextOf(4000)
 
 const syntaxHint =
   'Placeholders: {siteName}, {supportEmail}, {postalAddress}, {origin}; {, postalAddress} includes the comma only if there is an address. Links: [text](/page), [text](https://…), [text](mailto:…).'
@@ -54,7 +57,7 @@ const sectionSchema = z
       .regex(/^[a-z0-9-]+$/, 'must be lowercase words joined by hyphens')
       .meta({
         label: 'Anchor',
-        hint: 'The last part of the section’s address: lowercase words joined by hyphens. Changing it breaks existing links.',
+        hint: 'The last part of the section’s web address: lowercase words joined by hyphens. Changing it breaks existing links.',
       }),
     text: legalTextSchema.meta({
       label: 'Text',
@@ -68,7 +71,7 @@ const sectionSchema = z
       .meta({ label: 'List below the text', itemLabel: 'List item' }),
     isSample: z.boolean().default(false).meta({
       label: 'Sample text',
-      hint: 'The page marks this section as sample text. Turn it off once the text is your own.',
+      hint: 'Marks this section as sample text on the page. Turn this off once the text is your own.',
     }),
   })
   .strict()
@@ -77,9 +80,8 @@ const sectionSchema = z
 export const legalFileSchema = z
   .object({
     title: textSchema.max(80).meta({ label: 'Title' }),
-    description: legalTextSchema
+    description: legalTextOf(160)
       .min(50)
-      .max(160)
       .meta({ label: 'Search engine description', form: 'paragraphs', hint: '50 to 160 characters.' }),
     /** ISO date of the last change, `YYYY-MM-DD`. */
     updated: z.iso.date().meta({ label: 'Last updated', hint: 'Shown beside the title.' }),

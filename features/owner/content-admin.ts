@@ -119,7 +119,7 @@ export type ContentAdminService = {
   /**
    * Returns the services of the features as if the draft were published.
    *
-   * @throws AppError `invalid-input` if the draft is incomplete.
+   * @throws AppError `invalid-input` if the draft is incomplete, or a removed entry has none.
    */
   preview(kind: string, key: string): Promise<Partial<Services>>
 }

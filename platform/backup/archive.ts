@@ -66,11 +66,23 @@ async function* contentOf(file: TarFile, size: number, onChunk: (chunk: Buffer) 
 /** A file of an archive; its chunks must be read before requesting the next file. */
 export type UntarredFile = { name: string; size: number; chunks(): AsyncIterable<Buffer> }
 
+/** Thrown when an archive cannot be read. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError'
+  readonly isCut: boolean
+
+  /** @param options.isCut True if the archive ends before its last file. */
+  constructor(message: string, { isCut = false, ...options }: ErrorOptions & { isCut?: boolean } = {}) {
+    super(message, options)
+    this.isCut = isCut
+  }
+}
+
 /**
  * Reads the files of a POSIX tar sequentially.
  *
  * @yields A file; unread content is skipped.
- * @throws Error when it is not a tar, is incomplete, or contains anything but regular files.
+ * @throws ArchiveError when it is not a tar, is incomplete, or contains anything but regular files.
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<UntarredFile> {
   const archive = extract()
@@ -80,7 +92,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Un
   try {
     for await (const entry of archive) {
       const { name, size, type } = entry.header
-      if (type !== 'file') throw new Error('the archive contains an entry that is not a regular file')
+      if (type !== 'file') throw new ArchiveError('the archive contains an entry that is not a regular file')
       yield { name, size, chunks: () => chunksOf(entry as AsyncIterable<Buffer>) }
       entry.resume()
     }
@@ -102,8 +114,9 @@ async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 function withClearMessage(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  if (error.message === 'Unexpected end of data') return new Error('the archive is incomplete', { cause: error })
+  if (error.message === 'Unexpected end of data')
+    return new ArchiveError('the archive is incomplete', { cause: error, isCut: true })
   if (error.message.startsWith('Invalid tar header'))
-    return new Error('the file is not a tar archive, or it is damaged', { cause: error })
+    return new ArchiveError('the file is not a tar archive, or it is damaged', { cause: error })
   return error
 }

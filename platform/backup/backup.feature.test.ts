@@ -13,7 +13,7 @@ import { createTestDatabase } from '#platform/database/test-database.ts'
 import { packTar, readTar } from './archive.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import { makeBackup } from './make-backup.ts'
-import { readBackup } from './read-backup.ts'
+import { readBackup, RestoreError } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const migrationsDir = join(import.meta.dirname, '../../db/migrations')
@@ -161,7 +161,12 @@ test(
       'the next try finds nothing in its way',
     ).toEqual([])
     await expect(restore(archive.subarray(0, archive.length / 2))).rejects.toThrow('incomplete')
-    await expect(restore(Buffer.from('PK\u0003\u0004'.padEnd(2048, 'x')))).rejects.toThrow('not a tar archive')
+    for (const bytes of [Buffer.from('PK\u0003\u0004'.padEnd(2048, 'x')), Buffer.from('a note')])
+      await expect(restore(bytes)).rejects.toThrow(
+        new RestoreError(
+          'This file is not a backup of this site, or it is damaged. Download or copy the backup again.',
+        ),
+      )
     await expect(
       restore(Buffer.from(archive.toString('latin1').replace('"0000_', '"9999_'), 'latin1')),
     ).rejects.toThrow('another version')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { type FileChecksum, readTar, type UntarredFile } from './archive.ts'
+import { ArchiveError, type FileChecksum, readTar, type UntarredFile } from './archive.ts'
 
 /** Name of the first file of a backup, which describes it. */
 export const headName = 'backup.json'
@@ -69,24 +69,35 @@ export async function readBackup(
   const found = new Map<string, FileChecksum>()
   let head: BackupHead | undefined
   let listed: FileChecksum[] | undefined
-  for await (const file of readTar(archive)) {
-    const { measured, finish } = measure(file)
-    if (listed) throw new RestoreError(`The backup contains an unexpected file after its end: ${file.name}.`)
-    if (!head) {
-      if (file.name !== headName) throw new RestoreError('This archive is not a backup of this site.')
-      head = parse(headSchema, await readAll(measured))
-      await onHead(head)
-    } else if (head.format === 2 && file.name === manifestName) {
-      listed = parse(manifestSchema, await readAll(measured)).files
-      continue
-    } else await onFile(measured)
-    if (found.has(file.name)) throw new RestoreError(`The backup is damaged: ${file.name} is in it twice.`)
-    found.set(file.name, await finish())
+  try {
+    for await (const file of readTar(archive)) {
+      const { measured, finish } = measure(file)
+      if (listed) throw new RestoreError(`The backup contains an unexpected file after its end: ${file.name}.`)
+      if (!head) {
+        if (file.name !== headName) throw new RestoreError('This archive is not a backup of this site.')
+        head = parse(headSchema, await readAll(measured))
+        await onHead(head)
+      } else if (head.format === 2 && file.name === manifestName) {
+        listed = parse(manifestSchema, await readAll(measured)).files
+        continue
+      } else await onFile(measured)
+      if (found.has(file.name)) throw new RestoreError(`The backup is damaged: ${file.name} is in it twice.`)
+      found.set(file.name, await finish())
+    }
+  } catch (error) {
+    throw error instanceof ArchiveError ? restoreErrorOf(error, head !== undefined) : error
   }
-  if (!head) throw new RestoreError('The archive is empty.')
+  if (!head) throw new RestoreError('This file is empty, so it is not a backup. Download or copy the backup again.')
   if (head.format === 2) compare(listed, found)
   const bytes = [...found.values()].reduce((sum, file) => sum + file.bytes, 0)
   return { head, files: found.size, bytes, isVerified: head.format === 2 }
+}
+
+function restoreErrorOf(error: ArchiveError, hasHead: boolean): RestoreError {
+  const fault = hasHead
+    ? `The backup is ${error.isCut ? 'incomplete' : 'damaged'}.`
+    : 'This file is not a backup of this site, or it is damaged.'
+  return new RestoreError(`${fault} Download or copy the backup again.`, { cause: error })
 }
 
 function compare(listed: FileChecksum[] | undefined, found: Map<string, FileChecksum>): void {

@@ -4,6 +4,7 @@ import { findRestoredCopy } from '#platform/backup/queries.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { IssueStatus } from '#features/issues/contract.ts'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { deliveries, engagementEvents, returnedMails, sendingSettings } from './tables.ts'
 
 /** An issue with all its columns. */
@@ -246,11 +247,11 @@ export async function listRecentEvents(db: Executor, subscriberId: string, limit
  * Pauses sending in a restored database: after the backup was made, the original site may have sent issues that are
  * queued here. Nothing is sent until an admin resumes it, and every issue in progress is paused individually.
  *
- * @param madeAt When the backup was made, ISO.
+ * @param madeAt When the backup was made, ISO 8601.
  * @see docs/decisions/016-sending.md
  */
 export async function pauseRestoredSending(client: PoolClient, madeAt: string): Promise<void> {
-  const reason = `Restored from a backup made at ${madeAt}. Queued issues may have been sent since then. Check before you resume.`
+  const reason = `Restored from a backup made on ${formatTimestamp(madeAt)}. Queued issues may have been sent since then. Check before you resume.`
   await client.query(
     `INSERT INTO newsletter_sending_settings (id, is_paused, paused_reason) VALUES (1, true, $1)
      ON CONFLICT (id) DO UPDATE SET is_paused = true, paused_reason = excluded.paused_reason`,

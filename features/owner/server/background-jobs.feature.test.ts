@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 const owner = 'owner@swade.example'
@@ -73,6 +73,7 @@ test('a job whose retries are exhausted is listed as failed and is an action ite
   expect(item).toMatchObject({
     title: 'Background job failed: Check a submitted track',
     href: '/admin/background-jobs',
+    action: { doneMessage: 'The background job “Check a submitted track” was started again.' },
   })
   await site.services.inbox.runAction(item!.key, owner)
   expect((await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('job-failed:'))).toEqual([])
@@ -87,6 +88,19 @@ test.each([
   ['submissions.check', '6f1c1e0e-6f0b-4a53-9e0e-3f1f4f3d2a10', 'conflict'],
 ])('a retry of %s %s is rejected', async (name, id, code) => {
   await expect(site.services.backgroundJobs.retry(name, id, owner)).rejects.toMatchObject({ code })
+})
+
+test('the jobs of a restored copy are paused and have no next run until the owner resumes them', async () => {
+  const { id } = await failing()
+  await run('submissions.delete-old-files')
+  await site.database.pool.query(`insert into restored_copies (id, made_at, restored_at) values (1, now(), now())`)
+  onTestFinished(async () => void (await site.database.pool.query('delete from restored_copies')))
+  const { isPaused, jobs, failures } = await overview()
+  expect(isPaused).toBe(true)
+  expect(jobs.filter(({ nextRunAt }) => nextRunAt !== undefined)).toEqual([])
+  expect(jobs.find(({ name }) => name === 'submissions.delete-old-files')).toMatchObject({ state: 'paused' })
+  expect(failures).toMatchObject([{ id }])
+  expect(await site.services.backgroundJobs.retry('submissions.check', id, owner)).toEqual({ isPaused: true })
 })
 
 test('metrics count the jobs by type and state', async () => {

@@ -135,7 +135,9 @@ test(
     expect((await site.services.backups.status()).restoredFrom).toBeDefined()
 
     const { items } = await site.services.inbox.list()
-    expect(items.find((item) => item.key === 'restored-copy:site')?.detail).toContain('1 email is waiting')
+    const item = items.find(({ key }) => key === 'restored-copy:site')
+    expect(item?.detail).toContain('1 email is waiting')
+    expect(item?.action?.doneMessage).toBe('Emails and background jobs have resumed.')
     await site.services.inbox.runAction('restored-copy:site', 'owner@swade.example')
     await site.outbox.drain()
     const sent = relay.received.map(({ to }) => to)

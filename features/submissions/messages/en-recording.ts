@@ -3,7 +3,7 @@ import type { FaultCode } from '#platform/recordings/frames/recording-fault.ts'
 /** Error messages for rejected recordings, by code. */
 export const recording = {
   otherKind:
-    'This is {kind, select, WAV_file {a WAV file} AIFF_file {an AIFF file} FLAC_file {a FLAC file} Ogg_file {an Ogg file} M_A_or_MP_file {an M4A or MP4 file} WMA_file {a WMA file} WebM_or_Matroska_file {a WebM or Matroska file} Core_Audio_file {a Core Audio file} Monkey_s_Audio_file {a Monkey’s Audio file} Musepack_file {a Musepack file} WavPack_file {a WavPack file} AMR_file {an AMR file} MIDI_file {a MIDI file} PDF_document {a PDF document} ZIP_archive {a ZIP archive} playlist {a playlist} RAR_archive {a RAR archive} web_page {a web page} program {a program} other {an image}} with an MP3 file name. Send the recording as an MP3.',
+    'This is {kind, select, WAV_file {a WAV file} AIFF_file {an AIFF file} FLAC_file {a FLAC file} Ogg_file {an Ogg file} M_A_or_MP_file {an M4A or MP4 file} WMA_file {a WMA file} WebM_or_Matroska_file {a WebM or Matroska file} Core_Audio_file {a Core Audio file} Monkey_s_Audio_file {a Monkey’s Audio file} Musepack_file {a Musepack file} WavPack_file {a WavPack file} AMR_file {an AMR file} MIDI_file {a MIDI file} PDF_document {a PDF document} ZIP_archive {a ZIP archive} playlist {a playlist} RAR_archive {a RAR archive} web_page {a web page} program {a program} other {an image}} with an MP3 file name. Export the recording as an MP3.',
   aac: 'This file contains AAC audio, not MP3. Export the recording as an MP3.',
   otherLayer: 'This file contains MPEG layer {layer} audio, not MP3. Export the recording as an MP3.',
   freeFormat:

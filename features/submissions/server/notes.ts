@@ -33,7 +33,9 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
     loudnessLufs !== null && loudnessLufs > -7 && noteOf('loud', 'warning', { lufs: loudnessLufs }),
     clippedSamples > sampleRate / 20 && noteOf('clipping', 'warning', { samples: clippedSamples }),
     truePeakDb !== null && truePeakDb > 1 && noteOf('true-peak', 'info', { db: truePeakDb }),
-    silence.leadSeconds > 3 && noteOf('silence-lead', 'warning', { seconds: Math.round(silence.leadSeconds) }),
+    silence.leadSeconds > 3 &&
+      loudnessLufs !== null &&
+      noteOf('silence-lead', 'warning', { seconds: Math.round(silence.leadSeconds) }),
     silence.tailSeconds > 8 &&
       loudnessLufs !== null &&
       noteOf('silence-tail', 'warning', { seconds: Math.round(silence.tailSeconds) }),

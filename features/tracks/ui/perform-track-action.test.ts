@@ -22,3 +22,14 @@ test('the message about added tracks says how many were added and how many were 
   expect(await add(1, 2)).toEqual([400, '1 track was added. 2 tracks could not be added. The list shows why.'])
   expect(await add(0, 0)).toEqual([400, 'Select where to add at least one track, then try again.'])
 })
+
+test('a track that leaves the list is discarded only if no artist’s page has it', async () => {
+  const discard = async (isOnPage: boolean) => {
+    const trackImport = { discard: async () => ({ title: 'Own Two', isOnPage }) } as unknown as TrackImportService
+    const form = new FormData()
+    form.set('act', 'discard:one')
+    return (await performTrackAction({ trackImport, t, actor: 'owner@swade.example' }, form)).outcome.message
+  }
+  expect(await discard(false)).toBe('“Own Two” was discarded.')
+  expect(await discard(true)).toBe('“Own Two” was removed from this list. The artist’s page did not change.')
+})

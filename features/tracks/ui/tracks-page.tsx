@@ -1,5 +1,6 @@
 import { data, Form, Link } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
+import { countOf } from '#shared/count-of.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { pageTranslator } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
@@ -168,7 +169,7 @@ function formOutcome(
   const { imported, known, refused } = form
   const parts = [
     `${imported} ${imported === 1 ? 'file' : 'files'} imported.`,
-    ...(known > 0 ? [`${known} already on the site.`] : []),
+    ...(known > 0 ? [`${countOf(known, 'file')} already uploaded.`] : []),
   ]
   return { kind: refused.length > 0 ? 'refused' : 'done', message: parts.join(' ') }
 }

@@ -83,6 +83,9 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
 
   const finished = uploads.filter(({ state }) => state === 'done' || state === 'refused').length
   const failed = uploads.filter(mayRetry).length
+  const refused = uploads.filter(
+    (one) => one.state === 'refused' || (one.state === 'done' && one.outcome.result === 'refused'),
+  ).length
   return (
     <section aria-labelledby="upload" className="flex flex-col gap-5 border-y border-groove py-6">
       <h2 id="upload" className="title">
@@ -134,7 +137,8 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
       {uploads.length > 0 ? (
         <div className="flex flex-wrap items-center gap-4">
           <p role="status" className="figures text-small">
-            {finished} of {uploads.length} {uploads.length === 1 ? 'file' : 'files'} done
+            {finished} of {uploads.length} {uploads.length === 1 ? 'file' : 'files'} processed
+            {refused > 0 ? `, ${refused} not imported` : ''}
             {left > 0 ? `, ${left} other ${left === 1 ? 'file' : 'files'} in the folder skipped` : ''}
           </p>
           {isRunning ? (
@@ -192,7 +196,7 @@ function Finished({ outcome }: { outcome: UploadedFile }) {
   if (outcome.result === 'imported') return <span>Imported as {quoteTitle(outcome.title)}</span>
   return (
     <span>
-      Already on the site:{' '}
+      Already uploaded:{' '}
       <Link
         to={outcome.href}
         className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"

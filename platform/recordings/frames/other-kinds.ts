@@ -69,7 +69,7 @@ export function otherKindOf(file: Buffer): OtherKind | undefined {
     const kind = otherKinds.find(([, at, magic]) => head.toLowerCase().startsWith(magic.toLowerCase(), at))
     if (kind)
       return {
-        sentence: `This is ${kind[0]} with an MP3 file name. Send the recording as an MP3.`,
+        sentence: `This is ${kind[0]} with an MP3 file name. Export the recording as an MP3.`,
         fault: { code: 'otherKind', values: { kind: kind[0].replace(/^an? /, '').replaceAll(/[^A-Za-z]+/g, '_') } },
       }
   }

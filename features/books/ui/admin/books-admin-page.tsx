@@ -65,7 +65,12 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
       >
         Books appear on the site in this order. Published changes are visible right away. Only you can see drafts.
       </ScreenHeading>
-      <SearchForm label="Search books" value={query} placeholder="Title, author or address" clearTo="/admin/books" />
+      <SearchForm
+        label="Search books"
+        value={query}
+        placeholder="Title, author or web address"
+        clearTo="/admin/books"
+      />
       <ActionResult outcome={actionData} />
       <ImportBooks />
       <p className="label text-dust">

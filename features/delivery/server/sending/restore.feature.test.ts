@@ -48,7 +48,7 @@ test(
       for (const id of [begun, waiting])
         expect(await statusOf(copy, id)).toEqual({
           status: 'paused',
-          reason: expect.stringContaining('Restored from a backup') as string,
+          reason: expect.stringMatching(/^Restored from a backup made on [\d-]{10} [\d:]{5} UTC\. /) as string,
         })
       const { rows } = await copy.pool.query('SELECT is_paused FROM newsletter_sending_settings')
       expect(rows).toEqual([{ is_paused: true }])

@@ -7,6 +7,7 @@ import type { AuditLog } from '#features/owner/contract.ts'
 import type { ContentAdminService, EntryTarget, EntryWrite, WriteOutcome } from '#features/owner/content-admin.ts'
 import { findHiddenCharacters, problemsOf } from './entry-problems.ts'
 import { createEntryReader } from './entry-reader.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { EntryField } from '#shared/entry-fields.ts'
 
 type ContentAdminDeps = {
@@ -138,14 +139,17 @@ function createService({ edits, kinds, storage, auditLog }: ContentAdminDeps): C
       if (!found || found.action === 'remove') throw new AppError('not-found', 'This version cannot be restored.')
       // An old version may refer to entries that no longer exist, so it is validated again.
       const outcome = found.action === 'reset' ? await write(at, { action: 'reset' }) : await publish(at, found.data)
-      if (outcome.ok) await record(at, 'restore', `of ${found.at.toISOString()}`)
+      if (outcome.ok) await record(at, 'restore', `of ${formatTimestamp(found.at.toISOString())}`)
       return outcome
     },
 
     async preview(name, key) {
       const kind = reader.kindOf(name)
       const entry = await reader.get(name, key)
-      const parsed = kind.schema.safeParse(entry.draft?.data ?? entry.published)
+      const shown = entry.draft?.data ?? entry.published
+      if (!shown)
+        throw new AppError('invalid-input', 'This entry has no draft and is not published, so it cannot be previewed.')
+      const parsed = kind.schema.safeParse(shown)
       if (!parsed.success) throw new AppError('invalid-input', 'The draft is incomplete, so it cannot be previewed.')
       return kind.over(parsed.data)
     },

@@ -151,7 +151,7 @@ function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: stri
         maxLength={80}
         defaultValue={refused?.name}
         error={refused?.message}
-        hint="The entry’s address is made from this name and cannot be changed later."
+        hint="The entry’s web address is made from this name and cannot be changed later."
         autoComplete="off"
         className="flex-1 basis-64"
       />

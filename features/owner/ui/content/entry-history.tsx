@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-admin.ts'
 import { Timestamp } from '#ui/timestamp.tsx'
 import { resetLabels } from './entry-states.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { SeenVersion } from './seen-version.tsx'
 
 const actionLabels = { save: 'Published', remove: 'Removed' }
@@ -47,7 +48,7 @@ function Restore({ revision, entry }: { revision: EntryRevision; entry: Editable
       <input type="hidden" name="restored" value={revision.revision} />
       <Button type="submit" name="act" value="restore">
         Restore
-        <span className="sr-only"> the version published on {revision.at.slice(0, 16).replace('T', ' at ')}</span>
+        <span className="sr-only"> the version published on {formatTimestamp(revision.at)}</span>
       </Button>
     </Form>
   )

@@ -23,6 +23,7 @@ test('an incomplete draft has no preview, and nothing says that it has one', () 
   const html = renderToStaticMarkup(<PreviewPanel entry={entry} />)
   expect(html).toContain('The draft is incomplete')
   expect(html).not.toContain('This preview includes')
+  expect(renderToStaticMarkup(<PreviewPanel entry={{ ...entry, draft: undefined }} />)).toContain('was removed')
   expect(renderToStaticMarkup(<PreviewPanel entry={{ ...entry, isPreviewable: true }} />)).toContain(
     'This preview includes',
   )

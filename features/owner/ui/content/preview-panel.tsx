@@ -66,8 +66,9 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
         </>
       ) : (
         <p className="border border-dashed border-groove p-6 text-dust">
-          The draft is incomplete, so it cannot be previewed. Select Publish to see what is missing. Incomplete drafts
-          are not published.
+          {entry.draft
+            ? 'The draft is incomplete, so it cannot be previewed. Select Publish to see what is missing. Incomplete drafts are not published.'
+            : 'This entry was removed. To preview it, restore an earlier version or save a draft.'}
         </p>
       )}
     </section>

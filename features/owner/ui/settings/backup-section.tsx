@@ -20,7 +20,7 @@ export function BackupSection({ status }: { status: BackupStatus }) {
     >
       {restoredFrom ? (
         <p className="text-small">
-          {`This site was restored from a backup made ${formatTimestamp(restoredFrom)}. Emails and background jobs are paused until you resume them under Needs action.`}
+          {`This site was restored from a backup made on ${formatTimestamp(restoredFrom)}. Emails and background jobs are paused until you resume them under Needs action.`}
         </p>
       ) : null}
       <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">

@@ -2,7 +2,7 @@ import { countOf } from '#shared/count-of.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
-import type { CheckNote, SubmissionView } from '#features/submissions/contract.ts'
+import type { CheckNote, RecordingChecks, SubmissionView } from '#features/submissions/contract.ts'
 import { Fact } from './fact.tsx'
 
 const signs = {
@@ -49,8 +49,7 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
               {countOf(checks.clippedSamples, 'sample')}
             </Fact>
             <Fact name="Silence" isFigure>
-              {checks.silence.leadSeconds.toFixed(1)} s at the start, {checks.silence.tailSeconds.toFixed(1)} s at the
-              end, longest pause {checks.silence.longestSeconds.toFixed(1)} s
+              {silenceText(checks.silence, facts.durationSeconds)}
             </Fact>
             <Fact name="Damaged frames" isFigure>
               {checks.brokenFrames.toLocaleString('en-US')}
@@ -68,7 +67,9 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
                 to={`/admin/submissions/${id}`}
                 className="underline decoration-groove underline-offset-4 hover:decoration-live"
               >
-                submission {index + 1}
+                {checks.sameAs.length === 1
+                  ? 'View that submission'
+                  : `View submission ${index + 1} of ${checks.sameAs.length}`}
               </Link>
             </span>
           ))}
@@ -77,6 +78,15 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
       ) : null}
     </section>
   )
+}
+
+/** Silence at the start and at the end overlap only if there is nothing else. */
+function silenceText(
+  { leadSeconds, tailSeconds, longestSeconds }: RecordingChecks['silence'],
+  durationSeconds: number,
+): string {
+  if (leadSeconds + tailSeconds > durationSeconds) return 'The whole recording'
+  return `${leadSeconds.toFixed(1)} s at the start, ${tailSeconds.toFixed(1)} s at the end, longest pause ${longestSeconds.toFixed(1)} s`
 }
 
 function Notes({ notes }: { notes: readonly CheckNote[] }) {
