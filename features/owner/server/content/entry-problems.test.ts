@@ -61,6 +61,14 @@ test('a video is a file or a YouTube video', () => {
   })
 })
 
+test('a text that is much too long is told one limit, that of its field', () => {
+  const { error } = legalFileSchema.safeParse({ description: 'x'.repeat(5000) })
+  const problems = problemsOf(error!, entryFields(legalFileSchema))
+  expect(problems.filter(({ path }) => path === 'description').map(({ message }) => message)).toEqual([
+    'Must be at most 160 characters.',
+  ])
+})
+
 test('a missing day is asked for by its kind', () => {
   expect(messagesOf(legalFileSchema, { updated: '' })).toMatchObject({ updated: 'Enter a date.' })
 })
