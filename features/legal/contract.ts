@@ -25,8 +25,8 @@ export type LegalFacts = Record<(typeof legalFacts)[number], string>
 export const factPattern = /\{([^{}]*?)(\w*)\}/g
 
 /**
- * Creates the schema of a text with placeholders in braces and links as `[text](/path)`, `[text](https://…)` or `[text](mailto:…)`.
- * Never HTML.
+ * Creates the schema of a text with placeholders in braces and links as `[text](/path)`, `[text](https://…)` or
+ * `[text](mailto:…)`. Never HTML.
  */
 const legalTextOf = (maxLength: number) =>
   textSchema.max(maxLength).superRefine((text, context) => {
