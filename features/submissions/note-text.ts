@@ -17,5 +17,6 @@ export function noteText(
   return translate(code as never, shown as never)
 }
 
-/** Formats a loudness with a typographic minus sign, as in the sentence. */
-const loudnessText = (lufs: number, locale: Locale) => new Intl.NumberFormat(locale).format(lufs).replace('-', '−')
+/** Formats a loudness in LUFS with a typographic minus sign, as in the sentences. */
+export const loudnessText = (lufs: number, locale: Locale) =>
+  new Intl.NumberFormat(locale).format(lufs).replace('-', '−')

@@ -17,5 +17,8 @@ export type Problem = keyof typeof problems
 /** Removes the field's API name from an error message: `ISRC (isrc): …` becomes `ISRC: …`. */
 export const withoutFieldName = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
 
+/** Returns the API name of the field that an error message names, as in `ISRC (isrc): …`. */
+export const fieldOfProblem = (refusal: string): string | undefined => /^[^:(]+ \(([a-z_]+)\):/.exec(refusal)?.[1]
+
 /** Limits of a track's length and bitrate. */
 export const trackLimits = { minSeconds: 5, maxSeconds: 30 * 60, minKbps: 32 }

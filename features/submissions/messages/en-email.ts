@@ -20,7 +20,7 @@ export const email = {
     preview: 'The checks are done. A person will listen next.',
     checked: 'We checked the whole recording. Next, a person will listen and decide whether the track goes on air.',
     findings:
-      'The checks found the following, which may help with your next track: {findings} These findings do not decide the outcome.',
+      'The checks found the following about this track: {findings} These findings do not decide the outcome, but they may help with your next track.',
   },
   accepted: {
     title: 'Your track was accepted',

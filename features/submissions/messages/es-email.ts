@@ -23,7 +23,7 @@ export const email: TranslationOf<typeof en> = {
     preview: 'Las comprobaciones terminaron. Ahora una persona escuchará la pista.',
     checked: 'Revisamos la grabación completa. Ahora, una persona la escuchará y decidirá si la pista sale al aire.',
     findings:
-      'Las comprobaciones encontraron lo siguiente, que puede servirte para tu próxima pista: {findings} Estas observaciones no deciden el resultado.',
+      'Las comprobaciones encontraron lo siguiente en esta pista: {findings} Estas observaciones no deciden el resultado, pero pueden servirte para la próxima.',
   },
   accepted: {
     title: 'Aceptamos tu pista',

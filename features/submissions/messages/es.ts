@@ -16,7 +16,7 @@ export const es: TranslationOf<typeof en> = {
     file: 'Archivo MP3 <hidden>(obligatorio)</hidden>',
     fileHint:
       'MP3 de hasta 20 MB, de 5 segundos a 30 minutos. Puedes enviar hasta {perHour, number} pistas por hora y {perDay, number} por día.',
-    selected: 'Seleccionado: {megabytes} MB.',
+    selected: 'Seleccionado: {size}.',
     filledIn: 'Completado con datos del archivo: {fields}.',
     consent:
       'Esta pista y todos sus derechos son míos, o tengo el permiso de sus titulares, y acepto que [siteName] Radio la emita.',
@@ -35,7 +35,7 @@ export const es: TranslationOf<typeof en> = {
       unplayable: 'Tu navegador no puede reproducir este archivo. Asegúrate de que sea un MP3.',
       silent: 'Las partes de este archivo que comprobamos están en silencio.',
       silenceLead: 'La pista empieza con {seconds, plural, one {# segundo} other {# segundos}} de silencio.',
-      quiet: 'La pista suena muy bajo. Las demás sonarán mucho más fuerte.',
+      quiet: 'La pista suena muy bajo. Al subir su nivel, también se oirá más el ruido que tenga.',
       clips: 'La pista parece saturada.',
     },
   },
@@ -191,7 +191,7 @@ export const es: TranslationOf<typeof en> = {
       formatMono: '{khz, number} kHz, mono',
       formatStereo: '{khz, number} kHz, estéreo',
       loudness: 'Sonoridad',
-      loudnessValue: '{lufs, number} LUFS',
+      loudnessValue: '{lufs} LUFS',
       plays: 'Emisiones',
       peakListeners: 'Máximo de oyentes',
       waveform: 'Forma de onda de la grabación',

@@ -39,7 +39,9 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
     silence.tailSeconds > 8 &&
       loudnessLufs !== null &&
       noteOf('silence-tail', 'warning', { seconds: Math.round(silence.tailSeconds) }),
-    silence.longestSeconds > 8 && noteOf('silence-within', 'warning', { seconds: Math.round(silence.longestSeconds) }),
+    silence.longestSeconds > 8 &&
+      loudnessLufs !== null &&
+      noteOf('silence-within', 'warning', { seconds: Math.round(silence.longestSeconds) }),
     bitrateKbps < 112 && !facts.isVariableBitrate && noteOf('low-bitrate', 'warning', { kbps: bitrateKbps }),
     wronglyAnnounced !== undefined && noteOf('announced', 'info', { announced: wronglyAnnounced, frames: frameCount }),
     sampleRate < 44_100 && noteOf('low-rate', 'info', { khz: sampleRate / 1000 }),

@@ -2,7 +2,7 @@ import { CircleAlert, Info } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl/react'
 import { formatDuration } from '#shared/duration.ts'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
-import { noteText } from '#features/submissions/note-text.ts'
+import { loudnessText, noteText } from '#features/submissions/note-text.ts'
 
 /** Facts, findings and airplay of the recording. */
 export function Recording({
@@ -15,13 +15,14 @@ export function Recording({
   const tNotes = useTranslations('submissions.notes')
   const locale = useLocale()
   const [kbps, khz] = [facts.bitrateKbps, facts.sampleRate / 1000]
+  const isDecided = state !== 'received' && state !== 'in_review'
   const figures: [name: string, value: string][] = [
     [t('length'), formatDuration(facts.durationSeconds)],
     [t('bitrate'), facts.isVariableBitrate ? t('bitrateVariable', { kbps }) : t('bitrateValue', { kbps })],
     [t('format'), facts.channels === 1 ? t('formatMono', { khz }) : t('formatStereo', { khz })],
   ]
   if (checks?.loudnessLufs !== undefined && checks.loudnessLufs !== null)
-    figures.push([t('loudness'), t('loudnessValue', { lufs: checks.loudnessLufs })])
+    figures.push([t('loudness'), t('loudnessValue', { lufs: loudnessText(checks.loudnessLufs, locale) })])
   if (state === 'accepted')
     figures.push(
       [t('plays'), onAir.plays.toLocaleString(locale)],
@@ -52,7 +53,7 @@ export function Recording({
               )
             })}
           </ul>
-          <p className="text-small text-dust">{t('findingsHint')}</p>
+          {isDecided ? null : <p className="text-small text-dust">{t('findingsHint')}</p>}
         </div>
       ) : null}
     </div>

@@ -139,7 +139,8 @@ export default function StatusPage({ loaderData: { status }, actionData }: Route
 }
 
 function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResult | undefined }) {
-  useFreshStatus(status.state === 'declined' || status.state === 'withdrawn')
+  const isOver = status.state === 'declined' || status.state === 'withdrawn'
+  useFreshStatus(isOver)
   const t = useTranslations('submissions.status')
   const tSteps = useTranslations('submissions.status.steps')
   const headline = headlineOf(status, tSteps)
@@ -160,7 +161,7 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
       <p role="status" className="sr-only">
         {headline}
       </p>
-      <Section title={t('status')} lead={t('emails', { email: status.maskedEmail })}>
+      <Section title={t('status')} {...(isOver ? {} : { lead: t('emails', { email: status.maskedEmail }) })}>
         <StatusSteps statusSteps={statusStepsOf(status, tSteps)} />
       </Section>
       <Section title={t('recording')}>

@@ -31,7 +31,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
   const [filledIn, setFilledIn] = useState<FilledIn>({})
   const [isHeld, setHeld] = useState(false)
   const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => showProblem(undefined), applyTags)
-  const { phase, submit, showProblem, cancel, startOver } = useSubmission(file !== undefined)
+  const { phase, submit, showProblem, forgetProblemOf, cancel, startOver } = useSubmission(file !== undefined)
   const isBusy = phase.at === 'sending'
   const message = phase.at === 'typing' ? phase.problem : undefined
 
@@ -83,7 +83,10 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
       action={submitPath}
       encType="multipart/form-data"
       onSubmit={submit}
-      onInput={(event) => saveDraft(event.currentTarget)}
+      onInput={(event) => {
+        saveDraft(event.currentTarget)
+        forgetProblemOf((event.target as HTMLInputElement).name)
+      }}
       className="flex flex-col gap-5"
     >
       <input type="hidden" name="attempt" />

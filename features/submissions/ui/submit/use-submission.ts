@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
-import { withoutFieldName } from '#features/submissions/problems.ts'
+import { fieldOfProblem, withoutFieldName } from '#features/submissions/problems.ts'
 import { dropDraft, saveLastLink } from './draft.ts'
 import { isWebsite } from './track-fields.tsx'
 import { submitPath } from '#features/submissions/constants.ts'
 
-/** State of the form. `share` is the uploaded share, 0–1. */
+/** State of the form. `field` is the name of the field that the problem is about; `share` is the uploaded share, 0–1. */
 type Phase =
-  | { at: 'typing'; problem: string | undefined }
+  | { at: 'typing'; problem: string | undefined; field?: string | undefined }
   | { at: 'sending'; share: number }
   | { at: 'sent'; message: string; statusUrl: string }
 
@@ -19,7 +19,7 @@ export function useSubmission(hasFile: boolean) {
   const t = useTranslations('submissions')
   const [phase, setPhase] = useState<Phase>({ at: 'typing', problem: undefined })
   const running = useRef<AbortController>(undefined)
-  const showProblem = (problem: string | undefined) => setPhase({ at: 'typing', problem })
+  const showProblem = (problem: string | undefined, field?: string) => setPhase({ at: 'typing', problem, field })
 
   const isSending = phase.at === 'sending'
   useEffect(() => {
@@ -34,23 +34,38 @@ export function useSubmission(hasFile: boolean) {
     if (running.current) return
     const form = new FormData(event.currentTarget)
     if (!hasFile) return showProblem(t('problems.noFile'))
-    if (form.get('owns_track') !== 'true') return showProblem(t('problems.noConsent'))
+    if (form.get('owns_track') !== 'true') return showProblem(t('problems.noConsent'), 'owns_track')
     // Validated before the upload, because the file may be large and the connection slow.
     if (!isWebsite(String(form.get('artist_website') ?? '')))
-      return showProblem(`${t('fieldNames.artist_website')}: ${t('problems.website')}`)
+      return showProblem(`${t('fieldNames.artist_website')}: ${t('problems.website')}`, 'artist_website')
     const abort = new AbortController()
     running.current = abort
     setPhase({ at: 'sending', share: 0 })
     const sent = await sendTrack(form, (share) => setPhase({ at: 'sending', share }), abort.signal)
     running.current = undefined
-    if (!sent.ok)
-      return showProblem(sent.wasStopped ? undefined : withoutFieldName(sent.problem ?? t('problems.failed')))
+    if (!sent.ok && sent.wasStopped) return showProblem(undefined)
+    if (!sent.ok) {
+      const problem = sent.problem ?? t('problems.failed')
+      return showProblem(withoutFieldName(problem), fieldOfProblem(problem))
+    }
     dropDraft()
     saveLastLink(sent.statusUrl)
     setPhase({ at: 'sent', message: sent.message, statusUrl: sent.statusUrl })
   }
 
-  return { phase, submit, showProblem, cancel: () => running.current?.abort(), startOver: () => showProblem(undefined) }
+  /** Removes the problem once its field changes, because the message may no longer be true. */
+  function forgetProblemOf(field: string) {
+    setPhase((now) => (now.at === 'typing' && now.field === field ? { at: 'typing', problem: undefined } : now))
+  }
+
+  return {
+    phase,
+    submit,
+    showProblem,
+    forgetProblemOf,
+    cancel: () => running.current?.abort(),
+    startOver: () => showProblem(undefined),
+  }
 }
 
 /** Result of an upload. */

@@ -40,7 +40,7 @@ export function FileField(props: {
       <FormError id={`${id}-error`}>{props.problem}</FormError>
       <p id={`${id}-hint`} className="text-small text-dust">
         {t('fileHint', maxTracks)}
-        {props.file ? ` ${t('selected', { megabytes: megabytesOf(props.file, locale) })}` : ''}
+        {props.file ? ` ${t('selected', { size: sizeText(props.file.size, locale) })}` : ''}
       </p>
       <div role="status" className="flex flex-col gap-1 text-small text-dust empty:hidden">
         {filledIn.length > 0 ? <p>{t('filledIn', { fields: filledIn.join(', ') })}</p> : null}
@@ -60,5 +60,9 @@ function hintText(hint: FileHint, t: ReturnType<typeof useTranslations<'submissi
   return hint.hint === 'silenceLead' ? t('hints.silenceLead', hint) : t(`hints.${hint.hint}`)
 }
 
-const megabytesOf = ({ size }: File, locale: Locale) =>
-  (size / 1024 / 1024).toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** Formats a size in megabytes with one decimal, or in whole kilobytes, at least 1, if that would be less than 0.1. */
+export function sizeText(bytes: number, locale: Locale): string {
+  const megabytes = bytes / 1024 / 1024
+  if (megabytes < 0.1) return `${Math.max(1, Math.round(bytes / 1024)).toLocaleString(locale)} KB`
+  return `${megabytes.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`
+}
