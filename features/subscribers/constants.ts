@@ -9,4 +9,4 @@ export const subscribePath = '/api/newsletter/subscribe'
  * Version of the consent text of the sign-up, `subscribers.form.consent` in the catalogues. Each sign-up stores it, so
  * a changed text needs a new version.
  */
-export const consentVersion = '2026-12'
+export const consentVersion = '2026-12.2'

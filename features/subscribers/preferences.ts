@@ -4,8 +4,15 @@
  */
 import type { Locale } from '#shared/locales.ts'
 
+/** How often a subscriber gets the newsletter. */
+export type Frequency = 'weekly' | 'monthly'
+
 /** Subscriber as shown to the holder of a link. */
-export type SubscriberView = { maskedEmail: string; status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed' }
+export type SubscriberView = {
+  maskedEmail: string
+  status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed'
+  frequency: Frequency
+}
 
 /** Choices of the frequency. */
 export const frequencyChoices = ['weekly', 'monthly', 'off'] as const
@@ -14,7 +21,7 @@ export const frequencyChoices = ['weekly', 'monthly', 'off'] as const
 export type FrequencyChoice = (typeof frequencyChoices)[number]
 
 /** Preferences as shown to the holder of a link. */
-export type PreferencesView = SubscriberView & {
+export type PreferencesView = Omit<SubscriberView, 'frequency'> & {
   frequency: FrequencyChoice
   /** Consent to counting opens and clicks. */
   allowsTracking: boolean

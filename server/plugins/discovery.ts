@@ -42,7 +42,7 @@ export function discovery({
       const lines = (await pages())
         .sitemap()
         .map(({ path, title, summary }) => `- [${title}](${origin}${path}): ${summary}`)
-      return `# ${site.name}\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI (and labelled so), a books library, a weekly newsletter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
+      return `# ${site.name}\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI and labeled as such, a books library, a weekly newsletter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
     })
 
     app.get<{ Querystring: { language?: string } }>('/site.webmanifest', async (request, reply) => {

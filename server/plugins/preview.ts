@@ -32,7 +32,7 @@ export async function preview(
       const { kind, key } = request.params
       const entry = await services.contentAdmin.find(kind, key)
       const page = entry?.pages.find(({ path }) => path === request.query.on) ?? entry?.pages[0]
-      if (!page) throw new AppError('not-found', 'There is no such entry.')
+      if (!page) throw new AppError('not-found', 'This entry does not exist.')
       const draftServices = await services.contentAdmin.preview(kind, key)
       const current = await build()
       const html = await renderQueue.run(async () => {

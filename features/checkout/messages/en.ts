@@ -134,7 +134,7 @@ export const en = {
     none: 'No books here yet',
     browse: 'Browse the library',
     noneText:
-      'Books you buy in this browser appear here right away. To add a book you bought in another browser or on another device, open the link in your email.',
+      'Books you buy in this browser appear here as soon as the payment is confirmed. To add a book you bought in another browser or on another device, open the link in your email.',
     refunded: 'Refunded',
     sentTo: 'Receipt and link sent to {email}',
     read: 'Read<hidden> {title}</hidden>',

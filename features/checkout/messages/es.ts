@@ -141,7 +141,7 @@ export const es: TranslationOf<typeof en> = {
     none: 'Aquí todavía no hay libros',
     browse: 'Ver la biblioteca',
     noneText:
-      'Los libros que compras en este navegador aparecen aquí al instante. Para añadir un libro que compraste en otro navegador o dispositivo, abre el enlace de tu correo.',
+      'Los libros que compras en este navegador aparecen aquí en cuanto se confirma el pago. Para añadir un libro que compraste en otro navegador o dispositivo, abre el enlace de tu correo.',
     refunded: 'Reembolsados',
     sentTo: 'Recibo y enlace enviados a {email}',
     read: 'Leer<hidden> {title}</hidden>',

@@ -52,7 +52,7 @@ export const en = {
     embedTrack: 'A featured track',
     oembed: 'oEmbed',
     oembedText:
-      'Sites that support oEmbed automatically turn a link to an artist, to a track or to the radio into a player. Those pages include an oEmbed discovery link.',
+      'Sites that support oEmbed automatically turn a link to the radio, to a track or to an artist with a track into a player. Those pages include an oEmbed discovery link.',
     feeds: 'Feeds and streams',
     feedsLead: 'Open these addresses in a podcast app, a feed reader, a calendar or a radio player.',
     feed: {
@@ -76,17 +76,17 @@ export const en = {
     getArtist: 'Returns one artist.',
     listTracks: 'Lists the tracks of the artists.',
     getTrack: 'Returns one track.',
-    getNowPlaying: 'Returns what the radio is playing now, next and previously.',
+    getNowPlaying: 'Returns the current, next and previous tracks of the radio.',
     listBooks: 'Lists the books with their prices and audiobooks.',
     getBook: 'Returns one book.',
     listEvents: 'Lists the events of the virtual venue.',
     getPrices: 'Returns the prices of SOL and of both tokens.',
-    listIssues: 'Lists the newsletter issues, the newest first.',
+    listIssues: 'Lists the newsletter issues, newest first.',
     getIssue: 'Returns one issue with its text.',
   },
   errors: {
     method: 'This endpoint only supports GET, HEAD and OPTIONS.',
-    noEntry: 'There is no such entry. Check its id, or get the list to see all of them.',
+    noEntry: 'No entry has this ID. Check the ID, or request the list of entries.',
   },
 } as const
 

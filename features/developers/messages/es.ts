@@ -55,7 +55,7 @@ export const es: TranslationOf<typeof en> = {
     embedTrack: 'Una pista destacada',
     oembed: 'oEmbed',
     oembedText:
-      'Los sitios compatibles con oEmbed convierten automáticamente un enlace a un artista, a una pista o a la radio en un reproductor. Esas páginas incluyen un enlace de descubrimiento oEmbed.',
+      'Los sitios compatibles con oEmbed convierten automáticamente un enlace a la radio, a una pista o a un artista con pista en un reproductor. Esas páginas incluyen un enlace de descubrimiento oEmbed.',
     feeds: 'Canales y emisiones',
     feedsLead:
       'Abre estas direcciones en una aplicación de pódcast, un lector de canales, un calendario o un reproductor de radio.',
@@ -80,7 +80,7 @@ export const es: TranslationOf<typeof en> = {
     getArtist: 'Devuelve un artista.',
     listTracks: 'Lista las pistas de los artistas.',
     getTrack: 'Devuelve una pista.',
-    getNowPlaying: 'Devuelve lo que suena ahora, lo siguiente y lo anterior en la radio.',
+    getNowPlaying: 'Devuelve las pistas actual, siguiente y anteriores de la radio.',
     listBooks: 'Lista los libros con sus precios y audiolibros.',
     getBook: 'Devuelve un libro.',
     listEvents: 'Lista los eventos de la sala virtual.',
@@ -90,6 +90,6 @@ export const es: TranslationOf<typeof en> = {
   },
   errors: {
     method: 'Este punto de acceso solo admite GET, HEAD y OPTIONS.',
-    noEntry: 'No existe esa entrada. Comprueba su id o pide la lista para verlas todas.',
+    noEntry: 'Ninguna entrada tiene este ID. Comprueba el ID o pide la lista de entradas.',
   },
 }

@@ -82,7 +82,7 @@ export const nowPlayingSchema = named(
     streamUrl: url(),
     current: playSchema.nullable().describe('Null while nothing is on air.'),
     next: playSchema.nullable(),
-    history: z.array(playSchema).describe('Previous plays, the newest first.'),
+    history: z.array(playSchema).describe('Previous plays, newest first.'),
   }),
 )
 

@@ -19,7 +19,7 @@ export const en = {
     latest: 'Latest issue',
     read: 'Read the issue',
     first: 'This is the first issue',
-    firstText: 'Every issue stays in this archive. The next one is sent on Friday.',
+    firstText: 'Every issue stays in this archive. A new one is sent every Friday.',
     none: 'No issues yet',
     noneText: 'The first issue appears here once it is sent. Subscribe to get it by email.',
     pages: 'Pages of issues',

@@ -22,7 +22,7 @@ export const es: TranslationOf<typeof en> = {
     latest: 'Último número',
     read: 'Leer el número',
     first: 'Este es el primer número',
-    firstText: 'Todos los números quedan en este archivo. El próximo se envía el viernes.',
+    firstText: 'Todos los números quedan en este archivo. Cada viernes se envía uno nuevo.',
     none: 'Todavía no hay números',
     noneText: 'El primer número aparecerá aquí cuando se envíe. Suscríbete para recibirlo por correo.',
     pages: 'Páginas de números',

@@ -18,7 +18,7 @@ export const en = {
     noneText: 'New collections are announced first in the Friday newsletter.',
     noneOnSale: 'No collections on sale',
     noneOnSaleText:
-      'Browse all collections below. When one goes on sale, we announce it in the Friday newsletter and link to its exchange here. Do not buy these collections from any other link.',
+      'Browse all collections below. When one goes on sale, we announce it in the Friday newsletter and link here to the site that sells it. Do not buy these collections from any other link.',
     newsletter: 'Read the newsletter',
     edition: '[siteName] edition',
     piecesLeft: '{count, number} <dim>left</dim>',
@@ -28,7 +28,7 @@ export const en = {
     viewOn: 'View on {host}',
     newTab: '(opens in a new tab)',
     exchanges:
-      'We do not run the exchanges or set their prices. This site never asks your wallet to sign anything. An exchange will, so read its request before you sign.',
+      'We do not run the sites that sell these collections or set their prices. This site never asks your wallet to sign anything. Those sites will, so read each request before you sign.',
     tag: { 'on-sale': 'On sale', 'sold-out': 'Sold out', 'closed': 'Closed' },
     noLink: {
       'not-yet': 'Not on sale yet',

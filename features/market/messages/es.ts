@@ -21,7 +21,7 @@ export const es: TranslationOf<typeof en> = {
     noneText: 'Las colecciones nuevas se anuncian primero en el boletín de los viernes.',
     noneOnSale: 'Ninguna colección a la venta',
     noneOnSaleText:
-      'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, la anunciaremos en el boletín de los viernes y enlazaremos aquí su exchange. No compres estas colecciones desde ningún otro enlace.',
+      'Abajo puedes ver todas las colecciones. Cuando una salga a la venta, la anunciaremos en el boletín de los viernes y enlazaremos aquí el sitio que la vende. No compres estas colecciones desde ningún otro enlace.',
     newsletter: 'Leer el boletín',
     edition: 'Edición de [siteName]',
     piecesLeft: '{count, number} <dim>disponibles</dim>',
@@ -31,7 +31,7 @@ export const es: TranslationOf<typeof en> = {
     viewOn: 'Ver en {host}',
     newTab: '(se abre en una pestaña nueva)',
     exchanges:
-      'No administramos los exchanges ni fijamos sus precios. Nada en este sitio le pide a tu cartera que firme. Un exchange sí lo hará, así que lee su solicitud antes de firmar.',
+      'No administramos los sitios que venden estas colecciones ni fijamos sus precios. Nada en este sitio le pide a tu cartera que firme. Esos sitios sí lo harán, así que lee cada solicitud antes de firmar.',
     tag: { 'on-sale': 'A la venta', 'sold-out': 'Agotada', 'closed': 'Cerrada' },
     noLink: {
       'not-yet': 'Todavía no está a la venta',

@@ -1,10 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl/react'
 import { EmailLayout, MailButton, MailLink, Paragraph } from '#shared/mail/email-layout.tsx'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
+import type { Frequency } from '#features/subscribers/preferences.ts'
 
 /** Welcome email after signing up. */
 export function WelcomeMail({
   firstName,
+  frequency,
   sender,
   bookUrl,
   artistsUrl,
@@ -12,6 +14,7 @@ export function WelcomeMail({
   unsubscribeUrl,
 }: {
   firstName: string
+  frequency: Frequency
   sender: MailSender
   bookUrl: string
   artistsUrl: string
@@ -22,7 +25,7 @@ export function WelcomeMail({
   return (
     <EmailLayout
       locale={useLocale()}
-      preview={t('welcome.preview')}
+      preview={t('welcome.preview', { frequency })}
       kicker={t('welcome.kicker')}
       title={t('welcome.title')}
       sender={sender}
@@ -32,7 +35,7 @@ export function WelcomeMail({
       linkNames={{ preferences: t('preferences'), unsubscribe: t('unsubscribe') }}
     >
       <Greeting firstName={firstName} />
-      <Paragraph>{t('welcome.thanks')}</Paragraph>
+      <Paragraph>{t('welcome.thanks', { frequency })}</Paragraph>
       <Paragraph>{t('welcome.start')}</Paragraph>
       <MailButton href={bookUrl}>{t('welcome.book')}</MailButton>
       <Paragraph>
@@ -46,10 +49,12 @@ export function WelcomeMail({
 /** Email that asks the person to confirm an address: with double opt-in, and before resubscribing. */
 export function ConfirmationMail({
   firstName,
+  frequency,
   sender,
   confirmUrl,
 }: {
   firstName: string
+  frequency: Frequency
   sender: MailSender
   confirmUrl: string
 }) {
@@ -64,7 +69,7 @@ export function ConfirmationMail({
       reason={t('confirmation.reason')}
     >
       <Greeting firstName={firstName} />
-      <Paragraph>{t('confirmation.ask')}</Paragraph>
+      <Paragraph>{t('confirmation.ask', { frequency })}</Paragraph>
       <MailButton href={confirmUrl}>{t('confirmation.confirm')}</MailButton>
     </EmailLayout>
   )

@@ -23,7 +23,7 @@ export const en = {
     subscribing: 'Subscribing...',
     // A changed text needs a new `consentVersion`.
     consent:
-      'One newsletter a week, every Friday at 9 AM EST. Opens and clicks are counted. Unsubscribe with one click at any time.',
+      'One newsletter a week, every Friday at 9 AM EST. Opens and clicks are counted. Unsubscribe at any time with the link in every issue.',
     noEmail: 'Enter your email address to subscribe.',
     failed: 'Subscription failed. Please try again.',
     offline: 'Network error. Please check your connection and try again.',
@@ -50,16 +50,17 @@ export const en = {
   },
   invalidLink: {
     title: 'Invalid link',
-    text: 'The link may be incomplete. Open it again from the email, or copy the whole address.',
+    text: 'The link may be incomplete, or the data it belongs to may have been deleted. Copy the whole link from the email, or subscribe again.',
     newsletter: 'Go to the newsletter',
   },
   confirm: {
     kicker: 'The Friday newsletter',
     title: 'Confirm your address',
-    text: 'Confirm to get one newsletter a week at {email}, every Friday at 9 AM EST.',
+    text: 'Confirm to get the newsletter at {email} {frequency, select, monthly {once a month} other {every Friday at 9 AM EST}}.',
     confirm: 'Confirm my address',
     subscribed: 'You’re subscribed',
-    subscribedText: 'We send the newsletter to {email} every Friday at 9 AM EST.',
+    subscribedText:
+      'We send the newsletter to {email} {frequency, select, monthly {once a month} other {every Friday at 9 AM EST}}.',
     home: 'Back to Home',
   },
   unsubscribe: {
@@ -135,12 +136,13 @@ export const en = {
     unsubscribe: 'Unsubscribe',
     welcome: {
       subject: 'Welcome to the [siteName] newsletter',
-      preview: 'One newsletter a week, every Friday at 9 AM EST. Here is where to start.',
+      preview:
+        '{frequency, select, monthly {One newsletter a month} other {One newsletter a week, every Friday at 9 AM EST}}. Here is where to start.',
       kicker: 'Welcome',
       title: 'You’re on the list',
-      reason: 'You received this email because this address was subscribed to the weekly newsletter on our site.',
+      reason: 'You received this email because this address was subscribed to the newsletter on our site.',
       thanks:
-        'Thank you for subscribing. Every Friday at 9 AM EST, you will get one newsletter: new music on the radio, new releases and a few useful tools.',
+        'Thank you for subscribing. {frequency, select, monthly {Once a month} other {Every Friday at 9 AM EST}}, you will get one newsletter: new music on the radio, new releases and a few useful tools.',
       start:
         'Until then, start with the free book: ten chapters on finishing a record with AI tools and finding the people who want to hear it.',
       book: 'Open the free book',
@@ -153,7 +155,7 @@ export const en = {
       title: 'Confirm your address',
       reason:
         'Someone entered this address on our site. If it was not you, ignore this email: you will not get the newsletter.',
-      ask: 'Please confirm that you want our weekly newsletter, every Friday at 9 AM EST.',
+      ask: 'Please confirm that you want our newsletter {frequency, select, monthly {once a month} other {every Friday at 9 AM EST}}.',
       confirm: 'Confirm my address',
     },
   },

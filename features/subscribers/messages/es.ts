@@ -25,7 +25,7 @@ export const es: TranslationOf<typeof en> = {
     subscribe: 'Suscribirme',
     subscribing: 'Enviando...',
     consent:
-      'Un boletín por semana, todos los viernes a las 9:00 (EST). Se cuentan las aperturas y los clics. Puedes cancelar la suscripción con un clic en cualquier momento.',
+      'Un boletín por semana, todos los viernes a las 9:00 (EST). Se cuentan las aperturas y los clics. Puedes cancelar la suscripción en cualquier momento con el enlace de cada número.',
     noEmail: 'Escribe tu correo electrónico para suscribirte.',
     failed: 'No se pudo completar la suscripción. Inténtalo de nuevo.',
     offline: 'Error de red. Revisa tu conexión e inténtalo de nuevo.',
@@ -52,16 +52,17 @@ export const es: TranslationOf<typeof en> = {
   },
   invalidLink: {
     title: 'Enlace no válido',
-    text: 'Puede que el enlace esté incompleto. Ábrelo de nuevo desde el correo o copia la dirección completa.',
+    text: 'Puede que el enlace esté incompleto o que se hayan eliminado los datos a los que pertenece. Copia el enlace completo desde el correo o vuelve a suscribirte.',
     newsletter: 'Ir al boletín',
   },
   confirm: {
     kicker: 'El boletín de los viernes',
     title: 'Confirma tu dirección',
-    text: 'Confirma para recibir un boletín por semana en {email}, todos los viernes a las 9:00 (EST).',
+    text: 'Confirma para recibir el boletín en {email} {frequency, select, monthly {una vez al mes} other {todos los viernes a las 9:00 (EST)}}.',
     confirm: 'Confirmar mi dirección',
     subscribed: 'Suscripción confirmada',
-    subscribedText: 'Enviamos el boletín a {email} todos los viernes a las 9:00 (EST).',
+    subscribedText:
+      'Enviamos el boletín a {email} {frequency, select, monthly {una vez al mes} other {todos los viernes a las 9:00 (EST)}}.',
     home: 'Volver al inicio',
   },
   unsubscribe: {
@@ -138,12 +139,13 @@ export const es: TranslationOf<typeof en> = {
     unsubscribe: 'Cancelar la suscripción',
     welcome: {
       subject: 'Te damos la bienvenida al boletín de [siteName]',
-      preview: 'Un boletín por semana, todos los viernes a las 9:00 (EST). Aquí tienes por dónde empezar.',
+      preview:
+        'Un boletín {frequency, select, monthly {al mes} other {por semana, todos los viernes a las 9:00 (EST)}}. Aquí tienes por dónde empezar.',
       kicker: 'Bienvenida',
       title: 'Ya estás en la lista',
-      reason: 'Recibes este correo porque esta dirección se suscribió al boletín semanal en nuestro sitio.',
+      reason: 'Recibes este correo porque esta dirección se suscribió al boletín en nuestro sitio.',
       thanks:
-        'Gracias por suscribirte. Todos los viernes a las 9:00 (EST) recibirás un boletín: música nueva en la radio, lanzamientos y algunas herramientas útiles.',
+        'Gracias por suscribirte. {frequency, select, monthly {Una vez al mes} other {Todos los viernes a las 9:00 (EST)}} recibirás un boletín: música nueva en la radio, lanzamientos y algunas herramientas útiles.',
       start:
         'Mientras tanto, empieza por el libro gratuito: diez capítulos sobre cómo terminar un disco con herramientas de IA y encontrar a quienes quieren escucharlo.',
       book: 'Abrir el libro gratuito',
@@ -156,7 +158,7 @@ export const es: TranslationOf<typeof en> = {
       title: 'Confirma tu dirección',
       reason:
         'Alguien escribió esta dirección en nuestro sitio. Si no fuiste tú, ignora este correo: no recibirás el boletín.',
-      ask: 'Confirma que quieres recibir nuestro boletín semanal, todos los viernes a las 9:00 (EST).',
+      ask: 'Confirma que quieres recibir nuestro boletín {frequency, select, monthly {una vez al mes} other {todos los viernes a las 9:00 (EST)}}.',
       confirm: 'Confirmar mi dirección',
     },
   },

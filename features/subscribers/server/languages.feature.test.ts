@@ -44,7 +44,7 @@ test('a sign-up on a Spanish page is answered, confirmed and welcomed in Spanish
       'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya lo recibes, no tienes que hacer nada.',
   })
   const { token, locale, detail } = await rowOf(email)
-  expect({ locale, detail }).toEqual({ locale: 'es', detail: 'form page, consent 2026-12-es' })
+  expect({ locale, detail }).toEqual({ locale: 'es', detail: 'form page, consent 2026-12.2-es' })
   const asked = await mailTo(email, 'Confirma tu dirección de correo')
   expect(asked?.html).toContain('lang="es"')
   expect(asked?.text).toContain('Hola, Ada:')
@@ -119,4 +119,25 @@ test('unknown links are rejected in the language of the browser, and the export 
     subscriber: { language: 'es' },
   })
   expect((await post(exportPath(token), {})).json().about).toMatch(/^All data that the Swade newsletter stores/)
+})
+
+test('a monthly subscriber who resubscribes is asked to confirm a monthly newsletter', async () => {
+  const email = 'mensual@example.com'
+  await signUp(email, fromPage('/es/newsletter'))
+  const { id, token } = await rowOf(email)
+  await site.services.newsletterPreferences.change(token, { frequency: 'monthly', allowsTracking: true })
+  await site.mails(2)
+  const welcome = await mailTo(email, 'Te damos la bienvenida al boletín de Swade')
+  expect(welcome?.text).toContain('Una vez al mes recibirás un boletín')
+  expect(welcome?.text).not.toMatch(/viernes|semana/)
+
+  await site.services.subscribers.unsubscribe(token, 'page')
+  await site.database.pool.query('update subscribers set greeted_at = null where id = $1', [id])
+  await signUp(email, fromPage('/es/newsletter'))
+  await site.mails(3)
+  const asked = (await site.mails(1)).filter((mail) => mail.to?.[0]?.address === email)
+  expect(asked.some(({ text }) => text?.includes('Confirma que quieres recibir nuestro boletín una vez al mes.'))).toBe(
+    true,
+  )
+  expect(await site.services.subscribers.confirm(token)).toMatchObject({ status: 'subscribed', frequency: 'monthly' })
 })

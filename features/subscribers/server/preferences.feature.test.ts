@@ -85,7 +85,7 @@ test('a person chooses monthly, unsubscribed and weekly again, and each choice i
       'counting on',
       'frequency monthly',
       'frequency weekly',
-      'signed-up form api, consent 2026-12',
+      'signed-up form api, consent 2026-12.2',
       'unsubscribed page',
     ].toSorted(),
   )

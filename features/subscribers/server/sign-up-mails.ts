@@ -37,11 +37,12 @@ export function createSignUpMails(settings: Settings): SignUpMails {
     return { html, text }
   }
   return {
-    async welcome({ id, email: to, firstName, locale }) {
+    async welcome({ id, email: to, firstName, locale, frequency }) {
       const token = await linkTokens.write('subscriber', id)
       const page = (path: string) => origin + localePath(locale, path)
       const email = createElement(WelcomeMail, {
         firstName,
+        frequency,
         sender: settings.sender,
         bookUrl: page('/book/indie-music-ai-guide-2'),
         artistsUrl: page('/swade-fam'),
@@ -55,10 +56,11 @@ export function createSignUpMails(settings: Settings): SignUpMails {
         unsubscribeUrl: `${origin}/api/newsletter/unsubscribe/${token}`,
       }
     },
-    async confirmation({ id, email: to, firstName, locale }) {
+    async confirmation({ id, email: to, firstName, locale, frequency }) {
       const token = await linkTokens.write('subscriber', id)
       const email = createElement(ConfirmationMail, {
         firstName,
+        frequency,
         sender: settings.sender,
         confirmUrl: origin + localePath(locale, `/newsletter/confirm/${token}`),
       })

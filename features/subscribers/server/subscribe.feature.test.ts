@@ -55,7 +55,7 @@ test('a sign-up is stored with its consent and gets one email with both unsubscr
   expect(rows).toEqual([
     {
       kind: 'signed-up',
-      detail: 'form page, consent 2026-12',
+      detail: 'form page, consent 2026-12.2',
       client_hash: expect.stringMatching(/^[0-9a-f]{32}$/),
     },
   ])

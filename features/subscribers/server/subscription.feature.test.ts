@@ -46,7 +46,11 @@ const signUp = (email: string, clientAddress: string) =>
 
 test('a link shows whose subscription it is, with the address masked', async () => {
   const { token } = await addSubscriber('shown@example.com', 'unsubscribed')
-  expect(await subscribers.findByToken(token)).toEqual({ maskedEmail: 's•••@example.com', status: 'unsubscribed' })
+  expect(await subscribers.findByToken(token)).toEqual({
+    maskedEmail: 's•••@example.com',
+    status: 'unsubscribed',
+    frequency: 'weekly',
+  })
 })
 
 test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(32)}\n`, 'a'.repeat(33), 'a'.repeat(44)])(
@@ -151,7 +155,7 @@ test('a person who resubscribes by their own link gets no second welcome email',
 test('a sign-up of an imported address without earlier emails gets a confirmation email at once, with the time in its key', async () => {
   const { id } = await addSubscriber('imported@example.com', 'unsubscribed')
   await signUp('imported@example.com', '203.0.113.1')
-  expect(await eventsOf(id)).toEqual(['asked-again form api, consent 2026-12'])
+  expect(await eventsOf(id)).toEqual(['asked-again form api, consent 2026-12.2'])
   expect(await mailsTo('imported@example.com')).toEqual([
     { key: `confirmation:${id}:${now.getTime()}`, subject: 'Confirm your email address' },
   ])

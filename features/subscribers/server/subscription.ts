@@ -108,5 +108,6 @@ export async function confirm(
 }
 
 function viewOf(subscriber: Subscriber): SubscriberView {
-  return { maskedEmail: maskEmail(subscriber.email), status: subscriber.status }
+  const { email, status, frequency } = subscriber
+  return { maskedEmail: maskEmail(email), status, frequency }
 }

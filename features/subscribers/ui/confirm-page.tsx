@@ -42,7 +42,7 @@ export default function ConfirmPage({ loaderData: { subscriber } }: Route.Compon
         title={t('subscribed')}
         actions={<ButtonLink to="/">{t('home')}</ButtonLink>}
       >
-        {t('subscribedText', { email: subscriber.maskedEmail })}
+        {t('subscribedText', { email: subscriber.maskedEmail, frequency: subscriber.frequency })}
       </NoticePage>
     )
   }
@@ -59,7 +59,7 @@ export default function ConfirmPage({ loaderData: { subscriber } }: Route.Compon
         </Form>
       }
     >
-      {t('text', { email: subscriber.maskedEmail })}
+      {t('text', { email: subscriber.maskedEmail, frequency: subscriber.frequency })}
     </NoticePage>
   )
 }
