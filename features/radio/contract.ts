@@ -231,7 +231,8 @@ export type TrackOnAir = {
 }
 
 /**
- * Airplay of a recording in a period: number of plays and the highest listener count during one of them, 0 if unknown.
+ * Airplay of a recording in a period: number of plays, the times of the first and the last one, and the highest listener
+ * count during one of them, 0 if unknown.
  */
 export type Airplay = {
   id: string
@@ -239,6 +240,7 @@ export type Airplay = {
   artist: string
   plays: number
   peakListeners: number
+  firstPlayedAt: Date
   lastPlayedAt: Date
 }
 

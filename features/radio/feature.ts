@@ -79,13 +79,14 @@ export const radio = defineFeature({
         max: maxAirplay,
         async list(since: Date) {
           const airplay = await tracks.airplaySince(since, maxAirplay)
-          return airplay.map(({ title, artist, plays, peakListeners, lastPlayedAt }): SiteRecord => {
-            const times = plays === 1 ? 'once' : `${plays} times`
+          return airplay.map(({ title, artist, plays, peakListeners, firstPlayedAt, lastPlayedAt }): SiteRecord => {
+            const day = formatLongDate(firstPlayedAt)
+            const times = plays === 1 ? 'was played once' : `has been played ${plays} times`
             const heard = peakListeners > 1 ? ` Up to ${peakListeners} people listened at once.` : ''
             return {
               kind: 'airplay',
               title: `“${title}” by ${artist}`,
-              facts: `“${title}” by ${artist} has been played ${times} on ${stationNameOf(config.SITE_NAME)} since ${formatLongDate(since)}.${heard}`,
+              facts: `“${title}” by ${artist} ${times} on ${stationNameOf(config.SITE_NAME)} ${plays === 1 ? 'on' : 'since'} ${day}.${heard}`,
               path: features.artists.pathOf(artist) ?? '/',
               at: lastPlayedAt,
             }

@@ -150,20 +150,23 @@ export const submissions = defineFeature({
       },
       newsletterRecords: {
         max: maxTracks,
-        list: async (since) =>
-          (await admin.acceptedSince(since, maxTracks)).map(
-            ({ songTitle, artistName, genre, acceptedAt }): SiteRecord => {
-              const genreName = (genreNames as Record<string, string>)[genre] ?? genre
-              const title = `“${songTitle}” by ${artistName}`
-              return {
-                kind: 'track',
-                title,
-                facts: `${title} joined the rotation of ${stationNameOf(config.SITE_NAME)} on ${formatLongDate(acceptedAt)}. Genre: ${genreName}.`,
-                path: artists.pathOf(artistName) ?? '/',
-                at: acceptedAt,
-              }
-            },
-          ),
+        async list(since) {
+          const accepted = await admin.acceptedSince(since, maxTracks)
+          const placements = await tracks.about(accepted.map(({ id }) => trackIdOf(id)))
+          // A track joins the rotation once the station can play it, which may be minutes after it was accepted.
+          const playable = accepted.filter(({ id }) => placements.get(trackIdOf(id))?.isInRotation)
+          return playable.map(({ songTitle, artistName, genre, acceptedAt }): SiteRecord => {
+            const genreName = (genreNames as Record<string, string>)[genre] ?? genre
+            const title = `“${songTitle}” by ${artistName}`
+            return {
+              kind: 'track',
+              title,
+              facts: `${title} joined the rotation of ${stationNameOf(config.SITE_NAME)} on ${formatLongDate(acceptedAt)}. Genre: ${genreName}.`,
+              path: artists.pathOf(artistName) ?? '/',
+              at: acceptedAt,
+            }
+          })
+        },
       },
       storedOriginals: async () =>
         (await listNeededFiles(db)).map(({ id, audioKey, songTitle, artistName }) => ({

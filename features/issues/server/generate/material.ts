@@ -23,6 +23,10 @@ const news: ReadonlySet<MaterialRecord['kind']> = new Set(['track', 'airplay', '
 /** Returns whether a record is news. */
 export const isNews = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean => news.has(kind)
 
+/** Returns whether the subject of a record is new, unlike a track that was only played again. */
+export const isNew = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean =>
+  kind === 'track' || kind === 'book' || kind === 'feed'
+
 /** Returns whether a record can be recommended as a tool. */
 export const isTool = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean =>
   kind === 'platform' || kind === 'book' || kind === 'feed'

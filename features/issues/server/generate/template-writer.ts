@@ -2,7 +2,7 @@ import { formatList } from '#shared/format-list.ts'
 import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
 import { clipText } from '../clip-text.ts'
 import type { Draft } from './draft.ts'
-import { isNews, isTool, type MaterialRecord } from './material.ts'
+import { isNew, isNews, isTool, type MaterialRecord } from './material.ts'
 
 /** Name of the author as shown in the issue. */
 export const templateWriter = 'our software, from a template'
@@ -38,7 +38,7 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
       punctuateQuotes(
         [
           included.length > 0
-            ? `${fresh.length > 0 ? 'New in this issue' : 'In this issue'}: ${formatList(included.map(nameOf))}.`
+            ? `${included.every(isNew) ? 'New in this issue' : 'In this issue'}: ${formatList(included.map(nameOf))}.`
             : '',
           tools.length > 0 ? `Featured tools: ${formatList(tools.map(({ title }) => title))}.` : '',
         ]

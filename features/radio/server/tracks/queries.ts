@@ -144,11 +144,13 @@ export async function listAirplay(db: Tx, since: Date, limit: number): Promise<A
     artist: string
     plays: number
     peak: number
+    first_ms: number
     last_ms: number
   }>(sql`
     SELECT recording_id, (array_agg(radio_plays.title ORDER BY position DESC))[1] AS title,
       (array_agg(radio_plays.artist ORDER BY position DESC))[1] AS artist,
-      count(*)::integer AS plays, coalesce(max(peak_listeners), 0)::integer AS peak, max(starts_at_ms)::float8 AS last_ms
+      count(*)::integer AS plays, coalesce(max(peak_listeners), 0)::integer AS peak,
+      min(starts_at_ms)::float8 AS first_ms, max(starts_at_ms)::float8 AS last_ms
     FROM radio_plays LEFT JOIN radio_tracks ON id = recording_id
     WHERE starts_at_ms BETWEEN ${since.getTime()}::bigint AND (extract(epoch FROM clock_timestamp()) * 1000)::bigint
       AND (removed_at IS NULL OR starts_at_ms <= extract(epoch FROM removed_at) * 1000)
@@ -159,6 +161,7 @@ export async function listAirplay(db: Tx, since: Date, limit: number): Promise<A
     artist: row.artist,
     plays: row.plays,
     peakListeners: row.peak,
+    firstPlayedAt: new Date(row.first_ms),
     lastPlayedAt: new Date(row.last_ms),
   }))
 }
