@@ -41,7 +41,7 @@ test('the persona speaks with the voice of the server, hears questions, and is i
   await hear(page, 'wait', false)
   await caption(page).waitFor({ state: 'detached', ...patient })
   await hear(page, 'What is the capital of Mongolia?', true)
-  await log(page).getByText('I don’t know').waitFor(patient)
+  await log(page).getByText('I couldn’t find an answer').waitFor(patient)
   await caption(page).waitFor(patient)
   await checkAccessibility(page, 'a talk', '#voice-panel')
   await panel(page).getByLabel('Message to Nova Swade').fill('S')

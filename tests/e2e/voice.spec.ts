@@ -275,7 +275,7 @@ test('without an agent the built-in persona answers from the records, on a phone
   await reads(page, 'nine days in a booth')
   await log(page).getByRole('link', { name: 'Biography of Nova Swade' }).first().waitFor()
   for (const [words, answer] of [
-    ['What is the capital of Mongolia?', 'I don’t know'],
+    ['What is the capital of Mongolia?', 'I couldn’t find an answer'],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ] as const) {
     await say(page, words)

@@ -145,11 +145,11 @@ test.each([
   ['/api/v1/artists?page=2', 400, /page/],
   ['/api/v1/events?when=tomorrow', 400, /when/],
   ['/api/v1/now-playing?x=1', 400, /x/],
-  ['/api/v1/artists/nobody-swade', 404, /no such entry/],
+  ['/api/v1/artists/nobody-swade', 404, /^No entry has this ID/],
   ['/api/v1/artists/%E0%A4%A', 400, /./],
-  ['/api/v1/tracks/track:nobody-swade', 404, /no such entry/],
-  ['/api/v1/books/__proto__', 404, /no such entry/],
-  ['/api/v1/issues/never-sent', 404, /no such entry/],
+  ['/api/v1/tracks/track:nobody-swade', 404, /^No entry has this ID/],
+  ['/api/v1/books/__proto__', 404, /^No entry has this ID/],
+  ['/api/v1/issues/never-sent', 404, /^No entry has this ID/],
   ['/api/v1/nothing', 404, /./],
 ])('GET %s is a problem document with status %i that names the problem', async (url, status, detail) => {
   const reply = await get(url)

@@ -155,6 +155,7 @@ test('under double opt-in nobody is subscribed before they confirm', async () =>
     expect(await strict.services.subscribers.confirm(token)).toEqual({
       maskedEmail: 'c•••@example.com',
       status: 'subscribed',
+      frequency: 'weekly',
     })
     await strict.services.subscribers.confirm(token)
     expect((await strict.mails(2)).map(({ subject }) => subject).toSorted()).toEqual([

@@ -6,12 +6,13 @@ export const persona = {
   hello: 'Hello. I am software that speaks for {name}. {subjects}',
   thanks: 'You’re welcome.',
   goodbye: 'Goodbye. We do not store the text you typed here.',
-  unknown: 'I don’t know. This site has no answer to that. {subjects}',
+  unknown: 'I couldn’t find an answer to that on this site. {subjects}',
   iAm: 'I am the built-in persona of {name}.',
   biographySays: 'The biography says: {text}',
   biography: 'Biography of {name}',
   biographyLead: '{own, select, yes {The biography says:} other {The biography of {name} says:}}',
   music: '{name} makes {genres} music. {tagline}',
+  listenLabel: 'Where to listen, {name}',
   track: '“{title}” is the featured track by {name}, {length} long.',
   trackLabel: 'Featured track “{title}”',
   noTrack: 'There is no track by {name} on this site yet.',
@@ -24,6 +25,7 @@ export const persona = {
   token: '{name} ({symbol}): {tagline} It is used for: {uses}.',
   bookFacts:
     '“{title}: {subtitle}” by {author}, {pages, number} pages. {free, select, yes {It is free to read and to download.} other {It costs {price}.}}{chapters, plural, =0 {} one { You can listen to it: one chapter, read by a synthetic voice.} other { You can listen to it: # chapters, read by a synthetic voice.}}',
+  bookDescribed: '{facts} The description of the book begins: “{text}”',
   bookLabel: 'Book “{title}”',
   chapterLabel: 'Chapter “{chapter}” of “{book}”',
   chapter: '“{chapter}” is chapter {number, number} of “{book}.”',
@@ -48,6 +50,8 @@ export const persona = {
   aToken: 'a token',
   tokenPrice:
     'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also says where the token can be bought.',
+  collectionPrice:
+    'I don’t know what the collections cost: other sites sell them and set the prices. The market links to those sites once a collection is on sale.',
   tokenCount: 'There {count, plural, one {is one token} other {are # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {The artist on the roster is} other {All # artists on the roster are}} AI-generated.',
@@ -69,7 +73,7 @@ export const persona = {
   founderAwards: 'Awards for [siteName] and its founder are on the journey page.',
   journey: 'The journey',
   playThere: 'You can play {title} on {name}’s page.',
-  playHere: 'I can play it in the player on this page.',
+  playHere: 'I can play “{title}” in the player on this page.',
   otherMusic:
     'I can only play music from this site: {track, select, none {the radio} other {“{track},” or the radio}}.',
   onAir: 'On the air now: “{title}” by {artist}.',
@@ -98,5 +102,5 @@ export const persona = {
   newsletterLabel: 'The Friday newsletter',
   refund: 'The terms say when you can withdraw from a purchase and get a refund. To withdraw, use the withdrawal form.',
   terms: 'Terms',
-  withdraw: 'Withdraw',
+  withdraw: 'Withdraw from contract',
 } as const

@@ -9,12 +9,13 @@ export const persona: TranslationOf<typeof english> = {
   hello: 'Hola. Soy un programa que habla en nombre de {name}. {subjects}',
   thanks: 'De nada.',
   goodbye: 'Hasta luego. Lo que escribiste aquí no se guarda.',
-  unknown: 'No lo sé: nada en este sitio responde a eso. {subjects}',
+  unknown: 'No encontré una respuesta a eso en este sitio. {subjects}',
   iAm: 'Soy el personaje integrado de {name}.',
   biographySays: 'La biografía dice: {text}',
   biography: 'Biografía de {name}',
   biographyLead: '{own, select, yes {La biografía dice:} other {La biografía de {name} dice:}}',
   music: '{name} hace {genres}. {tagline}',
+  listenLabel: 'Dónde escuchar, {name}',
   track: '«{title}» es la pista destacada de {name} y dura {length}.',
   trackLabel: 'Pista destacada «{title}»',
   noTrack: 'Aún no hay ninguna pista de {name} en este sitio.',
@@ -27,6 +28,7 @@ export const persona: TranslationOf<typeof english> = {
   token: '{name} ({symbol}): {tagline} Sirve para: {uses}.',
   bookFacts:
     '«{title}: {subtitle}», de {author}, {pages, number} páginas. {free, select, yes {Leerlo y descargarlo es gratis.} other {Cuesta {price}.}}{chapters, plural, =0 {} one { Se puede escuchar: un capítulo, leído por una voz sintética.} other { Se puede escuchar: # capítulos, leídos por una voz sintética.}}',
+  bookDescribed: '{facts} La descripción del libro empieza así: «{text}»',
   bookLabel: 'Libro «{title}»',
   chapterLabel: 'Capítulo «{chapter}» de «{book}»',
   chapter: '«{chapter}» es el capítulo {number, number} de «{book}».',
@@ -51,6 +53,8 @@ export const persona: TranslationOf<typeof english> = {
   aToken: 'un token',
   tokenPrice:
     'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya. Cuando se publique un exchange, dirá también dónde se puede comprar el token.',
+  collectionPrice:
+    'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza esos sitios cuando una colección está a la venta.',
   tokenCount: 'Hay {count, plural, one {un token} other {# tokens}}. {list}',
   allGenerated:
     '{count, plural, one {El artista de [siteName] Fam está generado} other {Los # artistas de [siteName] Fam están generados}} con IA.',
@@ -72,7 +76,7 @@ export const persona: TranslationOf<typeof english> = {
   founderAwards: 'Los premios de [siteName] y de su fundador están en la página del recorrido.',
   journey: 'El recorrido',
   playThere: 'Puedes reproducir {title} en la página de {name}.',
-  playHere: 'Puedo ponerlo en el reproductor de esta página.',
+  playHere: 'Puedo poner «{title}» en el reproductor de esta página.',
   otherMusic:
     'Solo puedo reproducir música de este sitio: {track, select, none {la radio} other {«{track}» o la radio}}.',
   onAir: 'Ahora suena en la radio: «{title}», de {artist}.',
@@ -102,5 +106,5 @@ export const persona: TranslationOf<typeof english> = {
   refund:
     'Las condiciones explican cuándo puedes desistir de una compra y recibir un reembolso. Para desistir, usa el formulario de desistimiento.',
   terms: 'Condiciones',
-  withdraw: 'Desistir de una compra',
+  withdraw: 'Desistir del contrato',
 }

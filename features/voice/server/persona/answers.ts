@@ -60,7 +60,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     const text = trackOf(who, records)
     const actions = who === artist ? own : [openArtist(who)]
     return say(text ?? t('noTrack', { name: who.name }), {
-      sources: [text ? trackSource(who, records) : notesOf(who, records)],
+      sources: [text ? trackSource(who, records) : { label: who.name, href: `/artist/${who.slug}` }],
       actions,
     })
   }
@@ -193,7 +193,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
         sources: [notesOf(other, records)],
         actions: [openArtist(other)],
       })
-    return track && say(t('playHere'), { actions: own, isAsked: true })
+    return track && say(t('playHere', { title: artist.featuredTrack!.title }), { actions: own, isAsked: true })
   }
 
   /** Declines to play music that is not on this site. */
@@ -239,6 +239,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
       includesPhrase(normalizeText(asked.question), ...phrases.free) ? priceAnswer(asked) : booksAnswer(),
     'price': priceAnswer,
     'token-price': tokenPriceAnswer,
+    'collection-price': () => sayFrom(t('collectionPrice'), t('market'), '/market', { isKnown: false }),
     'tokens': () => {
       const list = tokens.map(({ name, symbol, tagline }) => `${name} (${symbol}): ${tagline}`).join(' ')
       return sayFrom(t('tokenCount', { count: tokens.length, list }).trim(), t('tokens'), '/tokens')

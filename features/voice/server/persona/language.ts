@@ -30,6 +30,7 @@ const intents = [
   'books',
   'price',
   'token-price',
+  'collection-price',
   'tokens',
   'events',
   'platforms',

@@ -94,6 +94,14 @@ const answered: [question: string, source: string, words: string][] = [
   ['what is your email address', 'Legal notice', 'Write to us at hello@swade.example. We read everything'],
   ['hello, what is your email address?', 'Legal notice', '. We read everything'],
   ['how do I sign up for the newsletter?', 'The Friday newsletter', 'You can sign up on its page'],
+  ['When was the newsletter last sent?', 'The Friday newsletter', 'is sent once a week'],
+  ['How do I unsubscribe?', 'Privacy', 'Privacy: Every issue has a link to unsubscribe.'],
+  ['Which book should I read first?', 'Books Library', 'There are 6 books'],
+  ['Where can I stream your music?', 'Where to listen, Nova Swade', 'Nova Swade is not on Spotify yet.'],
+  ['Does Atlas have a track?', 'Atlas Swade', 'There is no track by Atlas Swade'],
+  ['Who sings your songs?', 'Biography of Nova Swade', 'an AI-generated artist, not a person'],
+  ['What is your phone number?', 'Legal notice', 'Write to us at hello@swade.example.'],
+  ['Do you have an audiobook?', 'Book “Indie Music AI Guide 2”', 'The description of the book begins: “A generator'],
 ]
 
 test.each(answered)('“%s” is answered from %s', (question, source, words) => {
@@ -289,8 +297,14 @@ test('the price of a token is unknown, and the tokens page is offered', () => {
     'What is the price of SWDX?',
     'how much does a token cost',
     'Where can I buy SWADEZ?',
+    'Can I buy SWDZ today?',
   ])
     expect(ask(question), question).toMatchObject({ isKnown: false, actions: [{ kind: 'open', href: '/tokens' }] })
+})
+
+test('the price of a collection is unknown, and the market is offered', () => {
+  for (const question of ['How much does the NFT collection cost?', 'how much is Glass Arcade High Scores?'])
+    expect(ask(question), question).toMatchObject({ isKnown: false, actions: [{ kind: 'open', href: '/market' }] })
 })
 
 test('the next event follows the schedule at the time of the question', () => {

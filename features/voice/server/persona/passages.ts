@@ -119,6 +119,7 @@ function ofArtist(artist: Artist, records: PersonaRecords): Passage[] {
   const about = `/artist/${slug}`
   const lead = t('biographyLead', { own: artist === own ? 'yes' : 'no', name })
   const notes = { kind: 'artist' as const, about, title: name, source: notesOf(artist, records), lead }
+  const ofPage = { ...notes, source: { label: name, href: about } }
   const links = { 'Spotify': artist.spotifyUrl, 'Apple Music': artist.appleUrl, 'YouTube': artist.youtubeUrl }
   const streams = Object.entries(links).map(([place, url]) =>
     url ? t('isOn', { name, place, url }) : t('isNotOn', { name, place }),
@@ -145,9 +146,13 @@ function ofArtist(artist: Artist, records: PersonaRecords): Passage[] {
     ...whole(notes, introduction, 'artist sing genre style kind music band'),
     ...cut(notes, artist.description).map((passage) => ({ ...passage, keys: keysOf(passage) })),
     ...(trackRecord ? whole(trackRecord, trackOf(artist, records)!, `track length ${name}`) : []),
-    ...whole(notes, streams.join(' '), 'stream social link'),
-    ...videoNotes.flatMap((note) => whole(notes, note, 'video watch')),
-    ...(isCollected ? [] : whole(notes, t('noCollection', { name }), 'nft')),
+    ...whole(
+      { ...notes, source: { label: t('listenLabel', { name }), href: `${about}#listen-heading` } },
+      streams.join(' '),
+      'stream social link',
+    ),
+    ...videoNotes.flatMap((note) => whole(ofPage, note, 'video watch')),
+    ...(isCollected ? [] : whole(ofPage, t('noCollection', { name }), 'nft')),
   ]
 }
 
@@ -193,7 +198,7 @@ function ofBook(book: Book, records: PersonaRecords): Passage[] {
   return [
     ...whole(record, bookFacts(book, records), facts).map((passage) => ({
       ...passage,
-      quote: `${passage.quote} ${firstSentence}`,
+      quote: t('bookDescribed', { facts: passage.quote, text: firstSentence }),
     })),
     ...cut({ ...record, lead: `${t('bookLabel', { title: book.title })}:`, keys: 'book' }, book.description),
     ...whole(
@@ -252,7 +257,9 @@ function ofLegal({ legal, language }: PersonaRecords): Passage[] {
   return legal.flatMap(({ name, title, sections }) =>
     sections.flatMap(({ id, heading, text, list }) => {
       const about = `/${name}#${id}`
-      const keys = `${name === 'terms' ? 'book ' : ''}${language.keysOf(`${name}:${id}`)}`
+      const own = language.keysOf(`${name}:${id}`)
+      // A section of the terms without keywords, such as the applicable law, is about no book.
+      const keys = name === 'terms' && own ? `book ${own}` : own
       const record = {
         kind: 'legal' as const,
         about,

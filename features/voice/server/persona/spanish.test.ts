@@ -33,7 +33,7 @@ test.each([
 test('the persona’s sentences, sources and actions are in Spanish', () => {
   expect(ask('pon tu canción')).toMatchObject({
     isAsked: true,
-    text: 'Puedo ponerlo en el reproductor de esta página.',
+    text: 'Puedo poner «Slow Voltage» en el reproductor de esta página.',
     actions: [
       { source: 'track:nova-swade', label: 'Reproducir «Slow Voltage»', doing: 'Reproduciendo «Slow Voltage»' },
     ],
