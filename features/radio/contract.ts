@@ -231,7 +231,7 @@ export type TrackOnAir = {
 }
 
 /**
- * Airplay of a recording in a period: number of plays, the times of the first and the last one, and the highest listener
+ * Airplay of a recording in a period: number of plays, times of the first and the last one, and the highest listener
  * count during one of them, 0 if unknown.
  */
 export type Airplay = {

@@ -4,7 +4,7 @@
  */
 import type { Locale } from '#shared/locales.ts'
 
-/** How often a subscriber gets the newsletter. */
+/** Frequency of the newsletter for a subscriber. */
 export type Frequency = 'weekly' | 'monthly'
 
 /** Subscriber as shown to the holder of a link. */

@@ -217,7 +217,7 @@ function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, sender: {
           </p>
         ) : null}
         <p className="dust" style={{ ...styles.dust, margin: 0 }}>
-          You received this email because this address was subscribed to the weekly newsletter on our site.
+          You received this email because this address was subscribed to the newsletter on our site.
         </p>
         <p className="dust" style={{ ...styles.dust, margin: '8px 0 0' }}>
           {archiveUrl ? <>{link(archiveUrl, 'View on the site')} &nbsp; </> : null}

@@ -107,7 +107,7 @@ function plainTextVersion({ title, lead, content, ...foot }: PlainTextInput): st
     [
       '-- ',
       foot.writtenBy && `Written by ${foot.writtenBy}.`,
-      'You received this email because this address was subscribed to the weekly newsletter on our site.',
+      'You received this email because this address was subscribed to the newsletter on our site.',
       foot.archiveUrl && `View on the site: ${foot.archiveUrl}`,
       `Preferences: ${foot.preferencesUrl}`,
       `Unsubscribe: ${foot.unsubscribeUrl}`,

@@ -5,7 +5,7 @@ import { dropDraft, saveLastLink } from './draft.ts'
 import { isWebsite } from './track-fields.tsx'
 import { submitPath } from '#features/submissions/constants.ts'
 
-/** State of the form. `field` is the name of the field that the problem is about; `share` is the uploaded share, 0–1. */
+/** State of the form. `field` is the name of the field with the problem; `share` is the uploaded share, 0–1. */
 type Phase =
   | { at: 'typing'; problem: string | undefined; field?: string | undefined }
   | { at: 'sending'; share: number }
