@@ -9,8 +9,10 @@ export const undoSeconds = 60
 
 /** `GET admin/schedule` */
 export type ScheduleView = {
-  /** The next Friday 09:00 in New York, in UTC. */
+  /** Time at which the next issue is due, otherwise the next Friday 09:00 in New York; in UTC. */
   next_send_at: string
+  /** The next issue is due but not started, for example because sending is paused. */
+  is_overdue: boolean
   /** The same time, written out in New York's time zone. */
   new_york: string
   /** Issue that is due next; null when none is scheduled. */
@@ -23,6 +25,16 @@ export type ScheduleView = {
   held_reason: string
   /** Reasons why nothing can be sent, such as a missing postal address. */
   obstacles: string[]
+}
+
+/** Shown instead of the time of an issue that is due while sending is paused. */
+export const overdueLabel = 'When sending resumes'
+
+/** Returns the sentences that say that all sending is paused. @param reason One or more sentences; may be empty. */
+export function pausedSentence(reason: string): string {
+  // Reasons such as "Paused by ada@example.com." say it themselves.
+  if (reason.startsWith('Paused ')) return `Sending was p${reason.slice(1)}`
+  return reason ? `Sending is paused. ${reason}` : 'Sending is paused.'
 }
 
 /**

@@ -55,7 +55,7 @@ export type IssueStatus = (typeof issueStatuses)[number]
 export type IssueCheck = {
   at: string
   version: number
-  /** Bytes of the HTML part as a recipient gets it; Gmail clips an email at 102 KB. */
+  /** Bytes of the HTML part of the longest possible delivery; Gmail clips an email at 102 KB. */
   htmlBytes: number
   problems: {
     kind: 'dead-link' | 'unsourced' | 'unknown-record' | 'too-heavy' | 'no-postal-address' | 'empty'
@@ -156,7 +156,10 @@ export type IssueDetail = IssueListItem & {
 /** `POST admin/newsletters` (`content` optional) and `PUT admin/newsletters/:id` (`version` needed). */
 export type IssueInput = { title: string; content?: Partial<IssueContent>; version?: number }
 
-/** `GET admin/newsletters/:id/preview`: the email as a recipient gets it. */
+/**
+ * `GET admin/newsletters/:id/preview`: the email as a recipient gets it. `html_bytes`: size of the HTML part of the
+ * longest possible delivery, as in {@link IssueCheck}.
+ */
 export type IssuePreview = { subject: string; html: string; text: string; html_bytes: number }
 
 /** `POST admin/generate-content` */

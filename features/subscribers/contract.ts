@@ -65,6 +65,8 @@ export type SubscribersService = {
 export type SubscriberList = {
   items: SubscriberSummary[]
   total: number
+  /** Number of people of any frequency who are subscribed now; null in a filtered list. */
+  subscribed: number | null
   /** The search found more than `total`; further results are neither counted nor listed. */
   is_more: boolean
   page: number

@@ -55,7 +55,7 @@ test('a wrong password and a missing one are named, and no part of the password 
 })
 
 test.each([
-  ['smtp://127.0.0.1:9', 'the mail server at 127.0.0.1:9 did not respond: connection refused', 'the port'],
+  ['smtp://127.0.0.1:9', 'the connection to the mail server at 127.0.0.1:9 failed: connection refused', 'the port'],
   ['smtp://nowhere.invalid:587', 'the host name nowhere.invalid of the mail server was not found', 'the host name'],
 ])('%s is explained', async (url, message, remedy) => {
   expect(await check(url)).toEqual({ message, remedy: expect.stringContaining(remedy) })

@@ -69,5 +69,9 @@ export function toMailRejectedError(error: unknown): MailRejectedError {
     permanent: isAboutMail && responseCode >= 500,
     reply,
   }
-  return new MailRejectedError(reply || `The mail server did not respond: ${smtpErrorMessage(error)}.`, facts, error)
+  return new MailRejectedError(
+    reply || `The connection to the mail server failed: ${smtpErrorMessage(error)}.`,
+    facts,
+    error,
+  )
 }

@@ -113,7 +113,7 @@ test('a relay that speaks no TLS is told in our words, and what the library said
     .send('id-4', mail, async () => undefined)
     .catch((refusal: unknown) => refusal)) as MailRejectedError
   transport.close()
-  expect(error.message).toBe('The mail server did not respond: no supported TLS protocol.')
+  expect(error.message).toBe('The connection to the mail server failed: no supported TLS protocol.')
   expect(String(error.cause)).toMatch(/SSL|wrong version/i)
 })
 

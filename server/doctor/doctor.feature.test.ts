@@ -72,7 +72,7 @@ test('the mail server is tried with our sign-in', async () => {
   expect(JSON.stringify(wrong)).not.toContain('canary')
   expect(await stateWith('smtp://127.0.0.1:1')).toMatchObject({
     state: 'problem',
-    message: expect.stringContaining('did not respond: connection refused'),
+    message: expect.stringContaining('failed: connection refused'),
   })
   expect(await stateWith(`smtps://127.0.0.1:${port}`)).toMatchObject({ state: 'problem' })
 })

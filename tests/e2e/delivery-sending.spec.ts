@@ -133,7 +133,7 @@ test('an issue is generated from feeds and records, and failures of the model ar
   await made.getByText('Written by our software, from a template', { exact: true }).waitFor()
   await made.getByText(/because the model failed: the response does not match the requested format/).waitFor()
   await made.getByText('A choir of machines').first().waitFor()
-  for (const label of ['Key insights', 'Freemium tools']) {
+  for (const label of ['Key insights', 'Tools']) {
     const list = made.getByRole('heading', { name: label }).locator('xpath=following-sibling::ul[1]')
     expect(await list.getByRole('listitem').count()).toBe(3)
     expect(await list.getByText(/^Source: ./).count()).toBe(3)
@@ -374,7 +374,7 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
   await row.getByText('scheduled, paused', { exact: true }).waitFor()
   expect(await row.getByText('on its way').count()).toBe(0)
   await opener.click()
-  await dialog.getByText('Sending is paused: We look at the relay.').waitFor()
+  await dialog.getByText('Sending is paused. We look at the relay.').waitFor()
   expect(await dialog.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Not now' }).click()
 

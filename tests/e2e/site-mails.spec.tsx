@@ -25,6 +25,7 @@ const issue = (
     writtenBy={long}
     firstName={long}
     archiveUrl={link}
+    reason={long}
     unsubscribeUrl={link}
     preferencesUrl={link}
     sender={{ name: 'Swade', postalAddress: long, accent: undefined, logo: undefined }}

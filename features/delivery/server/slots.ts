@@ -43,6 +43,11 @@ export function inNewYork(at: Date): string {
   return DateTime.fromJSDate(at, { zone }).setLocale('en-US').toFormat("cccc, LLLL d, yyyy 'at' h:mm a ZZZZ")
 }
 
+/** Formats the day of a timestamp in New York, such as `Friday, November 27, 2026`. */
+export function dateInNewYork(at: Date): string {
+  return DateTime.fromJSDate(at, { zone }).setLocale('en-US').toFormat('cccc, LLLL d, yyyy')
+}
+
 function fridayAt(day: DateTime): DateTime {
   return day.set({ hour, minute: 0, second: 0, millisecond: 0 })
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import type { Insight, Source, Tool } from '#features/issues/contract.ts'
 import { columnStyle, SenderName } from '#shared/mail/email-layout.tsx'
 import type { MailSender } from '#shared/mail/mail-sender.ts'
@@ -19,6 +19,9 @@ type IssueMailProps = {
   firstName: string
   /** Address of its page on the site; empty if it has none yet. */
   archiveUrl: string
+  /** Sentence that says why the recipient got the email. */
+  reason: string
+  /** Links to manage the subscription; empty if the recipient has none. */
   unsubscribeUrl: string
   preferencesUrl: string
   sender: MailSender
@@ -202,12 +205,19 @@ function SourceLink({ source: { title, url }, accent }: { source: Source; accent
   )
 }
 
-function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, sender: { postalAddress } }: IssueMailProps) {
-  const link = (href: string, words: string) => (
-    <a href={href} className="text" style={{ color: styles.text.color }}>
-      {words}
-    </a>
-  )
+function Foot({
+  writtenBy,
+  archiveUrl,
+  reason,
+  unsubscribeUrl,
+  preferencesUrl,
+  sender: { postalAddress },
+}: IssueMailProps) {
+  const links = [
+    [archiveUrl, 'View on the site'],
+    [preferencesUrl, 'Preferences'],
+    [unsubscribeUrl, 'Unsubscribe'],
+  ].filter(([href]) => href)
   return (
     <tr>
       <td className="side line" style={{ ...styles.line, padding: '20px 32px 28px' }}>
@@ -217,12 +227,20 @@ function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, sender: {
           </p>
         ) : null}
         <p className="dust" style={{ ...styles.dust, margin: 0 }}>
-          You received this email because this address was subscribed to the newsletter on our site.
+          {reason}
         </p>
-        <p className="dust" style={{ ...styles.dust, margin: '8px 0 0' }}>
-          {archiveUrl ? <>{link(archiveUrl, 'View on the site')} &nbsp; </> : null}
-          {link(preferencesUrl, 'Preferences')} &nbsp; {link(unsubscribeUrl, 'Unsubscribe')}
-        </p>
+        {links.length > 0 ? (
+          <p className="dust" style={{ ...styles.dust, margin: '8px 0 0' }}>
+            {links.map(([href, words], index) => (
+              <Fragment key={words}>
+                {index > 0 ? <> &nbsp; </> : null}
+                <a href={href} className="text" style={{ color: styles.text.color }}>
+                  {words}
+                </a>
+              </Fragment>
+            ))}
+          </p>
+        ) : null}
         {postalAddress ? (
           <p className="dust" style={{ ...styles.dust, margin: '8px 0 0' }}>
             {postalAddress}

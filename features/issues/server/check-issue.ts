@@ -34,13 +34,13 @@ export async function findProblems(
   for (const { url, isOwn, words } of await checkLinks(links.slice(0, maxLinks), origin, checkTarget))
     problems.push(
       isOwn && sources.has(url)
-        ? { kind: 'unknown-record', text: `A source on this site ${words}: ${url}`, url }
-        : { kind: 'dead-link', text: `A link ${words}: ${url}`, url },
+        ? { kind: 'unknown-record', text: `The source ${url} on this site ${words}.`, url }
+        : { kind: 'dead-link', text: `The link ${url} ${words}.`, url },
     )
   if (htmlBytes > maxBytes)
     problems.push({
       kind: 'too-heavy',
-      text: `The email is ${Math.ceil(htmlBytes / 1024)} KB. Gmail clips emails above 102 KB.`,
+      text: `The email can be up to ${Math.ceil(htmlBytes / 1024)} KB. Gmail clips emails above 102 KB.`,
     })
   if (needsPostalAddress)
     problems.push({

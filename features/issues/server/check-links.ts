@@ -13,10 +13,10 @@ const reachableStatuses = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999])
 
 const maxConcurrent = 12
 
-/** Problem with one link. */
+/** Problem with one link. `words` follow the link. */
 type LinkProblem = { url: string; isOwn: boolean; words: string }
 
-/** Checks every link once, a few at a time. @returns The broken links, each with a text that follows "it". */
+/** Checks every link once, a few at a time. @returns The broken links, each with its problem. */
 export async function checkLinks(
   urls: readonly string[],
   origin: string,

@@ -142,8 +142,31 @@ function hasContent(item: object): boolean {
 function errorMessage(error: z.ZodError): string {
   const [first] = error.issues
   if (!first) return 'This issue could not be read.'
-  const place = first.path
-    .filter((part) => part !== 'content')
-    .map((part) => (typeof part === 'number' ? part + 1 : String(part).replaceAll('_', ' ')))
-  return place.length === 0 || first.path[0] === 'title' ? first.message : `${place.join(', ')}: ${first.message}`
+  const place = placeOf(first.path)
+  return place === '' || first.path[0] === 'title' ? first.message : `${place}: ${first.message}`
+}
+
+/** Names of the lists and fields, as in the form. */
+const fieldLabels: Record<string, string> = {
+  html_content: 'Content',
+  featured_sources: 'Featured source',
+  key_insights: 'Key insight',
+  ai_insights: 'Key insight',
+  freemium_tools: 'Tool',
+  url: 'source URL',
+  title: 'title',
+  name: 'name',
+}
+
+/** Returns where an input is invalid in the words of the form, such as `Key insight 7, source URL`. */
+function placeOf(path: readonly PropertyKey[]): string {
+  const parts: string[] = []
+  for (const [index, part] of path.entries()) {
+    if (typeof part === 'number') parts.push(`${parts.pop()} ${part + 1}`)
+    // The text is the field `content` of the object `content`; the field `source` is an object, whose field is named.
+    else if (!(part === 'content' && index === 0) && !(part === 'source' && index < path.length - 1))
+      parts.push(fieldLabels[String(part)] ?? String(part).replaceAll('_', ' '))
+  }
+  const place = parts.join(', ')
+  return place.charAt(0).toUpperCase() + place.slice(1)
 }

@@ -5,6 +5,7 @@ import { hashValue } from '#platform/secrets.ts'
 import { emailAddressSchema, maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { mailSender } from '#shared/mail/mail-sender.ts'
+import { slugOf } from '#shared/slug.ts'
 import type { IssuePreview, IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { findSubscriberByEmail, isSuppressed, type IssueRow } from './queries.ts'
@@ -20,7 +21,7 @@ export type IssueEmails = Pick<IssuesService, 'write'> & {
   /** Sends a test email to one mailbox; it is not tracked. */
   sendTest(id: string, to: string, actor: string): Promise<void>
   /** Returns the size in bytes of the HTML part of the longest possible delivery. */
-  aggregateOf(issue: Omit<WritableIssue, 'isCounted'>): Promise<number>
+  maxBytesOf(issue: Omit<WritableIssue, 'isCounted'>): Promise<number>
 }
 
 type IssueAccess = { get(id: string): Promise<IssueRow>; readIssue: ReadIssue }
@@ -47,32 +48,34 @@ export function createIssueEmails(
     preferencesUrl: `${config.origin}/newsletter/preferences/${previewToken}`,
   })
 
-  async function renderPreview(issue: WritableIssue): Promise<IssuePreview> {
-    const written = await write(issue)
-    const email = compileIssue(written)(example('Anna'))
-    return { subject: written.subject, ...email, html_bytes: Buffer.byteLength(email.html) }
+  async function renderPreview(issue: Omit<WritableIssue, 'isCounted'>): Promise<IssuePreview> {
+    const [written, bytes] = await Promise.all([write({ ...issue, isCounted: false }), maxBytesOf(issue)])
+    return { subject: written.subject, ...compileIssue(written)(example('Anna')), html_bytes: bytes }
+  }
+
+  async function maxBytesOf(issue: Omit<WritableIssue, 'isCounted'>): Promise<number> {
+    const written = await write({ ...issue, isCounted: true })
+    // The longest possible addresses and name.
+    const secret = 'x'.repeat(96)
+    const counting = {
+      openUrl: `${config.origin}/t/o/${secret}.gif`,
+      linkUrl: () => `${config.origin}/t/c/${secret}`,
+    }
+    return Buffer.byteLength(compileIssue(written)({ ...example('x'.repeat(80)), counting }).html)
   }
 
   return {
     write,
     async preview(id) {
       const { title, slug, content } = await get(id)
-      return renderPreview({ title, slug, content, isCounted: false })
+      return renderPreview({ title, slug, content })
     },
     async previewOf(input) {
       const { title, content } = readIssue(input)
-      return renderPreview({ title, slug: 'preview', content, isCounted: false })
+      // The final slug is about as long.
+      return renderPreview({ title, slug: slugOf(title, 70) || 'preview', content })
     },
-    async aggregateOf({ title, slug, content }) {
-      const written = await write({ title, slug, content, isCounted: true })
-      // The longest possible addresses and name.
-      const secret = 'x'.repeat(96)
-      const counting = {
-        openUrl: `${config.origin}/t/o/${secret}.gif`,
-        linkUrl: () => `${config.origin}/t/c/${secret}`,
-      }
-      return Buffer.byteLength(compileIssue(written)({ ...example('x'.repeat(80)), counting }).html)
-    },
+    maxBytesOf: ({ title, slug, content }) => maxBytesOf({ title, slug, content }),
     async sendTest(id, to, actor) {
       const { title, content } = await get(id)
       const parsed = emailAddressSchema.safeParse(to)
@@ -87,11 +90,10 @@ export function createIssueEmails(
           retryAfterSeconds: limit.retryAfterSeconds,
         })
       // The email is not a delivery of the issue: it is not tracked and has no page on the site.
-      const written = await write({ title, slug: '', content, isCounted: false })
       const reader = await findSubscriberByEmail(db, address)
+      const written = await write({ title, slug: '', content, isCounted: false, isForTester: !reader })
       const token = reader && (await linkTokens.write('subscriber', reader.id))
-      const own = (page: string) =>
-        token ? `${config.origin}/newsletter/${page}/${token}` : `${config.origin}/newsletter`
+      const own = (page: string) => (token ? `${config.origin}/newsletter/${page}/${token}` : '')
       const email = compileIssue(written)({
         firstName: reader?.firstName ?? '',
         unsubscribeUrl: own('unsubscribe'),

@@ -128,7 +128,7 @@ test('sources are absolute https addresses or paths of this site', async () => {
   ])
     expect([url, (await call('POST', '', tool(url))).body.detail]).toEqual([
       url,
-      expect.stringContaining('Enter a full URL that starts with https'),
+      expect.stringMatching(/^Tool 1, source URL: Enter a full URL that starts with https/),
     ])
   expect((await create(tool('/swade-fam'))).content.freemium_tools[0]?.source.url).toMatch(
     /^http:\/\/localhost:\d+\/swade-fam$/,
@@ -235,11 +235,15 @@ test('an email that Gmail would clip is a problem', async () => {
 
 test('a preview is the email for a sample recipient, untracked and unsaved', async () => {
   const { body } = await call<IssuePreview>('POST', '/preview', { title: 'Seen', content: { content: 'Words' } })
-  expect(body).toMatchObject({ subject: 'Seen', html_bytes: Buffer.byteLength(body.html) })
+  expect(body.subject).toBe('Seen')
   expect(body.text).toContain('Hello Anna,')
   expect(body.html).not.toMatch(/\{\{|<img|\/t\/[oc]\//)
   const { id } = await create({ title: 'Kept', content: { content: 'Words' } })
-  expect((await call<IssuePreview>('GET', `/${id}/preview`)).body.subject).toBe('Kept')
+  const { body: saved } = await call<IssuePreview>('GET', `/${id}/preview`)
+  expect(saved.subject).toBe('Kept')
+  // The size is that of the longest delivery, as in the check.
+  expect(saved.html_bytes).toBeGreaterThan(Buffer.byteLength(saved.html))
+  expect((await call<IssueCheck>('POST', `/${id}/check`)).body.htmlBytes).toBe(saved.html_bytes)
 })
 
 test('links to paths of this site are absolute in the email', async () => {
@@ -263,6 +267,9 @@ test('a test email goes to one plain mailbox, never to a suppressed one', async 
   const [mail] = await site.mails(1)
   expect(mail).toMatchObject({ subject: '[Test] On trial', to: [{ address: editorEmail('editor') }] })
   expect(mail!.text).not.toContain('{{')
+  // The editor is not subscribed.
+  expect(mail!.text).toContain('You received this test email because an editor of our newsletter entered this address.')
+  expect(`${mail!.text} ${mail!.html}`).not.toMatch(/unsubscribe|preferences/i)
   expect(mail!.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   for (const to of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'x', ''])
     expect((await call('POST', `/${id}/test`, { to })).status).toBe(400)

@@ -166,7 +166,7 @@ export function createIssues(
 
     async check(id) {
       const { content, version, ...issue } = await get(id)
-      const htmlBytes = await mails.aggregateOf({ ...issue, content })
+      const htmlBytes = await mails.maxBytesOf({ ...issue, content })
       const needsPostalAddress = config.isProduction && config.POSTAL_ADDRESS.trim() === ''
       const problems = await findProblems(content, htmlBytes, {
         origin: config.origin,

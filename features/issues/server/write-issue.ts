@@ -17,12 +17,18 @@ export type WritableIssue = {
   slug: string
   content: IssueContent
   isCounted: boolean
+  /** A test for an address that is not subscribed: the email says so, and has no links to manage a subscription. */
+  isForTester?: boolean
 }
+
+const subscriberReason =
+  'You received this email because this address was subscribed to the newsletter on our site.'
+const testerReason = 'You received this test email because an editor of our newsletter entered this address.'
 
 /** Renders the email for all recipients, with variables for personal values. */
 export async function writeIssue(
   site: SiteInfo,
-  { title, slug, content: given, isCounted }: WritableIssue,
+  { title, slug, content: given, isCounted, isForTester = false }: WritableIssue,
 ): Promise<WrittenIssue> {
   // Content stored under older rules must follow the current ones.
   const content = { ...given, html_content: cleanHtml(given.html_content, site.origin) }
@@ -34,8 +40,9 @@ export async function writeIssue(
     writtenBy: content.written_by,
     firstName: variables.firstName,
     archiveUrl,
-    unsubscribeUrl: variables.unsubscribeUrl,
-    preferencesUrl: variables.preferencesUrl,
+    reason: isForTester ? testerReason : subscriberReason,
+    unsubscribeUrl: isForTester ? '' : variables.unsubscribeUrl,
+    preferencesUrl: isForTester ? '' : variables.preferencesUrl,
   }
   const mail = createElement(IssueMail, {
     ...shared,
@@ -74,6 +81,7 @@ type PlainTextInput = {
   writtenBy: string
   firstName: string
   archiveUrl: string
+  reason: string
   unsubscribeUrl: string
   preferencesUrl: string
   postalAddress: string
@@ -107,10 +115,10 @@ function plainTextVersion({ title, lead, content, ...foot }: PlainTextInput): st
     [
       '-- ',
       foot.writtenBy && `Written by ${foot.writtenBy}.`,
-      'You received this email because this address was subscribed to the newsletter on our site.',
+      foot.reason,
       foot.archiveUrl && `View on the site: ${foot.archiveUrl}`,
-      `Preferences: ${foot.preferencesUrl}`,
-      `Unsubscribe: ${foot.unsubscribeUrl}`,
+      foot.preferencesUrl && `Preferences: ${foot.preferencesUrl}`,
+      foot.unsubscribeUrl && `Unsubscribe: ${foot.unsubscribeUrl}`,
       foot.postalAddress,
     ]
       .filter(Boolean)

@@ -8,7 +8,7 @@ import { quoteTitle } from '#shared/quotation-marks.ts'
 import { sendingBlockers, refuseBlocked } from '../blockers.ts'
 import { undoSeconds } from '#features/delivery/contract.ts'
 import type { Actor, SendReply } from '../delivery-deps.ts'
-import { nextFriday } from '../slots.ts'
+import { dateInNewYork, nextFriday } from '../slots.ts'
 import { dropQueued, findBySlot, resolveUncertain } from './queries.ts'
 
 const undoMs = undoSeconds * 1000
@@ -44,7 +44,7 @@ export function createIssueActions({ db, clock, config, issues, wake }: Deps) {
       if (other)
         throw new AppError(
           'conflict',
-          `${quoteTitle(other.title)} is already scheduled for that Friday. Unschedule it first, or send this issue now.`,
+          `${quoteTitle(other.title)} is already scheduled for ${dateInNewYork(slot.at)}. Unschedule it first, or send this issue now.`,
         )
       await changeIssueStatus(tx, id, 'scheduled', { slot: slot.name, dueAt: slot.at, reason: '', updatedAt: now }, [
         'draft',

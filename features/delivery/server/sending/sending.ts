@@ -38,13 +38,15 @@ async function scheduleView({
   clock,
   config,
 }: Pick<ProcessDeps, 'db' | 'clock' | 'config'>): Promise<ScheduleView> {
-  const friday = nextFriday(clock.now())
+  const now = clock.now()
+  const friday = nextFriday(now)
   const [next, settings] = await Promise.all([findNextScheduled(db), readSettings(db)])
   const weekly = await countAudience(db, 'weekly')
   const at = next?.dueAt ?? friday.at
   return {
     next_send_at: at.toISOString(),
     new_york: inNewYork(at),
+    is_overdue: at <= now,
     newsletter: next ? { id: next.id, title: next.title } : null,
     recipients: next?.kind === 'digest' ? await countAudience(db, 'digest') : weekly,
     weekly_recipients: weekly,

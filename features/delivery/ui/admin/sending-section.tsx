@@ -3,7 +3,12 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { SendingSettingsView, ScheduleView } from '#features/delivery/contract.ts'
+import {
+  overdueLabel,
+  pausedSentence,
+  type SendingSettingsView,
+  type ScheduleView,
+} from '#features/delivery/contract.ts'
 import { useAdmin } from '#ui/admin/admin-context.ts'
 import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { SendingForm } from './sending-form.tsx'
@@ -24,7 +29,7 @@ export function SendingSection() {
   return (
     <SettingsSection
       title="Sending"
-      lead="Issues are sent every Friday at 9 AM New York time, once to each subscriber. Emails that may not have been delivered are listed with their issue and are never resent automatically."
+      lead="Issues are sent every Friday at 9 AM New York time, once to each weekly subscriber. Emails that may not have been delivered are listed with their issue and are never resent automatically."
     >
       {settings.error ? (
         <EmptyState title="Couldn’t load the settings" action={<Button onClick={reload}>Try again</Button>}>
@@ -61,8 +66,14 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <div>
           <dt className="text-small text-dust">Next send</dt>
-          <dd className="font-mono text-small tabular-nums">{schedule.new_york}</dd>
-          <dd className="font-mono text-small text-dust tabular-nums">{formatTimestamp(schedule.next_send_at)}</dd>
+          {schedule.is_held && schedule.is_overdue ? (
+            <dd>{overdueLabel}</dd>
+          ) : (
+            <>
+              <dd className="font-mono text-small tabular-nums">{schedule.new_york}</dd>
+              <dd className="font-mono text-small text-dust tabular-nums">{formatTimestamp(schedule.next_send_at)}</dd>
+            </>
+          )}
         </div>
         <div>
           <dt className="text-small text-dust">Next issue</dt>
@@ -107,12 +118,7 @@ function HoldSwitch({
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-plate border border-groove bg-plate-raised px-4 py-3">
-      <p>
-        {settings.is_held ? 'Sending is paused.' : 'Issues are sent when they are due.'}
-        {settings.is_held && settings.held_reason ? (
-          <span className="block text-small text-dust">{settings.held_reason}</span>
-        ) : null}
-      </p>
+      <p>{settings.is_held ? pausedSentence(settings.held_reason) : 'Issues are sent when they are due.'}</p>
       {canConfigure ? (
         <Button aria-disabled={isBusy} onClick={() => void toggle()}>
           {settings.is_held ? 'Resume sending' : 'Pause sending'}

@@ -85,7 +85,9 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
     run(async () => {
       setCodes((await post<SecondStepAdded>('totp/confirm', { code })).recovery_codes)
       setTotp(undefined)
-      return 'Authenticator app added. From now on, you need a code from it to sign in.'
+      return isOn
+        ? 'Authenticator app added. You can now sign in with a code from it, too.'
+        : 'Authenticator app added. From now on, you need a code from it to sign in.'
     })
   const addPasskey = (name: string) =>
     runWithPassword(async () => {
@@ -93,7 +95,9 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
       const result = await createPasskey(options)
       if (!result.ok) throw new PromptError(result.message)
       setCodes((await post<SecondStepAdded>('passkeys', { name, response: result.response })).recovery_codes)
-      return `The passkey “${name}” was added. From now on, you need a second step to sign in.`
+      return `The passkey “${name}” was added. ${
+        isOn ? 'You can now use it as the second step to sign in.' : 'From now on, you need a second step to sign in.'
+      }`
     })
   const replaceCodes = () =>
     runWithPassword(async () => {

@@ -45,7 +45,7 @@ function CheckResult({ check: { problems, htmlBytes }, isStale }: { check: Issue
     return (
       <p className="flex items-start gap-2.5">
         <CircleCheck size={18} className="mt-1 shrink-0 text-gain" />
-        No problems found. The largest email is {(htmlBytes / 1024).toFixed(1)} KB.
+        No problems found. With tracking links, the email is up to {(htmlBytes / 1024).toFixed(1)} KB.
       </p>
     )
   return (

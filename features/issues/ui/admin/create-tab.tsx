@@ -64,10 +64,20 @@ function ExistingIssue({ id }: { id: string }) {
   )
 }
 
-function NotADraft({ issue: { title, status } }: { issue: IssueDetail }) {
+/** Returns why an issue cannot be edited, and what to do if it can become a draft again. */
+function editRefusal({ status, progress }: Pick<IssueDetail, 'status' | 'progress'>): string {
+  if (status === 'sending') return 'This newsletter is being sent and can no longer be edited.'
+  if (status === 'sent') return 'This newsletter has been sent and can no longer be edited.'
+  if (status === 'failed') return 'This newsletter was cancelled and can no longer be edited.'
+  if (status === 'paused' && progress !== null)
+    return 'Sending of this newsletter has started, so it can no longer be edited.'
+  return `This newsletter is ${status}. To edit it, unschedule it in the list first.`
+}
+
+function NotADraft({ issue }: { issue: IssueDetail }) {
   return (
     <EmptyState
-      title={title}
+      title={issue.title}
       action={
         <div className="flex flex-wrap gap-3">
           <Link to="?tab=newsletters" className={buttonClass('primary')}>
@@ -79,7 +89,7 @@ function NotADraft({ issue: { title, status } }: { issue: IssueDetail }) {
         </div>
       }
     >
-      This newsletter is {status}. Only drafts can be edited. To edit a scheduled newsletter, unschedule it in the list.
+      {editRefusal(issue)}
     </EmptyState>
   )
 }

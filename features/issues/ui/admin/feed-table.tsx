@@ -64,8 +64,9 @@ export function FeedTable({
       isHighlighted={({ problem }) => problem !== ''}
       empty={
         <EmptyState title="No feeds yet">
-          Generated issues use this site’s own records. Add a feed to include its items too, each with a link to its
-          source.
+          {actions
+            ? 'Generated issues use this site’s own records. Add a feed to include its items too, each with a link to its source.'
+            : 'Generated issues use this site’s own records only.'}
         </EmptyState>
       }
     />

@@ -92,7 +92,7 @@ function GeneratedPreview({ made }: { made: GeneratedContent }) {
         label="Key insights"
         items={made.key_insights.map(({ title, ...rest }) => ({ name: title, ...rest }))}
       />
-      <PreviewList label="Freemium tools" items={made.freemium_tools} />
+      <PreviewList label="Tools" items={made.freemium_tools} />
     </div>
   )
 }
@@ -118,7 +118,7 @@ function PreviewList({ label, items }: { label: string; items: Previewed[] }) {
           </li>
         ))}
       </ul>
-      {rest > 0 ? <p className="text-small text-dust">and {rest} more in the form</p> : null}
+      {rest > 0 ? <p className="text-small text-dust">and {rest} more</p> : null}
     </div>
   )
 }

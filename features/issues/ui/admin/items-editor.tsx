@@ -39,7 +39,7 @@ export function InsightsEditor({ items, onChange }: EditorProps<Insight>) {
 export function ToolsEditor({ items, onChange }: EditorProps<Tool>) {
   return (
     <Items
-      label="Freemium tools"
+      label="Tools"
       noun="tool"
       items={items}
       make={newTool}

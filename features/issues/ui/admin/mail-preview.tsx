@@ -137,7 +137,7 @@ function Weight({ bytes }: { bytes: number }) {
   const isHeavy = bytes > maxBytes
   return (
     <p className={classNames('figures text-small', isHeavy ? 'text-loss' : 'text-dust')}>
-      {(bytes / 1024).toFixed(1)} of 102 KB{isHeavy ? ': Gmail will clip it' : ''}
+      Up to {(bytes / 1024).toFixed(1)} KB{isHeavy ? '. Gmail clips emails above 102 KB.' : ' (limit: 102 KB)'}
     </p>
   )
 }

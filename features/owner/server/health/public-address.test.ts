@@ -56,7 +56,7 @@ test('an unresolvable domain, a closed port and a port without TLS are reported 
   })
   const closed = await closedAddress()
   expect(await check(closed)).toEqual({
-    message: `${closed} did not respond: connection refused`,
+    message: `${closed} cannot be reached: connection refused`,
     remedy: expect.stringContaining('the firewall'),
   })
   const plain = (await serve(json({ ok: true, version: '1' }))).replace('http:', 'https:')

@@ -57,7 +57,7 @@ function explain(reason: string, origin: string, hostname: string): AddressProbl
       remedy: `Have the proxy request a certificate for ${hostname}. The proxy configurations in deploy/ do so.`,
     }
   return {
-    message: `${origin} did not respond: ${reason}`,
+    message: `${origin} cannot be reached: ${reason}`,
     remedy:
       'Check that the domain’s DNS record points to this server, that the proxy is running, and that the firewall allows ports 80 and 443. For details, run `npm run doctor` on the server.',
   }

@@ -141,5 +141,5 @@ test('a rejected sender, closed ports and the sample sender are reported with in
     /^The test failed: the mail server at .* refused the recipient: “550 relaying denied”\. Check OWNER_EMAIL/,
   )
   expect((await run('cards')).message).toMatch(/^The test failed: Stripe does not respond: connection refused\. Check/)
-  expect((await run('address')).message).toMatch(/^The test failed: http:\/\/127\.0\.0\.1:9 did not respond: /)
+  expect((await run('address')).message).toMatch(/^The test failed: http:\/\/127\.0\.0\.1:9 cannot be reached: /)
 })

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SettingsSection } from '#ui/admin/settings-section.tsx'
-import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
+import { type NewsletterScheduleService, overdueLabel, pausedSentence } from '#features/delivery/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
 
 type Schedule = Awaited<ReturnType<NewsletterScheduleService['view']>>
@@ -17,19 +17,19 @@ export function NewsletterSendingSection({ schedule }: { schedule: Schedule }) {
     held_reason: reason,
     obstacles,
   } = schedule
+  const isWaiting = isHeld && schedule.is_overdue
   return (
     <SettingsSection
       id="newsletter"
       title="Newsletter"
-      lead={isHeld ? 'Sending is paused.' : 'Sent automatically every Friday at 9 AM New York time.'}
+      lead={isHeld ? pausedSentence(reason) : 'Sent automatically every Friday at 9 AM New York time.'}
     >
       <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
-        <Fact name="Next send, New York" value={newYork} />
-        <Fact name="Next send, UTC" value={formatTimestamp(next)} />
+        <Fact name="Next send, New York" value={isWaiting ? overdueLabel : newYork} />
+        <Fact name="Next send, UTC" value={isWaiting ? '–' : formatTimestamp(next)} />
         <Fact name="Next issue" value={newsletter?.title ?? 'No issue is scheduled yet'} />
         <Fact name="Recipients" value={String(recipients)} />
       </dl>
-      {isHeld && reason ? <p className="text-small text-dust">{reason}</p> : null}
       {obstacles.map((blocker) => (
         <p key={blocker} className="text-small text-loss">
           {`Blocked: ${blocker}`}

@@ -28,7 +28,7 @@ test.each([
     'released',
     'by-admin, by owner@a.example',
     'Suppression removed',
-    'By owner@a.example. The reason was “By an administrator.”',
+    'By owner@a.example. It had been set by an administrator.',
   ],
   [
     'released-to-list',

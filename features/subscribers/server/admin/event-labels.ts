@@ -53,7 +53,14 @@ export function describeEvent({ kind, detail }: { kind: string; detail: string }
   if (subject === '') return { what, detail: `By ${author}` }
   return kind === 'suppressed'
     ? { what, detail: `By ${author}: ${subject}` }
-    : { what, detail: `By ${author}. The reason was “${suppressionLabel(subject)}.”` }
+    : { what, detail: `By ${author}. ${causeOf(subject)}` }
+}
+
+/** Returns the sentence about the cause of a suppression that was removed. */
+function causeOf(reason: string): string {
+  return reason === 'by-admin'
+    ? 'It had been set by an administrator.'
+    : `The reason was “${suppressionLabel(reason)}.”`
 }
 
 function describeSignUp(what: string, form: string, consent: string): Omit<TimelineEvent, 'at'> {

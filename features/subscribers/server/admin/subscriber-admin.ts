@@ -82,9 +82,11 @@ export function createSubscriberAdmin({
       const requested = max === undefined ? filter.page : Math.min(filter.page, max / perPage)
       const pageAt = (page: number) =>
         listSubscribers(db, filter, roles, { limit: perPage, offset: (page - 1) * perPage })
-      const [rows, counted] = await Promise.all([
+      const isFiltered = filter.q !== '' || filter.status !== undefined || filter.role !== undefined
+      const [rows, counted, subscribed] = await Promise.all([
         pageAt(requested),
         countSubscribers(db, filter, roles, max && max + 1),
+        isFiltered ? null : countSubscribers(db, { ...filter, status: 'subscribed' }, roles),
       ])
       const total = Math.min(counted, max ?? counted)
       const last = Math.max(1, Math.ceil(total / perPage))
@@ -94,6 +96,7 @@ export function createSubscriberAdmin({
       return {
         items: shown.map((row) => summaryOf(row, roles)),
         total,
+        subscribed,
         is_more: counted > total,
         page,
         page_count: last,

@@ -120,7 +120,11 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
               <EmptyState title={Object.values(query).some(Boolean) ? 'No matching subscribers' : 'No subscribers yet'}>
                 {Object.values(query).some(Boolean)
                   ? 'Try fewer words, or change the status or role.'
-                  : 'People who sign up on the site appear here. To add an existing list, use Import CSV.'}
+                  : `People who sign up on the site appear here. ${
+                      may('super_admin')
+                        ? 'To add an existing list, use Import CSV.'
+                        : 'A super admin can import an existing list.'
+                    }`}
               </EmptyState>
             }
           />
@@ -162,8 +166,9 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberSummary>
   ]
 }
 
-function countLabel({ total, is_more: isMore }: SubscriberList, isFiltered: boolean): string {
+function countLabel({ total, subscribed, is_more: isMore }: SubscriberList, isFiltered: boolean): string {
   const count = total.toLocaleString('en-US')
   if (isMore) return `More than ${count} found. Add a word to narrow the search.`
-  return `${count} ${isFiltered ? 'found' : total === 1 ? 'subscriber' : 'subscribers'}`
+  if (isFiltered || subscribed === null) return `${count} found`
+  return `${count} ${total === 1 ? 'person' : 'people'}, ${subscribed.toLocaleString('en-US')} subscribed`
 }

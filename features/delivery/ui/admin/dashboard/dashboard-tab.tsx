@@ -53,7 +53,9 @@ function RecentTable({ issues }: { issues: Recent[] }) {
             title="No newsletters yet"
             action={may('editor') ? <ButtonLink to="?tab=create">Create Newsletter</ButtonLink> : undefined}
           >
-            Your first newsletter appears here once you create it, and its engagement once it is sent.
+            {may('editor')
+              ? 'Your first newsletter appears here once you create it, and its engagement once it is sent.'
+              : 'Newsletters that the editors create appear here, with their engagement once they are sent.'}
           </EmptyState>
         }
       />

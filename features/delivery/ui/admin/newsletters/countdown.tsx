@@ -47,14 +47,10 @@ export function SecondsLeft({ left }: { left: number }) {
         aria-label={`${countOf(left, 'second')} left to undo`}
         className="figures text-small whitespace-nowrap"
       >
-        {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'sending'}
+        {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'starting'}
       </span>
       <span role="status" className="sr-only">
-        {said === undefined
-          ? ''
-          : said === 0
-            ? 'It can no longer be undone.'
-            : `Less than ${said} seconds left to undo.`}
+        {said === undefined ? '' : said === 0 ? 'Sending starts.' : `Less than ${said} seconds left to undo.`}
       </span>
     </span>
   )

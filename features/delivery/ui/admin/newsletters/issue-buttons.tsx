@@ -149,12 +149,13 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueList
 type ConfirmSendProps = { name: string; issue: IssueListItem; why: string; send(): Promise<boolean> }
 
 /**
- * Button that sends at once after a confirmation with the number of recipients.
+ * Button that sends at once after a confirmation with the number of recipients; without any, the dialog says so.
  *
  * @param why Reason, shown before the undo note.
  */
-function ConfirmSend({ name, issue: { title, subscriber_count: count }, why, send }: ConfirmSendProps) {
+function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, why, send }: ConfirmSendProps) {
   const id = `send-${useId()}`
+  const hasRecipients = count > 0
   return (
     <>
       <DialogTrigger for={id} aria-label={`${name}: ${title}`} className="px-4 py-2">
@@ -163,23 +164,29 @@ function ConfirmSend({ name, issue: { title, subscriber_count: count }, why, sen
       <Dialog
         id={id}
         kicker={title}
-        title={`Send to ${formatSubscriberCount(count)} now?`}
+        title={hasRecipients ? `Send to ${formatSubscriberCount(count)} now?` : 'No recipients yet'}
         actions={
           <>
-            <Button
-              variant="primary"
-              onClick={(event) => {
-                event.currentTarget.closest('dialog')?.close()
-                void send()
-              }}
-            >
-              Send now
-            </Button>
+            {hasRecipients ? (
+              <Button
+                variant="primary"
+                onClick={(event) => {
+                  event.currentTarget.closest('dialog')?.close()
+                  void send()
+                }}
+              >
+                Send now
+              </Button>
+            ) : null}
             <DialogClose for={id}>Not now</DialogClose>
           </>
         }
       >
-        <p className="measure">{why} You can undo this for 60 seconds. Then sending starts.</p>
+        <p className="measure">
+          {hasRecipients
+            ? `${why} You can undo this for 60 seconds. Then sending starts.`
+            : `There are no ${kind === 'digest' ? 'monthly' : 'weekly'} subscribers yet, so this cannot be sent. Add subscribers first.`}
+        </p>
       </Dialog>
     </>
   )

@@ -34,7 +34,7 @@ export function IssueScreen({ id }: { id: string }) {
         <BackLink to="?tab=newsletters">All newsletters</BackLink>
         {error ? (
           <div role="alert">
-            <EmptyState title="Failed to load newsletters" action={<Button onClick={reload}>Try again</Button>}>
+            <EmptyState title="Couldn’t load this newsletter" action={<Button onClick={reload}>Try again</Button>}>
               {error}
             </EmptyState>
           </div>

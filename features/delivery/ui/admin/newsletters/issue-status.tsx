@@ -10,11 +10,12 @@ import { formatCount, formatMinute, formatNewYork, doneOf, formatDuration } from
 export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isPaused: boolean }) {
   const { status, due_at: dueAt, sent_date: sentAt, reason, progress, title } = issue
   const uncertain = progress?.uncertain ?? 0
-  // Every delivery was attempted; temporary refusals are being retried.
-  const isOut = status === 'sent' || (status === 'sending' && sentAt !== null)
+  const isSent = status === 'sent'
+  const waiting = progress?.waiting ?? 0
+  const isRetrying = status === 'sending' && sentAt !== null && waiting > 0
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      {isOut ? (
+      {isSent ? (
         <span className="inline-flex flex-wrap items-center gap-x-2">
           <Check size={18} className="shrink-0 text-gain" />
           <span>sent</span>
@@ -33,8 +34,13 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
           <time dateTime={dueAt} className="block">{`${formatMinute(dueAt)} UTC`}</time>
         </span>
       ) : null}
-      {isOut && progress && progress.waiting > 0 ? (
-        <span className="text-dust">{`${formatCount(progress.waiting)} retrying`}</span>
+      {isRetrying ? (
+        <span className="text-dust">
+          {`${formatCount(waiting)} retrying. Every email was tried once by `}
+          <time dateTime={sentAt} className="figures text-[0.8125rem] whitespace-nowrap">
+            {formatMinute(sentAt)}
+          </time>
+        </span>
       ) : null}
       {progress && (status === 'sending' || status === 'paused') ? (
         <SendProgress
@@ -43,7 +49,7 @@ export function IssueStatusCell({ issue, isPaused }: { issue: IssueListItem; isP
           label={`Progress of ${title}`}
         />
       ) : null}
-      {reason && !isOut ? <span className="text-dust [overflow-wrap:anywhere]">{reason}</span> : null}
+      {reason && !isSent ? <span className="text-dust [overflow-wrap:anywhere]">{reason}</span> : null}
       {uncertain > 0 ? <span className="text-live">{`${formatCount(uncertain)} uncertain, action needed`}</span> : null}
     </div>
   )

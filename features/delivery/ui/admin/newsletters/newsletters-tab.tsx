@@ -64,7 +64,9 @@ function NewsletterList() {
             onChanged={reload}
             empty={
               <EmptyState title="No newsletters yet">
-                Create your first newsletter from generated content or from scratch.
+                {may('editor')
+                  ? 'Create your first newsletter from generated content or from scratch.'
+                  : 'Newsletters that the editors create appear here.'}
               </EmptyState>
             }
           />

@@ -50,7 +50,8 @@ const columns: DataColumn<DeliveryListItem>[] = [
     header: 'Details',
     cell: ({ response }) => <span className="text-dust">{response || '–'}</span>,
   },
-  { key: 'attempts', header: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
+  // Failed connections are not attempts: they do not use up the retries of an email.
+  { key: 'attempts', header: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts || '–' },
   {
     key: 'sent',
     header: 'Sent (UTC)',

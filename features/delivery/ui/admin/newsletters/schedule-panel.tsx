@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Skeleton } from '#ui/skeleton.tsx'
-import type { ScheduleView } from '#features/delivery/contract.ts'
+import { overdueLabel, pausedSentence, type ScheduleView } from '#features/delivery/contract.ts'
 import { issueAdminPath, formatMinute, formatNewYork, formatSubscriberCount } from './format-issue.ts'
 
 /** Next send in both time zones, with its issue, recipients and blockers. */
@@ -14,15 +14,14 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
       <Skeleton className="h-24" />
     )
   const { next_send_at: at, newsletter, recipients, is_held: isPaused, held_reason: pausedReason, obstacles } = schedule
+  const isWaiting = isPaused && schedule.is_overdue
   return (
     <section aria-label="Next send" className="flex flex-col border border-groove bg-plate-raised">
       <dl className="grid sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="Next send, New York">
-          <time dateTime={at}>{formatNewYork(at)}</time>
+          {isWaiting ? overdueLabel : <time dateTime={at}>{formatNewYork(at)}</time>}
         </Fact>
-        <Fact name="Next send, UTC">
-          <time dateTime={at}>{formatMinute(at)}</time>
-        </Fact>
+        <Fact name="Next send, UTC">{isWaiting ? '–' : <time dateTime={at}>{formatMinute(at)}</time>}</Fact>
         <Fact name="Next issue">
           {newsletter ? (
             <Link
@@ -39,9 +38,9 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
       </dl>
       {isPaused ? (
         <Blocker>
-          {`Sending is paused${pausedReason ? `: ${pausedReason}` : '.'}`}{' '}
+          {pausedSentence(pausedReason)}{' '}
           <Link to="?tab=settings" className="underline underline-offset-4">
-            Settings
+            Open Settings
           </Link>
         </Blocker>
       ) : null}

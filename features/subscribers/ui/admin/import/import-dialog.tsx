@@ -57,7 +57,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               aria-describedby={blocker === undefined ? undefined : `${id}-blocker`}
               onClick={run}
             >
-              {step.report.added > 0 ? `Import ${countOf(step.report.added, 'subscriber')}` : 'Import'}
+              {importLabel(step.report)}
             </Button>
           ) : null}
           <DialogClose for={id}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
@@ -132,6 +132,13 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
       </div>
     </Dialog>
   )
+}
+
+/** Returns the label of the button, which counts the new subscribers if the file changes nobody else. */
+export function importLabel({ added, pending, unsubscribed, suppressed, stopped }: ImportReport): string {
+  return added > 0 && pending + unsubscribed + suppressed + stopped === 0
+    ? `Import ${countOf(added, 'subscriber')}`
+    : 'Import'
 }
 
 /**
