@@ -41,11 +41,13 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const issue = await context.get(servicesContext).issueArchive.read(params.slug)
+  const { issueArchive, newsletterTerms } = context.get(servicesContext)
+  const issue = await issueArchive.read(params.slug)
   const t = pageTranslator(context)
   return data(
     {
       issue,
+      isTracked: newsletterTerms.current().isTracked,
       head: {
         newsletter: t('issues.head.newsletter'),
         notFound: t('issues.head.notFound'),
@@ -90,7 +92,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** Shows one issue to everyone: no recipient's name, and nothing is tracked. */
-export default function IssuePage({ loaderData: { issue } }: Route.ComponentProps) {
+export default function IssuePage({ loaderData: { issue, isTracked } }: Route.ComponentProps) {
   if (!issue) return <IssueNotFound />
   return (
     <main id="content" tabIndex={-1}>
@@ -103,7 +105,7 @@ export default function IssuePage({ loaderData: { issue } }: Route.ComponentProp
         </div>
       </article>
       <IssueNeighbours older={issue.older} newer={issue.newer} />
-      <NewsletterSection />
+      <NewsletterSection isTracked={isTracked} />
     </main>
   )
 }

@@ -47,6 +47,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     total: issues.length,
     page,
     pageCount,
+    isTracked: context.get(servicesContext).newsletterTerms.current().isTracked,
     head: {
       name: t('subscribers.head.title'),
       title: page > 1 ? t('subscribers.head.page', { page }) : t('subscribers.head.title'),
@@ -115,7 +116,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
 /** Newsletter page with the sign-up form and the archive. */
 export default function ArchivePage({
-  loaderData: { state, issues, total, page, pageCount },
+  loaderData: { state, issues, total, page, pageCount, isTracked },
   actionData,
 }: Route.ComponentProps) {
   const t = useTranslations('subscribers.page')
@@ -125,7 +126,7 @@ export default function ArchivePage({
       <PageHero figure="newsletter" kicker={t('kicker')} title={t('title')} lead={t('lead')} />
       <div className="wrap grid gap-10 pb-16 md:pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
-          <SignUpForm refused={actionData} />
+          <SignUpForm isTracked={isTracked} refused={actionData} />
         </div>
         <SignUpTerms className="lg:col-span-3 lg:col-start-10" />
       </div>

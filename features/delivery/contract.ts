@@ -136,6 +136,17 @@ export type SendingSettingsView = {
   sends_digest: boolean
 }
 
+/** Settings that the public pages about the newsletter state. */
+export type NewsletterTerms = {
+  /** Opens and clicks are counted. */
+  isTracked: boolean
+  /** The monthly digest is sent. */
+  hasDigest: boolean
+}
+
+/** Current terms of the newsletter. The page cache is cleared when they change. */
+export type NewsletterTermsService = { current(): NewsletterTerms }
+
 /** Schedule of the newsletter for the owner: view, pause and resume. */
 export type NewsletterScheduleService = {
   view(): Promise<ScheduleView>
@@ -148,5 +159,6 @@ export type NewsletterScheduleService = {
 declare module '#shared/services.ts' {
   interface Services {
     newsletterSchedule: NewsletterScheduleService
+    newsletterTerms: NewsletterTermsService
   }
 }

@@ -12,6 +12,7 @@ import { deliveryTraces } from './server/subscriber-traces.ts'
 import { createAddressLoader } from './server/engagement/load-addresses.ts'
 import { insertAuditEntry } from '#platform/admin/queries.ts'
 import type { NewsletterScheduleService } from '#features/delivery/contract.ts'
+import { createNewsletterTerms } from './server/newsletter-terms.ts'
 import type { Sending } from './server/delivery-deps.ts'
 import { countOpenDeliveries, writeSettings } from './server/queries.ts'
 
@@ -28,6 +29,7 @@ export const delivery = defineFeature({
     const { config, db, siteKeys, clock, log, features } = deps
     // Loaded lazily, because the key is in the file storage.
     const deliveryAddresses = createAddressLoader(db, siteKeys, config)
+    const terms = createNewsletterTerms(deps)
     const feedback = createFeedback(deps, { addresses: deliveryAddresses })
     const sending = createSending(
       { ...deps, issues: features.issues, addresses: deliveryAddresses, feedback },
@@ -36,6 +38,7 @@ export const delivery = defineFeature({
     return {
       services: {
         newsletterSchedule: createNewsletterSchedule({ db, clock, sending }),
+        newsletterTerms: terms,
         issueDelivery: {
           schedule: sending.schedule,
           progress: (ids) => progressOf(deps, ids),
@@ -64,7 +67,7 @@ export const delivery = defineFeature({
       async routes(app) {
         await app.register(async (admin) => {
           acceptEmptyJson(admin)
-          await admin.register(sendingRoutes({ sending, db, clock }))
+          await admin.register(sendingRoutes({ sending, db, clock, terms }))
           await admin.register(feedback.adminRoutes)
         })
         await app.register(feedback.routes)
@@ -80,11 +83,15 @@ export const delivery = defineFeature({
           run: feedback.settleCounts,
         }),
       ],
-      // Moves a key that an earlier version left in the database, at startup.
       async ready() {
+        await terms.connect()
+        // Moves a key that an earlier version left in the database.
         await deliveryAddresses().catch((err: unknown) => log.warn({ err }, 'signing key not available yet; retrying'))
       },
-      close: () => feedback.stop(),
+      async close() {
+        await terms.stop()
+        await feedback.stop()
+      },
       // Idle until its job is started; `now` runs one round.
       sending,
       counted: feedback.written,

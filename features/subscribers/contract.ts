@@ -108,8 +108,11 @@ export type Unsubscription = { subscriberId: string; by: string; at: Date }
  * `Tx` is the database or a transaction of the caller.
  */
 export type SubscriberRecords<Tx> = {
-  /** Lists the newest `limit` events of each kind. */
-  timeline(db: Tx, subscriberId: string, limit: number): Promise<TimelineEvent[]>
+  /**
+   * Lists the newest `limit` events of each kind. An event with `isUnsubscription` describes an unsubscription of this
+   * feature, at the same time, in more detail.
+   */
+  timeline(db: Tx, subscriberId: string, limit: number): Promise<(TimelineEvent & { isUnsubscription?: true })[]>
   /** Lists the issues that were sent to a person, with their delivery states. */
   issues(db: Tx, subscriberId: string): Promise<PersonExport['issues']>
   /** Called in the transaction in which a person unsubscribes. */

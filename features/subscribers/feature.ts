@@ -37,8 +37,12 @@ type Tuning = {
 export const subscribers = defineFeature({
   name: 'subscribers',
   messages: { en, es },
-  create({ config, database, db, outbox, clock, texts, linkTokens, collect }: FeatureDeps, tuning: Tuning = {}) {
+  create(
+    { config, database, db, outbox, clock, texts, linkTokens, collect, allServices }: FeatureDeps,
+    tuning: Tuning = {},
+  ) {
     const records = () => collect('subscriberRecords')
+    const terms = () => allServices().newsletterTerms.current()
     const service = createSubscribers({
       db,
       outbox,
@@ -49,12 +53,21 @@ export const subscribers = defineFeature({
       origin: config.origin,
       sender: () => mailSender(config),
       doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
+      isTracked: () => terms().isTracked,
       async onUnsubscribe(tx, unsubscription) {
         for (const { onUnsubscribe } of records()) await onUnsubscribe(tx, unsubscription)
       },
       pause: tuning.signUpPause,
     })
-    const preferences = createPreferences({ db, clock, linkTokens, subscribers: service, records, texts })
+    const preferences = createPreferences({
+      db,
+      clock,
+      linkTokens,
+      subscribers: service,
+      records,
+      texts,
+      hasDigest: () => terms().hasDigest,
+    })
     return {
       retention: subscriberRetention,
       services: { subscribers: service, newsletterPreferences: preferences },
@@ -83,6 +96,8 @@ type SubscribersDeps = {
   sender: () => MailSender
   /** Read for every sign-up. */
   doubleOptIn: () => boolean
+  /** Whether opens and clicks are counted; read for every sign-up. */
+  isTracked: () => boolean
   onUnsubscribe: OnUnsubscribe
   /** Delays the reply to a sign-up; see `SignUpDeps`. */
   pause?: ((ms: number) => Promise<unknown>) | undefined

@@ -57,7 +57,11 @@ export type PersonExport = {
 /** Preferences by token; for an unknown token the result is undefined, never an error. */
 export type PreferencesService = {
   find(token: string): Promise<PreferencesView | undefined>
-  /** Changes the preferences. Choosing a frequency while unsubscribed resubscribes the person. */
+  /**
+   * Changes the preferences. Choosing a frequency while unsubscribed resubscribes the person.
+   *
+   * @throws AppError `invalid-input` when a person chooses the monthly digest while none is sent.
+   */
   change(
     token: string,
     choice: { frequency: FrequencyChoice; allowsTracking: boolean },

@@ -21,7 +21,7 @@ test('a visitor signs up on the landing page, gets the welcome email, unsubscrib
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('First name').fill('Sam')
   await form.getByRole('button', { name: 'Subscribe' }).click()
-  await form.locator('[role=status]:focus').getByText('Check your inbox').waitFor()
+  await form.locator('[role=status]:focus').getByText('Thank you for signing up').waitFor()
 
   const mail = await mailTo(site, email)
   expect(mail.text).toContain('Hello Sam,')
@@ -84,7 +84,7 @@ test('each failed sign-up has its own message and focus, and the form is disable
   await page.getByRole('button', { name: 'Subscribing...', disabled: true }).waitFor()
   expect(await email.isDisabled()).toBe(true)
   held.resolve()
-  await page.getByRole('status').getByText('Check your inbox').waitFor()
+  await page.getByRole('status').getByText('Thank you for signing up').waitFor()
 })
 
 test('a link within an issue opens without loading a document, and issue and archive fit on a phone', async () => {

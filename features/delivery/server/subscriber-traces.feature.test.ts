@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IssueReport } from '#features/delivery/contract.ts'
+import type { SubscriberDetail } from '#features/subscribers/contract.ts'
 import { addSentIssue, addSubscriber } from '#tests/support/sent-issues.ts'
 import { createTrackedSite, type TrackedSite } from './engagement/test-tracked-site.ts'
 
@@ -22,6 +23,11 @@ test('an unsubscribe by link is attributed to the newest delivery', async () => 
     payload: 'List-Unsubscribe=One-Click',
   })
   expect(reply.statusCode).toBe(200)
+  const { timeline } = await admin.read<SubscriberDetail>(`subscribers/${person.id}`)
+  expect(timeline.filter(({ what }) => what.startsWith('Unsubscribed'))).toEqual([
+    expect.objectContaining({ what: expect.stringContaining('unsubscribe button of an email app') }),
+  ])
+  expect(timeline.every((event) => Object.keys(event).length === 3)).toBe(true)
   expect(await admin.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ left: 1 })
   expect(await admin.read<IssueReport>(`newsletters/${older.issue.id}/report`)).toMatchObject({ left: 0 })
 })

@@ -24,7 +24,11 @@ export const deliveryTraces: Omit<SubscriberRecords<Executor>, 'onUnsubscribe'> 
         at: (sentAt ?? dueAt).toISOString(),
         ...describeDelivery({ title, state, response }),
       })),
-      ...read.map(({ at, ...event }) => ({ at: at.toISOString(), ...describeEvent(event) })),
+      ...read.map(({ at, ...event }) => ({
+        at: at.toISOString(),
+        ...describeEvent(event),
+        ...(event.kind === 'unsubscribe' ? { isUnsubscription: true as const } : {}),
+      })),
     ]
   },
   async issues(db, subscriberId) {

@@ -21,9 +21,11 @@ export const en = {
     lastName: 'Last name (optional)',
     subscribe: 'Subscribe',
     subscribing: 'Subscribing...',
-    // A changed text needs a new `consentVersion`.
+    // A changed text of these two needs a new `consentVersion`.
     consent:
       'One newsletter a week, every Friday at 9 AM EST. Opens and clicks are counted. Unsubscribe at any time with the link in every issue.',
+    consentUntracked:
+      'One newsletter a week, every Friday at 9 AM EST. Opens and clicks are not counted at the moment. Unsubscribe at any time with the link in every issue.',
     noEmail: 'Enter your email address to subscribe.',
     failed: 'Subscription failed. Please try again.',
     offline: 'Network error. Please check your connection and try again.',
@@ -43,7 +45,7 @@ export const en = {
     home: 'Back to Home',
     done: 'Check your inbox',
     doneText:
-      'If an email from us asks you to confirm your address, do that to get the newsletter. It arrives every Friday at <together>9 AM EST</together>.',
+      'If an email from us asks you to confirm your address, open the link in it. Otherwise, you don’t need to do anything else. The newsletter arrives every Friday at <together>9 AM EST</together>.',
     erased: 'Your data is deleted',
     erasedText:
       'Your email address, your name and everything else the newsletter stored about you are deleted. Only a hash of your address remains. The hash cannot be turned back into your address, and it keeps anyone else from adding you to the list again.',
@@ -86,19 +88,23 @@ export const en = {
     weeklyText: 'Every Friday at 9 AM EST.',
     monthly: 'Once a month',
     monthlyText: 'One email a month with the best of the previous month’s issues.',
+    monthlyPaused: 'Not sent at the moment. Choose Weekly to get the newsletter.',
     off: 'Unsubscribe',
     offText: 'No newsletters. You can subscribe again on this page at any time.',
     suppressed: 'Emails to this address bounced or were reported as spam, so we no longer send any.',
     pending: 'You have not confirmed this address yet. Choosing weekly or monthly here confirms it.',
+    pendingWeekly: 'You have not confirmed this address yet. Choosing weekly here confirms it.',
     tracking: 'Tracking',
     trackingChoice: 'Count when I open an issue or click a link in it',
     trackingText:
       'This helps us choose topics. If you turn it off, your issues contain no tracked links and no tracking pixel.',
+    trackingOff:
+      'At the moment, opens and clicks are not counted for anyone. Your choice applies if counting is turned on again.',
     save: 'Save',
     saving: 'Saving...',
     data: 'Your data',
     dataText:
-      'We store your address, your name if you gave one, when you signed up, which issues we sent you and, if you allow tracking, which you opened. You can download all of it or have it deleted.',
+      'We store your address, your name if you gave one, when you signed up, which issues we sent you and, if you allow tracking, which you opened and which links you clicked. We also keep a log of your sign-up and your changes, with a hash instead of your IP address. You can download all of it or have it deleted.',
     download: 'Download my data',
     erase: 'Delete my data',
     sure: 'Delete your data?',
@@ -115,7 +121,7 @@ export const en = {
     confirm:
       'Almost done. To get the Friday newsletter, open our email and confirm your address. If you already get it, there is nothing to do.',
     welcome:
-      'Thank you. Check your inbox: if an email from us asks you to confirm your address, do that to get the Friday newsletter.',
+      'Thank you for signing up for the Friday newsletter. You don’t need to do anything else unless an email from us asks you to confirm your address.',
     unsubscribed: 'You are unsubscribed.',
     notErased: 'Your data was not deleted.',
     saved: 'Preferences saved. They apply from the next issue.',
@@ -126,6 +132,7 @@ export const en = {
     tooMany: 'Too many sign-ups from your network. Try again later.',
     unsubscribeLink: 'This unsubscribe link is invalid.',
     link: 'This link is invalid.',
+    noDigest: 'The monthly digest is not sent at the moment. Choose Weekly to get the newsletter.',
     noFrequency: 'Choose how often you want to get the newsletter.',
     form: 'Check the form and try again.',
   },

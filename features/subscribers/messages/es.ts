@@ -26,6 +26,8 @@ export const es: TranslationOf<typeof en> = {
     subscribing: 'Enviando...',
     consent:
       'Un boletín por semana, todos los viernes a las 9:00 (EST). Se cuentan las aperturas y los clics. Puedes cancelar la suscripción en cualquier momento con el enlace de cada número.',
+    consentUntracked:
+      'Un boletín por semana, todos los viernes a las 9:00 (EST). De momento no se cuentan las aperturas ni los clics. Puedes cancelar la suscripción en cualquier momento con el enlace de cada número.',
     noEmail: 'Escribe tu correo electrónico para suscribirte.',
     failed: 'No se pudo completar la suscripción. Inténtalo de nuevo.',
     offline: 'Error de red. Revisa tu conexión e inténtalo de nuevo.',
@@ -45,7 +47,7 @@ export const es: TranslationOf<typeof en> = {
     home: 'Volver al inicio',
     done: 'Revisa tu bandeja de entrada',
     doneText:
-      'Si un correo nuestro te pide confirmar tu dirección, confírmala para recibir el boletín. Llega todos los viernes a las <together>9:00 (EST)</together>.',
+      'Si un correo nuestro te pide confirmar tu dirección, abre el enlace que contiene. Si no, no tienes que hacer nada más. El boletín llega todos los viernes a las <together>9:00 (EST)</together>.',
     erased: 'Tus datos se eliminaron',
     erasedText:
       'Tu dirección de correo, tu nombre y todo lo demás que el boletín guardaba sobre ti se eliminó. Solo queda un hash de tu dirección. A partir de él no se puede recuperar la dirección, y evita que otra persona vuelva a añadirte a la lista.',
@@ -88,21 +90,25 @@ export const es: TranslationOf<typeof en> = {
     weeklyText: 'Todos los viernes a las 9:00 (EST).',
     monthly: 'Una vez al mes',
     monthlyText: 'Un correo al mes con lo mejor de los números del mes anterior.',
+    monthlyPaused: 'De momento no se envía. Elige «Cada semana» para recibir el boletín.',
     off: 'Cancelar la suscripción',
     offText: 'Ningún boletín. Puedes volver a suscribirte en esta página en cualquier momento.',
     suppressed:
       'Los correos a esta dirección fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
     pending:
       'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal o mensual, quedará confirmada.',
+    pendingWeekly: 'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal, quedará confirmada.',
     tracking: 'Seguimiento',
     trackingChoice: 'Contar cuando abro un número o hago clic en uno de sus enlaces',
     trackingText:
       'Nos ayuda a elegir los temas. Si lo desactivas, tus números no contienen enlaces de seguimiento ni píxel de seguimiento.',
+    trackingOff:
+      'De momento no se cuentan las aperturas ni los clics de nadie. Tu elección se aplicará si se vuelven a contar.',
     save: 'Guardar',
     saving: 'Guardando...',
     data: 'Tus datos',
     dataText:
-      'Guardamos tu dirección, tu nombre si lo indicaste, cuándo te suscribiste, qué números te enviamos y, si permites el seguimiento, cuáles abriste. Puedes descargarlo todo o pedir que se elimine.',
+      'Guardamos tu dirección, tu nombre si lo indicaste, cuándo te suscribiste, qué números te enviamos y, si permites el seguimiento, cuáles abriste y en qué enlaces hiciste clic. También guardamos un registro de tu suscripción y de tus cambios, con un hash en lugar de tu dirección IP. Puedes descargarlo todo o pedir que se elimine.',
     download: 'Descargar mis datos',
     erase: 'Eliminar mis datos',
     sure: '¿Eliminar tus datos?',
@@ -118,7 +124,7 @@ export const es: TranslationOf<typeof en> = {
     confirm:
       'Ya casi está. Para recibir el boletín de los viernes, abre nuestro correo y confirma tu dirección. Si ya lo recibes, no tienes que hacer nada.',
     welcome:
-      'Gracias. Revisa tu bandeja de entrada: si un correo nuestro te pide confirmar tu dirección, confírmala para recibir el boletín de los viernes.',
+      'Gracias por suscribirte al boletín de los viernes. No tienes que hacer nada más, salvo que un correo nuestro te pida confirmar tu dirección.',
     unsubscribed: 'Cancelaste la suscripción.',
     notErased: 'Tus datos no se eliminaron.',
     saved: 'Preferencias guardadas. Se aplican a partir del próximo número.',
@@ -129,6 +135,7 @@ export const es: TranslationOf<typeof en> = {
     tooMany: 'Demasiadas suscripciones desde tu red. Inténtalo más tarde.',
     unsubscribeLink: 'Este enlace para cancelar la suscripción no es válido.',
     link: 'Este enlace no es válido.',
+    noDigest: 'De momento no se envía el resumen mensual. Elige «Cada semana» para recibir el boletín.',
     noFrequency: 'Elige con qué frecuencia quieres recibir el boletín.',
     form: 'Revisa el formulario e inténtalo de nuevo.',
   },

@@ -1,4 +1,5 @@
 import { maskEmail } from '#shared/email-address.ts'
+import { AppError } from '#shared/errors.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import type { SubscribersService } from '#features/subscribers/contract.ts'
 import type { FrequencyChoice, PreferencesService, PreferencesView } from '#features/subscribers/preferences.ts'
@@ -18,6 +19,8 @@ type PreferencesDeps = Pick<ProcessDeps, 'db' | 'clock' | 'linkTokens'> & {
   subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>
   records: Records
   texts: ServerTexts
+  /** Whether the monthly digest is sent; read for every change. */
+  hasDigest: () => boolean
 }
 
 /** Creates the preferences of subscribers. Subscribing and unsubscribing work as on their separate pages. */
@@ -28,6 +31,7 @@ export function createPreferences({
   subscribers,
   records,
   texts,
+  hasDigest,
 }: PreferencesDeps): PreferencesService {
   const findRow = async (token: string) => {
     const target = await linkTokens.read('subscriber', token)
@@ -46,6 +50,9 @@ export function createPreferences({
     const target = await linkTokens.read('subscriber', token)
     const before = await find(token)
     if (!target || !before) return undefined
+    // The page may have been opened when the digest was still sent.
+    if (choice === 'monthly' && before.frequency !== 'monthly' && !hasDigest())
+      throw new AppError('invalid-input', { key: 'subscribers.errors.noDigest' })
     if (choice === 'off') await subscribers.unsubscribe(token, 'page')
     await db.transaction(async (tx) => {
       const subscriber = await lockSubscriberOfLink(tx, target)

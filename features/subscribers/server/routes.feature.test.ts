@@ -24,7 +24,7 @@ const statusOf = async (email: string) =>
 test('the specified payload gets a success response with a message', async () => {
   const reply = await post({ email: 'Reader@Example.com ', first_name: 'R', last_name: 'E' })
   expect(reply.statusCode).toBe(200)
-  expect(reply.json()).toEqual({ success: true, message: expect.stringContaining('Check your inbox') })
+  expect(reply.json()).toEqual({ success: true, message: expect.stringContaining('Thank you for signing up') })
   expect(await statusOf('reader@example.com')).toBe('subscribed')
 })
 

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { defaultLocale } from '#shared/locales.ts'
 import type { ServerTexts } from '#shared/messages.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/subscribers/contract.ts'
-import { consentVersion } from '#features/subscribers/constants.ts'
+import { consentVersionOf } from '#features/subscribers/constants.ts'
 import type { SignUpMails } from './sign-up-mails.ts'
 import {
   findSuppression,
@@ -31,6 +31,8 @@ type SignUpDeps = {
   perClient: RateLimit
   /** Read for every sign-up. */
   doubleOptIn: () => boolean
+  /** Whether opens and clicks are counted; read for every sign-up. */
+  isTracked: () => boolean
   /** Resolves after the given time; tests control it. */
   pause?: ((ms: number) => Promise<unknown>) | undefined
 }
@@ -93,7 +95,7 @@ async function store(deps: SignUpDeps, input: SubscribeBody, origin: SignUpOrigi
       greetedAt: now,
     })
     if (added) {
-      await record(tx, added, 'signed-up', origin, now)
+      await record(deps, tx, added, 'signed-up', origin, now)
       await sendGreeting(deps, tx, added, now)
       return
     }
@@ -119,7 +121,7 @@ async function requestConfirmation(
   if (known.greetedAt && known.greetedAt > now) return
   const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + minGreetingIntervalMs))
   await updateSubscriber(tx, known.id, { greetedAt: dueAt })
-  await record(tx, known, 'asked-again', origin, now)
+  await record(deps, tx, known, 'asked-again', origin, now)
   await deps.outbox.enqueue(
     tx,
     `confirmation:${known.id}:${dueAt.getTime()}`,
@@ -137,10 +139,18 @@ async function sendGreeting({ outbox, mails }: SignUpDeps, tx: Executor, subscri
   )
 }
 
-async function record(tx: Executor, subscriber: Subscriber, kind: string, origin: SignUpOrigin, at: Date) {
+async function record(
+  { isTracked }: Pick<SignUpDeps, 'isTracked'>,
+  tx: Executor,
+  subscriber: Subscriber,
+  kind: string,
+  origin: SignUpOrigin,
+  at: Date,
+) {
   const { form, locale = defaultLocale } = origin
   // Identifies the text that the person saw, which differs between languages.
-  const version = locale === defaultLocale ? consentVersion : `${consentVersion}-${locale}`
+  const text = consentVersionOf(isTracked())
+  const version = locale === defaultLocale ? text : `${text}-${locale}`
   const detail = `form ${form}, consent ${version}`
   await insertSubscriberEvent(tx, {
     subscriberId: subscriber.id,

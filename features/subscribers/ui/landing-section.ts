@@ -7,6 +7,6 @@ export const section = definePageSection({
   title: 'subscribers.section.name',
   id: 'newsletter',
   messages: ['subscribers.section', 'subscribers.form', 'subscribers.terms'],
-  load: () => ({}),
+  load: ({ newsletterTerms }) => ({ isTracked: newsletterTerms.current().isTracked }),
   Section: NewsletterSection,
 })

@@ -1,13 +1,22 @@
 import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
+import type { NewsletterTerms } from '#features/delivery/contract.ts'
 import { frequencyChoices, type PreferencesView } from '#features/subscribers/preferences.ts'
 
-/** Form for frequency and tracking, saved as a whole. */
-export function PreferencesForm({ person: { frequency, allowsTracking, status } }: { person: PreferencesView }) {
+/** Form for frequency and tracking, saved as a whole. @param terms What the newsletter currently offers. */
+export function PreferencesForm({
+  person: { frequency, allowsTracking, status },
+  terms: { isTracked, hasDigest },
+}: {
+  person: PreferencesView
+  terms: NewsletterTerms
+}) {
   const t = useTranslations('subscribers.preferences')
   const isSaving = useNavigation().formData?.get('act') === 'save'
   const isSuppressed = status === 'suppressed'
+  // A person who chose the digest earlier sees why none arrives.
+  const choices = frequencyChoices.filter((value) => value !== 'monthly' || hasDigest || frequency === 'monthly')
   return (
     <Form method="post" preventScrollReset className="flex flex-col border border-groove bg-plate-raised">
       <input type="hidden" name="act" value="save" />
@@ -16,7 +25,7 @@ export function PreferencesForm({ person: { frequency, allowsTracking, status } 
         {isSuppressed ? (
           <p className="measure clear-both text-dust">{t('suppressed')}</p>
         ) : (
-          frequencyChoices.map((value) => (
+          choices.map((value) => (
             <label
               key={value}
               className="clear-both grid min-h-11 cursor-pointer grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 border-t border-groove py-4"
@@ -30,12 +39,16 @@ export function PreferencesForm({ person: { frequency, allowsTracking, status } 
                 className="size-4 translate-y-0.5 accent-live"
               />
               <span className="font-medium">{t(value)}</span>
-              <span className="col-start-2 text-small text-dust">{t(`${value}Text`)}</span>
+              <span className="col-start-2 text-small text-dust">
+                {value === 'monthly' && !hasDigest ? t('monthlyPaused') : t(`${value}Text`)}
+              </span>
             </label>
           ))
         )}
         {status === 'pending' ? (
-          <p className="border-t border-groove pt-4 text-small text-dust">{t('pending')}</p>
+          <p className="border-t border-groove pt-4 text-small text-dust">
+            {t(choices.includes('monthly') ? 'pending' : 'pendingWeekly')}
+          </p>
         ) : null}
       </fieldset>
       {isSuppressed ? null : (
@@ -50,7 +63,7 @@ export function PreferencesForm({ person: { frequency, allowsTracking, status } 
                 className="size-4 translate-y-0.5 accent-live"
               />
               <span className="font-medium">{t('trackingChoice')}</span>
-              <span className="col-start-2 text-small text-dust">{t('trackingText')}</span>
+              <span className="col-start-2 text-small text-dust">{t(isTracked ? 'trackingText' : 'trackingOff')}</span>
             </label>
           </fieldset>
           <div className="border-t border-groove p-6 md:p-8">

@@ -25,6 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(
     {
       person: person && { ...person, token: params.token },
+      terms: context.get(servicesContext).newsletterTerms.current(),
       title: pageTranslator(context)('subscribers.head.preferences'),
       ...pageMessages(context, 'subscribers.preferences', 'subscribers.invalidLink'),
     },
@@ -68,7 +69,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
 const refused = (message: string, status: number) => data<Answer>({ outcome: { kind: 'refused', message } }, { status })
 
 /** Preferences page of a subscriber; every issue links to it. */
-export default function PreferencesPage({ loaderData: { person }, actionData }: Route.ComponentProps) {
+export default function PreferencesPage({ loaderData: { person, terms }, actionData }: Route.ComponentProps) {
   const t = useTranslations('subscribers.preferences')
   if (!person) return <InvalidLink />
   return (
@@ -87,7 +88,11 @@ export default function PreferencesPage({ loaderData: { person }, actionData }: 
           ) : (
             <>
               {/* The key resets the form to the saved values, even if the browser restored other ones. */}
-              <PreferencesForm key={`${person.frequency} ${person.allowsTracking} ${person.status}`} person={person} />
+              <PreferencesForm
+                key={`${person.frequency} ${person.allowsTracking} ${person.status}`}
+                person={person}
+                terms={terms}
+              />
               <PersonData token={person.token} />
             </>
           )}

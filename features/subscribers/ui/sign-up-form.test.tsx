@@ -12,7 +12,9 @@ test.each([
   ['Please enter a valid email address.', true],
   ['Too many sign-ups from your network.', false],
 ])('a plain post shows “%s”, and marks the field if the input is invalid: %s', (detail, isRefused) => {
-  const html = render(<SignUpForm refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />)
+  const html = render(
+    <SignUpForm isTracked refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />,
+  )
   const id = /<p id="([^"]+)" role="alert"/.exec(html)?.[1]
   expect(id).toBeTruthy()
   expect(html).toContain(detail)
@@ -23,7 +25,12 @@ test.each([
 })
 
 test('the button explains a missing address', () => {
-  expect(reasonOf(render(<SignUpForm />), 'Subscribe')).toBe('Enter your email address to subscribe.')
+  expect(reasonOf(render(<SignUpForm isTracked />), 'Subscribe')).toBe('Enter your email address to subscribe.')
   const refused = { detail: 'x', isRefused: true, email: 'a@b.example', firstName: '', lastName: '' }
-  expect(reasonOf(render(<SignUpForm refused={refused} />), 'Subscribe')).toBeUndefined()
+  expect(reasonOf(render(<SignUpForm isTracked refused={refused} />), 'Subscribe')).toBeUndefined()
+})
+
+test('the consent says whether opens and clicks are counted', () => {
+  expect(render(<SignUpForm isTracked />)).toContain(en.form.consent)
+  expect(render(<SignUpForm isTracked={false} />)).toContain(en.form.consentUntracked)
 })

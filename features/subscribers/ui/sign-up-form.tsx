@@ -67,9 +67,10 @@ type Refused = { detail: string; isRefused: boolean; email: string; firstName: s
 /**
  * Sign-up form. Without script it is a plain post to `/newsletter`; with script it calls the API and stays on the page.
  *
+ * @param isTracked Whether opens and clicks are counted.
  * @param refused Error of a plain post.
  */
-export function SignUpForm({ refused }: { refused?: Refused }) {
+export function SignUpForm({ isTracked, refused }: { isTracked: boolean; refused?: Refused }) {
   const t = useTranslations('subscribers.form')
   const locale = useLocale()
   const { state, submit, hydrated } = useSignUp()
@@ -166,7 +167,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
         >
           {submitting ? t('subscribing') : t('subscribe')}
         </button>
-        <p className="text-small text-dust">{t('consent')}</p>
+        <p className="text-small text-dust">{t(isTracked ? 'consent' : 'consentUntracked')}</p>
       </div>
       {/* Invisible instead of removed, so that nothing below moves during typing. */}
       <ButtonReason id={`${problemId}-reason`} className={isEmpty ? '' : 'invisible'}>

@@ -8,7 +8,7 @@ import type { ProcessDeps } from '#platform/feature.ts'
 import { readSettings, type SendingSettings, writeSettings } from '../queries.ts'
 import type { DeliveryRow } from './queries.ts'
 
-type Deps = Pick<ProcessDeps, 'db' | 'clock'> & { sending: Sending }
+type Deps = Pick<ProcessDeps, 'db' | 'clock'> & { sending: Sending; terms: { checkNow(): Promise<void> } }
 
 const perPage = 50
 const params = z.object({ id: z.uuid() })
@@ -42,7 +42,7 @@ const maySend = { config: { role: 'editor' as const } }
 const canConfigure = { config: { role: 'super_admin' as const } }
 
 /** Creates the admin routes for sending and its settings. */
-export function sendingRoutes({ sending, db, clock }: Deps) {
+export function sendingRoutes({ sending, db, clock, terms }: Deps) {
   return async function routes(app: FastifyInstance) {
     const base = '/api/newsletter/admin'
 
@@ -101,6 +101,7 @@ export function sendingRoutes({ sending, db, clock }: Deps) {
         })
         return written
       })
+      await terms.checkNow()
       return toSettingsView(settings)
     })
   }

@@ -36,6 +36,12 @@ test.each([
     'Suppression removed',
     'By owner@a.example. The reason was “Bounced.”',
   ],
+  [
+    'signed-up',
+    'form page, consent 2026-12-untracked-es',
+    'Signed up on the newsletter page',
+    'Consent text: version 2026-12 without tracking, Spanish.',
+  ],
   ['unsubscribed', 'one-click', 'Unsubscribed', 'With the unsubscribe button of an email app'],
   ['unsubscribed', 'mail', 'Unsubscribed', 'By email'],
   ['frequency', 'monthly', 'Changed frequency', 'Monthly'],

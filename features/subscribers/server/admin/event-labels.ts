@@ -64,9 +64,9 @@ function causeOf(reason: string): string {
 }
 
 function describeSignUp(what: string, form: string, consent: string): Omit<TimelineEvent, 'at'> {
-  const [, version = consent, locale] = /^(.+)-([a-z]{2})$/.exec(consent) ?? []
+  const [, version = consent, untracked = '', locale] = /^(.+?)(-untracked)?(?:-([a-z]{2}))?$/.exec(consent) ?? []
   const language = locale ? `, ${new Intl.DisplayNames('en', { type: 'language' }).of(locale)}` : ''
-  const text = `Consent text: version ${version}${language}.`
+  const text = `Consent text: version ${version}${untracked && ' without tracking'}${language}.`
   const place = formLabels[form]
   return place
     ? { what: `${what} ${place}`, detail: text }

@@ -13,9 +13,14 @@ export async function timelineOf(db: Executor, subscriberId: string, records: Re
     listEvents(db, subscriberId, maxEvents),
     Promise.all(records().map(({ timeline }) => timeline(db, subscriberId, maxEvents))),
   ])
+  const described = others.flat()
+  const unsubscribedAt = new Set(described.filter(({ isUnsubscription }) => isUnsubscription).map(({ at }) => at))
   const all: TimelineEvent[] = [
-    ...events.map(({ kind, detail, at }) => ({ at: at.toISOString(), ...describeEvent({ kind, detail }) })),
-    ...others.flat(),
+    ...events
+      .map(({ kind, detail, at }) => ({ kind, detail, at: at.toISOString() }))
+      .filter(({ kind, at }) => kind !== 'unsubscribed' || !unsubscribedAt.has(at))
+      .map(({ at, ...event }) => ({ at, ...describeEvent(event) })),
+    ...described.map(({ at, what, detail }) => ({ at, what, detail })),
   ]
   return all.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, maxEvents)
 }

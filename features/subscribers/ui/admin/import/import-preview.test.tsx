@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ImportReport } from '#features/subscribers/import.ts'
 import { chosenFields, ImportColumns } from './import-columns.tsx'
-import { importBlocker } from './import-dialog.tsx'
+import { importBlocker, importLabel } from './import-dialog.tsx'
 import { ImportResult, RejectedRows } from './import-result.tsx'
 import { ImportEncodingField } from './import-encoding.tsx'
 import { ImportQuestions } from './import-questions.tsx'
@@ -102,6 +102,13 @@ test('the reasons that prevent an import are shown one at a time', () => {
   expect(of({ added: 1 }, true)).toBeUndefined()
   for (const name of ['pending', 'unsubscribed', 'suppressed', 'suppressed_already', 'stopped'] as const)
     expect(of({ [name]: 1 })).toBeUndefined()
+})
+
+test('the button counts new subscribers only if the file changes nobody else', () => {
+  const none = { pending: 0, unsubscribed: 0, suppressed: 0, stopped: 0 }
+  expect(importLabel({ ...report, ...none, added: 1 })).toBe('Import 1 subscriber')
+  expect(importLabel({ ...report, ...none, added: 1, suppressed: 2 })).toBe('Import')
+  expect(importLabel({ ...report, ...none, added: 0, stopped: 1 })).toBe('Import')
 })
 
 test('rejected rows are listed, with their total number', () => {
