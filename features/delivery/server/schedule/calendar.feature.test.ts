@@ -83,7 +83,10 @@ test('across both clock changes with restarts at nine, one issue is sent per wee
     ]
     await sending.schedule(id, 'friday', 'editor@example.com')
     // There is one issue per week.
-    await expect(sending.schedule(other, 'friday', 'editor@example.com')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(sending.schedule(other, 'friday', 'editor@example.com')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`scheduled for Friday, ${friday.toFormat('LLLL d, yyyy')}.`) as string,
+    })
     relay.received.length = 0
     await runAt(friday.minus({ milliseconds: 1 + (week % 3) * 29_000 }))
     expect(relay.received, `week ${week}, before nine`).toHaveLength(0)

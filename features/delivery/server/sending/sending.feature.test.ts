@@ -278,7 +278,7 @@ test('the schedule shows the next issue with its recipients, separately for a di
   await site.database.pool.query(
     `UPDATE subscribers SET frequency = 'monthly' WHERE email IN ('reader-1@example.com', 'reader-2@example.com')`,
   )
-  expect(await site.delivery.sending.view()).toMatchObject({ newsletter: null, recipients: 3 })
+  expect(await site.delivery.sending.view()).toMatchObject({ newsletter: null, recipients: 3, is_overdue: false })
   const id = await addIssue(site.database, 'The month')
   await site.database.pool.query(
     `UPDATE newsletter_issues SET kind = 'digest', status = 'scheduled', due_at = $2 WHERE id = $1`,
@@ -288,5 +288,6 @@ test('the schedule shows the next issue with its recipients, separately for a di
     newsletter: { id, title: 'The month' },
     recipients: 2,
     weekly_recipients: 3,
+    is_overdue: true,
   })
 })

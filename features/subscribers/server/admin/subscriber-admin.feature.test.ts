@@ -201,6 +201,10 @@ test('the list is filtered by status and by role, and a subscriber with an admin
   expect((await get<SubscriberList>('?status=suppressed')).items.every(({ status }) => status === 'suppressed')).toBe(
     true,
   )
+  const { subscribed, total } = await get<SubscriberList>('')
+  expect(subscribed).toBe((await get<SubscriberList>('?status=subscribed')).total)
+  expect(subscribed).toBeLessThan(total)
+  expect((await get<SubscriberList>('?role=editor')).subscribed).toBeNull()
   // The filter ignores unknown values, so everyone is listed.
   expect((await get<SubscriberList>('?status=evil&role[]=x&page=-1')).total).toBe((await get<SubscriberList>('')).total)
 })

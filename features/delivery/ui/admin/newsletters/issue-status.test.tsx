@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { pausedSentence } from '#features/delivery/contract.ts'
+import type { IssueListItem, Progress } from '#features/issues/contract.ts'
+import { IssueStatusCell } from './issue-status.tsx'
+
+const progress: Progress = {
+  planned: 8,
+  sent: 6,
+  failed: 0,
+  uncertain: 0,
+  waiting: 2,
+  dropped: 0,
+  excluded: 0,
+  per_second: 0,
+  seconds_left: null,
+}
+const issue: IssueListItem = {
+  id: '1',
+  slug: 'one',
+  title: 'One',
+  kind: 'weekly',
+  status: 'sending',
+  created_at: '2026-11-27T12:00:00Z',
+  updated_at: '2026-11-27T12:55:00Z',
+  sent_date: '2026-11-27T12:55:00Z',
+  subscriber_count: 8,
+  due_at: null,
+  is_undoable: false,
+  reason: '',
+  progress,
+  open_rate: null,
+  click_rate: null,
+}
+const render = (change: Partial<IssueListItem>) =>
+  renderToStaticMarkup(<IssueStatusCell issue={{ ...issue, ...change }} isPaused={false} />)
+
+test('an issue is shown as sending until no email is retried', () => {
+  expect(render({})).toMatch(/<span>sending<\/span>.*2 retrying\..*2026-11-27 12:55/)
+  expect(render({})).not.toContain('<span>sent</span>')
+  const sent = render({ status: 'sent', progress: { ...progress, sent: 8, waiting: 0 } })
+  expect(sent).toContain('<span>sent</span>')
+  expect(sent).not.toContain('retrying')
+})
+
+test.each([
+  ['', 'Sending is paused.'],
+  ['Paused in the newsletter admin.', 'Sending was paused in the newsletter admin.'],
+  ['Restored from a backup.', 'Sending is paused. Restored from a backup.'],
+])('paused because of “%s” reads “%s”', (reason, sentence) => expect(pausedSentence(reason)).toBe(sentence))
