@@ -96,7 +96,7 @@ type SubscribersDeps = {
   sender: () => MailSender
   /** Read for every sign-up. */
   doubleOptIn: () => boolean
-  /** Whether opens and clicks are counted; read for every sign-up. */
+  /** Returns whether opens and clicks are counted; called for every sign-up. */
   isTracked: () => boolean
   onUnsubscribe: OnUnsubscribe
   /** Delays the reply to a sign-up; see `SignUpDeps`. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNewsletterTerms } from './newsletter-terms.ts'
-import { subscribePath } from '#features/subscribers/constants.ts'
+import { subscribeEndpoint } from '#features/subscribers/contract.ts'
 import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -21,7 +21,7 @@ const change = async (settings: object) => {
   expect(reply.statusCode).toBe(200)
 }
 const signUp = async (email: string) => {
-  await site.app.inject({ method: 'POST', url: subscribePath, payload: { email } })
+  await site.app.inject({ method: 'POST', url: subscribeEndpoint.path, payload: { email } })
   const { rows } = await site.database.pool.query<{ id: string; detail: string }>(
     `select s.id, e.detail from subscribers s join subscriber_events e on e.subscriber_id = s.id where email = $1`,
     [email],

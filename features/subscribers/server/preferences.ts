@@ -19,7 +19,7 @@ type PreferencesDeps = Pick<ProcessDeps, 'db' | 'clock' | 'linkTokens'> & {
   subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>
   records: Records
   texts: ServerTexts
-  /** Whether the monthly digest is sent; read for every change. */
+  /** Returns whether the monthly digest is sent; called for every change. */
   hasDigest: () => boolean
 }
 

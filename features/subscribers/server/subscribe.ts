@@ -31,7 +31,7 @@ type SignUpDeps = {
   perClient: RateLimit
   /** Read for every sign-up. */
   doubleOptIn: () => boolean
-  /** Whether opens and clicks are counted; read for every sign-up. */
+  /** Returns whether opens and clicks are counted; called for every sign-up. */
   isTracked: () => boolean
   /** Resolves after the given time; tests control it. */
   pause?: ((ms: number) => Promise<unknown>) | undefined
