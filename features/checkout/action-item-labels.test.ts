@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeEventDetail } from './action-item-labels.ts'
+import { actionItemTodo } from './action-item-labels.ts'
 
-test.each([
-  ['the buyer marked the payment as sent', 'The buyer marked the payment as sent'],
-  ['pi_test_0QDN7gVM', 'pi_test_0QDN7gVM'],
-  ['dp_1Q2w3E', 'dp_1Q2w3E'],
-  ['withdrawal declared', 'Withdrawal received'],
-  ['marked as done: disputed, no-such-item', 'Marked as done: Payment disputed; no-such-item'],
-])('the event detail %s is shown as %s', (detail, shown) => {
-  expect(describeEventDetail(detail)).toBe(shown)
+test('the instruction says whether the buyer has access; a book that was never delivered gives none', () => {
+  expect(actionItemTodo('partly-refunded', true)).toBe('The buyer keeps access unless you revoke it.')
+  for (const hasAccess of [false, undefined])
+    expect(actionItemTodo('partly-refunded', hasAccess)).toBe('The buyer has no access.')
+  expect(actionItemTodo('disputed', true)).toMatch('the buyer keeps access')
+  expect(actionItemTodo('disputed', undefined)).toMatch('the buyer has no access')
+  expect(actionItemTodo('paid-twice', true)).toMatch('Refunding this order ends only the access from this order.')
+  expect(actionItemTodo('paid-twice', false)).toMatch('This order gives no access.')
 })

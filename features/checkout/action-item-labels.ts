@@ -10,7 +10,7 @@ type ActionItemLabel = { title: string; todo: string; otherwise?: string }
 export const actionItemLabels: Record<string, ActionItemLabel> = {
   'disputed': {
     title: 'Payment disputed',
-    todo: 'The bank holds the money, and the buyer has no access until it decides. Respond to the dispute through the payment provider.',
+    todo: 'The bank holds the money, and the buyer has no access. Respond to the dispute through the payment provider.',
     otherwise:
       'The bank holds the money, and the buyer keeps access. Respond to the dispute through the payment provider.',
   },
@@ -43,7 +43,9 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'paid-twice': {
     title: 'Buyer paid twice',
-    todo: 'You may want to refund one of the two payments. The buyer keeps the book either way.',
+    todo: 'The history of the order names the other payment. You may want to refund one of the two. Refunding this order ends only the access from this order.',
+    otherwise:
+      'This order gives no access. Check the other payment, which the history of the order names, then mark this as done.',
   },
   'dispute-lost': {
     title: 'Dispute lost',
@@ -56,7 +58,7 @@ export const actionItemLabels: Record<string, ActionItemLabel> = {
   },
   'outcome-unknown': {
     title: 'Payment status unknown',
-    todo: 'The site asks the payment provider every day. You can also look up the payment there: if it went through, the buyer will get the book automatically.',
+    todo: 'While the payment provider is connected, the site asks it every day for up to half a year. If the payment went through, the buyer gets the book automatically. You can also look it up at the provider.',
   },
   'second-payment': {
     title: 'Second payment changed',
@@ -85,12 +87,10 @@ export function describeEventDetail(detail: string): string {
       : capitalize(detail)
 }
 
-/** Returns the instruction for an action item; `hasAccess` is undefined where access is unknown. */
+/** Returns the instruction for an action item; `hasAccess` is undefined when the book was never delivered. */
 export function actionItemTodo(item: string, hasAccess: boolean | undefined): string {
   const labels = actionItemLabels[item]
   if (!labels) return ''
   // A full dispute suspends access; every other action item is created while the buyer has access.
-  return hasAccess === undefined || hasAccess === (item !== 'disputed')
-    ? labels.todo
-    : (labels.otherwise ?? labels.todo)
+  return (hasAccess ?? false) === (item !== 'disputed') ? labels.todo : (labels.otherwise ?? labels.todo)
 }

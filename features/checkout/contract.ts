@@ -202,6 +202,8 @@ export type OrderDetails = OrderSummary & {
   reopenUntil: string | undefined
   /** True if the buyer has access; undefined when the book was never delivered. */
   hasAccess: boolean | undefined
+  /** Code of another order that gives the same buyer access to this book. */
+  otherOrderCode: string | undefined
   /** The owner decides about access while part of the payment is missing. */
   canRevokeAccess: boolean
   canRestoreAccess: boolean

@@ -126,6 +126,7 @@ export const checkout = defineFeature({
         return mailSender(config)
       },
       ownerEmail: config.OWNER_EMAIL,
+      isListed: (bookId) => books.find(bookId) !== undefined,
     })
     const deps = { db, clock, outbox, emails, log, books, cookie, texts, limits: createCheckoutLimits(database) }
     const providers: CardProviders = { current: createCardProvider({ config, db, clock, payments }) }

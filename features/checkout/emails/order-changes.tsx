@@ -2,8 +2,16 @@ import { useTranslations } from 'use-intl/react'
 import { MailButton, Paragraph } from '#shared/mail/email-layout.tsx'
 import { OrderFacts, OrderMailLayout, type OrderMailProps } from './order-facts.tsx'
 
-/** Email after the owner revoked access to a partly refunded book. */
-export function AccessRevokedMail({ refunded, ...props }: OrderMailProps & { refunded: string }) {
+/**
+ * Email after the owner revoked access to a partly refunded book.
+ *
+ * @param isListed False if the book is no longer in the library, so that it has no preview.
+ */
+export function AccessRevokedMail({
+  refunded,
+  isListed,
+  ...props
+}: OrderMailProps & { refunded: string; isListed: boolean }) {
   const t = useTranslations('checkout.email')
   const { title, supportEmail } = props
   return (
@@ -13,7 +21,9 @@ export function AccessRevokedMail({ refunded, ...props }: OrderMailProps & { ref
       kicker={t('yourOrder')}
       title={t('revoked.title')}
     >
-      <Paragraph>{t('revoked.text', { title, supportEmail })}</Paragraph>
+      <Paragraph>
+        {[t('revoked.text', { title, supportEmail }), isListed ? t('refund.freePreview') : ''].filter(Boolean).join(' ')}
+      </Paragraph>
       <OrderFacts {...props} more={[[t('refunded'), refunded]]} />
     </OrderMailLayout>
   )
@@ -36,8 +46,17 @@ export function AddressChangedMail(props: OrderMailProps) {
   )
 }
 
-/** Email after the owner declined a claim. `reason` is the owner’s text and may be empty. */
-export function ClaimDeclinedMail({ reason, bookUrl, ...props }: OrderMailProps & { reason: string; bookUrl: string }) {
+/**
+ * Email after the owner declined a claim.
+ *
+ * @param reason The owner’s text; may be empty.
+ * @param bookUrl Undefined if the book is no longer in the library.
+ */
+export function ClaimDeclinedMail({
+  reason,
+  bookUrl,
+  ...props
+}: OrderMailProps & { reason: string; bookUrl: string | undefined }) {
   const t = useTranslations('checkout.email')
   return (
     <OrderMailLayout
@@ -49,7 +68,7 @@ export function ClaimDeclinedMail({ reason, bookUrl, ...props }: OrderMailProps 
       <Paragraph>{t('claimDeclined.text', { supportEmail: props.supportEmail })}</Paragraph>
       {reason ? <Paragraph>{t('claimDeclined.reason', { reason })}</Paragraph> : null}
       <OrderFacts {...props} />
-      <MailButton href={bookUrl}>{t('toBook')}</MailButton>
+      {bookUrl ? <MailButton href={bookUrl}>{t('toBook')}</MailButton> : null}
     </OrderMailLayout>
   )
 }
@@ -72,8 +91,12 @@ export function ClaimReceivedMail({ bookId, ...props }: OrderMailProps & { bookI
   )
 }
 
-/** Email after a pending payment failed. */
-export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { bookUrl: string }) {
+/**
+ * Email after a pending payment failed.
+ *
+ * @param bookUrl Undefined if the book is no longer in the library and so can’t be bought.
+ */
+export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { bookUrl: string | undefined }) {
   const t = useTranslations('checkout.email')
   return (
     <OrderMailLayout
@@ -82,34 +105,56 @@ export function PaymentFailedMail({ bookUrl, ...props }: OrderMailProps & { book
       kicker={t('failed.kicker')}
       title={t('failed.title')}
     >
-      <Paragraph>{t('failed.text')}</Paragraph>
-      <MailButton href={bookUrl}>{t('toBook')}</MailButton>
+      <Paragraph>{bookUrl ? `${t('failed.text')} ${t('failed.again')}` : t('failed.text')}</Paragraph>
+      {bookUrl ? <MailButton href={bookUrl}>{t('toBook')}</MailButton> : null}
       <OrderFacts {...props} />
     </OrderMailLayout>
   )
 }
 
+/** Access of the buyer after the payment was returned. */
+export type AccessAfterRefund = { wasGiven: boolean; otherOrderCode: string | undefined }
+
 /** Party that returned the money: we for a card payment, the owner for Cash App, or the bank after a dispute. */
 export type RefundedBy = 'card' | 'cashapp' | 'bank'
 
-/** Email after the full payment was returned. */
+/**
+ * Email after the full payment was returned.
+ *
+ * @param amount What the buyer paid, which may differ from the price.
+ * @param access Whether the order gave access, and the code of another order that still does.
+ * @param isListed False if the book is no longer in the library, so that it has no preview.
+ */
 export function RefundMail({
   by,
+  amount,
   parts,
+  access,
+  isListed,
   ...props
-}: OrderMailProps & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
+}: OrderMailProps & {
+  by: RefundedBy
+  amount: string
+  parts?: { ours: string; banks: string } | undefined
+  access: AccessAfterRefund
+  isListed: boolean
+}) {
   const t = useTranslations('checkout.email')
-  const { title, price } = props
+  const { title } = props
+  const { wasGiven, otherOrderCode: code } = access
+  const texts = [
+    parts ? t('refund.parts', parts) : t(`refund.${by}`),
+    code ? t('refund.kept', { code }) : wasGiven ? t('refund.ended') : '',
+    code || !isListed ? '' : t('refund.freePreview'),
+  ]
   return (
     <OrderMailLayout
       order={props}
-      preview={t('refund.preview', { price, title })}
+      preview={t('refund.preview', { price: amount, title })}
       kicker={t('refund.kicker', { by })}
       title={t('refund.title', { by })}
     >
-      <Paragraph>
-        {parts ? t('refund.parts', parts) : t(`refund.${by}`)} {t('refund.ended')}
-      </Paragraph>
+      <Paragraph>{texts.filter(Boolean).join(' ')}</Paragraph>
       <OrderFacts {...props} />
     </OrderMailLayout>
   )

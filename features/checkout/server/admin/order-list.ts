@@ -4,7 +4,14 @@ import { withUnavailableError } from '#platform/database/unavailable-error.ts'
 import type { OrderAdminService, OrderFilter, OrderSummary } from '#features/checkout/contract.ts'
 import { ordersPerPage } from '#features/checkout/order-filter.ts'
 import { isUuid } from '#shared/uuid.ts'
-import { findEntitlement, findOrder, listDisputes, listOrderEvents, type Order } from '../orders/queries.ts'
+import {
+  findDuplicateOrder,
+  findEntitlement,
+  findOrder,
+  listDisputes,
+  listOrderEvents,
+  type Order,
+} from '../orders/queries.ts'
 import { countNeedingAction, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
 import { accessDecisions } from './decide-access.ts'
 import { reopenUntil } from './reopen-claim.ts'
@@ -38,12 +45,13 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
     async find(orderId) {
       const order = isUuid(orderId) ? await withUnavailableError(findOrder(db, orderId)) : undefined
       if (!order) return undefined
-      const [events, entitlement, disputes, decisions] = await withUnavailableError(
+      const [events, entitlement, disputes, decisions, otherOrder] = await withUnavailableError(
         Promise.all([
           listOrderEvents(db, [order.id]),
           findEntitlement(db, order.id),
           listDisputes(db, order.id),
           accessDecisions(db, order),
+          findDuplicateOrder(db, order),
         ]),
       )
       return {
@@ -52,6 +60,7 @@ export function createOrderList({ db, clock }: Deps): Pick<OrderAdminService, 'l
         canResend: entitlement?.isOpen === true && order.email !== '',
         reopenUntil: reopenUntil(order, events, clock.now())?.toISOString(),
         hasAccess: entitlement?.isOpen,
+        otherOrderCode: otherOrder?.code,
         ...decisions,
         disputes: disputes.map(({ id, status, amountCents, dueAt }) => ({
           id,

@@ -245,6 +245,21 @@ test('the owner is notified of the other order with the same book', async () => 
   expect(await mailKeysOf(first.id)).toEqual(['access'])
 })
 
+test('the refund of one of two payments says that the other order still opens the book', async () => {
+  const admin = shop.site.services.orderAdmin
+  const first = await shop.buy('kept@example.com')
+  const second = await shop.buy('kept@example.com')
+  expect(await admin.find(second.id)).toMatchObject({ otherOrderCode: first.code })
+  await admin.refund(second.id)
+  const lastRefund = async () =>
+    (await shop.mailTextsTo('kept@example.com')).find(({ subject }) => subject.startsWith('Your refund'))!.text
+  expect(await lastRefund()).toContain(`You can still read the book with your order ${first.code}.`)
+  expect(await lastRefund()).not.toMatch(/access to the book has ended|free preview/)
+  expect(await admin.find(first.id)).toMatchObject({ hasAccess: true, otherOrderCode: undefined })
+  await admin.refund(first.id)
+  expect(await lastRefund()).toMatch(/Your access to the book has ended\.\s+You can still read the free preview\./)
+})
+
 test('a payment reported without an address gets its one mail when the address is known', async () => {
   const { sessionId, cookie } = await shop.order()
   const session = shop.stripe.pay(sessionId, '')

@@ -1,5 +1,5 @@
 import type { OrderDeps } from './order-deps.ts'
-import { type Database, listOrderEvents, type Order } from './queries.ts'
+import { type Database, findDuplicateOrder, findEntitlement, listOrderEvents, type Order } from './queries.ts'
 
 /**
  * Mails the buyer once that the payment was returned, by us, by Cash App or by the bank. After a failed refund the
@@ -14,5 +14,9 @@ export async function mailRefund(deps: OrderDeps, tx: Database, refunded: Order)
     : refunded.provider === 'cashapp'
       ? 'cashapp'
       : 'card'
-  await deps.outbox.enqueue(tx, `order:${refunded.id}:refund`, await deps.emails.refund(refunded, by))
+  const access = {
+    wasGiven: (await findEntitlement(tx, refunded.id)) !== undefined,
+    otherOrderCode: (await findDuplicateOrder(tx, refunded))?.code,
+  }
+  await deps.outbox.enqueue(tx, `order:${refunded.id}:refund`, await deps.emails.refund(refunded, by, access))
 }

@@ -16,6 +16,7 @@ import {
   ClaimReceivedMail,
   PaymentFailedMail,
   RefundMail,
+  type AccessAfterRefund,
   type RefundedBy,
 } from '#features/checkout/emails/order-changes.tsx'
 import { AccessMail } from '#features/checkout/emails/access.tsx'
@@ -40,11 +41,13 @@ type OrderEmailSettings = {
   /** Postal address of the seller; empty until the owner sets it. */
   sender: MailSender
   ownerEmail: string
+  /** Returns whether a book is in the library, so that its page can be linked. */
+  isListed(bookId: string): boolean
 }
 
 /** Creates the emails of checkout: those to buyers in the language of their order, those to the owner in English. */
 export function createOrderEmails(settings: OrderEmailSettings) {
-  const { origin, ownerEmail, texts } = settings
+  const { origin, ownerEmail, texts, isListed } = settings
   const about = (order: Named) => ({
     orderCode: order.code,
     title: order.bookTitle,
@@ -54,7 +57,8 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   })
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
-  const bookUrl = ({ locale, bookId }: Named) => pageUrl(locale, `/book/${bookId}`)
+  const bookUrl = ({ locale, bookId }: Named) =>
+    isListed(bookId) ? pageUrl(locale, `/book/${bookId}`) : undefined
   const orderAdminUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
@@ -88,11 +92,22 @@ export function createOrderEmails(settings: OrderEmailSettings) {
     /**
      * @param by Party that returned the money, or the rest of it.
      */
-    refund: (order: Named & Pick<Order, 'refundedCents' | 'givenBackCents'>, by: RefundedBy) =>
+    refund: (
+      order: Named & Pick<Order, 'paidCents' | 'refundedCents' | 'givenBackCents'>,
+      by: RefundedBy,
+      access: AccessAfterRefund,
+    ) =>
       toBuyer(
         order,
         texts.translator(order.locale)('checkout.email.refund.subject', { by, title: order.bookTitle }),
-        createElement(RefundMail, { ...about(order), by, parts: refundParts(order) }),
+        createElement(RefundMail, {
+          ...about(order),
+          by,
+          amount: formatUsd(order.paidCents ?? order.priceCents, order.locale),
+          parts: refundParts(order),
+          access,
+          isListed: isListed(order.bookId),
+        }),
       ),
     accessRevoked: (order: Named & Pick<Order, 'refundedCents'>) =>
       toBuyer(
@@ -101,6 +116,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
         createElement(AccessRevokedMail, {
           ...about(order),
           refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents, order.locale) : '',
+          isListed: isListed(order.bookId),
         }),
       ),
     paymentFailed: (order: Named) =>

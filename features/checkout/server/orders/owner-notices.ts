@@ -6,7 +6,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'paid-twice': {
     subject: 'A buyer paid twice',
-    text: 'You may want to refund one of the two payments. The buyer keeps the book either way.',
+    text: 'You may want to refund one of the two payments. Refunding this order ends only the access from this order.',
   },
   'second-payment': {
     subject: 'A second payment has changed',
@@ -26,7 +26,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'disputed': {
     subject: 'A payment was disputed',
-    text: 'The buyer has no access until the bank decides. Respond to the dispute through the payment provider.',
+    text: 'The bank holds the money, and the buyer has no access. Respond to the dispute through the payment provider.',
   },
   'partly-disputed': {
     subject: 'Part of a payment was disputed',
@@ -42,7 +42,7 @@ export const ownerNotices: Record<string, { subject: string; text: string }> = {
   },
   'outcome-unknown': {
     subject: 'The payment status of an order is unknown',
-    text: 'The payment provider does not report a status. The site asks again every day. You can also look up the payment at the provider: if it went through, the buyer will get the book automatically.',
+    text: 'While the payment provider is connected, the site asks it every day for up to half a year. If the payment went through, the buyer gets the book automatically. You can also look it up at the provider.',
   },
   'dispute-lost': {
     subject: 'You lost a dispute',

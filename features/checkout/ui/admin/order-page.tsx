@@ -23,6 +23,7 @@ import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#shared/money.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
+import { accessAfterRefund } from './access-after-refund.ts'
 import { refundableCents } from './refundable-cents.ts'
 import { ActionForm } from './action-form.tsx'
 
@@ -160,13 +161,15 @@ function NoOrder() {
 
 /** Confirmation before a refund: amount, recipient and consequences. */
 function RefundConfirmation({ order }: { order: OrderDetails }) {
-  const { id, state, provider, email, bookTitle, refundedCents } = order
+  const { id, state, provider, email, refundedCents } = order
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => focusInView(heading.current), [])
   if (state !== 'paid' && state !== 'fulfilled' && state !== 'disputed') return null
   const money = formatUsd(refundableCents(order))
   const buyer = email || 'the buyer (no email address)'
   const isManual = provider === 'cashapp'
+  // After a failed refund the owner contacts the buyer instead.
+  const isMailed = email !== '' && !order.actionItems.includes('refund-failed')
   return (
     <section
       aria-labelledby="refund-heading"
@@ -181,8 +184,8 @@ function RefundConfirmation({ order }: { order: OrderDetails }) {
           : refundedCents > 0
             ? `${formatUsd(refundedCents)} was already returned. The rest is refunded through the payment provider. `
             : 'The full payment is refunded through the payment provider. '}
-        The buyer loses access to {bookTitle}
-        {email ? ' and is notified by email' : ''}. This cannot be undone.
+        The buyer {accessAfterRefund(order).planned}
+        {isMailed ? ' and is notified by email' : ''}. This cannot be undone.
       </p>
       <div className="flex flex-wrap gap-3">
         <ActionForm order={id} action="refund" variant="primary">

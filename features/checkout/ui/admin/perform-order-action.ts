@@ -6,6 +6,7 @@ import type { ActionOutcome } from '#ui/action-result.tsx'
 import type { OrderAdminService, OrderDetails } from '#features/checkout/contract.ts'
 import type { AuditLog } from '#features/owner/contract.ts'
 import { actionItemTitle } from '#features/checkout/action-item-labels.ts'
+import { accessAfterRefund } from './access-after-refund.ts'
 import { refundableCents } from './refundable-cents.ts'
 
 type AdminDeps = { orderAdmin: OrderAdminService; auditLog: AuditLog; t: Translator }
@@ -82,7 +83,7 @@ async function perform(
       return {
         logged: 'order.refund',
         detail: back,
-        message: `${back} was refunded to ${buyer}, who no longer has access to the book.`,
+        message: `${back} was refunded to ${buyer}, who ${accessAfterRefund(order).done}.`,
       }
     }
     case 'revoke-access':

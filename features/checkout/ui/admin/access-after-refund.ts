@@ -1,0 +1,16 @@
+import type { OrderDetails } from '#features/checkout/contract.ts'
+
+/** Returns what a refund does to the buyer’s access, as the end of a sentence before and after the refund. */
+export function accessAfterRefund({
+  hasAccess,
+  otherOrderCode,
+  bookTitle,
+}: Pick<OrderDetails, 'hasAccess' | 'otherOrderCode' | 'bookTitle'>): { planned: string; done: string } {
+  if (otherOrderCode) {
+    const kept = `keeps access to ${bookTitle} through order ${otherOrderCode}`
+    return { planned: kept, done: kept }
+  }
+  if (hasAccess === undefined) return { planned: `does not get ${bookTitle}`, done: `does not get ${bookTitle}` }
+  const done = `no longer has access to ${bookTitle}`
+  return { planned: hasAccess ? `loses access to ${bookTitle}` : done, done }
+}
