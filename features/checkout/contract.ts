@@ -95,7 +95,7 @@ export type AccessReply = z.infer<typeof accessReplySchema>
 
 /**
  * Body of `POST /api/books/orders/{code}/email`. Only the paying browser may send it, until a mailed link was
- * confirmed.
+ * confirmed. `changed` in the reply is false if the order had this address already.
  */
 export const orderEmailSchema = z.object({ email: visitorEmailSchema })
 
@@ -154,10 +154,14 @@ export type CheckoutService = {
    * Records a withdrawal and mails its receipt.
    *
    * @param locale Language of the form and of the receipt, English by default.
-   * @returns When it was received, as an ISO timestamp.
+   * @returns When it was received, as an ISO timestamp, and whether a receipt was mailed.
    * @throws AppError `too-many-requests`.
    */
-  withdraw(withdrawal: Withdrawal, clientAddress: string, locale?: Locale): Promise<{ declaredAt: string }>
+  withdraw(
+    withdrawal: Withdrawal,
+    clientAddress: string,
+    locale?: Locale,
+  ): Promise<{ declaredAt: string; isMailed: boolean }>
 }
 
 /**

@@ -195,9 +195,9 @@ export const checkout = defineFeature({
   },
 })
 
-function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, testCardsAreLocal }: Config): string {
+function cardsOf({ STRIPE_SECRET_KEY: key, CASHAPP_TAG, takesTestCards, testCardsAreLocal }: Config): string {
   if (key) return key.startsWith('sk_live') || key.startsWith('rk_live') ? 'by Stripe' : 'by Stripe, with a test key'
-  if (!takesTestCards) return 'off; books are sold through Cash App only'
+  if (!takesTestCards) return CASHAPP_TAG ? 'off; books are sold through Cash App only' : 'off; no book can be bought'
   return testCardsAreLocal
     ? 'test checkout without real money, on this machine only; set ALLOW_TEST_CHECKOUT=true to open it to everyone'
     : 'test checkout without real money, open to everyone (ALLOW_TEST_CHECKOUT=true)'

@@ -151,7 +151,8 @@ test('on a phone the open dialog shows the decline with its reason, and later th
   await comeBack(page)
   await page.locator('#payment').getByRole('status').filter({ hasText: 'payment as sent' }).waitFor(soon)
   await page.getByRole('button', { name: 'View payment details' }).click()
-  await send.waitFor(soon)
+  await dialog.getByText('Do not send the money again.').waitFor(soon)
+  await dialog.getByRole('button', { name: 'Save email address' }).waitFor(soon)
   await owner.press('Confirm payment')
   await expect
     .poll(async () => {

@@ -22,7 +22,9 @@ export function AccessRevokedMail({
       title={t('revoked.title')}
     >
       <Paragraph>
-        {[t('revoked.text', { title, supportEmail }), isListed ? t('refund.freePreview') : ''].filter(Boolean).join(' ')}
+        {[t('revoked.text', { title, supportEmail }), isListed ? t('refund.freePreview') : '']
+          .filter(Boolean)
+          .join(' ')}
       </Paragraph>
       <OrderFacts {...props} more={[[t('refunded'), refunded]]} />
     </OrderMailLayout>

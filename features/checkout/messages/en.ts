@@ -31,6 +31,7 @@ export const en = {
     proceed: 'Proceed to Payment',
     processing: 'Processing...',
     noMethod: 'Choose a payment method first.',
+    noMethods: 'This book can’t be bought right now, because no payment method is available.',
     failed: 'Failed to initiate checkout. Please try again.',
     noScript: 'Paying needs JavaScript. Turn it on for this site, or email {supportEmail} with the book ID {bookId}.',
     seller: 'Sold by [siteName] (<imprint>legal notice</imprint>). Already bought it? <find>Find my books</find>',
@@ -40,7 +41,7 @@ export const en = {
     claimSent:
       '<exact>{code}</exact> You marked your Cash App payment as sent. The book will open here as soon as we find and confirm the payment.',
     claimStarted:
-      '<exact>{code}</exact> You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still use either payment method.',
+      '<exact>{code}</exact> You started a Cash App payment. If you have sent it, open the payment details and mark it as sent. If not, you can still choose how to pay.',
     claimDetails: 'View payment details',
     claimConfirmed: 'We have found your Cash App payment. You can now read {title} in this browser.',
     readNow: 'Read now',
@@ -65,8 +66,7 @@ export const en = {
     sending: 'Sending...',
     cancel: 'Cancel',
     added: 'We emailed your receipt and personal link.',
-    corrected:
-      'We emailed the link to the new address. The earlier link no longer works, and we notified the old address.',
+    corrected: 'We emailed the link to the new address. Earlier links no longer work, and we notified the old address.',
   },
   returned: {
     success: 'Payment Successful',
@@ -83,6 +83,8 @@ export const en = {
   },
   cashApp: {
     title: 'Pay with Cash App',
+    sentTitle: 'Your Cash App payment',
+    alreadySent: 'You marked this payment as sent. Do not send the money again.',
     thankYou: 'Thank you',
     opened: 'Your book is unlocked',
     notFound: 'Payment not found',
@@ -117,6 +119,8 @@ export const en = {
     wasSelected: '{label} selected. Use your copy shortcut.',
     email: 'Email (optional)',
     emailHint: 'We email you a personal link that opens the book on your other devices.',
+    emailMissing: 'Enter an email address.',
+    saveEmail: 'Save email address',
     markSent: 'Mark as sent',
     sending: 'Sending...',
   },
@@ -187,8 +191,10 @@ export const en = {
     change: 'Change',
     received: 'We have received your withdrawal',
     receivedOn: 'Received on <time>{receivedAt}</time>',
-    receipt:
-      'We emailed this receipt to {email}. Save it, or print this page. If the right of withdrawal applies, we refund what you paid to your original payment method within 14 days.',
+    receipt: 'We emailed this receipt to {email}. Save it, or print this page.',
+    receiptHere: 'This receipt could not be emailed to {email}. Save or print this page.',
+    refund:
+      'If the right of withdrawal applies, we refund what you paid to your original payment method within 14 days.',
     home: 'Back to Home',
   },
   testCheckout: {

@@ -34,6 +34,7 @@ export const es: TranslationOf<typeof en> = {
     proceed: 'Continuar al pago',
     processing: 'Procesando...',
     noMethod: 'Primero elige una forma de pago.',
+    noMethods: 'Por ahora no se puede comprar este libro, porque no hay ninguna forma de pago disponible.',
     failed: 'No se pudo iniciar el pago. Inténtalo de nuevo.',
     noScript:
       'Para pagar se necesita JavaScript. Actívalo para este sitio o escribe a {supportEmail} con el ID del libro {bookId}.',
@@ -45,7 +46,7 @@ export const es: TranslationOf<typeof en> = {
     claimSent:
       '<exact>{code}</exact> Marcaste tu pago por Cash App como enviado. El libro se abrirá aquí en cuanto encontremos y confirmemos el pago.',
     claimStarted:
-      '<exact>{code}</exact> Empezaste un pago por Cash App. Si ya lo enviaste, abre los datos de pago y márcalo como enviado. Si no, todavía puedes usar cualquiera de las dos formas de pago.',
+      '<exact>{code}</exact> Empezaste un pago por Cash App. Si ya lo enviaste, abre los datos de pago y márcalo como enviado. Si no, todavía puedes elegir cómo pagar.',
     claimDetails: 'Ver los datos de pago',
     claimConfirmed: 'Encontramos tu pago por Cash App. Ya puedes leer {title} en este navegador.',
     readNow: 'Leer ahora',
@@ -71,7 +72,7 @@ export const es: TranslationOf<typeof en> = {
     cancel: 'Cancelar',
     added: 'Te enviamos el recibo y tu enlace personal.',
     corrected:
-      'Enviamos el enlace a la nueva dirección. El enlace anterior ya no funciona y avisamos a la dirección anterior.',
+      'Enviamos el enlace a la nueva dirección. Los enlaces anteriores ya no funcionan y avisamos a la dirección anterior.',
   },
   returned: {
     success: 'Pago realizado',
@@ -89,6 +90,8 @@ export const es: TranslationOf<typeof en> = {
   },
   cashApp: {
     title: 'Pagar con Cash App',
+    sentTitle: 'Tu pago por Cash App',
+    alreadySent: 'Marcaste este pago como enviado. No envíes el dinero otra vez.',
     thankYou: 'Gracias',
     opened: 'Tu libro está desbloqueado',
     notFound: 'Pago no encontrado',
@@ -124,6 +127,8 @@ export const es: TranslationOf<typeof en> = {
     wasSelected: 'Seleccionado: {label}. Usa tu atajo de teclado para copiar.',
     email: 'Correo electrónico (opcional)',
     emailHint: 'Te enviamos un enlace personal que abre el libro en tus otros dispositivos.',
+    emailMissing: 'Escribe una dirección de correo.',
+    saveEmail: 'Guardar la dirección',
     markSent: 'Marcar como enviado',
     sending: 'Enviando...',
   },
@@ -194,8 +199,10 @@ export const es: TranslationOf<typeof en> = {
     change: 'Modificar',
     received: 'Hemos recibido tu desistimiento',
     receivedOn: 'Recibido el <time>{receivedAt}</time>',
-    receipt:
-      'Enviamos este recibo a {email}. Guárdalo o imprime esta página. Si se aplica el derecho de desistimiento, te reembolsamos lo que pagaste en un plazo de 14 días por la misma forma de pago.',
+    receipt: 'Enviamos este recibo a {email}. Guárdalo o imprime esta página.',
+    receiptHere: 'No pudimos enviar este recibo a {email}. Guarda o imprime esta página.',
+    refund:
+      'Si se aplica el derecho de desistimiento, te reembolsamos lo que pagaste en un plazo de 14 días por la misma forma de pago.',
     home: 'Volver al inicio',
   },
   testCheckout: {

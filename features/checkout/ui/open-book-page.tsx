@@ -16,25 +16,27 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMet
 
 type Link =
   | { state: 'open'; title: string }
-  | { state: 'closed'; title: string; bookId: string; by: NonNullable<LinkedBook['closedBy']> }
+  | { state: 'closed'; title: string; bookPath: string | undefined; by: NonNullable<LinkedBook['closedBy']> }
   | { state: 'revoked' | 'unknown' }
 
 const statuses = { open: 200, closed: 410, revoked: 410, unknown: 404 }
 
 /** Loading the page changes nothing, because mail programs open links too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await context.get(servicesContext).checkout.findLink(params.token)
-  const link = stateOf(found)
+  const { checkout, books } = context.get(servicesContext)
+  // The page of a book that was removed from the library is shown to its buyers only.
+  const link = stateOf(await checkout.findLink(params.token), (id) => books.find(id) !== undefined)
   const head = pageTranslator(context)('checkout.head.open')
   const texts = pageMessages(context, 'checkout.open', 'checkout.find')
   return data({ link, head, ...texts }, { status: statuses[link.state] })
 }
 
-function stateOf(found: LinkedBook | undefined): Link {
+function stateOf(found: LinkedBook | undefined, isListed: (bookId: string) => boolean): Link {
   if (!found) return { state: 'unknown' }
   const { title, bookId, closedBy: by, isRevoked } = found
   if (isRevoked) return { state: 'revoked' }
-  return by ? { state: 'closed', title, bookId, by } : { state: 'open', title }
+  if (!by) return { state: 'open', title }
+  return { state: 'closed', title, bookPath: isListed(bookId) ? `/book/${bookId}` : undefined, by }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -71,7 +73,7 @@ export default function OpenBookPage({ loaderData: { link } }: Route.ComponentPr
           title={t('closed')}
           lead={t('closedLead', { by: link.by, title: link.title })}
         >
-          <ButtonLink to={`/book/${link.bookId}`}>{t('toBook')}</ButtonLink>
+          {link.bookPath ? <ButtonLink to={link.bookPath}>{t('toBook')}</ButtonLink> : null}
         </PageHero>
       </main>
     )

@@ -47,7 +47,7 @@ export function meta({ matches, loaderData: { head } }: Route.MetaArgs) {
 type Answer =
   | { step: 'form'; typed: Typed; problems: Partial<Typed>; refusal?: string }
   | { step: 'confirm'; typed: Typed }
-  | { step: 'done'; typed: Typed; declaredAt: string }
+  | { step: 'done'; typed: Typed; declaredAt: string; isMailed: boolean }
 
 const fieldErrors = {
   name: 'checkout.errors.nameMissing',
@@ -76,8 +76,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (step !== 'confirm') return answer({ step: 'confirm', typed: parsed.data })
   try {
     const { checkout } = context.get(servicesContext)
-    const { declaredAt } = await checkout.withdraw(parsed.data, clientAddressOf(request), context.get(localeContext))
-    return answer({ step: 'done', typed: parsed.data, declaredAt })
+    const received = await checkout.withdraw(parsed.data, clientAddressOf(request), context.get(localeContext))
+    return answer({ step: 'done', typed: parsed.data, ...received })
   } catch (error) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit =
@@ -95,7 +95,7 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 export default function WithdrawPage({ actionData }: Route.ComponentProps) {
   const t = useTranslations('checkout.withdraw')
   const answer: Answer = actionData ?? { step: 'form', typed: { name: '', contract: '', email: '' }, problems: {} }
-  if (answer.step === 'done') return <Acknowledgement {...answer.typed} declaredAt={answer.declaredAt} />
+  if (answer.step === 'done') return <Acknowledgement {...answer} />
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
@@ -121,7 +121,7 @@ function text(form: FormData, name: string): string {
 }
 
 /** Receipt of a withdrawal: what was declared and when it was received. */
-function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string }) {
+function Acknowledgement({ typed, declaredAt, isMailed }: { typed: Typed; declaredAt: string; isMailed: boolean }) {
   const t = useTranslations('checkout.withdraw')
   const receivedAt = formatLongTimestamp(new Date(declaredAt), useLocale())
   const heading = useRef<HTMLHeadingElement>(null)
@@ -149,7 +149,9 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
           <p>{t('declaration')}</p>
           <Declared {...typed} />
         </div>
-        <p className="measure text-dust">{t('receipt', { email: typed.email })}</p>
+        <p className="measure text-dust">
+          {t(isMailed ? 'receipt' : 'receiptHere', { email: typed.email })} {t('refund')}
+        </p>
         <div data-print="hide">
           <ButtonLink to="/">{t('home')}</ButtonLink>
         </div>

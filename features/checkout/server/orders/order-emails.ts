@@ -57,8 +57,7 @@ export function createOrderEmails(settings: OrderEmailSettings) {
   })
   const pageUrl = (locale: Locale, path: string) => origin + localePath(locale, path)
   const linkOf = (locale: Locale, token: string) => pageUrl(locale, `/my-books/open/${token}`)
-  const bookUrl = ({ locale, bookId }: Named) =>
-    isListed(bookId) ? pageUrl(locale, `/book/${bookId}`) : undefined
+  const bookUrl = ({ locale, bookId }: Named) => (isListed(bookId) ? pageUrl(locale, `/book/${bookId}`) : undefined)
   const orderAdminUrl = ({ id }: Named) => `${origin}/admin/orders/${id}`
 
   async function renderMail(to: string, locale: Locale, subject: string, email: ReactElement): Promise<Mail> {
@@ -187,13 +186,13 @@ export function createOrderEmails(settings: OrderEmailSettings) {
             : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search orders' },
           text: order
             ? 'The withdrawal took effect when we received it. If the right of withdrawal still applies, refund the payment within 14 days.'
-            : 'No order with this email address was found. Ask the buyer which order they mean.',
+            : 'The email address and the text entered do not identify one order. Search the orders, or ask the buyer which one they mean.',
           facts: [
             ['Received', formatLongTimestamp(at, 'en', 'second')],
             ['Name', name],
             ['Email', email],
             ['Order (as entered)', contract],
-            ['Matching order', order ? `${order.code}, ${order.bookTitle}` : 'Not found'],
+            ['Matching order', order ? `${order.code}, ${order.bookTitle}` : 'None identified'],
           ],
           sender: settings.sender,
         }),

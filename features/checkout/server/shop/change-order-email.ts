@@ -15,6 +15,7 @@ import { withinLimit } from '../within-limit.ts'
  * that address is notified.
  *
  * @param libraryId Library of the requesting browser; it must be the one that paid.
+ * @returns Whether the address is another one than before.
  * @throws AppError `not-found` for an order of another browser, `conflict` once a mailed link was redeemed,
  *   `too-many-requests` when one address receives too many mails.
  */
@@ -23,17 +24,19 @@ export async function changeOrderEmail(
   libraryId: string | undefined,
   code: string,
   email: string,
-): Promise<void> {
+): Promise<{ isChanged: boolean }> {
+  let isChanged = false
   await withinLimit(deps.limits.orderMailPerAddress, email, async (isAllowed) => {
     if (!isAllowed) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyEmails' })
-    await change(deps, libraryId, code, email)
+    isChanged = await change(deps, libraryId, code, email)
     return true
   })
   deps.outbox.wake()
+  return { isChanged }
 }
 
-async function change(deps: OrderDeps, libraryId: string | undefined, code: string, email: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+async function change(deps: OrderDeps, libraryId: string | undefined, code: string, email: string): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
     const order = await lockOrderByCode(tx, code)
     const entitlement = order && (await findEntitlement(tx, order.id))
     if (!order || !entitlement || !entitlement.isOpen || !libraryId || order.libraryId !== libraryId)
@@ -51,5 +54,6 @@ async function change(deps: OrderDeps, libraryId: string | undefined, code: stri
     await deps.outbox.enqueue(tx, `order:${order.id}:access:${key}`, await deps.emails.access(changed, token))
     if (order.email && order.email !== email)
       await deps.outbox.enqueue(tx, `order:${order.id}:moved:${key}`, await deps.emails.addressChanged(order))
+    return order.email !== email
   })
 }

@@ -143,12 +143,12 @@ export function createCheckoutApi(deps: CheckoutApiDeps) {
       await markClaimSent(deps, await libraryOf(caller), code, email)
     },
 
-    async changeEmail(code: string, email: string, caller: Caller): Promise<void> {
+    async changeEmail(code: string, email: string, caller: Caller): Promise<{ isChanged: boolean }> {
       await count(limits.emailPerClient, caller.clientAddress)
       const libraryId = await libraryOf(caller)
       if (!libraryId) throw orderNotFound()
       await count(limits.emailPerOrder, `${libraryId} ${code}`)
-      await changeOrderEmail(deps, libraryId, code, email)
+      return changeOrderEmail(deps, libraryId, code, email)
     },
   }
 }

@@ -128,17 +128,19 @@ async function withdraw(
   { withdrawPerClient, withdrawMailPerAddress }: WithdrawLimits,
   withdrawal: Declaration,
   clientAddress: string,
-): Promise<{ declaredAt: string }> {
+): Promise<{ declaredAt: string; isMailed: boolean }> {
   const limit = await withdrawPerClient.consume(clientAddress)
   if (!limit.ok) throw new AppError('too-many-requests', { key: 'checkout.errors.tooManyWithdrawals' }, limit)
   const declaredAt = deps.clock.now()
+  let isMailed = false
   // Anyone may enter any address: above the limit, the withdrawal is recorded without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {
     await deps.db.transaction((tx) => declare(deps, tx, withdrawal, declaredAt, mayMail))
+    isMailed = mayMail
     return true
   })
   deps.outbox.wake()
-  return { declaredAt: declaredAt.toISOString() }
+  return { declaredAt: declaredAt.toISOString(), isMailed }
 }
 
 async function declare(

@@ -83,6 +83,8 @@ test('a claim is confirmed and delivered like a card payment, and gives no acces
     'fulfilled by owner',
   ])
   await expect(admin().confirmClaim(order.id)).rejects.toMatchObject({ code: 'conflict' })
+  // The page may not know yet that the owner has confirmed.
+  expect((await sent(claim.order_code, cookie)).json()).toMatchObject({ detail: 'You already own this book.' })
   expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
 })
 

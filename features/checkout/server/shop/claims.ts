@@ -9,7 +9,14 @@ import { flag } from '../orders/fulfil.ts'
 import type { OrderDeps } from '../orders/order-deps.ts'
 import { withinLimit } from '../within-limit.ts'
 import { changeOrderState, addOrderNote } from '../orders/change-order-state.ts'
-import { type Buyer, consentOf, lockOpenOrderOf, orderNotFound, placeOrder } from '../orders/place-order.ts'
+import {
+  alreadyOwned,
+  type Buyer,
+  consentOf,
+  lockOpenOrderOf,
+  orderNotFound,
+  placeOrder,
+} from '../orders/place-order.ts'
 import { type Database, lockOrderByCode, type Order, updateOrder } from '../orders/queries.ts'
 
 /** Recipient of Cash App payments. A sample handle belongs to no one and is used outside production only. */
@@ -96,7 +103,8 @@ async function markSentWithin(
     if (!email || email === order.email) return false
     claim = await updateOrder(tx, order.id, { email })
     await addOrderNote(tx, claim, { actor: 'buyer', at, detail: 'the buyer changed the email address' })
-  } else throw new AppError('conflict', { key: 'checkout.errors.orderClosed' })
+  } else if (order.state === 'fulfilled') throw alreadyOwned()
+  else throw new AppError('conflict', { key: 'checkout.errors.orderClosed' })
   if (!mayMail) return false
   await deps.outbox.enqueue(
     tx,

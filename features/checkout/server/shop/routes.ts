@@ -48,8 +48,8 @@ export function checkoutRoutes({ calls, checkout }: Options) {
 
     app.post<Code>(orderEmailPath(':code'), async (request) => {
       const { email } = orderEmailSchema.parse(request.body)
-      await calls.changeEmail(codeOf(request), email, callerOf(request))
-      return { success: true }
+      const { isChanged } = await calls.changeEmail(codeOf(request), email, callerOf(request))
+      return { success: true, changed: isChanged }
     })
 
     app.post(findMyBooksPath, async (request) => {

@@ -53,7 +53,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
           <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {providerLabels[provider]}
         </Fact>
         <Fact name="Amount paid">
-          <span className="figures text-[0.9em]">{paidCents === undefined ? 'Unknown' : formatUsd(paidCents)}</span>
+          <span className="figures text-[0.9em]">{amountPaid(order)}</span>
         </Fact>
         {hasAccess === undefined ? null : <Fact name="Book access">{hasAccess ? 'Yes' : 'No'}</Fact>}
         {refundedCents > 0 ? (
@@ -83,6 +83,15 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
       </dl>
     </section>
   )
+}
+
+/** Returns the amount received. Without one, it says whether the order can still be paid. */
+function amountPaid({ paidCents, state, actionItems }: OrderDetails): string {
+  if (paidCents !== undefined) return formatUsd(paidCents)
+  if (state === 'created') return 'Not paid yet'
+  if (state === 'pending') return 'Not confirmed yet'
+  const isUnpaid = state === 'expired' || state === 'declined'
+  return isUnpaid && !actionItems.includes('outcome-unknown') ? 'Not paid' : 'Unknown'
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

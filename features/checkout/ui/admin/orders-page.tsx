@@ -85,7 +85,9 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
         orders={orders}
         empty={
           search ? (
-            <EmptyState title="No matching orders">Try a shorter search, or clear it.</EmptyState>
+            <EmptyState title="No matching orders">
+              {filter.query ? 'Try a shorter search, or clear it.' : 'Change or clear the filters.'}
+            </EmptyState>
           ) : (
             <EmptyState title="No orders yet">
               Orders appear here, with their full history, as soon as a buyer starts a checkout.

@@ -24,7 +24,8 @@ type CashAppDialogProps = {
 export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClose }: CashAppDialogProps) {
   const t = useTranslations('checkout.cashApp')
   const [thanked, setThanked] = useState<{ email: string }>()
-  const form = useClaimForm(claim.order_code, (email) => {
+  const wasSent = access?.claim?.code === claim.order_code && access.claim.state === 'pending'
+  const form = useClaimForm(claim.order_code, wasSent, (email) => {
     setThanked({ email })
     onSent()
   })
@@ -34,7 +35,7 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
     <Dialog
       id={cashAppDialogId}
       kicker={claim.order_code}
-      title={t(isOwned ? 'opened' : declined ? 'notFound' : thanked ? 'thankYou' : 'title')}
+      title={t(isOwned ? 'opened' : declined ? 'notFound' : thanked ? 'thankYou' : wasSent ? 'sentTitle' : 'title')}
       wide={!isOwned && !declined && !thanked}
       onClose={onClose}
       actions={

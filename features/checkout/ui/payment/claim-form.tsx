@@ -8,11 +8,14 @@ import { postJson, useRefusalText } from '../post-json.ts'
 const formId = 'cash-app-sent'
 
 /**
- * State of the form that marks a payment as sent, with an optional address for the link.
+ * State of the form that marks a payment as sent, with an optional address for the link. The address of a payment that
+ * was marked before can still be added or changed.
  *
+ * @param wasSent Whether the payment was marked as sent before.
  * @param onSent Called with the address, which may be empty.
  */
-export function useClaimForm(code: string, onSent: (email: string) => void) {
+export function useClaimForm(code: string, wasSent: boolean, onSent: (email: string) => void) {
+  const t = useTranslations('checkout.cashApp')
   const refusalText = useRefusalText()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<{ text: string; ofField: boolean }>()
@@ -21,6 +24,7 @@ export function useClaimForm(code: string, onSent: (email: string) => void) {
     event.preventDefault()
     if (isSending) return
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    if (wasSent && email === '') return setProblem({ text: t('emailMissing'), ofField: true })
     setSending(true)
     setProblem(undefined)
     const answer = await postJson(`${claimPath}/${code}/sent`, { email })
@@ -28,7 +32,7 @@ export function useClaimForm(code: string, onSent: (email: string) => void) {
     if (answer.ok) onSent(email)
     else setProblem({ text: refusalText(answer), ofField: answer.status === 400 })
   }
-  return { isSending, problem, submit }
+  return { isSending, problem, submit, wasSent }
 }
 
 type ClaimFormState = ReturnType<typeof useClaimForm>
@@ -57,12 +61,12 @@ export function ClaimForm({ form: { isSending, problem, submit } }: { form: Clai
 }
 
 /** Button that submits the form. */
-export function ClaimButton({ form: { isSending, problem } }: { form: ClaimFormState }) {
+export function ClaimButton({ form: { isSending, problem, wasSent } }: { form: ClaimFormState }) {
   const t = useTranslations('checkout.cashApp')
   return (
     <>
       <button type="submit" form={formId} disabled={isSending} className={buttonClass('primary', 'max-sm:w-full')}>
-        {t(isSending ? 'sending' : 'markSent')}
+        {t(isSending ? 'sending' : wasSent ? 'saveEmail' : 'markSent')}
       </button>
       <div role="alert" className="self-center empty:hidden">
         {problem && !problem.ofField ? <FieldError>{problem.text}</FieldError> : null}

@@ -33,13 +33,13 @@ export function OrderEmail({ order, onChange }: { order: Order; onChange(): Prom
     const email = new FormData(event.currentTarget).get('email')
     setSending(true)
     setProblem(undefined)
-    const answer = await postJson(orderEmailPath(order.code), { email })
+    const answer = await postJson<{ changed: boolean }>(orderEmailPath(order.code), { email })
     setSending(false)
     // The link may have been redeemed in the meantime, so access is refreshed in any case.
     await onChange()
     if (!answer.ok) return setProblem(refusalText(answer))
     setOpen(false)
-    setDone(isKnown ? 'corrected' : 'added')
+    setDone(isKnown && answer.reply.changed ? 'corrected' : 'added')
   }
 
   return (

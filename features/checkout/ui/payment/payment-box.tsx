@@ -111,7 +111,11 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
             >
               {t(isProcessing ? 'processing' : 'proceed')}
             </button>
-            {method ? null : <ButtonReason id="payment-reason">{t('noMethod')}</ButtonReason>}
+            {method ? null : (
+              <ButtonReason id="payment-reason">
+                {t(access?.methods.length === 0 ? 'noMethods' : 'noMethod')}
+              </ButtonReason>
+            )}
           </div>
           <noscript>
             <p className="text-small text-dust">{t('noScript', { supportEmail, bookId: book.id })}</p>

@@ -22,6 +22,7 @@ export function PaymentDetails({ claim, bookId, supportEmail, form }: PaymentDet
       {claim.is_sample ? (
         <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">{t('sample')}</p>
       ) : null}
+      {form.wasSent ? <p className="border-l-2 border-live pl-4 text-small md:col-span-2">{t('alreadySent')}</p> : null}
       <div className="flex flex-row items-start gap-5 md:flex-col">
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(claim.qr_svg)}`}
