@@ -11,6 +11,7 @@ import { useAccess } from '#features/checkout/ui/access.ts'
 import { BookCheckout } from '#features/checkout/ui/payment/book-checkout.tsx'
 import { ChapterPlayer } from '#features/reader/ui/audiobook/chapter-player.tsx'
 import { useReadingPosition } from '#features/reader/ui/state/reading-position.ts'
+import { countRecordings } from '#shared/narration-address.ts'
 import type { MessagePart } from '#shared/messages.ts'
 import type { SiteInfo } from '#shared/site.ts'
 
@@ -75,7 +76,7 @@ export function BookDetails({
       ) : (
         <div inert={isDraft}>
           <BookCheckout
-            book={{ ...book, hasAudiobook: book.audioChapters.length > 0 }}
+            book={{ ...book, hasAudiobook: countRecordings(book) > 0 }}
             downloadHref={downloadHref}
             supportEmail={site?.supportEmail ?? ''}
             access={access}

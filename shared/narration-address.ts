@@ -13,3 +13,8 @@ export function narrationPath(bookId: string, file: string): string {
 export function narrationWaveformPath(bookId: string, file: string): string {
   return `${narrationPath(bookId, file)}/waveform.json`
 }
+
+/** Returns how many chapters have a recording; the others show ‘Audio coming soon’. */
+export function countRecordings({ audioChapters }: { audioChapters: readonly { file: string }[] }): number {
+  return audioChapters.filter(({ file }) => file !== '').length
+}

@@ -25,7 +25,7 @@ export const en = {
   page: {
     title: 'Books Library',
     description:
-      '{count, plural, one {# book} other {# books}} by [siteName] on making music with AI, building for the web and running a small business.',
+      '{count, plural, =0 {Books} one {# book} other {# books}} by [siteName] on making music with AI, building for the web and running a small business.',
     descriptionWithFree:
       '{count, plural, one {# book} other {# books}} by [siteName] on making music with AI, building for the web and running a small business. Includes a free book to download.',
     kicker: '{count, plural, one {# book} other {# books}}',
@@ -57,7 +57,8 @@ export const en = {
     excerpt: 'Excerpt',
     contents: 'Contents',
     access: 'Free Full Access',
-    accessText: 'All {count} pages as a PDF with bookmarks. No sign-up required. Share it with anyone in your band.',
+    accessText:
+      '{count, plural, one {The full book, # page,} other {The full book, # pages,}} as a PDF. No sign-up required. Share it with anyone you like.',
     downloadFull: 'Download Full PDF',
     read: 'Read',
     readPreview: 'Read Preview',
@@ -71,6 +72,8 @@ export const en = {
     audiobook: 'Audiobook Edition',
     audiobookLead:
       '{count, plural, one {# narrated chapter} other {# narrated chapters}} that you can listen to while you read.',
+    audiobookLeadPartly:
+      '{recorded, plural, =0 {The chapters are not narrated yet.} one {# chapter is narrated so far. You can listen to it while you read.} other {# chapters are narrated so far. You can listen to them while you read.}}',
     podcast: 'Prefer your podcast app? Subscribe to the <feed>podcast feed</feed>.',
     about: 'About this edition',
     chapters: '{count, plural, one {# Chapter} other {# Chapters}}',

@@ -27,7 +27,7 @@ export const es: TranslationOf<typeof en> = {
   page: {
     title: 'Biblioteca de libros',
     description:
-      '{count, plural, one {# libro} other {# libros}} de [siteName] sobre hacer música con IA, crear para la web y llevar un negocio pequeño.',
+      '{count, plural, =0 {Libros} one {# libro} other {# libros}} de [siteName] sobre hacer música con IA, crear para la web y llevar un negocio pequeño.',
     descriptionWithFree:
       '{count, plural, one {# libro} other {# libros}} de [siteName] sobre hacer música con IA, crear para la web y llevar un negocio pequeño. Incluye un libro gratis para descargar.',
     kicker: '{count, plural, one {# libro} other {# libros}}',
@@ -59,7 +59,8 @@ export const es: TranslationOf<typeof en> = {
     excerpt: 'Fragmento',
     contents: 'Índice',
     access: 'Acceso completo y gratuito',
-    accessText: 'Las {count} páginas en un PDF con marcadores. Sin registro. Compártelo con toda tu banda.',
+    accessText:
+      'El libro completo, {count, plural, one {# página,} other {# páginas,}} en un PDF. Sin registro. Compártelo con quien quieras.',
     downloadFull: 'Descargar el PDF completo',
     read: 'Leer',
     readPreview: 'Leer la vista previa',
@@ -74,6 +75,8 @@ export const es: TranslationOf<typeof en> = {
     audiobook: 'Edición en audiolibro',
     audiobookLead:
       '{count, plural, one {# capítulo narrado en inglés que puedes} other {# capítulos narrados en inglés que puedes}} escuchar mientras lees.',
+    audiobookLeadPartly:
+      '{recorded, plural, =0 {Los capítulos todavía no están narrados.} one {# capítulo está narrado por ahora, en inglés. Puedes escucharlo mientras lees.} other {# capítulos están narrados por ahora, en inglés. Puedes escucharlos mientras lees.}}',
     podcast: '¿Prefieres tu aplicación de pódcast? Suscríbete al <feed>canal del pódcast</feed>.',
     about: 'Sobre esta edición',
     chapters: '{count, plural, one {# capítulo} other {# capítulos}}',

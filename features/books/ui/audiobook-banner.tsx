@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl/react'
+import { countRecordings } from '#shared/narration-address.ts'
 import { Section } from '#ui/section.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { Book } from '#features/books/contract.ts'
@@ -21,14 +22,19 @@ export function AudiobookBanner({
 }) {
   const t = useTranslations('books.book')
   const count = book.audioChapters.length
+  const recorded = countRecordings(book)
   return (
-    <Section id="audiobook" title={t('audiobook')} lead={t('audiobookLead', { count })}>
+    <Section
+      id="audiobook"
+      title={t('audiobook')}
+      lead={recorded === count ? t('audiobookLead', { count }) : t('audiobookLeadPartly', { recorded })}
+    >
       <div className="flex flex-col gap-10">
         <ul className="flex flex-wrap gap-2" aria-label={t('about')}>
           <li>
             <Tag>{t('chapters', { count })}</Tag>
           </li>
-          {book.narration ? (
+          {book.narration && recorded > 0 ? (
             <>
               <li>
                 <Tag>{t('narration', { name: book.narration.readBy })}</Tag>
@@ -38,9 +44,11 @@ export function AudiobookBanner({
               </li>
             </>
           ) : null}
-          <li>
-            <Tag>{t('sync')}</Tag>
-          </li>
+          {recorded > 0 ? (
+            <li>
+              <Tag>{t('sync')}</Tag>
+            </li>
+          ) : null}
         </ul>
         {podcastHref ? (
           <p className="measure text-dust">

@@ -15,20 +15,22 @@ const loadDriver = () => import('./preview-driver.tsx')
 
 /** Audiobook section of the landing page with a preview. Playback errors are only logged. */
 export function AudiobookSection({ side, audiobook }: { side: string; audiobook: AudiobookPreview }) {
-  const { title, subtitle, slug } = audiobook
+  const { title, subtitle, slug, chapterCount } = audiobook
   const t = useTranslations('books.section')
   return (
     <Section id="audiobook" side={side} title={t('title')} lead={audiobook.description}>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-6 border-t border-groove pt-8">
         <Cover {...audiobook} />
         <div className="flex min-w-0 flex-[1_1_20rem] flex-col items-start gap-5">
-          <p className="label text-dust">{t('chapters', { count: audiobook.chapterCount })}</p>
+          {chapterCount > 0 ? <p className="label text-dust">{t('chapters', { count: chapterCount })}</p> : null}
           <h3 className="title">{title}</h3>
           <p className="measure text-dust">{subtitle}</p>
           <Preview audiobook={audiobook} />
-          <ButtonLink to={`/book/${slug}`} variant="bare">
-            {t('all')}
-          </ButtonLink>
+          {chapterCount > 0 ? (
+            <ButtonLink to={`/book/${slug}`} variant="bare">
+              {t('all')}
+            </ButtonLink>
+          ) : null}
         </div>
       </div>
     </Section>

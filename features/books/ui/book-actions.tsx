@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { ShareButton } from '#ui/share-button.tsx'
+import { countRecordings } from '#shared/narration-address.ts'
 import type { Book } from '#features/books/contract.ts'
 import { pdfAddress, readerAddress } from './price.tsx'
 
@@ -50,7 +51,7 @@ export function BookActions({ book, isOwned, downloadHref, position }: BookActio
             </ButtonLink>
           </>
         )}
-        {canRead && book.audioChapters.length > 0 ? (
+        {canRead && countRecordings(book) > 0 ? (
           <ButtonLink to={`${reader}#audiobook`}>
             <Headphones size={16} />
             {t('listen')}

@@ -15,7 +15,7 @@ export function FreeAccess({ book }: { book: Book }) {
           <h2 id="access-heading" className="heading">
             {t('access')}
           </h2>
-          <p className="measure text-lead text-sand/85">{t('accessText', { count: String(book.pages) })}</p>
+          <p className="measure text-lead text-sand/85">{t('accessText', { count: book.pages })}</p>
           <ButtonAnchor href={pdfAddress(book.id)} download variant="primary">
             <Download size={16} />
             {t('downloadFull')}

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/count-of.ts'
 import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
@@ -21,10 +22,9 @@ export const handle: PageHandle = {
   nav: { label: 'books.nav', in: ['header', 'footer'] },
   sitemap({ books }) {
     const all = books.list()
-    return {
-      title: 'Books Library',
-      summary: `${all.length} books, ${all.filter(({ isFree }) => isFree).length} of them free.`,
-    }
+    const free = all.filter(({ isFree }) => isFree).length
+    const part = free === 0 ? '' : free === all.length ? ', free' : `, ${free} of them free`
+    return { title: 'Books Library', summary: `${countOf(all.length, 'book')}${part}.` }
   },
   shareImages: { books: { title: 'Books Library', kicker: 'Books' } },
 }

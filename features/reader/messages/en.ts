@@ -1,8 +1,9 @@
 export const en = {
   page: {
     title: 'Read {title}',
-    description: '{title}: {subtitle}. {pages} pages to read in the browser.',
-    descriptionWithAudio: '{title}: {subtitle}. {pages} pages to read in the browser, plus an audiobook.',
+    description: '{title}: {subtitle}. {pages, plural, one {# page} other {# pages}} to read in the browser.',
+    descriptionWithAudio:
+      '{title}: {subtitle}. {pages, plural, one {# page} other {# pages}} to read in the browser, plus an audiobook.',
     back: 'Back to Book Details',
     editions: { free: 'Free edition', preview: 'Preview', owned: 'Your copy' },
     audioChapters: '{count, plural, one {# audio chapter} other {# audio chapters}}',
@@ -34,6 +35,8 @@ export const en = {
     purchase: 'Purchase Now',
     audiobook: 'Audiobook',
     audiobookLead: '{count, plural, one {# narrated chapter.} other {# narrated chapters.}}',
+    audiobookLeadPartly:
+      '{recorded, plural, =0 {The chapters are not narrated yet.} one {# chapter is narrated so far.} other {# chapters are narrated so far.}}',
   },
   tools: {
     panels: { contents: 'Contents', thumbnails: 'Thumbnails', search: 'Search', notes: 'Notes', more: 'More tools' },
@@ -102,7 +105,7 @@ export const en = {
       'Notes can’t be saved on this device because its storage is full or blocked. Export your notes before you close this page, or they will be lost.',
     damaged: 'Some notes on this device are damaged and could not be read. The others are listed here.',
     newer:
-      'These notes were saved by a newer version of this page. Anything you add here is lost when you close this page, so export your notes first.',
+      'The notes saved on this device can’t be read, because a newer version of this page saved them. Reload the page. Anything you add here before is lost when you close this page.',
     removed: {
       bookmark: 'Bookmark removed.',
       note: 'Note removed.',

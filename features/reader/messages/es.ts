@@ -4,8 +4,10 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   page: {
     title: 'Leer {title}',
-    description: '{title}: {subtitle}. {pages} páginas en inglés para leer en el navegador.',
-    descriptionWithAudio: '{title}: {subtitle}. {pages} páginas en inglés para leer en el navegador, y un audiolibro.',
+    description:
+      '{title}: {subtitle}. {pages, plural, one {# página} other {# páginas}} en inglés para leer en el navegador.',
+    descriptionWithAudio:
+      '{title}: {subtitle}. {pages, plural, one {# página} other {# páginas}} en inglés para leer en el navegador, y un audiolibro.',
     back: 'Volver a la página del libro',
     editions: { free: 'Edición gratuita', preview: 'Vista previa', owned: 'Tu ejemplar' },
     audioChapters: '{count, plural, one {# capítulo en audio} other {# capítulos en audio}}',
@@ -37,6 +39,8 @@ export const es: TranslationOf<typeof en> = {
     purchase: 'Comprar ahora',
     audiobook: 'Audiolibro',
     audiobookLead: '{count, plural, one {# capítulo narrado en inglés.} other {# capítulos narrados en inglés.}}',
+    audiobookLeadPartly:
+      '{recorded, plural, =0 {Los capítulos todavía no están narrados.} one {# capítulo está narrado por ahora, en inglés.} other {# capítulos están narrados por ahora, en inglés.}}',
   },
   tools: {
     panels: {
@@ -119,7 +123,7 @@ export const es: TranslationOf<typeof en> = {
       'No se pueden guardar notas en este dispositivo porque su almacenamiento está lleno o bloqueado. Exporta tus notas antes de cerrar esta página o se perderán.',
     damaged: 'Algunas notas de este dispositivo están dañadas y no se pudieron leer. Las demás aparecen aquí.',
     newer:
-      'Estas notas se guardaron con una versión más reciente de esta página. Lo que añadas aquí se perderá al cerrar la página, así que exporta antes tus notas.',
+      'Las notas guardadas en este dispositivo no se pueden leer, porque las guardó una versión más reciente de esta página. Vuelve a cargar la página. Lo que añadas aquí antes se perderá al cerrarla.',
     removed: {
       bookmark: 'Marcador eliminado.',
       note: 'Nota eliminada.',

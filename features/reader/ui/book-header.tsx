@@ -75,7 +75,7 @@ function Actions({ book }: { book: Book }) {
           </ButtonAnchor>
           {isPreview ? (
             <span id="download-extent" className="text-small text-dust">
-              {t('extent', { count: book.previewPages })}
+              {t('extent', { count: Math.min(book.previewPages, book.pages) })}
             </span>
           ) : null}
         </span>

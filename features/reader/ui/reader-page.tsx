@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { data } from 'react-router'
+import { countRecordings } from '#shared/narration-address.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
@@ -34,10 +35,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { title, subtitle, pages, audioChapters } = shown
   const head = {
     title: t('reader.page.title', { title }),
-    description: t(audioChapters.length > 0 ? 'reader.page.descriptionWithAudio' : 'reader.page.description', {
+    description: t(countRecordings(shown) > 0 ? 'reader.page.descriptionWithAudio' : 'reader.page.description', {
       title,
       subtitle,
-      pages: String(pages),
+      pages,
     }),
   }
   const texts = pageMessages(

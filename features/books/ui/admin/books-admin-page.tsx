@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { data } from 'react-router'
+import { countOf } from '#shared/count-of.ts'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { pageTranslator, translateError } from '#shared/messages.ts'
@@ -63,7 +64,8 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
           </ButtonLink>
         }
       >
-        Books appear on the site in this order. Published changes are visible right away. Only you can see drafts.
+        Books appear on the site in this order, free ones first. Published changes are visible right away. Only you can
+        see drafts.
       </ScreenHeading>
       <SearchForm
         label="Search books"
@@ -74,7 +76,7 @@ export default function BooksAdminPage({ loaderData, actionData }: Route.Compone
       <ActionResult outcome={actionData} />
       <ImportBooks />
       <p className="label text-dust">
-        {query === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
+        {query === '' ? countOf(total, 'book') : `${found} of ${countOf(total, 'book')}`}
       </p>
       {books.length === 0 ? (
         <EmptyState title={query === '' ? 'No books yet' : 'No matching books'}>

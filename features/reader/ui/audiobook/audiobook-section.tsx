@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl/react'
 import { Section } from '#ui/section.tsx'
+import { countRecordings } from '#shared/narration-address.ts'
 import type { Book } from '#features/books/contract.ts'
 import { useReader } from '../state/reader-context.tsx'
 import { ChapterPlayer } from './chapter-player.tsx'
@@ -8,12 +9,19 @@ import { ChapterPlayer } from './chapter-player.tsx'
 export function AudiobookSection({ book }: { book: Book }) {
   const t = useTranslations('reader.page')
   const { audioChapters, narration } = book
+  const count = audioChapters.length
+  const recorded = countRecordings(book)
   const isOwned = useReader((state) => state.manifest?.access === 'owned')
   return (
     <Section
       id="audiobook"
       title={t('audiobook')}
-      lead={`${t('audiobookLead', { count: audioChapters.length })}${narration ? ` ${narration.readBy}.` : ''}`}
+      lead={[
+        recorded === count ? t('audiobookLead', { count }) : t('audiobookLeadPartly', { recorded }),
+        narration && recorded > 0 ? `${narration.readBy}.` : '',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <ChapterPlayer key={book.id} book={book} isLocked={!book.isFree && !isOwned} />
     </Section>

@@ -31,7 +31,7 @@ export function ArtworkSection({
   return (
     <EditorSection
       title="Artwork"
-      note="Material and colors of the cover that the site draws. If all fields are set to Default, they are chosen automatically. An uploaded cover replaces the artwork."
+      note="Material and colors of the cover that the site draws. If all fields are set to Default, they are chosen automatically. A cover image replaces the artwork."
     >
       <fieldset className="flex min-w-0 flex-col gap-5">
         <legend className="sr-only">Artwork</legend>

@@ -169,7 +169,7 @@ function HistorySection({
         caption="Earlier versions of this book"
         rows={revisions}
         rowKey={({ revision }) => String(revision)}
-        empty={<p className="text-dust">No changes yet. The book matches the content folder.</p>}
+        empty={<p className="text-dust">No published changes yet. The published book matches the content folder.</p>}
         columns={[
           {
             key: 'at',

@@ -208,7 +208,7 @@ function AudioPreview({
       <UploadField<UploadedRecording>
         label="Audio preview for the landing page"
         button="Upload preview"
-        hint="MP3, about one minute. The landing page plays it if the book is free."
+        hint="MP3, about one minute. The landing page plays the preview of the first free book that has one."
         accept="audio/mpeg,.mp3"
         maxBytes={maxNarrationBytes}
         address={bookUploadPath(bookId, 'narration')}

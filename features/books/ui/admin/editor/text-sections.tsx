@@ -72,7 +72,7 @@ export function PriceSection({ form, problems }: Props) {
   return (
     <EditorSection
       title="Price"
-      note="A new price applies to checkouts that start from now on. Checkouts in progress keep the price that was shown."
+      note="A new price applies to checkouts that start after you publish it. Checkouts in progress keep the price that was shown."
     >
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <Field

@@ -72,7 +72,10 @@ export function NotesPanel() {
         ) : null}
       </div>
       {annotations.length === 0 ? (
-        <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+        // Saved notes that cannot be read are not none.
+        problem === 'newer' ? null : (
+          <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+        )
       ) : (
         <>
           {entries(found)}
