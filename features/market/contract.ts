@@ -78,8 +78,14 @@ export type CollectionChange = { action: 'save' | 'remove' | 'reset'; actor: str
 
 /** Outcome of a change: the edit that undo reverts, or errors by field. */
 export type CollectionOutcome =
-  /** `isUnchanged`: the form had no changes, so there is nothing to undo. */
-  | { ok: true; collection: Pick<Collection, 'slug' | 'name'>; revision: number; isUnchanged?: true }
+  /** `isUnchanged`: the form had no changes, so there is nothing to undo. `undone`: what undoing an edit did. */
+  | {
+      ok: true
+      collection: Pick<Collection, 'slug' | 'name'>
+      revision: number
+      isUnchanged?: true
+      undone?: 'removed' | 'restored' | 'changed'
+    }
   | { ok: false; problems: Partial<CollectionForm> }
 
 /**

@@ -92,7 +92,9 @@ test('a new collection gets a slug from its name; the same form twice is one col
     ok: false,
     problems: { name: /already/ },
   })
-  await admin().undo('hohlen-hall', revision, actor)
+  // Undoing a creation restores nothing.
+  expect(await admin().undo('hohlen-hall', revision, actor)).toMatchObject({ undone: 'removed' })
+  expect(await admin().undo('hohlen-hall', revision, actor)).toMatchObject({ undone: 'removed' })
   expect(find('hohlen-hall')).toBeUndefined()
 })
 
@@ -100,13 +102,13 @@ test('closing and deleting are visible at once and can be undone later', async (
   const slug = 'field-strings'
   const closed = await done(admin().setStatus(slug, 'closed', actor))
   expect(market().totals().activeCollections).toBe(11)
-  await admin().undo(slug, closed.revision, actor)
+  expect(await admin().undo(slug, closed.revision, actor)).toMatchObject({ undone: 'changed' })
   await admin().remove(slug, actor)
   await admin().remove(slug, actor)
   expect(find(slug)).toBeUndefined()
   const gone = (await admin().listDeleted()).find((one) => one.slug === slug)
   expect(gone).toMatchObject({ name: 'Field Strings' })
-  await admin().undo(slug, gone!.revision, actor)
+  expect(await admin().undo(slug, gone!.revision, actor)).toMatchObject({ undone: 'restored' })
   expect(find(slug)).toMatchObject({ name: 'Field Strings', status: 'active' })
   expect((await admin().listDeleted()).some((one) => one.slug === slug)).toBe(false)
 })

@@ -37,9 +37,12 @@ export function createCollectionAdmin({ edits, collections, isArtist, isStored }
   const newestOf = (slug: string) => edits.newest(kind).find(({ key }) => key === slug)
 
   // Read from the history instead of this process’s cache, because the edit was just written.
-  async function outcomeOf({ slug, name }: Pick<Collection, 'slug' | 'name'>): Promise<CollectionOutcome> {
+  async function outcomeOf(
+    { slug, name }: Pick<Collection, 'slug' | 'name'>,
+    undone?: 'removed' | 'restored' | 'changed',
+  ): Promise<CollectionOutcome> {
     const [newest] = await edits.history(kind, slug)
-    return { ok: true, collection: { slug, name }, revision: newest?.revision ?? 0 }
+    return { ok: true, collection: { slug, name }, revision: newest?.revision ?? 0, ...(undone && { undone }) }
   }
 
   const write = (edit: Change) => edits.write({ ...edit, kind })
@@ -131,21 +134,25 @@ export function createCollectionAdmin({ edits, collections, isArtist, isStored }
       const [newest, last] = await edits.history(kind, slug)
       // On a second undo the newest edit is the undo itself.
       if (last?.revision === revision && isDeepStrictEqual(find(slug), await before(slug, revision)))
-        return outcomeOf(find(slug) ?? { slug, name: slug })
+        return outcomeOf(
+          find(slug) ?? { slug, name: slug },
+          !find(slug) ? 'removed' : last.action === 'remove' ? 'restored' : 'changed',
+        )
       if (newest?.revision !== revision)
         throw new AppError(
           'conflict',
           'This collection has changed in the meantime. Review the current version before you undo anything.',
         )
       const back = await before(slug, revision)
-      const name = find(slug)?.name ?? back?.name ?? slug
+      const current = find(slug)
+      const name = current?.name ?? back?.name ?? slug
       const original = collections.original(slug)
       if (back && isDeepStrictEqual(back, original))
         await write({ key: slug, action: 'reset', actor, over: { revision } })
       else if (back)
         await write({ key: slug, action: 'save', data: await withoutLostImage(back), actor, over: { revision } })
       else await write({ key: slug, action: 'remove', actor, over: { revision } })
-      return outcomeOf({ slug, name })
+      return outcomeOf({ slug, name }, !back ? 'removed' : current ? 'changed' : 'restored')
     },
   }
 

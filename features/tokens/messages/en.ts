@@ -77,6 +77,7 @@ export const en = {
     noScript: 'Live prices need JavaScript, which is turned off in your browser.',
     outcome: {
       failed: 'Couldn’t update prices. Showing the last known prices.',
+      unloaded: 'Couldn’t load prices.',
       off: 'No live price source is connected.',
       none: 'No price is available right now.',
       fresh: 'Prices are up to date.',
@@ -87,7 +88,7 @@ export const en = {
       failed: 'Couldn’t load prices. The page retries every 30 seconds.',
       off: 'No live price source is connected. We show N/A rather than a number we cannot verify.',
       unavailable: 'No price source is responding right now. We show N/A rather than a number we cannot verify.',
-      live: 'Our server, never your browser, fetches prices every 30 seconds and shows them as reported. N/A means that no source has reported a price.',
+      live: 'Our server, never your browser, fetches prices every 30 seconds and shows them as reported. N/A means that no source has reported a price in the last 15 minutes.',
     },
   },
   strip: {
@@ -99,6 +100,7 @@ export const en = {
     },
     outcome: {
       failed: 'Update failed',
+      unloaded: 'Couldn’t load prices',
       off: 'No live price source',
       none: 'No price available',
       fresh: 'Up to date',

@@ -81,6 +81,7 @@ export const es: TranslationOf<typeof en> = {
     noScript: 'Los precios en directo necesitan JavaScript, que está desactivado en tu navegador.',
     outcome: {
       failed: 'No se pudieron actualizar los precios. Se muestran los últimos conocidos.',
+      unloaded: 'No se pudieron cargar los precios.',
       off: 'No hay ninguna fuente de precios en directo conectada.',
       none: 'No hay ningún precio disponible por ahora.',
       fresh: 'Los precios están al día.',
@@ -92,7 +93,7 @@ export const es: TranslationOf<typeof en> = {
       off: 'No hay ninguna fuente de precios en directo conectada. Mostramos N/D en lugar de un número que no podemos comprobar.',
       unavailable:
         'Ninguna fuente de precios responde por ahora. Mostramos N/D en lugar de un número que no podemos comprobar.',
-      live: 'Nuestro servidor, nunca tu navegador, consulta los precios cada 30 segundos y los muestra tal como los recibe. N/D significa que ninguna fuente ha informado de un precio.',
+      live: 'Nuestro servidor, nunca tu navegador, consulta los precios cada 30 segundos y los muestra tal como los recibe. N/D significa que ninguna fuente ha informado de un precio en los últimos 15 minutos.',
     },
   },
   strip: {
@@ -104,10 +105,11 @@ export const es: TranslationOf<typeof en> = {
     },
     outcome: {
       failed: 'Error al actualizar',
+      unloaded: 'Error al cargar',
       off: 'Sin precios',
       none: 'Sin precios por ahora',
       fresh: 'Al día',
-      oldest: 'Último: hace {age}',
+      oldest: 'Más antiguo: {age}',
     },
     note: {
       loading: 'Cargando precios',

@@ -14,7 +14,7 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 const imageId = 'collection-image'
 const sendFormId = 'send-collection-image'
 
-const labels = { save: 'changed', remove: 'deleted', reset: 'reset to the original' }
+const labels = { save: 'saved', remove: 'deleted', reset: 'reset to the original' }
 
 /** Change history of a collection, newest first. */
 function CollectionHistory({ history }: { history: CollectionChange[] }) {

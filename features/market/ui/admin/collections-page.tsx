@@ -114,7 +114,11 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
         />
       ) : null}
       {collections.length === 0 ? (
-        <EmptyState title="No collections yet">Create the first collection to show it on the Market page.</EmptyState>
+        <EmptyState title={deleted.length > 0 ? 'No collections' : 'No collections yet'}>
+          {deleted.length > 0
+            ? 'Create a collection to show it on the Market page, or restore a deleted one.'
+            : 'Create the first collection to show it on the Market page.'}
+        </EmptyState>
       ) : (
         <ul aria-label="Collections" className="flex flex-col max-md:gap-4 md:border-t md:border-groove">
           {collections.map((collection) => (

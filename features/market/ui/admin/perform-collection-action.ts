@@ -71,6 +71,12 @@ export async function performCollectionAction(
   }
 }
 
+const undoneMessages = {
+  removed: (name: string) => `${name} was removed.`,
+  restored: (name: string) => `${name} was restored.`,
+  changed: (name: string) => `The last change to ${name} was undone.`,
+}
+
 type Asked = { action: string; slug: string; values: CollectionForm; revision: string; actor: string }
 
 async function perform(
@@ -96,12 +102,8 @@ async function perform(
     case 'delete':
       return { outcome: await admin.remove(slug, actor), message: (name) => `${name} was deleted.` }
     case 'undo': {
-      const isDeleted = !admin.list().some((row) => row.slug === slug)
       const outcome = await admin.undo(slug, numberOf(revision) ?? 0, actor)
-      return {
-        outcome,
-        message: (name) => (isDeleted ? `${name} was restored.` : `The last change to ${name} was undone.`),
-      }
+      return { outcome, message: undoneMessages[(outcome.ok && outcome.undone) || 'changed'] }
     }
     default:
       return undefined

@@ -37,7 +37,7 @@ export function createPriceActionItems({
             `The last price was ${formatPrice(priceUsd)}, from ${sourceName(source)}.`,
             ...failing.map((error) => `${error}.`),
             ...(responding.length > 0
-              ? [`It is no longer listed by ${responding.join(' or ')}. Check whether it still has a market.`]
+              ? [`The token is no longer listed by ${responding.join(' or ')}. Check whether it still has a market.`]
               : []),
           ].join(' '),
           since: at.toISOString(),

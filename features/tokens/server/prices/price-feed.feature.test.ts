@@ -185,7 +185,7 @@ test('a lost price creates an action item with a retry; the newsletter gets fres
   expect(need).toMatchObject({
     key: 'price:SWDZ',
     detail:
-      'The last price was $0.004213, from Jupiter. It is no longer listed by Jupiter or DexScreener. Check whether it still has a market.',
+      'The last price was $0.004213, from Jupiter. The token is no longer listed by Jupiter or DexScreener. Check whether it still has a market.',
     since: '2026-11-22T12:00:00.000Z',
     action: { label: 'Retry' },
   })

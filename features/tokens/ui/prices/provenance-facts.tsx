@@ -61,7 +61,10 @@ function factsOf(price: ShownPrice, t: Translate, format: PriceFormats): Fact[] 
     ...(pool
       ? [{ name: 'pool' as const, value: t(pool.venue ? 'market' : 'unnamedMarket', pool), isExact: true as const }]
       : []),
-    { name: 'range', value: range ? rangeText(range, t, format) : t('noRange') },
+    // Without a price, none is recorded either.
+    ...(range || price.price !== null
+      ? [{ name: 'range' as const, value: range ? rangeText(range, t, format) : t('noRange') }]
+      : []),
   ]
 }
 

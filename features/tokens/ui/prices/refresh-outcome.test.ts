@@ -36,6 +36,8 @@ test('a manual refresh reports its outcome', () => {
   expect(outcomeText(told(true, []))).toBe('No price is available right now.')
   expect(outcomeText(told(true, [price(null, null)], false))).toBe('No live price source is connected.')
   expect(outcomeText(told(false, [price(1, 0)]))).toBe('Couldn’t update prices. Showing the last known prices.')
+  for (const prices of [[], [price(null, 2_000)]])
+    expect(outcomeText(told(false, prices))).toBe('Couldn’t load prices.')
 })
 
 test('the compact panel has shorter texts in every language', () => {
@@ -45,6 +47,7 @@ test('the compact panel has shorter texts in every language', () => {
     told(true, []),
     told(true, [], false),
     told(false, []),
+    told(false, [price(1, 0)]),
   ]
   for (const catalogue of [en, es as unknown as typeof en])
     for (const outcome of outcomes) {

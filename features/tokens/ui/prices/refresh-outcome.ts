@@ -1,8 +1,8 @@
 import { formatAge } from '#features/tokens/price-format.ts'
 import type { PricesView } from './price-store.ts'
 
-/** Outcome of a refresh: failed, sources off, no price, all fresh, or the age of the oldest price. */
-export type RefreshOutcome = 'failed' | 'off' | 'none' | 'fresh' | { oldestSeconds: number }
+/** Outcome of a refresh: failed, failed without any known price, sources off, no price, all fresh, or the age of the oldest price. */
+export type RefreshOutcome = 'failed' | 'unloaded' | 'off' | 'none' | 'fresh' | { oldestSeconds: number }
 
 /** The server fetches every 30 s; an older price has missed several fetches. */
 const freshSeconds = 90
@@ -14,7 +14,7 @@ export function outcomeOf(
   isAnswered: boolean,
   { isAsking, prices }: Pick<PricesView, 'isAsking' | 'prices'>,
 ): RefreshOutcome {
-  if (!isAnswered) return 'failed'
+  if (!isAnswered) return prices.some(({ price }) => price !== null) ? 'failed' : 'unloaded'
   if (!isAsking) return 'off'
   const ages = prices.flatMap(({ price, ageSeconds }) => (price === null ? [] : (ageSeconds ?? 0)))
   if (ages.length === 0) return 'none'
