@@ -11,7 +11,8 @@ export const en = {
   },
   payment: {
     title: 'Buy this book',
-    pages: 'Read all {count, number} pages here as soon as your payment is confirmed.',
+    pages:
+      '{count, plural, one {Read the whole book, # page,} other {Read all # pages}} here as soon as your payment is confirmed.',
     devices: 'Open the book on your other devices, for life, with the personal link we email you.',
     download: 'Download the PDF, marked with your order code.',
     closed:
@@ -213,8 +214,8 @@ export const en = {
     pay: 'Pay',
     decline: 'Decline',
     close: 'Close',
-    isComplete: 'This payment is complete.',
-    isClosed: 'This payment is closed.',
+    status:
+      '{status, select, paid {This payment is complete.} inquiry {The bank has opened an inquiry about this payment.} disputed {This payment is disputed.} refunded {This payment was refunded.} other {This payment is closed.}}',
     note: 'Each button sends the shop the webhook that a real provider would send.',
     act: {
       'refund': 'Refund',

@@ -12,7 +12,8 @@ export const es: TranslationOf<typeof en> = {
   },
   payment: {
     title: 'Comprar este libro',
-    pages: 'Lee aquí las {count, number} páginas en cuanto se confirme tu pago.',
+    pages:
+      'Lee aquí {count, plural, one {el libro completo, # página,} other {las # páginas}} en cuanto se confirme tu pago.',
     devices:
       'Abre el libro en tus otros dispositivos, para siempre, con el enlace personal que te enviamos por correo.',
     download: 'Descarga el PDF, marcado con tu código de pedido.',
@@ -221,8 +222,8 @@ export const es: TranslationOf<typeof en> = {
     pay: 'Pagar',
     decline: 'Rechazar',
     close: 'Cerrar',
-    isComplete: 'Este pago está completo.',
-    isClosed: 'Este pago está cerrado.',
+    status:
+      '{status, select, paid {Este pago está completo.} inquiry {El banco abrió una consulta sobre este pago.} disputed {Este pago está en disputa.} refunded {Este pago se reembolsó.} other {Este pago está cerrado.}}',
     note: 'Cada botón envía a la tienda el webhook que enviaría un proveedor real.',
     act: {
       'refund': 'Reembolso',

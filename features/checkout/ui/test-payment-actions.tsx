@@ -25,7 +25,7 @@ export function TestPaymentActions(props: {
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="text-lead">
-        {t(done ? `done.${done}` : session.refundable ? 'isComplete' : 'isClosed')}
+        {done ? t(`done.${done}`) : t('status', { status: session.paymentStatus })}
       </p>
       <FormError>{refusal}</FormError>
       <form method="post" className="flex flex-wrap gap-3">

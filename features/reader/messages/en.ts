@@ -18,8 +18,9 @@ export const en = {
       error: 'Error loading book. Please download the PDF or try again.',
       loading: 'Loading pages...',
       loaded: 'Loaded {loaded}/{total} pages...',
-      preview: 'Pages 1 to {readable} of {total} are available. Purchase the book to read the rest.',
-      all: 'All {total} pages are available.',
+      preview:
+        '{count, plural, one {Page 1 of {total} is available.} other {Pages 1 to {readable} of {total} are available.}} Purchase the book to read the rest.',
+      all: '{count, plural, one {The only page is available.} other {All {total} pages are available.}}',
     },
     reader: 'Reader',
     unavailable: 'The pages of this book can’t be shown right now. Please download the PDF.',

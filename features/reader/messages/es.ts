@@ -22,8 +22,9 @@ export const es: TranslationOf<typeof en> = {
       error: 'No se pudo cargar el libro. Descarga el PDF o inténtalo de nuevo.',
       loading: 'Cargando páginas...',
       loaded: '{loaded}/{total} páginas cargadas...',
-      preview: 'Las páginas 1 a {readable} de {total} están disponibles. Compra el libro para leer el resto.',
-      all: 'Las {total} páginas están disponibles.',
+      preview:
+        '{count, plural, one {La página 1 de {total} está disponible.} other {Las páginas 1 a {readable} de {total} están disponibles.}} Compra el libro para leer el resto.',
+      all: '{count, plural, one {La única página está disponible.} other {Las {total} páginas están disponibles.}}',
     },
     reader: 'Lector',
     unavailable: 'Ahora mismo no se pueden mostrar las páginas de este libro. Descarga el PDF.',

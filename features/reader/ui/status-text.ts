@@ -13,6 +13,6 @@ export function statusText(
   const { totalPages, readablePages } = manifest
   if (status === 'loading') return t('status.loaded', { loaded: String(loadedPages), total: String(totalPages) })
   return readablePages < totalPages
-    ? t('status.preview', { readable: String(readablePages), total: String(totalPages) })
-    : t('status.all', { total: String(totalPages) })
+    ? t('status.preview', { count: readablePages, readable: String(readablePages), total: String(totalPages) })
+    : t('status.all', { count: totalPages, total: String(totalPages) })
 }

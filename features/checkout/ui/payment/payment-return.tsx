@@ -82,7 +82,11 @@ export function PaymentReturn({
       </Dialog>
     )
   }
-  return <Confirming isLate={result === 'late'} isShown={result !== undefined} onDismiss={dismiss} />
+  // The payment may be confirmed after the wait for it has ended.
+  const isOver = result === 'late' && isOwned
+  return (
+    <Confirming isLate={result === 'late' && !isOver} isShown={result !== undefined && !isOver} onDismiss={dismiss} />
+  )
 }
 
 /**

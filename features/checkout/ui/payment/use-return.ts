@@ -8,6 +8,8 @@ type PaymentResult = 'confirming' | 'late' | 'success' | 'cancelled'
 const pollMs = 500
 const patienceMs = 60_000
 const settled = ['paid', 'no_payment_required']
+/** A link to the return page of an earlier payment; the page says what became of it. */
+const ended = ['refunded', 'disputed', 'closed']
 
 /**
  * Reads the return parameters `?payment=success&session_id=…` or `?payment=cancelled` and polls the server until the
@@ -52,7 +54,7 @@ export function useReturn(onPaid: () => void): [PaymentResult | undefined, () =>
 }
 
 /**
- * @returns undefined for an unknown payment.
+ * @returns undefined for an unknown payment, and for one that no longer gives access.
  */
 async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'success' | 'late' | undefined> {
   const until = performance.now() + patienceMs
@@ -63,6 +65,7 @@ async function waitUntilPaid(session: string, signal: AbortSignal): Promise<'suc
       if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
       const { payment_status: status } = (await answer.json()) as { payment_status: string }
       if (settled.includes(status)) return 'success'
+      if (ended.includes(status)) return undefined
     } catch (error) {
       // oxlint-disable-next-line eslint/no-console -- the specification wants this error in the log only
       if (!signal.aborted) console.warn(`payment status check failed: ${String(error)}`)
