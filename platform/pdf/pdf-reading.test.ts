@@ -47,13 +47,13 @@ test('a heading with wide letter spacing is one word, however it is set', async 
   expect(await heading('BT /F1 12 Tf 72 700 Td [(Plain) -300 (words)] TJ ET')).toEqual(['Plain words'])
 })
 
-test('Hebrew with brackets is read in order from a file that tells them as they are meant', async () => {
+test('Hebrew with brackets is read in logical order from a file that stores it in visual order', async () => {
   // In visual order: a bracket, the word from its last letter, a bracket.
   const pdf = inScript('BT /F2 20 Tf 60 600 Td (fabcde) Tj ET', 'םולש()')
   expect(await textsOf(pdf)).toEqual(['(שלום)'])
 })
 
-test('a link inside a word or before a sign is a line of its own that goes on from the one before', async () => {
+test('a link inside a word or before punctuation is a separate line that continues the previous one', async () => {
   const link =
     '<< /Type /Annot /Subtype /Link /Rect [86.2 690 122 712] /Border [0 0 0] /A << /S /URI /URI (https://swade.example/a) >> >>'
   const pdf = onePagePdf('BT /F1 12 Tf 60 696 Td (see \\[Gad06\\], and more) Tj ET', { page: `/Annots [${link}]` })
@@ -66,18 +66,18 @@ test('a link inside a word or before a sign is a line of its own that goes on fr
   ])
 })
 
-test('a soft hyphen inside a line is nothing', async () => {
+test('a soft hyphen inside a line is omitted', async () => {
   expect(await textsOf(inScript('BT /F2 20 Tf 60 600 Td (abc) Tj ET', 'x\u00ady'))).toEqual(['xy'])
 })
 
-test('signs that mean several characters beyond the basic plane are read whole, one after the other', async () => {
+test('glyphs that map to several characters beyond the basic plane are read completely and in order', async () => {
   const meanings = ['👨\u200d👩\u200d👧', '👧', '𝄞𝄢', 'x']
   expect(await textsOf(inScript('BT /F2 20 Tf 60 600 Td (abdcbcc) Tj ET', meanings))).toEqual([
     '👨\u200d👩\u200d👧👧x𝄞𝄢👧𝄞𝄢𝄞𝄢',
   ])
 })
 
-test('what stands in form fields and annotations is read where it stands, and what is hidden is not', async () => {
+test('text of form fields and annotations is read at its position, and hidden text is not read', async () => {
   const document = await PDFDocument.create()
   const page = document.addPage([600, 800])
   page.drawText('Name', { x: 40, y: 615, size: 18 })
@@ -120,7 +120,7 @@ test('what stands in form fields and annotations is read where it stands, and wh
   expect((await renderer.drawPage(pdf, 1, 408)).equals(before)).toBe(true)
 })
 
-test('a page that is cropped to nothing is shown whole, and one without a usable size is named', async () => {
+test('a page with an empty crop box is shown in full, and one without a usable size is rejected by its number', async () => {
   const pages = (box: string) =>
     rawPdf([
       '<< /Type /Catalog /Pages 2 0 R >>',
@@ -148,7 +148,7 @@ test('a page that is cropped to nothing is shown whole, and one without a usable
   })
 })
 
-test('a thread that has nothing to do ends, and so does one that keeps much memory; the next page is drawn all the same', async () => {
+test('an idle thread and one that holds too much memory end, and the next page is still drawn', async () => {
   for (const options of [{ idleMs: 1 }, { limits: { ...defaultLimits, spareMegabytes: 0 } }]) {
     const thrifty = createPdfRenderer({ threads: 1, ...options })
     let reads = 0

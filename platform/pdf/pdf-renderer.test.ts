@@ -18,14 +18,14 @@ const source = (pdf: Uint8Array) => {
 const linesOf = async (pdf: Uint8Array) => (await renderer.readPages(source(pdf), 1, 1))[0]!
 const book = await readFile(resolve(import.meta.dirname, '../../content/books/indie-music-ai-guide-2/book.pdf'))
 
-test('a book of the catalogue tells its pages, their sizes and its outline', async () => {
+test('inspecting a book returns its page count, page sizes and outline', async () => {
   const facts = await renderer.inspect(source(book), 2000)
   expect(facts.pageCount).toBe(73)
   expect(facts.pageSizes).toEqual([{ from: 1, width: 420, height: 594.96 }])
   expect(facts.outline[1]).toEqual({ title: 'How to Use This Book', page: 4, depth: 0 })
 })
 
-test('a printed page is small and loses nothing; asked for in haste it has the same pixels', async () => {
+test('a text page is encoded losslessly and stays small; an urgent request gets the same pixels', async () => {
   const page = source(book)
   const [calm, hasty] = await Promise.all([
     renderer.drawPage(page, 8, 1224, 'idle'),
@@ -37,7 +37,7 @@ test('a printed page is small and loses nothing; asked for in haste it has the s
   expect((await sharp(hasty).raw().toBuffer()).equals(await sharp(calm).raw().toBuffer())).toBe(true)
 })
 
-test('paper, ink and a cover have the colours of the print', async () => {
+test('paper, ink and a cover keep the colors of the print', async () => {
   const page = source(book)
   expect(await commonestColours(await renderer.drawPage(page, 8, 1224), 2)).toEqual(['fbf8f1', '1d1b18'])
   expect(await commonestColours(await renderer.drawPage(page, 1, 816), 1)).toEqual(['b9d3ee'])
@@ -60,7 +60,7 @@ async function commonestColours(image: Buffer, count: number): Promise<string[]>
   return found.slice(0, count).map(([colour]) => colour)
 }
 
-test('a page with a shade across it is kept as a picture', async () => {
+test('a page with a gradient is encoded as a photo', async () => {
   const shade =
     '<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 600 800] /Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >>'
   const image = await renderer.drawPage(
@@ -71,7 +71,7 @@ test('a page with a shade across it is kept as a picture', async () => {
   expect(image.subarray(12, 16).toString()).toBe('VP8 ')
 })
 
-test('lines are read in order, with their places in fractions of the page', async () => {
+test('lines are read in order, with positions as fractions of the page', async () => {
   const [first, second] = await linesOf(onePagePdf(printed('Upper words', 60, 700) + printed('Lower words', 60, 100)))
   expect([first!.text, second!.text]).toEqual(['Upper words', 'Lower words'])
   expect(first!.x).toBeCloseTo(0.1, 2)
@@ -80,7 +80,7 @@ test('lines are read in order, with their places in fractions of the page', asyn
   expect(second!.y).toBeGreaterThan(0.84)
 })
 
-test('words a page does not show are not in its text: cropped away, or beside it', async () => {
+test('text outside the crop box or beside the page is not extracted', async () => {
   const content = printed('Shown', 100, 500) + printed('Trimmed', 100, 20) + printed('Beside', 2000, 500)
   const lines = await linesOf(onePagePdf(content, { page: '/CropBox [50 400 550 700]' }))
   expect(lines.map(({ text }) => text)).toEqual(['Shown'])
@@ -89,7 +89,7 @@ test('words a page does not show are not in its text: cropped away, or beside it
   expect(facts.pageSizes).toEqual([{ from: 1, width: 500, height: 300 }])
 })
 
-test('a turned page is as it is shown: its size, its picture and the places of its words', async () => {
+test('a rotated page has the size, image and text positions of its rotated view', async () => {
   const pdf = onePagePdf(printed('Turned', 60, 760), { page: '/Rotate 90' })
   expect((await renderer.inspect(source(pdf), 10)).pageSizes).toEqual([{ from: 1, width: 800, height: 600 }])
   const [line] = await linesOf(pdf)
@@ -107,7 +107,7 @@ test('a turned page is as it is shown: its size, its picture and the places of i
   expect(dark.every((at) => (at % info.width) / info.width > 0.9)).toBe(true)
 })
 
-test('links lead to https addresses and pages; anything else is plain text', async () => {
+test('links lead to https addresses and pages; other links are plain text', async () => {
   const link = (y: number, action: string) =>
     `<< /Type /Annot /Subtype /Link /Rect [60 ${y} 300 ${y + 20}] /Border [0 0 0] ${action} >>`
   const annotations = [
@@ -126,7 +126,7 @@ test('links lead to https addresses and pages; anything else is plain text', asy
   ])
 })
 
-test('what was filled into a form is drawn', async () => {
+test('values of form fields are drawn', async () => {
   const document = await PDFDocument.create()
   const page = document.addPage([600, 800])
   const field = document.getForm().createTextField('name')
@@ -137,7 +137,7 @@ test('what was filled into a form is drawn', async () => {
   expect(data.filter((value) => value < 100).length).toBeGreaterThan(200)
 })
 
-test('Chinese words without their font harm nobody', async () => {
+test('Chinese text without an embedded font does not fail', async () => {
   const font =
     '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [7 0 R] >>'
   const descendant =
@@ -160,7 +160,7 @@ test.each([
     rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
   ],
   ['no catalogue', rawPdf(['<< /Type /Font >>'])],
-])('%s is refused with a sentence', async (_name, pdf) => {
+])('%s is rejected with a message', async (_name, pdf) => {
   const look = renderer.inspect(source(pdf), 2000).then(() => renderer.drawPage(source(pdf), 1, 204))
   await expect(look).rejects.toMatchObject({
     code: 'invalid-input',
@@ -168,7 +168,7 @@ test.each([
   })
 })
 
-test('a locked PDF says so', async () => {
+test('a password-protected PDF is rejected with a message that says so', async () => {
   const document = await PDFDocument.create()
   document.addPage()
   document.encrypt({ userPassword: 'secret', ownerPassword: 'secret' })
@@ -179,7 +179,7 @@ test('a locked PDF says so', async () => {
   })
 })
 
-test('a file cut off in the middle, or with a broken index, opens as far as it goes or is refused', async () => {
+test('a truncated file, or one with a broken index, opens as far as possible or is rejected', async () => {
   const wrongIndex = Buffer.from(
     longPdf(3)
       .toString('latin1')
@@ -197,7 +197,7 @@ test('a file cut off in the middle, or with a broken index, opens as far as it g
   }
 })
 
-test('a thousand pages are told at once, and more than allowed are refused', async () => {
+test('a thousand pages are inspected at once, and more pages than allowed are rejected', async () => {
   const long = source(longPdf(1000))
   expect(await renderer.inspect(long, 2000)).toMatchObject({
     pageCount: 1000,
@@ -208,7 +208,7 @@ test('a thousand pages are told at once, and more than allowed are refused', asy
   await expect(renderer.drawPage(long, 1001, 204)).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('an outline that leads back into itself, and a page tree a thousand levels deep, come to an end', async () => {
+test('a cyclic outline and a deeply nested page tree are processed in bounded time', async () => {
   const outline = ['<< /First 7 0 R /Last 7 0 R >>', '<< /Title (Round) /Dest [3 0 R /Fit] /First 7 0 R /Next 7 0 R >>']
   const round = onePagePdf('', { catalog: '/Outlines 6 0 R', more: outline })
   expect((await renderer.inspect(source(round), 10)).outline).toEqual([{ title: 'Round', page: 1, depth: 0 }])
@@ -224,7 +224,7 @@ test('an outline that leads back into itself, and a page tree a thousand levels 
   expect((await renderer.drawPage(source(longPdf(1)), 1, 204)).length).toBeGreaterThan(0)
 })
 
-test('pages of absurd size or shape are drawn within bounds', async () => {
+test('pages of extreme size or shape are drawn within the limits', async () => {
   for (const box of ['[0 0 14400 14400]', '[0 0 10 14400]', '[0 0 14400 10]', '[0 0 0 0]']) {
     const image = await renderer.drawPage(source(onePagePdf('0 0 5 5 re f', { page: `/MediaBox ${box}` })), 1, 2448)
     const { width, height } = await sharp(image).metadata()
@@ -234,7 +234,7 @@ test('pages of absurd size or shape are drawn within bounds', async () => {
   }
 })
 
-test('an image that claims more than all memory costs itself alone', async () => {
+test('an image that claims more than the available memory fails alone', async () => {
   const outcome = await renderer
     .drawPage(source(imageBombPdf()), 1, 1224)
     .catch((error: { code: string }) => error.code)
@@ -242,7 +242,7 @@ test('an image that claims more than all memory costs itself alone', async () =>
   expect((await renderer.drawPage(source(longPdf(1)), 1, 204)).length).toBeGreaterThan(0)
 })
 
-test('a page without end is given up, others are drawn meanwhile, and nobody starts it again', async () => {
+test('an endless page is aborted while other pages are drawn, and is not started again', async () => {
   const limited = createPdfRenderer({ limits: { ...defaultLimits, cpuMs: 600 } })
   let reads = 0
   const pages = bottomlessPdf()
@@ -258,7 +258,7 @@ test('a page without end is given up, others are drawn meanwhile, and nobody sta
   await limited.close()
 })
 
-test('memory has an end: a thread that would grow beyond it is replaced', async () => {
+test('a thread that exceeds the memory limit is replaced', async () => {
   const small = createPdfRenderer({ threads: 1, limits: { ...defaultLimits, wasmMegabytes: 24 } })
   await expect(
     small.drawPage(source(onePagePdf('', { page: '/MediaBox [0 0 600 900]' })), 1, 2448),
@@ -269,7 +269,7 @@ test('memory has an end: a thread that would grow beyond it is replaced', async 
   await small.close()
 })
 
-test('the same page asked for many times at once is drawn once, and what a visitor waits for comes first', async () => {
+test('concurrent requests for a page draw it once, and urgent pages are drawn first', async () => {
   const single = createPdfRenderer({ threads: 1 })
   let reads = 0
   const long = { id: 'counted', read: async () => ((reads += 1), longPdf(40)) }
@@ -289,7 +289,7 @@ test('the same page asked for many times at once is drawn once, and what a visit
   await single.close()
 })
 
-test('a renderer that is closed refuses instead of hanging', async () => {
+test('a closed renderer rejects requests instead of hanging', async () => {
   const closing = createPdfRenderer({ threads: 1 })
   const late = Promise.allSettled(Array.from({ length: 5 }, () => closing.drawPage(source(longPdf(2)), 1, 408)))
   await closing.close()
@@ -297,7 +297,7 @@ test('a renderer that is closed refuses instead of hanging', async () => {
   await expect(closing.drawPage(source(longPdf(1)), 1, 204)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a page that is being drawn while the renderer closes is not said to be at fault', async () => {
+test('a page that is being drawn while the renderer closes is not reported as faulty', async () => {
   const closing = createPdfRenderer({ threads: 1 })
   const { promise: isAsked, resolve } = Promise.withResolvers<void>()
   const book = { id: 'closing', read: async () => (resolve(), longPdf(2)) }

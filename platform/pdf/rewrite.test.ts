@@ -18,7 +18,7 @@ async function lockedPdf(): Promise<Uint8Array> {
   return document.save()
 }
 
-test('a lock on printing and copying is told, and is gone once the PDF is written anew', async () => {
+test('restrictions on printing and copying are reported, and removed by rewriting the PDF', async () => {
   const locked = await lockedPdf()
   expect(await renderer.inspect(source(locked), 10)).toMatchObject({ pageCount: 1, isLocked: true })
   const rewritten = await renderer.rewrite(source(locked))
@@ -31,7 +31,7 @@ test('a lock on printing and copying is told, and is gone once the PDF is writte
   expect((await PDFDocument.load(rewritten)).getPageCount()).toBe(1)
 })
 
-test('a real book shows the same pages, words and outline, and the same bytes each time', async () => {
+test('a rewritten book has the same pages, text and outline, and the same bytes each time', async () => {
   const book = await readFile(resolve(import.meta.dirname, '../../content/books/ai-fun-profit/book.pdf'))
   const rewritten = await renderer.rewrite(source(book))
   expect(Buffer.from(await renderer.rewrite(source(book))).equals(rewritten)).toBe(true)
@@ -48,7 +48,7 @@ test('a real book shows the same pages, words and outline, and the same bytes ea
     ).toBe(true)
 })
 
-test('what is no PDF, needs a password or is cut off is refused as when it is opened', async () => {
+test('a file that is not a PDF, needs a password or is truncated is rejected, as when it is opened', async () => {
   const document = await PDFDocument.create()
   document.addPage()
   document.encrypt({ userPassword: 'needed', ownerPassword: 'needed' })

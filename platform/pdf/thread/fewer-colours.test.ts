@@ -9,7 +9,7 @@ const blend = (steps: number, from: number[], to: number[]) =>
 const counted = (colours: number[][], counts: number[]) =>
   colours.map((colour, index) => ({ colour: colour as [number, number, number], count: counts[index] ?? 10 }))
 
-test('the way from ink to paper takes sixteen colours, both ends as they were', () => {
+test('blends from ink to paper use at most sixteen colors, and both ends stay unchanged', () => {
   const colours = counted(
     [[251, 248, 241], [29, 27, 24], ...blend(42, [29, 27, 24], [251, 248, 241]).slice(1, -1)],
     [90_000, 8_000],
@@ -20,7 +20,7 @@ test('the way from ink to paper takes sixteen colours, both ends as they were', 
   expect(new Set(chosen.map(String)).size).toBeLessThanOrEqual(16)
 })
 
-test('where sixteen would show there are more, and few colours stay as they are', () => {
+test('more colors are used where sixteen would be visible, and a few colors stay unchanged', () => {
   const inks = [
     ...blend(16, [0, 0, 0], [255, 255, 255]),
     ...blend(16, [255, 0, 0], [0, 255, 0]),

@@ -31,7 +31,7 @@ const turn = (text: string) => text.replaceAll(/[()[\]«»]/g, (sign) => turnedS
 /** Order in which PDFium returns a right-to-left line, with every bracket mirrored. */
 const told = (letters: Letter[]) => letters.toReversed().map((letter) => ({ ...letter, text: turn(letter.text) }))
 
-test('brackets of lines from right to left are read the right way round, whether the file tells them as meant or as drawn', () => {
+test('brackets in right-to-left lines are read correctly, whether the file stores them in logical or visual order', () => {
   for (const meant of ['(שלום) עולם', 'אמר «שלום עולם» [שוב]', '[الأمم] المتحدة (عام)']) {
     for (const sight of [backwards(meant), turn(backwards(meant))]) {
       expect(linesOf(told(seen(sight)), 1)).toMatchObject([{ text: meant, direction: 'rtl' }])
@@ -39,7 +39,7 @@ test('brackets of lines from right to left are read the right way round, whether
   }
 })
 
-test('a number and foreign words stand in a line from right to left as they are read', () => {
+test('numbers and foreign words in a right-to-left line are read in logical order', () => {
   const lines = linesOf(seen('ליבא לתב 1234567890123456 ןופלטה'), 1)
   expect(lines).toMatchObject([{ text: 'הטלפון 1234567890123456 בתל אביל', direction: 'rtl' }])
   expect(texts([...seen('ףוסב hello world (test) ונבתכ'), lineBreak, ...seen('הרוש דוע', { x: 0.6, y: 0.4 })])[0]).toBe(
@@ -52,12 +52,12 @@ test('a number and foreign words stand in a line from right to left as they are 
   expect(texts([...before, ...hebrew, ...after])).toEqual(['English with שלום (עולם) inside it'])
 })
 
-test('emoji in a line from right to left follow its words', () => {
+test('emoji in a right-to-left line follow the order of its words', () => {
   expect(texts(seen('םלוע 🎧🎵 םולש'))).toEqual(['שלום 🎵🎧 עולם'])
   expect(texts(seen('🎧🎵 hello'))).toEqual(['🎧🎵 hello'])
 })
 
-test('a blank that is told elsewhere than it is printed parts no word, and one that is printed there does', () => {
+test('a space stored elsewhere than printed separates no words, and one printed between words does', () => {
   const blank = seen(' ', { x: 0.1 })
   expect(texts([...seen('Wordy'), ...blank, ...seen('!', { x: 0.1 + 2.5 * em })])).toEqual(['Wordy!'])
   expect(texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 3 * em })])).toEqual([
@@ -69,13 +69,13 @@ test('a blank that is told elsewhere than it is printed parts no word, and one t
   ).toEqual(['Wordy now'])
 })
 
-test('a hyphen at the end of a number that goes on in the next line stays behind it', () => {
+test('a hyphen at the end of a number that continues on the next line stays behind the number', () => {
   expect(texts(seen('03- אוה'))).toEqual(['הוא 03-'])
   // Between a number and a word, it belongs to neither.
   expect(texts(seen('1434-ליברא-14'))).toEqual(['14-ארביל-1434'])
 })
 
-test('points stand behind their letters, also where the file tells them elsewhere', () => {
+test('points follow their letters, even if the file stores them elsewhere', () => {
   const letters = seen('םולש').map((letter) => ({ ...letter }))
   const over = (at: number, text: string): Letter => ({
     ...letters[at]!,
@@ -88,7 +88,7 @@ test('points stand behind their letters, also where the file tells them elsewher
   expect([...lines[0]!.normalize('NFD')].slice(0, 3).toSorted()).toEqual(['\u05b8', '\u05c1', 'ש'])
 })
 
-test('upright letters below each other are one line that goes down, with what is turned into their column', () => {
+test('upright letters below each other are one vertical line, including rotated letters in their column', () => {
   const column = [...'吾輩は猫'].flatMap((letter, at) => seen(letter, { x: 0.8, y: 0.1 + at * em, width: 1 }))
   const turned: Letter[] = [...'AB'].map((text, at) => ({
     text,
@@ -116,7 +116,7 @@ test('upright letters below each other are one line that goes down, with what is
 const apart = (text: string, step: number, x = 0.05) =>
   seen(text, { x, step }).flatMap((letter, at) => (at === 0 ? [letter] : [concluded(' '), letter]))
 
-test('a word that is spaced out is one word, and so are its neighbours', () => {
+test('a letterspaced word is one word, and so are its neighbors', () => {
   expect(texts(apart('CHAPTER', 0.75))).toEqual(['CHAPTER'])
   const next = 0.05 + (7 * 0.75 + 0.5) * em
   expect(texts([...apart('CHAPTER', 0.75), concluded(' '), ...apart('ONE', 0.75, next)])).toEqual(['CHAPTER ONE'])
@@ -135,25 +135,25 @@ test('a word that is spaced out is one word, and so are its neighbours', () => {
   ])
 })
 
-test('words that are apart stay apart, and so do columns of single letters', () => {
+test('separate words stay separate, and so do columns of single letters', () => {
   expect(texts([...seen('one'), concluded(' '), ...seen('two', { x: 0.1 + 1.8 * em })])).toEqual(['one two'])
   expect(texts(apart('ABCDE', 1.6))).toEqual(['A B C D E'])
   expect(texts(apart('AB', 0.75))).toEqual(['A B'])
 })
 
-test('a soft hyphen is nothing inside a line, and a hyphen where it alone ends one', () => {
+test('a soft hyphen is omitted inside a line and becomes a hyphen at its end', () => {
   expect(texts(seen('Donau\u00addampf\u00ad‐'))).toEqual(['Donaudampf‐'])
   expect(texts([...seen('Rechts\u00ad'), lineBreak, ...seen('schutz', { y: 0.4 })])).toEqual(['Rechts-', 'schutz'])
 })
 
-test('an accent printed as a sign over its letter is part of it', () => {
+test('an accent printed over a letter as a separate character becomes part of it', () => {
   const [c, a, f, e] = seen('cafe') as [Letter, Letter, Letter, Letter]
   expect(texts([c, a, f, { ...e, text: '´' }, e])).toEqual(['café'])
   expect(texts([c, a, f, e, concluded(' '), { ...e, text: '´' }])).toEqual(['café'])
   expect(texts([...seen('it´s')])).toEqual(['it´s'])
 })
 
-test('powers and indexes belong to their words, and print that is doubled is read once', () => {
+test('superscripts and subscripts belong to their words, and doubled print is read once', () => {
   const raised = { ...seen('2', { x: 0.1 + 2.5 * em })[0]!, em: em * 0.7 }
   raised.box = { left: 0.1 + em, right: 0.1 + 1.3 * em, top: 0.2 + 0.6 * em, bottom: 0.2 + 1.2 * em }
   expect(texts([...seen('CO'), lineBreak, raised])).toEqual(['CO2'])

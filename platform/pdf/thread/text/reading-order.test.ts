@@ -18,7 +18,7 @@ const line = (
 })
 const read = (...lines: PrintedLine[]) => inReadingOrder(lines).map(({ text }) => text)
 
-test('the rest of a list from the page before, which the file holds last, is read first', () => {
+test('the rest of a list from the previous page is read first, although the file stores it last', () => {
   expect(
     read(
       line('Chapter', 0.13, 0.92, { width: 0.25 }),
@@ -38,7 +38,7 @@ test('the rest of a list from the page before, which the file holds last, is rea
   ])
 })
 
-test('columns are read one after the other, between a title and a note over both', () => {
+test('columns are read one after the other, between a title and a note that span both', () => {
   const column = { width: 0.35 }
   const columns = [
     line('left 1', 0.1, 0.2, column),
@@ -61,7 +61,7 @@ test('columns are read one after the other, between a title and a note over both
   ])
 })
 
-test('cells of a table row and the parts of a line with a link stay together', () => {
+test('the cells of a table row and the parts of a line with a link stay together', () => {
   const rows = [
     line('Job', 0.13, 0.406, { width: 0.05 }),
     line('Tool', 0.32, 0.406, { width: 0.05 }),
@@ -77,7 +77,7 @@ test('cells of a table row and the parts of a line with a link stay together', (
   expect(read(line('footer', 0.1, 0.9), ...rows)).toEqual([...names, 'footer'])
 })
 
-test('vertical lines keep their place', () => {
+test('vertical lines keep their order', () => {
   const down = { direction: 'down', width: 0.02, height: 0.5 } as const
   expect(read(line('first', 0.8, 0.2, down), line('second', 0.75, 0.1, down), line('third', 0.7, 0, down))).toEqual([
     'first',
@@ -88,7 +88,7 @@ test('vertical lines keep their place', () => {
 
 const unit = fc.integer({ min: 0, max: 40 }).map((step) => step / 40)
 
-test('every line stays', () => {
+test('no line is lost or repeated', () => {
   const box = fc.record({ x: unit, y: unit, width: unit, height: unit })
   fc.assert(
     fc.property(fc.array(box, { maxLength: 30 }), (boxes) => {
@@ -109,7 +109,7 @@ test('a single column is read from top to bottom, whatever the order of the file
   )
 })
 
-test('a page of very many lines keeps the order of its file', () => {
+test('a page with very many lines keeps the order of its file', () => {
   const lines = Array.from({ length: 4_000 }, (_, at) => line(String(at), 0.1, 1 - at / 4_000, { height: 0.0001 }))
   expect(read(...lines)).toEqual(lines.map(({ text }) => text))
 })
