@@ -74,7 +74,7 @@ test.each([
   ['is paused', 'pause', { paused: true }],
   ['ends', 'ended', { ended: true }],
   ['breaks', 'error', { error: {} }],
-] as const)('the context rests when the sound %s, and wakes up with it', async (_how, type, change) => {
+] as const)('the context is suspended when the sound %s, and resumes with it', async (_how, type, change) => {
   const element = new ElementInHand()
   const analyser = await play(element)
   expect(context.state).toBe('running')
@@ -84,14 +84,14 @@ test.each([
   expect(context.state).toBe('running')
 })
 
-test('a pause that is taken back before it is told of puts nothing to sleep', async () => {
+test('a pause that is canceled before its event arrives does not suspend the context', async () => {
   const element = new ElementInHand()
   await play(element)
   await element.happen('pause', { paused: false })
   expect(context.state).toBe('running')
 })
 
-test('a context that fell asleep under a playing sound is woken by the sound going on', async () => {
+test('a context that is suspended while its sound plays is resumed by playback progress', async () => {
   const element = new ElementInHand()
   await play(element)
   context.refuses = true
@@ -103,7 +103,7 @@ test('a context that fell asleep under a playing sound is woken by the sound goi
   expect(context.state).toBe('running')
 })
 
-test('a sound that was paused before the context woke up leaves it asleep', async () => {
+test('a sound that was paused before the context resumed leaves it suspended', async () => {
   const element = new ElementInHand()
   createAnalyser().connect(element as unknown as HTMLMediaElement)
   await settled()
@@ -129,14 +129,14 @@ test.each([
       }
     },
   ],
-])('the sound goes its direct way, unseen, when the context %s', async (_how, AudioContext) => {
+])('the sound plays directly, without analysis, when the context %s', async (_how, AudioContext) => {
   vi.stubGlobal('AudioContext', AudioContext)
   const analyser = await play(new ElementInHand())
   expect(analyser.read()).toBeUndefined()
   analyser.release()
 })
 
-test('a released context is left alone', async () => {
+test('a released context is not changed', async () => {
   const element = new ElementInHand()
   const analyser = await play(element)
   analyser.release()

@@ -11,7 +11,7 @@ function canvasOf(clientWidth: number, context: object | null): HTMLCanvasElemen
   return { clientWidth, width: 0, height: 0, getContext: () => context } as unknown as HTMLCanvasElement
 }
 
-test('a canvas without a size is left to the still figure', () => {
+test('a canvas without a size keeps the static figure', () => {
   const strict = {
     createImageData() {
       throw new DOMException('The source width is zero.', 'IndexSizeError')
@@ -20,6 +20,6 @@ test('a canvas without a size is left to the still figure', () => {
   expect(drawLiveFigure(canvasOf(0, strict), 'luna-swade', () => undefined)).toBeUndefined()
 })
 
-test('a browser without a canvas keeps the still figure', () => {
+test('a browser without a canvas keeps the static figure', () => {
   expect(drawLiveFigure(canvasOf(48, null), 'luna-swade', () => undefined)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { LiveFigure } from './live-figure.tsx'
 const loud = Uint8Array.from([220, 190, 150, 120, 90, 70, 60, 40])
 const slugs = ['luna-swade', 'rio-swade', 'nova', 'swade', 'era-1983-1993', 'the-hidden-key', 'maestro', 'echo']
 
-test('before there is script or sound it is the still figure, in its full size', () => {
+test('without script or sound the static figure is shown in its full size', () => {
   const html = renderToStaticMarkup(<LiveFigure slug="rio-swade" size={48} active levels={() => undefined} />)
   expect(html).toContain('/figures/rio-swade.square.160.v2')
   expect(html).toContain('width:48px;height:48px')
@@ -16,7 +16,7 @@ test('before there is script or sound it is the still figure, in its full size',
   expect(html.match(/opacity-0/g)).toHaveLength(1)
 })
 
-test('sand jumps while there is sound, and lies as it lay some time after', () => {
+test('sand jumps while there is sound, and returns to its old place some time after', () => {
   const plate = createPlate('luna-swade', 400, randomFrom(1))
   const still = plate.positions.slice()
   for (let frame = 0; frame < 60; frame += 1) expect(plate.shake(loud)).toBe(true)
@@ -35,7 +35,7 @@ test.each(slugs)('no grain of %s leaves the plate', (slug) => {
   expect(plate.positions.every((place) => place >= 0 && place <= 1)).toBe(true)
 })
 
-test.each(slugs)('every band of %s has a wave of its own, finer than the one below', (slug) => {
+test.each(slugs)('every band of %s has its own wave, finer than the one below', (slug) => {
   const modes = bandModes(figureOf(slug))
   expect(modes).toHaveLength(bandCount)
   expect(new Set(modes.map(({ m, n }) => `${m} ${n}`)).size).toBe(bandCount)

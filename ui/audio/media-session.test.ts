@@ -32,7 +32,7 @@ function pretendSystem() {
   return { session, handlers }
 }
 
-test("the system shows what has the speaker, and its buttons reach that source's controls", () => {
+test("the system shows the active source, and its buttons call that source's controls", () => {
   const { session, handlers } = pretendSystem()
   const calls: string[] = []
   const source = (id: string, live: boolean) =>
@@ -93,7 +93,7 @@ test("the system shows what has the speaker, and its buttons reach that source's
   vi.unstubAllGlobals()
 })
 
-test('only what has chapters offers the next and the previous one', () => {
+test('only a source with chapters offers next and previous', () => {
   const { handlers } = pretendSystem()
   const calls: string[] = []
   const controls = {

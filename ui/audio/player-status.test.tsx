@@ -25,11 +25,11 @@ test.each(['idle', 'playing', 'paused', 'ended'] as const)(
   },
 )
 
-test('a wait is announced in place of the hint', () => {
+test('a loading message is announced in place of the hint', () => {
   expect(statusOf('loading')).toEqual({ announced: 'Loading track...', shown: 'Loading track...' })
 })
 
-test('a failure is announced without the button that tries again', () => {
+test('an error is announced without the retry button', () => {
   expect(statusOf('error', loadingError(2))).toEqual({
     announced: 'Network error while loading audio',
     shown: 'Network error while loading audioTry again',
@@ -43,11 +43,11 @@ test.each([
   [4, 'Audio format not supported by your browser'],
   [0, 'Failed to load audio file'],
   [undefined, 'Failed to load audio file'],
-])('a media element that gives up with code %s is told in words', (code, text) => {
+])('a media element that fails with code %s shows a message', (code, text) => {
   expect(statusOf('error', loadingError(code)).announced).toBe(text)
 })
 
-test('a browser that refuses is told with its reason', () => {
+test('a browser that refuses playback is reported with its reason', () => {
   const said = (error: PlayerError) => statusOf('error', error).announced
   expect(said(playbackError(new Error('the visitor did nothing')))).toBe('Playback failed: the visitor did nothing')
   expect(said(startError('no sound card'))).toBe('Unable to play audio: no sound card')

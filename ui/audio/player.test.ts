@@ -67,7 +67,7 @@ async function playing(options: Partial<PlayerOptions> = {}) {
   return player
 }
 
-test('a pause that is taken back before it is told of was none', async () => {
+test('a pause that is canceled before its event arrives has no effect', async () => {
   const player = await playing()
   player.pause()
   player.play()
@@ -79,14 +79,14 @@ test('a pause that is taken back before it is told of was none', async () => {
   expect(element.paused).toBe(false)
 })
 
-test('what the device pauses is paused', async () => {
+test('a pause by the device is shown as paused', async () => {
   const player = await playing()
   element.pause()
   await vi.advanceTimersByTimeAsync(20)
   expect(player.getView().state).toBe('paused')
 })
 
-test('speed is heard at once, outlives a change of recording, stays in its limits and keeps the pitch', async () => {
+test('speed applies at once, survives a change of recording, is clamped and preserves the pitch', async () => {
   const player = await playing()
   player.setRate(1.75)
   expect([element.playbackRate, element.preservesPitch]).toEqual([1.75, true])
@@ -101,7 +101,7 @@ test('speed is heard at once, outlives a change of recording, stays in its limit
   expect(player.getView().rate).toBe(0.5)
 })
 
-test('a clock that still tells of the old place does not take a sought one back', async () => {
+test('a time update from before a seek does not undo the seek', async () => {
   const player = await playing()
   player.seekTo(60)
   element.currentTime = 0
@@ -112,7 +112,7 @@ test('a clock that still tells of the old place does not take a sought one back'
   expect(player.getView().positionSeconds).toBe(60.2)
 })
 
-test('a recording begins where it was asked to, also in a browser that forgets it while loading', async () => {
+test('a recording begins at the requested position, even in a browser that forgets it while loading', async () => {
   const player = await playing()
   player.change({ title: 'Next', src: '/next.mp3', durationSeconds: 60 }, 25)
   player.play()
@@ -122,7 +122,7 @@ test('a recording begins where it was asked to, also in a browser that forgets i
   expect(element.currentTime).toBe(25)
 })
 
-test('a player that goes on keeps the speaker over the end of a recording, and lets go when it is paused there', async () => {
+test('a player that continues keeps the audio after the end of a recording, and releases it when it is paused there', async () => {
   const player = await playing({ onEnded: () => true })
   element.paused = element.ended = true
   element.dispatchEvent(new Event('ended'))
@@ -133,7 +133,7 @@ test('a player that goes on keeps the speaker over the end of a recording, and l
   expect([player.getView().state, getSpeaker().owner]).toEqual(['paused', undefined])
 })
 
-test('a browser that wants a gesture first is told of as such, not as an error', async () => {
+test('a browser that requires a gesture is reported as such, not as an error', async () => {
   let blocked = 0
   const player = await playing({ onBlocked: () => (blocked += 1) })
   player.change({ title: 'Next', src: '/next.mp3', durationSeconds: 60 })
@@ -148,7 +148,7 @@ test('a browser that wants a gesture first is told of as such, not as an error',
   ])
 })
 
-test('a fade is heard and changes nothing that is shown', async () => {
+test('a fade changes the audible volume only, not the displayed one', async () => {
   const player = await playing()
   player.setVolume(0.6)
   player.setFade(0.5)

@@ -7,7 +7,7 @@ test.each([
   [12.7, '0:12'],
   [59.9, '0:59'],
   [60, '1:00'],
-])('%f seconds are read out as they are shown, %s', (positionSeconds, clock) => {
+])('%f seconds are read out as displayed: %s', (positionSeconds, clock) => {
   const html = renderToStaticMarkup(
     inEnglish(
       <SeekBar

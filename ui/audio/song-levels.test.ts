@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSongLevels } from './song-levels.ts'
 
-test('the levels of a moment are those of its tenth of a second', () => {
+test('the levels of a position are those of its tenth of a second', () => {
   const bytes = Uint8Array.from({ length: 24 }, (_, index) => index * 10)
   const levels = readSongLevels({
     durationSeconds: 0.3,
@@ -15,7 +15,7 @@ test('the levels of a moment are those of its tenth of a second', () => {
   expect(levels(0.31)).toBeUndefined()
 })
 
-test('levels of another kind are none', () => {
+test('levels in another format are ignored', () => {
   for (const answer of [
     null,
     [],

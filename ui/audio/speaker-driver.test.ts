@@ -42,7 +42,7 @@ function addSound(speaker: Speaker, id: string) {
   return { ...handle, isAudible: () => audible }
 }
 
-test('a channel that is closed takes no sound away, and keeps no button from working', () => {
+test('a closed channel stops no sound and disables no button', () => {
   const { speaker, reported, broken } = openBroken('channel')
   const [song, other] = [addSound(speaker, 'song'), addSound(speaker, 'other')]
   song.play()
@@ -55,7 +55,7 @@ test('a channel that is closed takes no sound away, and keeps no button from wor
   expect(reported).toContain(broken)
 })
 
-test('a one-shot that cannot be played leaves the speaker to who comes next', () => {
+test('a one-shot that cannot be played leaves the audio to the next source', () => {
   const { speaker, reported, broken } = openBroken('effect')
   const [song, other] = [addSound(speaker, 'song'), addSound(speaker, 'other')]
   song.play()
@@ -66,7 +66,7 @@ test('a one-shot that cannot be played leaves the speaker to who comes next', ()
   expect(reported).toEqual([broken])
 })
 
-test('a listener that throws neither silences the others nor stops the visitor', () => {
+test("a listener that throws neither affects other listeners nor the visitor's actions", () => {
   const { speaker, reported } = openBroken('nothing')
   const told: (string | undefined)[] = []
   speaker.subscribe(() => {
@@ -80,7 +80,7 @@ test('a listener that throws neither silences the others nor stops the visitor',
   expect(reported).toHaveLength(2)
 })
 
-test('quiet stops what plays, and what waited does not come back', () => {
+test('quiet stops the playing source, and the waiting source does not return', () => {
   const { speaker } = openBroken('nothing')
   const radio = speaker.addSource({
     id: 'radio',

@@ -23,7 +23,7 @@ function createTab(name: string) {
   }
 }
 
-test('quiet in one tab stops what sounds and what waits in all of them, and nothing that begins later', () => {
+test('quiet in one tab stops playing and waiting sources in all tabs, but not later ones', () => {
   const [here, there] = [createTab('a'), createTab('b')]
   there.happen({ type: 'play', source: radio, now: 1000 })
   here.hear(there)
@@ -40,7 +40,7 @@ test('quiet in one tab stops what sounds and what waits in all of them, and noth
   expect(there.getState().owner).toMatchObject(radio)
 })
 
-test('quiet that arrives late leaves alone what was asked for after it', () => {
+test('a late quiet message does not stop a source started after it', () => {
   const [here, there] = [createTab('a'), createTab('b')]
   here.happen({ type: 'quiet', now: 2000 })
   there.happen({ type: 'play', source: radio, now: 2001 })
@@ -48,7 +48,7 @@ test('quiet that arrives late leaves alone what was asked for after it', () => {
   expect(there.getState().owner).toMatchObject(radio)
 })
 
-test('a stop ends what another tab began before it, although neither tab had heard of the other', () => {
+test('a stop ends an earlier play of another tab, although neither tab knew of the other', () => {
   const [here, there] = [createTab('a'), createTab('b')]
   here.happen({ type: 'play', source: radio, now: 1000 })
   there.happen({ type: 'play', source: { ...radio, key: 7 }, now: 1000 })
@@ -57,7 +57,7 @@ test('a stop ends what another tab began before it, although neither tab had hea
   expect(there.getState().owner).toBeUndefined()
 })
 
-test('a pause where nothing plays or waits says nothing to the other tabs', () => {
+test('a pause with nothing playing or waiting sends no message to other tabs', () => {
   const tab = createTab('a')
   tab.happen({ type: 'pause', source: radio, now: 1000 })
   expect(tab.sent).toEqual([])
@@ -80,7 +80,7 @@ test('the order of plays and stops survives a clock that is set back', () => {
 test.each([
   { order: 'the word before the lock', first: 'word' },
   { order: 'the lock before the word', first: 'lock' },
-])('a tab that lets go after its own silence gives the speaker back at once: $order', ({ first }) => {
+])('a tab that releases the audio after its own pause returns it at once: $order', ({ first }) => {
   const [here, there] = [createTab('a'), createTab('b')]
   here.happen({ type: 'play', source: radio, now: 1000 })
   there.happen({ type: 'play', source: song, now: 2000 })
@@ -93,7 +93,7 @@ test.each([
   expect(here.getState()).toMatchObject({ owner: radio, gap: false })
 })
 
-test('a page that is left keeps no silence itself: whoever takes over does, however its end is learnt of', () => {
+test('a closing tab leaves the gap to the tab that takes over, however its end is detected', () => {
   for (const isMissed of [false, true]) {
     const [here, there] = [createTab('a'), createTab('b')]
     here.happen({ type: 'play', source: radio, now: 1000 })

@@ -40,14 +40,14 @@ function live(tabCount: number, acts: Act[]): void {
   world.settle()
 }
 
-test('in two or three tabs there are never two sounds, never an unwanted return, and nothing is forgotten', () => {
+test('in two or three tabs there are never two sounds or an unwanted return, and no waiting source is lost', () => {
   const acts = fc.array(act, { maxLength: 60, size: 'max' })
   fc.assert(fc.property(fc.integer({ min: 2, max: 3 }), acts, live), { numRuns: 10_000 })
 })
 
 // Counterexamples that random sequences have found, each in its shortest form.
 
-test('a stop ends what another tab began unheard; pausing that again stops nothing begun since', () => {
+test('a stop ends an unknown play of another tab; pausing again stops nothing that began since', () => {
   live(2, [
     ['play', 0, 2, 0],
     ['play', 1, 2, 0],
@@ -79,7 +79,7 @@ test('a tab that was stopped from two others is stopped by the first of them', (
   ])
 })
 
-test('a tab whose lock is let go before its word arrives is not waited for twice', () => {
+test('a tab whose lock is released before its message arrives is not waited for twice', () => {
   live(2, [
     ['play', 0, 0, 0],
     ['message', 0, 0, 0],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStationClock } from './station-clock.ts'
 
-test('of answers that were late by different amounts, the quickest one is believed', () => {
+test('of responses with different delays, the fastest one sets the clock', () => {
   let elapsed = 0
   const clock = createStationClock(() => elapsed)
   const stationMs = () => 1_000_000 + elapsed
@@ -12,7 +12,7 @@ test('of answers that were late by different amounts, the quickest one is believ
   expect(Math.abs(clock.now() - stationMs())).toBeLessThan(30)
 })
 
-test('a browser whose clock runs away or sleeps is put right by the next answer', () => {
+test('a browser clock that drifts or sleeps is corrected by the next response', () => {
   let elapsed = 0
   const clock = createStationClock(() => elapsed)
   clock.sync(1_000_000)

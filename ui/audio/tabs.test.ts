@@ -111,7 +111,7 @@ function mortalRequest(locks: LockManager, death: AbortSignal): LockManager['req
   }) as LockManager['request']
 }
 
-test('a second tab takes the speaker, and the first gets it back when the second stops', async () => {
+test('a second tab takes the audio, and the first gets it back when the second stops', async () => {
   const [first, second] = [openTab('a'), openTab('b')]
   const [radio, track] = [first.addSound('radio', true), second.addSound('track')]
   radio.play()
@@ -151,7 +151,7 @@ test('the radio stopped in one tab is stopped in all of them', async () => {
 test.each([
   { by: 'its lock', locks: withLocks },
   { by: 'its silence', locks: null },
-])('a tab that dies is missed by $by, and holds the speaker no longer', async ({ locks }) => {
+])('a tab that dies is detected by $by, and no longer holds the audio', async ({ locks }) => {
   const [first, second] = [openTab('a', { locks }), openTab('b', { locks })]
   const [radio, track] = [first.addSound('radio', true), second.addSound('track')]
   radio.play()
@@ -170,7 +170,7 @@ test.each([
   comesBackAfter(500, radio)
 })
 
-test('a tab that is left lets go at once', async () => {
+test('a closed tab releases the audio at once', async () => {
   const [first, second] = [openTab('a'), openTab('b')]
   const [radio, track] = [first.addSound('radio', true), second.addSound('track')]
   radio.play()
@@ -182,7 +182,7 @@ test('a tab that is left lets go at once', async () => {
   comesBackAfter(500, radio)
 })
 
-test('a tab opened later knows that another one sounds', async () => {
+test('a tab opened later knows that another one plays', async () => {
   const first = openTab('a')
   first.addSound('track').play()
   const late = openTab('b')
@@ -201,7 +201,7 @@ test('a one-shot fills the gap after an end and is cut when the radio is due', a
   expect(tab.shots).toEqual(['swoosh.mp3', 'cut'])
 })
 
-test('a refused start gives the speaker back, also when it is refused out loud', async () => {
+test('a failed start returns the audio, also when its promise rejects', async () => {
   const tab = openTab('a')
   const [radio, track] = [
     tab.addSound('radio', true),
