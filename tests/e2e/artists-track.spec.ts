@@ -22,7 +22,7 @@ function actOnTrack(page: Page, act: string): Promise<unknown> {
   return page.evaluate(`(() => { const track = sounds.all.find(({ src }) => src.includes('glass-arcade')); ${act} })()`)
 }
 
-test('a track pauses the radio, which announces and makes its return after a pause, after the end and its swoosh and on leaving the page, unless the visitor declines', async () => {
+test('a track pauses the radio, which announces its return and resumes after a pause, the end with its swoosh and leaving the page, unless the visitor declines', async () => {
   const page = await openArtist()
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'media' && asked.push(request.url()))

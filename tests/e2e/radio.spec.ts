@@ -33,7 +33,7 @@ async function soundsPast(page: Page, seconds: number): Promise<void> {
 /** Returns the interruptions of the sound, without 'waiting', which a busy machine causes. */
 const breaks = async (page: Page) => (await readMedia(page)).breaks.filter((what) => what !== 'waiting')
 
-test('one click, also in a browser that wants a gesture for every sound: the intro, the stream, and it sounds on over every page until it is stopped', async () => {
+test('one click starts the intro and the stream, even in a browser that requires a gesture; the stream continues on every page until it is stopped', async () => {
   const strict = await launchBrowser(site.origin, ['--autoplay-policy=user-gesture-required'])
   onTestFinished(() => strict.close())
   const { page, streams } = await open('/newsletter', { expected: [/status of 404/, /status of 500/, /Error/] }, strict)
@@ -78,7 +78,7 @@ test('one click, also in a browser that wants a gesture for every sound: the int
   expect(streams).toHaveLength(1)
 })
 
-test('the bar and the roster tell what is heard, not what is on: a new title waits until the radio is off, and garbage of the station changes nothing', async () => {
+test('the bar and the roster show the audible song, not the one on air: a new title waits until the radio is off, and invalid events change nothing', async () => {
   const startedAt = Date.now()
   const song = (title: string, artist: string) => {
     const slug = artist.toLowerCase().replace(' ', '-')
@@ -144,7 +144,7 @@ test('the bar and the roster tell what is heard, not what is on: a new title wai
   await page.locator('header').getByText('On air now').waitFor()
 })
 
-test('Space plays, M mutes, arrows set the volume, none of them is taken from a field or a button, and the volume is remembered', async () => {
+test('Space plays, M mutes and arrows set the volume, but not in a field or on a button; the volume is remembered', async () => {
   const { page } = await open('/newsletter')
   const slider = bar(page).getByRole('slider', { name: 'Volume' })
   expect(await slider.inputValue()).toBe('70')
@@ -188,7 +188,7 @@ test('Space plays, M mutes, arrows set the volume, none of them is taken from a 
   await expect.poll(() => slider.inputValue(), soon).toBe('70')
 })
 
-test('a lost server is told as such, and the sound comes back by itself once the server does', async () => {
+test('a lost connection is reported, and playback resumes by itself once the server is back', async () => {
   const line = await breakableConnection(site.origin)
   onTestFinished(line.cut)
   const { origin } = new URL(line.url)
@@ -211,7 +211,7 @@ test.each<[string, PageOptions, number]>([
   ['a phone', { phone: true, viewport: { width: 390, height: 844 } }, 56],
   ['a desktop', { viewport: { width: 1440, height: 900 } }, 64],
 ])(
-  'on %s the bar has its size from the start and covers neither the end of a page nor what has the focus',
+  'on %s the bar has its final size from the start and covers neither the end of a page nor the focused element',
   async (_on, options, height) => {
     const { page } = await open('/books', { ...options, reducedMotion: 'reduce' })
     const box = (await bar(page).boundingBox())!
@@ -235,7 +235,7 @@ const focusIsCovered = `(() => {
   return top < innerHeight && bottom > document.querySelector('[data-radio]').getBoundingClientRect().top + 0.5 && bottom - top < innerHeight / 2
 })()`
 
-test('without script the bar is a link to the stream', async () => {
+test('without JavaScript the bar is a link to the stream', async () => {
   const page = await site.newPage({ javaScriptEnabled: false })
   await page.goto('/imprint')
   const link = page.getByRole('link', { name: 'Listen to Swade Radio' })

@@ -30,7 +30,7 @@ async function selectWords(page: Page, line: Locator): Promise<string> {
   return page.evaluate<string>('getSelection().toString()')
 }
 
-test('search opens by its shortcut while pages are in sight, finds text in the whole book, goes to it, and reports errors and missing results', async () => {
+test('search opens by its shortcut while pages are visible, finds text in the whole book, goes to it, and reports errors and missing results', async () => {
   const page = await openBook(freeBook, '', { expected: [/status of 503/] })
   const centre = () =>
     page.evaluate(`document.querySelector('[data-reader]').scrollIntoView({ block: 'center', behavior: 'instant' })`)

@@ -169,7 +169,7 @@ async function openMenuAndDialog(page: Page) {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('the dialogs of the footer say what is coming; Got It, the close button, Escape and the backdrop close them and return focus', async () => {
+test('the dialogs of the footer announce what is coming; Got It, the close button, Escape and the backdrop close them and return focus', async () => {
   const page = await site.newPage()
   await page.goto('/tokens')
   const footer = page.getByRole('contentinfo')

@@ -50,7 +50,7 @@ const letter = (
 test.each([
   ['an issue', issue],
   ['a letter', letter],
-])('a word of 440 letters makes %s no wider than the window, and Outlook is told a width', async (_name, mail) => {
+])('a word of 440 letters makes %s no wider than the window, and Outlook gets a fixed width', async (_name, mail) => {
   const html = `<!doctype html>${renderToStaticMarkup(mail)}`
   const page = await site.newPage({ viewport: { width: 375, height: 800 } })
   await page.route('**/mail', (route) => route.fulfill({ contentType: 'text/html', body: html }))

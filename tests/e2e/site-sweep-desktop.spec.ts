@@ -24,7 +24,7 @@ const pageOfFile = site.pageOfFile({ viewport, isLocal: true, expected }, async 
 const added = new Map<string, string>()
 
 test.each(checkedPages)(
-  'on a desktop %s stands still, fits, can be used by everybody, and each of its buttons does something',
+  'on a desktop %s has no layout shift and no overflow, is accessible, and each of its buttons does something',
   async (address) => {
     const page = pageOfFile()
     const sent = new Set(listAddresses(await visit(page, address, viewport)))

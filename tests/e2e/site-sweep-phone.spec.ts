@@ -22,7 +22,7 @@ const pageOfFile = sharedBrowser().pageOfFile({ phone: true, expected: [/status 
 })
 
 test.each(checkedPages)(
-  'on a phone %s stands still, fits, can be used by everybody and keeps nothing',
+  'on a phone %s has no layout shift and no overflow, is accessible and stores nothing',
   async (address) => {
     const page = pageOfFile()
     await visit(page, address, viewport)

@@ -80,7 +80,7 @@ async function findUnreadable(page: Page): Promise<{ lines: number; unreadable: 
   return { lines: lines.length, unreadable }
 }
 
-test('text is readable on the very pixels under it, on light and on dark artwork', async () => {
+test('text is readable on the exact pixels behind it, on light and on dark artwork', async () => {
   const found: string[] = []
   for (const viewport of [
     { width: 1440, height: 900 },
@@ -97,7 +97,7 @@ test('text is readable on the very pixels under it, on light and on dark artwork
   expect(found).toEqual([])
 })
 
-test('text is readable beside a white image of the owner, which a phone shows as bright as it is', async () => {
+test('text is readable beside a white image of the owner, which a phone shows at full brightness', async () => {
   const editor = '/admin/content/page-image/developers'
   const cookie = await site.ownerCookie()
   const post = (path: string, body: FormData | URLSearchParams) =>

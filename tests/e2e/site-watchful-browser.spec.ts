@@ -21,7 +21,7 @@ test.each([
   ['the browser of the tests', findPlainChromium()],
   ['the whole browser', findRequirement(requirements.chromium)],
 ])(
-  '%s notices every fault of a page, with script and without, and passes a page without faults in silence',
+  '%s detects every fault of a page, with and without JavaScript, and reports nothing for a page without faults',
   async (_name, executablePath) => {
     const server = createServer((request, response) => {
       const path = request.url ?? ''

@@ -12,7 +12,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 const site = sharedBrowser()
 
 // An accepted track in the stream is tested in tests/system/submissions.test.ts.
-test('a track is heard and accepted by keyboard; what was pressed by mistake is undone before anybody is told', async () => {
+test('a track is played and accepted by keyboard; an accidental decision is undone before the artist is notified', async () => {
   const [title, email] = ['Five Hundred', 'five@review.example']
   await sendTrack(site.origin, { title, artist: 'Tone Poet', email }, shortTrack)
   const page = await site.newOwnerPage()
@@ -50,7 +50,7 @@ test('a track is heard and accepted by keyboard; what was pressed by mistake is 
   await mailTo(site, email, /Your track is back in review/)
 })
 
-test('what came of a decision is in sight with the focus, also when Enter follows while Tab has the page gliding away', async () => {
+test('the result of a decision is visible and focused, even if Enter is pressed while Tab scrolls the page smoothly', async () => {
   const title = 'Eight Hundred'
   await sendTrack(site.origin, { title, artist: 'Tone Poet', email: 'eight@review.example' }, shortTrack)
   const page = await site.newOwnerPage({

@@ -46,7 +46,7 @@ function chooseBytes(file: Locator, bytes: number): Promise<void> {
   }, bytes)
 }
 
-test('a stranger sends a track from any page, gets the mail, sees on the private page how it goes on, corrects it and withdraws it', async () => {
+test('a visitor submits a track from any page, gets the email, follows its status on the private page, edits and withdraws it', async () => {
   const email = 'stranger@submissions.example'
   const page = await site.newPage()
   await page.goto('/imprint')
@@ -82,7 +82,7 @@ test('a stranger sends a track from any page, gets the mail, sees on the private
   await page.getByRole('heading', { level: 1, name: 'Withdrawn' }).waitFor()
 })
 
-test('a form whose script cannot be had says so over the page, and leads to the page that needs none', async () => {
+test('a form whose script fails to load shows an error over the page with a link to the page that needs no script', async () => {
   const page = await site.newPage({ expected: [/ERR_FAILED/, /Failed to load resource/] })
   await page.route(/submit-dialog-/, (route) => route.abort())
   await page.goto('/imprint')
@@ -98,7 +98,7 @@ test('a form whose script cannot be had says so over the page, and leads to the 
   await page.getByLabel('Song title').waitFor()
 })
 
-test('what may not be sent is told at its field before it travels; what was typed outlives closing the form and loading the page anew', async () => {
+test('invalid input is reported at its field before it is sent; typed text survives closing the form and reloading the page', async () => {
   const page = await site.newPage()
   await page.goto('/imprint')
   const form = await openForm(page)
@@ -127,7 +127,7 @@ test('what may not be sent is told at its field before it travels; what was type
   await expect.poll(() => form.getByLabel('Song title').inputValue(), soon).toBe('Half a thought')
 })
 
-test('after a dropped line everything still is there, and when an answer is lost another press leads to the track that arrived', async () => {
+test('after a lost connection all input is kept, and after a lost response another click shows the track that arrived', async () => {
   const email = 'dropped@submissions.example'
   const page = await site.newPage({ expected: [/Failed to load resource|ERR_CONNECTION_RESET/] })
   await page.goto('/imprint')
@@ -157,7 +157,7 @@ test('after a dropped line everything still is there, and when an answer is lost
   expect((await receipts())[0]?.text).toContain(path)
 })
 
-test('who closes the form while it sends is asked before leaving, and sees on opening it again what came of it', async () => {
+test('a visitor who closes the form while it is sent is warned before leaving, and sees the result when reopening it', async () => {
   const page = await site.newPage()
   await page.clock.install()
   await page.addInitScript({
@@ -201,7 +201,7 @@ test('who closes the form while it sends is asked before leaving, and sees on op
   await (await openForm(page)).getByLabel('MP3 file').waitFor()
 })
 
-test("by keyboard alone, on a phone's width", async () => {
+test('a visitor submits a track by keyboard alone on a phone-sized screen', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } })
   // Requested before anything else: a browser that handles it together with the key opens a separate window.
   const choosing = page.waitForEvent('filechooser')
@@ -226,7 +226,7 @@ test("by keyboard alone, on a phone's width", async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
 
-test('without script the same form is a page of its own, keeps what was typed when a file is refused, and ends on the private page', async () => {
+test('without JavaScript the form is a page of its own, keeps the input when a file is rejected, and ends on the private page', async () => {
   const page = await site.newPage({ javaScriptEnabled: false, expected: [/status of 400/] })
   await page.goto('/imprint')
   await page.getByRole('link', { name: 'Submit Music' }).click()

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer })
 
-test('an owner uploads several files, sees why one is refused, and puts a corrected track on the station', async () => {
+test('the owner uploads several files, sees why one is rejected, and adds a corrected track to the station', async () => {
   const page = await browser.newPage({ expected: [/status of 400/] })
   await signInOwner(site, page, '/admin/tracks')
   const night = file('night.mp3', taggedTrack(soundFrom(400), { TIT2: 'Night Bus', TPE1: 'Luma Swade' }))
@@ -49,7 +49,7 @@ test('an owner uploads several files, sees why one is refused, and puts a correc
   expect(await waiting.getByRole('listitem').count()).toBe(1)
 })
 
-test('the owner plays and pauses a track by keyboard, which pauses the radio, and a file that fails says what to do', async () => {
+test('the owner plays and pauses a track by keyboard, which pauses the radio; a file that fails shows what to do', async () => {
   // The service worker would answer in place of the test.
   const page = await browser.newPage({ expected: [/status of 404/], serviceWorkers: 'block' })
   await signInOwner(site, page, '/admin/tracks')

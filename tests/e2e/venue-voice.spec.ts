@@ -46,7 +46,7 @@ const heardEnergy = (page: Page) =>
 const isAudible = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('audio[data-voice]')].some((one) => !one.muted && !one.paused)`)
 
-test('guests hear each other while they hold the button: muted at first, nothing asked before consent, mute and report', async () => {
+test('guests hear each other while they hold the button: muted at first, no request before consent, mute and report', async () => {
   const pages: Page[] = []
   for (const size of [
     { width: 1440, height: 900 },

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { onFreePort } from './free-port.ts'
 
-test('a port that somebody takes before it is used is left for another one', async () => {
+test('a port that another process takes before it is used is skipped for another one', async () => {
   const ports: number[] = []
   const listenOn = (port: number) =>
     new Promise<number>((resolve, reject) => {
@@ -25,7 +25,7 @@ test.each([
   ['listen EADDRINUSE: address already in use 127.0.0.1:1', 5],
   ['could not bind IPv4 address "127.0.0.1": Address already in use', 5],
   ['out of memory', 1],
-])('where every port fails with "%s", %i are tried', async (message, count) => {
+])('if every port fails with "%s", %i ports are tried', async (message, count) => {
   let tries = 0
   const fail = async () => {
     tries += 1

@@ -25,7 +25,7 @@ test.each<[what: string, open: () => unknown]>([
   ['PGlite by its constructor', () => new PGlite()],
   ['a server', () => startRealPostgres()],
   ['a server that this machine offers', () => borrowRealPostgres()],
-])('%s is refused in the pure stage', async (_what, open) => {
+])('%s is rejected in the pure stage', async (_what, open) => {
   await expect((async () => open())()).rejects.toThrow(refusal)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['at an address', { databaseUrl: url }],
   ['of its own', {}],
   ['on PGlite', { prefer: 'pglite' as const }],
-])('the database of the site is refused in the pure stage, %s', async (_where, wanted) => {
+])('the database of the site is rejected in the pure stage: %s', async (_where, wanted) => {
   const folder = mkdtempSync(join(tmpdir(), 'swade-no-database-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [dataDir, migrationsDir] = [join(folder, 'data'), join(folder, 'migrations')]
@@ -42,7 +42,7 @@ test.each([
   await expect(openDatabase({ dataDir, migrationsDir, log, ...wanted })).rejects.toThrow(refusal)
 })
 
-test('a database of the run is not to be seen in the pure stage', async () => {
+test('a database of the test run is not visible in the pure stage', async () => {
   expect(process.env['TEST_DATABASE_URL']).toBeUndefined()
   await expect(createTestDatabase({ migrationsDir: 'db/migrations' })).rejects.toThrow(
     'name the file *.feature.test.ts',

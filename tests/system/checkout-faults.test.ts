@@ -158,7 +158,7 @@ test('the late webhook of the test checkout survives kill -9', async () => {
 })
 
 // Both tests use one site; the second one uses the process that the first one started last.
-describe('with Stripe, on a way to the database that can be cut', () => {
+describe('with Stripe and a database connection that can be cut', () => {
   let line: Awaited<ReturnType<typeof breakableConnection>>
   let env: Record<string, string>
   let site: Site

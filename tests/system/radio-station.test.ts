@@ -96,9 +96,7 @@ function expectWhole(sound: Buffer): void {
 }
 
 // All of them wait in real time, so they wait concurrently.
-test.concurrent('ffprobe and ffmpeg take the stream for a stream, with its titles and without a complaint', async ({
-  expect,
-}) => {
+test.concurrent('ffprobe and ffmpeg recognize the stream and its titles without a warning', async ({ expect }) => {
   const url = second.origin + streamPath
   const before = await titleOf(second)
   const { stdout } = await run('ffprobe', [
@@ -118,7 +116,7 @@ test.concurrent('ffprobe and ffmpeg take the stream for a stream, with its title
   expect(stderr).toBe('')
 })
 
-test.concurrent('mpv plays it, with its title', async ({ expect }) => {
+test.concurrent('mpv plays the stream and shows its title', async ({ expect }) => {
   const before = await titleOf(second)
   const { stdout } = await run('mpv', [
     '--no-video',
@@ -132,7 +130,7 @@ test.concurrent('mpv plays it, with its title', async ({ expect }) => {
   expect(titles).toContain(/icy-title: .+/.exec(stdout)?.[0])
 })
 
-test.concurrent('curl gets the titles at their exact places', async ({ expect }) => {
+test.concurrent('curl receives the titles at their exact positions', async ({ expect }) => {
   const curl = spawn('curl', ['-sN', '-H', 'Icy-MetaData: 1', second.origin + streamPath])
   endings.push(() => curl.kill('SIGKILL'))
   let heard = Buffer.alloc(0)
@@ -143,7 +141,7 @@ test.concurrent('curl gets the titles at their exact places', async ({ expect })
   expect(heard[16_001 + length + 16_000]).toBe(0)
 })
 
-test.concurrent('kill -9 of the process that leads: listeners of the other miss no frame, and another one leads', async ({
+test.concurrent('kill -9 of the leader: listeners of the other process miss no frame, and another process leads', async ({
   expect,
 }) => {
   const database = new pg.Client({ connectionString: siteDatabase.url })
@@ -183,7 +181,7 @@ test.concurrent('kill -9 of the process that leads: listeners of the other miss 
   for (const { ends, next } of rows.slice(0, -1)) expect(Number(next)).toBe(Number(ends))
 })
 
-test.concurrent('a process that loses the database is not heard to: its stream plays on, its pages stay, and it comes back', async ({
+test.concurrent('a process that loses the database keeps playing its stream and serving its pages, and recovers', async ({
   expect,
 }) => {
   const listener = listen(third)

@@ -164,7 +164,7 @@ test(
   },
 )
 
-test('a command names a missing bucket and a wrong option, and ends', async () => {
+test('a command names a missing bucket and an invalid option, and exits', async () => {
   const environment = { DATA_DIR: newFolder(), BACKUP_IDENTITY: key.identity }
   expect(await run('restore', ['latest', '--files-to', 'tape'], environment)).toEqual({
     code: 2,

@@ -61,13 +61,13 @@ test.each([
   `/artist/${'a'.repeat(300)}`,
   '/constructor',
   '/__proto__',
-])('%s is a 4xx with a body and nothing of the inside', async (path) => {
+])('%s gets a 4xx with a body and no internal details', async (path) => {
   const status = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
 })
 
-test('a page that does not exist is designed, says 404 and tells no path of ours', async () => {
+test('a missing page is a designed 404 that reveals no internal path', async () => {
   const reply = await fetch(`${site.origin}/artist/nobody-swade`)
   const body = await reply.text()
   expect(reply.status).toBe(404)
@@ -83,7 +83,7 @@ test.each([
   ['a polluted object', 'application/json', '{"__proto__":{"x":1},"email":"a@example.com"}', 400],
   ['a form', 'application/x-www-form-urlencoded', 'email=a@example.com', 415],
   ['one megabyte', 'application/json', JSON.stringify({ email: 'a'.repeat(1_000_000) }), 413],
-])('signing up with %s is refused', async (_name, type, body, status) => {
+])('signing up with %s is rejected', async (_name, type, body, status) => {
   const headers = { 'content-type': type, 'x-forwarded-for': '203.0.113.70' }
   const reply = await fetch(`${site.origin}/api/newsletter/subscribe`, { method: 'POST', headers, body })
   expect(reply.status).toBe(status)
@@ -95,7 +95,7 @@ test.each([
   })
 })
 
-test('one megabyte posted to a page is refused and the page is still there', async () => {
+test('one megabyte posted to a page is rejected, and the page still responds', async () => {
   const status = await raw(
     `POST /newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000000\r\n\r\n${'a'.repeat(100_000)}`,
   )
@@ -104,7 +104,7 @@ test('one megabyte posted to a page is refused and the page is still there', asy
 })
 
 test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=b'])(
-  'a post to a page as %s is a 4xx',
+  'a post to a page as %s gets a 4xx',
   async (type) => {
     for (const path of ['/newsletter', '/newsletter.data', '/newsletter/unsubscribe/x', '/newsletter/confirm/x']) {
       const reply = await fetch(site.origin + path, { method: 'POST', headers: { 'content-type': type }, body: '{}' })
@@ -113,7 +113,7 @@ test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/f
   },
 )
 
-test('the twenty-first plain sign-up in a row is refused on the page, with the time to wait', async () => {
+test('the twenty-first plain sign-up in a row is rejected on the page, with the time to wait', async () => {
   const post = (index: number) =>
     fetch(`${site.origin}/newsletter`, {
       method: 'POST',
@@ -127,7 +127,7 @@ test('the twenty-first plain sign-up in a row is refused on the page, with the t
   expect(await refused.text()).toContain('Too many sign-ups from your network.')
 })
 
-test('other spellings of a page lead to it, made-up parameters change nothing', async () => {
+test('other spellings of an address redirect to the page, and unknown parameters change nothing', async () => {
   const other = await fetch(`${site.origin}/Books/?a=b`, { redirect: 'manual' })
   expect([other.status, other.headers.get('location')]).toEqual([301, '/books?a=b'])
   const body = async (path: string) => (await fetch(site.origin + path)).text()
@@ -136,7 +136,7 @@ test('other spellings of a page lead to it, made-up parameters change nothing', 
   expect(await body('/artist/nobody-one')).toBe(await body('/artist/nobody-two'))
 })
 
-test('a flood of headers is refused', async () => {
+test('a request with too many headers is rejected', async () => {
   const flood = Array.from({ length: 2_000 }, (_, index) => `x-${index}: ${'y'.repeat(50)}\r\n`).join('')
   expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\n${flood}\r\n`)).toBe(431)
   await alive()
@@ -148,20 +148,20 @@ test.each([
   'GET /%ff HTTP/1.1\r\nHost: x\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
   'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n',
-])('the bytes %j are a 4xx or a closed line', async (bytes) => {
+])('the bytes %j get a 4xx or a closed connection', async (bytes) => {
   const status = await raw(bytes)
   expect(status === 0 || (status >= 400 && status < 500)).toBe(true)
   await alive()
 })
 
-test('other methods on pages are refused, not served', async () => {
+test('other methods on pages are rejected', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const { status, headers } = await fetch(`${site.origin}/books`, { method })
     expect([status, headers.get('allow')], method).toEqual([405, 'GET, HEAD, POST'])
   }
 })
 
-test('posting to a page that takes no forms is a 4xx', async () => {
+test('posting to a page without a form gets a 4xx', async () => {
   const reply = await fetch(`${site.origin}/books`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'origin': site.origin },
@@ -170,7 +170,7 @@ test('posting to a page that takes no forms is a 4xx', async () => {
   expect(reply.status).toBe(405)
 })
 
-test('slow visitors hold nobody up', async () => {
+test('slow clients do not delay others', async () => {
   const { hostname, port } = new URL(site.origin)
   const slow = Array.from({ length: 200 }, () =>
     connect(Number(port), hostname, function (this: import('node:net').Socket) {

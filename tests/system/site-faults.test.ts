@@ -31,7 +31,7 @@ const signUp = (site: Site, email: string, from = '127.0.0.1') =>
     body: JSON.stringify({ email }),
   })
 
-test('kill -9 in the middle of sign-ups: whoever was answered is there with exactly one welcome mail, and a second process on the same data folder refuses', async () => {
+test('kill -9 during sign-ups: every acknowledged sign-up is stored with exactly one welcome mail, and a second process on the same data folder exits', async () => {
   const acknowledged: string[] = []
   // Every request has another address, because this test is not about rate limits.
   const env = { TRUSTED_PROXIES: '127.0.0.1' }
@@ -79,7 +79,7 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there with exac
   }
 })
 
-test('the database goes away and comes back: pages stay, writes say when to try again, nothing needs a restart, and SIGTERM ends the site cleanly', async () => {
+test('during a database outage pages stay up and writes get a retry time; afterwards nothing needs a restart, and SIGTERM ends the site cleanly', async () => {
   const database = await newPreparedDatabase()
   const line = await breakableConnection(database.url)
   const site = await startSite({ env: { DATABASE_URL: line.url } })
@@ -125,7 +125,7 @@ test('the database goes away and comes back: pages stay, writes say when to try 
 })
 
 // Error messages for invalid files are tested in their features.
-test('a mistake in the content stops the start and names file and field', async () => {
+test('an error in the content prevents the start and is reported with file and field', async () => {
   const file = 'artists/nova-swade/artist.yaml'
   const { folder, remove } = makeSiteFolder({ [file]: (text) => text.replace(/^tagline:/m, 'tagline2:') })
   onTestFinished(remove)

@@ -47,7 +47,7 @@ const linksIn = (part: string) =>
     ([, href, words = '']) => `${readText(words)} → ${href}`,
   )
 
-test('the sitemap names every artist, book and platform, and no page that is kept out of search', () => {
+test('the sitemap lists every artist, book and platform, and no page that is excluded from search', () => {
   expect(pages.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/', '/swade-fam', '/books', '/journey', '/tokens', '/market', '/newsletter']),
   )
@@ -60,7 +60,7 @@ test('the sitemap names every artist, book and platform, and no page that is kep
   for (const { path, html } of pages) expect.soft(metaOf(html, 'robots'), path).toEqual([])
 })
 
-test('every page of the sitemap has one heading, sound headers, a policy of its own and valid structured data', async () => {
+test('every page of the sitemap has one main heading, correct headers, its own policy and valid structured data', async () => {
   for (const { path, html, headers } of pages) {
     expect.soft(findDocumentErrors(html), path).toEqual([])
     expect.soft(findHeaderErrors(headers), path).toEqual([])
@@ -70,7 +70,7 @@ test('every page of the sitemap has one heading, sound headers, a policy of its 
   }
 })
 
-test('every page has a title and a description of its own, and says which address is its one address', () => {
+test('every page has its own title and description, and names its canonical address', () => {
   const titles = pages.map(({ html }) => titleOf(html))
   const descriptions = pages.map(({ html }) => metaOf(html, 'description').map((meta) => meta['content'] ?? ''))
   expect(titles).toEqual([...new Set(titles)])
@@ -87,7 +87,7 @@ test('every page has a title and a description of its own, and says which addres
   }
 })
 
-test('every page has a picture of its own for sharing; those of each kind are there, 1200 × 630 and light enough to be shown', async () => {
+test('every page has its own share image; images of each kind exist, are 1200 × 630 and small enough to be shown', async () => {
   const pictures = pages.map(({ html }) => metaOf(html, 'og:image')[0]?.['content'] ?? '')
   expect(pictures).toEqual([...new Set(pictures)])
   const oneOfEachKind = Map.groupBy(pictures, (address) => address.split('/').slice(0, -1).join('/'))
@@ -101,7 +101,7 @@ test('every page has a picture of its own for sharing; those of each kind are th
   }
 })
 
-test('every page exists in Spanish, says so, and names its English page', async () => {
+test('every page exists in Spanish, declares so, and names its English page', async () => {
   const paths = await listSitemap(site.origin, 'es')
   expect(paths).toEqual(pages.map(({ path }) => localePath('es', path)))
   for (const path of paths) {
@@ -124,7 +124,7 @@ test('every page exists in Spanish, says so, and names its English page', async 
   }
 })
 
-test('the facts for search engines are whole', () => {
+test('the structured data for search engines is complete', () => {
   const required: [pattern: RegExp, type: string, keys: string[]][] = [
     [/^\/$/, 'Organization', ['name', 'url', 'logo', 'contactPoint']],
     [/^\/$/, 'WebSite', ['name', 'url']],
@@ -146,7 +146,7 @@ test('the facts for search engines are whole', () => {
     }
 })
 
-test('tracks, prices and audiobooks are told to search engines as the page tells them', () => {
+test('the structured data of tracks, prices and audiobooks matches the page', () => {
   const artists = pages.filter(({ path }) => path.startsWith('/artist/'))
   const tracks = artists.flatMap(({ html }) =>
     readFacts(html).flatMap((fact) => (fact['track'] ? [fact['track'] as Fact] : [])),
@@ -173,7 +173,7 @@ test('tracks, prices and audiobooks are told to search engines as the page tells
   }
 })
 
-test('robots, the map for language models, the manifest and its icons are there', async () => {
+test('robots.txt, llms.txt, the manifest and its icons exist', async () => {
   const robots = await (await get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
   expect(robots).toMatch(/Disallow: \/admin/)
@@ -197,7 +197,7 @@ test('robots, the map for language models, the manifest and its icons are there'
   }
 })
 
-test('no link leads nowhere: every address on every page answers, and every anchor exists', async () => {
+test('no link is broken: every address on every page responds, and every anchor exists', async () => {
   const known = new Map(pages.map(({ path, html }) => [path, html]))
   for (const path of ['/admin', '/nowhere']) known.set(path, await (await get(path)).text())
   const { dead, asked } = await findDeadLinks(site.origin, known, {
@@ -209,7 +209,7 @@ test('no link leads nowhere: every address on every page answers, and every anch
   expect(asked, 'pages, pictures, styles, scripts and files were asked for').toBeGreaterThan(80)
 })
 
-test('every page links home, the artists, the books and the journey; the landing page has its own seven', () => {
+test('every page links to home, artists, books and the journey; the landing page has seven links of its own', () => {
   for (const path of ['/', '/swade-fam', '/journey', '/artist/nova-swade', '/books', '/newsletter']) {
     const nav = partOf(pages.find((page) => page.path === path)?.html ?? '', 'aria-label="Main"')
     const own = ['Home → /', 'Artists → /swade-fam', 'Books → /books', 'Journey → /journey']
@@ -248,7 +248,7 @@ test('the quick links of the footer lead to ten pages', () => {
   ])
 })
 
-test('the landing page tells of four eras with their awards, the whole roster and the weekly newsletter, and names no exchange', () => {
+test('the landing page shows four eras with their awards, the whole roster and the weekly newsletter, and names no exchange', () => {
   const { html = '' } = pages.find(({ path }) => path === '/') ?? {}
   const passage = (id: string, next: string) => html.slice(html.indexOf(`id="${id}"`), html.indexOf(`id="${next}"`))
   const timeline = passage('timeline', 'virtual-world')
@@ -270,7 +270,7 @@ test('the landing page tells of four eras with their awards, the whole roster an
     expect.soft(readText(platform).toLowerCase()).toContain(part)
 })
 
-test('the market as it ships has every collection with its figures and its artist, and nothing on sale', () => {
+test('the shipped market lists every collection with its numbers and its artist, and none is on sale', () => {
   const market = pages.find(({ path }) => path === '/market')?.html ?? ''
   const text = readText(market)
   expect(text).toMatch(/active collections 12|12 active collections/i)
@@ -284,7 +284,7 @@ test('the market as it ships has every collection with its figures and its artis
   expect(linksIn(artist).filter((link) => link.startsWith('View Collection → /market'))).toHaveLength(1)
 })
 
-test('a page that is not there says so, with a way on', async () => {
+test('a missing page says so and links onward', async () => {
   for (const path of ['/nowhere', '/artist/nobody-swade', '/book/unwritten', '/platform/unknown']) {
     const answer = await get(path)
     const html = await answer.text()
@@ -296,13 +296,13 @@ test('a page that is not there says so, with a way on', async () => {
   }
 })
 
-test('the sign-in page of the owner is kept out of search and leads back home', async () => {
+test('the sign-in page of the owner is excluded from search and links home', async () => {
   const html = await (await get('/admin')).text()
   expect(metaOf(html, 'robots')[0]?.['content']).toBe('noindex')
   expect(linksIn(html.slice(html.indexOf('<main'), html.indexOf('</main>')))).toContain('Back to Home → /')
 })
 
-test('every kind of answer carries the security headers and no cookie', async () => {
+test('every kind of response has the security headers and no cookie', async () => {
   const freeBook = '/media/books/indie-music-ai-guide-2.pdf'
   const home = await get('/')
   const html = await home.text()

@@ -10,7 +10,7 @@ import { startSite } from '#tests/support/site.ts'
 const root = join(import.meta.dirname, '../..')
 const bookId = 'swade-real-ai-music'
 
-test('on PGlite with the tables of the site a visitor signs up, buys a book and reads past its preview, and all of it is kept', async () => {
+test("on PGlite with the site's tables a visitor signs up, buys a book and reads past its preview, and all of it is stored", async () => {
   const { folder, remove } = testFolder()
   onTestFinished(remove)
   const dataDir = join(folder, 'data')

@@ -14,7 +14,7 @@ const readers = 120
 const connections = 4
 type Progress = { planned: number; sent: number; uncertain: number; waiting: number }
 
-test('ended kindly in the middle of a send and then by kill -9: each reader has the letter once or is shown as uncertain, and half an upload leaves no file', async () => {
+test('after a clean shutdown during a send and then kill -9, each reader has the issue once or is shown as uncertain, and a partial upload leaves no file', async () => {
   // Replies to each body with a delay, so that a process can be killed in between.
   const relay = await startRelay({ slowMs: 60 })
   onTestFinished(() => relay.stop())

@@ -110,7 +110,7 @@ function startLoad(origin: string) {
 }
 
 // The two processes of the test above, which would wait for two minutes.
-test('SIGTERM says so before it stops: not ready at once, requests answered meanwhile, connections closed; Ctrl-C does not wait', async () => {
+test('SIGTERM: readiness fails at once, requests finish, connections close, then the process stops; Ctrl-C does not wait', async () => {
   const [site, other] = sites as [Site, Site]
   const stopping = site.stop()
   await expect.poll(async () => (await fetch(`${site.origin}/readyz`)).status).toBe(503)

@@ -85,7 +85,7 @@ function listen(origin: string) {
   return { state, end: () => socket.destroy() }
 }
 
-test('a worker serves monitoring only, a station its stream as well, and others are told where to go', async () => {
+test('a worker serves monitoring only, a station its stream too; other requests get an error that names the right roles', async () => {
   const { worker, station } = topology.processes
   for (const { origin } of [worker, station, ...web()])
     for (const path of ['/healthz', '/readyz', '/metrics'])
@@ -198,7 +198,7 @@ test('all processes announce one plan, also for a track whose file only the stat
   expect(one!.now_playing?.sh_id).toBe(other!.now_playing?.sh_id)
 })
 
-test('kill -9 of the station: another one leads, and listeners behind the proxy stay and hear it', async () => {
+test('after kill -9 of the station another process leads, and listeners behind the proxy stay connected and hear it', async () => {
   const second: Site = await startSite({ env: { DATABASE_URL: siteDatabase.url, ROLE: 'station' } })
   try {
     const leader = async () =>
@@ -225,7 +225,7 @@ test('kill -9 of the station: another one leads, and listeners behind the proxy 
   }
 })
 
-test('the proxy keeps languages apart and passes to the other process when one is killed', async () => {
+test('the proxy keeps languages separate and switches to the other process when one is killed', async () => {
   const get = (path: string, headers: Record<string, string>) =>
     fetch(topology.origin + path, { headers, redirect: 'manual' })
   const english = { 'accept-language': 'en' }

@@ -104,7 +104,7 @@ async function imported(book: string): Promise<void> {
     await vi.waitUntil(async () => (await fetch(origin + readerPath(book))).status === 200, waiting)
 }
 
-test('page images, text, search and the download of a book that was sent to A are the same on B', async () => {
+test('page images, text, search and download of a book that was uploaded to A are the same on B', async () => {
   const site = { origin: a.origin, ownerCookie: async () => owner }
   const { id } = await publishOwnBook(site, 'Sent to the first host', 9)
   for (const book of [id, freeBook]) {
@@ -159,7 +159,7 @@ async function sendPicture({ origin }: Site, background: string): Promise<string
   return (JSON.parse(text) as { value: string }).value
 }
 
-test('a picture that the owner sends to A is shown by B in all its widths, and the other way round', async () => {
+test('an image that the owner uploads to A is served by B in all its widths, and the other way round', async () => {
   for (const [site, colour] of [
     [a, '#c05020'],
     [b, '#2050c0'],
@@ -203,7 +203,7 @@ async function announced() {
   }
 }
 
-test('a track sent to B is checked by the worker, heard from A, and once accepted announced by both', async () => {
+test('a track submitted to B is analyzed by the worker, played from A, and once accepted announced by both', async () => {
   const title = 'From the second host'
   const words = { title, artist: 'Two Hosts', email: 'artist@two-hosts.example' }
   const statusPath = await sendTrack(b.origin, words, shortTrack)
@@ -235,7 +235,7 @@ test('a track sent to B is checked by the worker, heard from A, and once accepte
   expect(await json(song.levels_url ?? '/no-levels')).toBeInstanceOf(Object)
 })
 
-test('a backup made through B has every file of the bucket, byte for byte, whichever host got it', async () => {
+test('a backup made through B has every file of the bucket, byte for byte, whichever host stored it', async () => {
   const picture = await sendPicture(a, '#20c050')
   const folder = mkdtempSync(join(tmpdir(), 'two-hosts-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -267,7 +267,7 @@ test('a backup made through B has every file of the bucket, byte for byte, which
   console.log(`the backup through the second host has ${keys.length} stored files, all equal to those of the bucket`)
 })
 
-test('a hashed asset that only the build of A has is served by B from the bucket', async () => {
+test('a hashed asset that only the build of A contains is served by B from the bucket', async () => {
   expect(existsSync(join(root, 'build/pages/client/assets', newAsset))).toBe(false)
   const { bytes, headers } = await getBoth(`/assets/${newAsset}`)
   expect(bytes.map(String)).toEqual([newAssetText, newAssetText])

@@ -33,7 +33,7 @@ async function openReview(
   return { owner, path }
 }
 
-test('without script a track is declined with a reason that its artist reads, and the decision is taken back', async () => {
+test('without JavaScript a track is declined with a reason that its artist can read, and the decision is undone', async () => {
   const [title, email] = ['Six Hundred', 'six@submissions-system.example']
   const statusPath = await sendTrack(shared.origin, { title, artist: 'Tone Poet', email }, shortTrack)
   const { owner } = await openReview(shared, title)
@@ -50,7 +50,7 @@ test('without script a track is declined with a reason that its artist reads, an
   await mailTo(shared, email, /Your track is back in review/)
 })
 
-test('a link that was never ours says so, is kept by nobody and tells no one where it is', async () => {
+test('an invalid link says so, is not cached, and sends no referrer', async () => {
   const reply = await fetch(`${shared.origin}/submission/${'a'.repeat(32)}`)
   expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('referrer-policy')]).toEqual([
     404,
@@ -60,7 +60,7 @@ test('a link that was never ours says so, is kept by nobody and tells no one whe
   expect(await reply.text()).toContain('Submission not found')
 })
 
-test('an accepted track goes on the air, whole; its artist sees so and gets a mail, and its play is counted', async () => {
+test('an accepted track plays on the station unchanged; its artist sees this and gets an email, and the play is counted', async () => {
   // A station with tracks of eight seconds.
   const recordings: Record<string, string> = {}
   const shorten = (artist: string) => (text: string) => {

@@ -10,7 +10,7 @@ const site = sharedSite()
 /** Origin in the links of the site without a public origin. */
 const ownOrigin = site.origin.replace('127.0.0.1', 'localhost')
 
-test('without script signing up, unsubscribing and resubscribing work', async () => {
+test('without JavaScript signing up, unsubscribing and resubscribing work', async () => {
   const visitor = openPlainVisitor(site)
   await visitor.get('/')
   const email = 'plain@newsletter-pages.example'
@@ -24,7 +24,7 @@ test('without script signing up, unsubscribing and resubscribing work', async ()
   expect((await visitor.press('Subscribe again')).text).toContain('Unsubscribe from the newsletter?')
 })
 
-test('without script an invalid address is explained and all values are preserved', async () => {
+test('without JavaScript an invalid address is explained and all values are preserved', async () => {
   const visitor = openPlainVisitor(site)
   await visitor.get('/newsletter')
   const page = await visitor.press('Subscribe', { email: 'a@b', last_name: 'Kept' })
@@ -38,7 +38,7 @@ test('without script an invalid address is explained and all values are preserve
   expect(field('last_name')).toMatchObject({ value: 'Kept' })
 })
 
-test('without script a person changes the frequency, exports their data and erases it after a confirmation', async () => {
+test('without JavaScript a person changes the frequency, exports their data and erases it after a confirmation', async () => {
   const visitor = openPlainVisitor(site)
   const email = 'decider@newsletter-pages.example'
   await visitor.get('/newsletter')
@@ -61,7 +61,7 @@ test('without script a person changes the frequency, exports their data and eras
   expect((await visitor.get(path)).status).toBe(404)
 })
 
-test('without script signing up, preferences, erasing and unsubscribing work in Spanish', async () => {
+test('without JavaScript signing up, preferences, erasing and unsubscribing work in Spanish', async () => {
   const visitor = openPlainVisitor(site)
   const email = 'lectora@newsletter-pages.example'
   const archive = await visitor.get('/es/newsletter')
@@ -114,7 +114,7 @@ test('an invalid tracked link leads to a page that says so', async () => {
   expect(await answer.text()).toMatch(/<h1\b/)
 })
 
-test('a letter that was sent is in the archive and on a page of its own, with its figure, its neighbours, and facts for search engines', async () => {
+test('a sent issue is in the archive and has its own page with artwork, neighbors and structured data', async () => {
   const database = openSiteDatabase(site.dataDir)
   const slugs = ['two-records', 'a-quiet-week', 'half-paused']
   onTestFinished(async () => {
@@ -164,7 +164,7 @@ test('a letter that was sent is in the archive and on a page of its own, with it
   )
 })
 
-test('an issue is in English within a Spanish page, which says so', async () => {
+test('an issue is marked as English within a Spanish page', async () => {
   const database = openSiteDatabase(site.dataDir)
   onTestFinished(async () => {
     await database.query(`delete from newsletter_issues where slug = 'dos-discos'`)
@@ -189,7 +189,7 @@ test('an issue is in English within a Spanish page, which says so', async () => 
   expect((await visitor.get('/newsletter/dos-discos')).html).toMatch(/<h1 (?!lang)/)
 })
 
-test('without script the newsletter admin explains that it needs it, is not indexed and shows no data', async () => {
+test('without JavaScript the newsletter admin explains that it needs it, is not indexed and shows no data', async () => {
   const page = await openPlainVisitor(site).get('/newsletter-admin?tab=subscribers')
   expect(page.text).toContain('The newsletter admin needs JavaScript')
   expect(elements(page.html, 'meta')).toContainEqual(expect.objectContaining({ name: 'robots', content: 'noindex' }))

@@ -18,7 +18,7 @@ const goodHeaders = {
   'content-security-policy': "default-src 'self'",
 }
 
-test('sound headers pass; each that is missing, weak or tells too much is found', () => {
+test('correct headers pass; each missing, weak or overly revealing header is found', () => {
   expect(findHeaderErrors(goodHeaders)).toEqual([])
   for (const name of Object.keys(goodHeaders)) {
     expect(findHeaderErrors({ ...goodHeaders, [name]: 'anything' })).toEqual([`${name}: anything`])
@@ -34,7 +34,7 @@ const policy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='; connect-src 'self'; frame-src 'self'; frame-ancestors 'self'; " +
   "base-uri 'self'; form-action 'self'; object-src 'none'"
 
-test('a policy may name the inline scripts of its page, and nothing else of another place', () => {
+test('a policy may name the inline scripts of its page, and no other inline code or foreign source', () => {
   const script = '<script>1</script>'
   const hash = `'sha256-${createHash('sha256').update('1').digest('base64')}'`
   expect(findPolicyErrors(policy, '<p>no script</p>')).toEqual([])
@@ -52,7 +52,7 @@ test('a policy may name the inline scripts of its page, and nothing else of anot
 const document = (body: string, head = '<title>One</title>') =>
   `<!DOCTYPE html><html lang="en"><head>${head}</head><body>${body}</body></html>`
 
-test('a document has a language, one title, one first heading, and gives each id once', () => {
+test('a document has a language, one title, one main heading, and unique ids', () => {
   expect(findDocumentErrors(document('<h1 id="a">One</h1>'))).toEqual([])
   expect(findDocumentErrors('<html><title>One</title><h1>One</h1></html>')).toEqual(['no document type or language'])
   expect(findDocumentErrors(document('<h1>One</h1>', ''))).toEqual(['0 titles'])
@@ -64,7 +64,7 @@ test('a document has a language, one title, one first heading, and gives each id
 const facts = (...graph: object[]) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })}</script>`
 
-test('structured data is whole, absolute, told once and never praise', () => {
+test('structured data is complete, absolute, unique and contains no praise', () => {
   const book = {
     '@type': 'Book',
     '@id': 'https://swade.example/book/a#book',
@@ -87,12 +87,12 @@ test('structured data is whole, absolute, told once and never praise', () => {
     expect(findStructuredDataErrors(facts({ ...book, ...wrong })), JSON.stringify(wrong)).toHaveLength(1)
 })
 
-test('whatever a page leads to or loads is an address', () => {
+test('everything a page links to or loads is a valid address', () => {
   const html = `<a href="/a">a</a><a href="">b</a><img src="/c.png" alt=""/><form action="/d"></form><video poster="/e.png" src="/f.webm"></video>`
   expect(listAddresses(html)).toEqual(['/a', '', '/c.png', '/f.webm', '/e.png', '/d'])
 })
 
-test('what a page loads is told from what it leads to', () => {
+test('resources that a page loads are distinguished from its links', () => {
   const html = `<link rel="canonical" href="/here"/><link rel="preconnect" href="https://a.example"/><link rel="stylesheet" href="/b.css"/>
     <a href="/c">c</a><img alt="" src="/d.png" srcset="/e.png 320w, /f.png 640w"/><iframe src="/g"></iframe><video poster="/h.png"></video>`
   expect(listLoaded(html)).toEqual(['https://a.example', '/b.css', '/d.png', '/e.png', '/f.png', '/g', '/h.png'])

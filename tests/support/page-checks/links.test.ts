@@ -19,7 +19,7 @@ async function startSmallSite(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('addresses that do not answer, anchors that are not there and other kinds of addresses are found, each asked once', async () => {
+test('broken addresses, missing anchors and other kinds of addresses are found, each requested once', async () => {
   const origin = await startSmallSite()
   const page = (...links: string[]) => new Map([['/', links.map((href) => `<a href="${href}">x</a>`).join('')]])
   const fine = [
@@ -35,14 +35,14 @@ test('addresses that do not answer, anchors that are not there and other kinds o
     expect((await findDeadLinks(origin, page(bad))).dead, bad).toHaveLength(1)
 })
 
-test('a page that is led to is read as well, where that is asked for', async () => {
+test('linked pages are read as well if this is requested', async () => {
   const origin = await startSmallSite()
   const pages = new Map([['/', '<a href="/good">good</a>']])
   expect((await findDeadLinks(origin, pages)).dead).toEqual([])
   expect((await findDeadLinks(origin, pages, { isCrawl: true })).dead).toEqual(['/bad leads to /missing: 404'])
 })
 
-test('of addresses of one kind one is requested, or as many as it takes to request each part of them', async () => {
+test('of addresses of one kind one is requested, or as many as needed to request each part of them', async () => {
   const origin = await startSmallSite()
   const names = ['a.small', 'a.large', 'b.small', 'b.large', 'c.large', 'c.huge']
   const pages = new Map([['/', names.map((name) => `<img alt="" src="/pictures/${name}"/>`).join('')]])
