@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, environmentSchema, readConfig } from './config.ts'
 import { siteSettingsSchema } from './owner-settings.ts'
 
-test('nothing set is a complete installation on this machine', () => {
+test('without any setting the configuration is a complete installation on this machine', () => {
   expect(readConfig({})).toMatchObject({
     PORT: 3000,
     DATA_DIR: './data',
@@ -17,7 +17,7 @@ test('empty strings count as not set', () => {
   expect([config.DATABASE_URL, config.SMTP_URL]).toEqual([undefined, undefined])
 })
 
-test('all bad variables are told at once, each by name', () => {
+test('all invalid variables are reported at once, each by name', () => {
   const error = (() => {
     try {
       return readConfig({
@@ -55,7 +55,7 @@ test('production rejects the mail and payment sandboxes, and a missing postal ad
   })
 })
 
-test('the test checkout takes the cards where there is no Stripe, in production only when it is asked to', () => {
+test('the test checkout handles cards if Stripe is not configured, in production only if requested', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_ORIGIN: 'https://swade.example',
@@ -71,7 +71,7 @@ test('the test checkout takes the cards where there is no Stripe, in production 
   expect(readConfig({ ...production, ALLOW_TEST_CHECKOUT: 'true' }).takesTestCards).toBe(true)
 })
 
-test('half of Stripe is refused, and a Cash App handle that is none', () => {
+test('an incomplete Stripe configuration and an invalid Cash App handle are rejected', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(/STRIPE_WEBHOOK_SECRET: must be set together/)
   expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(/STRIPE_SECRET_KEY: must be set together/)
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'we_1' })).toThrow(
@@ -85,11 +85,11 @@ test('half of Stripe is refused, and a Cash App handle that is none', () => {
   expect(siteSettingsSchema.parse({ CASHAPP_TAG: 'Swade_1' }).CASHAPP_TAG).toBe('$Swade_1')
 })
 
-test('half a DKIM setting is refused', () => {
+test('an incomplete DKIM configuration is rejected', () => {
   expect(() => readConfig({ DKIM_DOMAIN: 'swade.example' })).toThrow(/DKIM_SELECTOR[\s\S]*DKIM_PRIVATE_KEY/)
 })
 
-test('an outside station needs both its address and its name, and a role is one of four', () => {
+test('an external station needs both its address and its name, and a role is one of four', () => {
   expect(readConfig({}).ROLE).toBe('all')
   expect(() => readConfig({ ROLE: 'boss' })).toThrow(/ROLE/)
   expect(() => readConfig({ AZURACAST_URL: 'https://radio.example' })).toThrow(
@@ -104,7 +104,7 @@ test('an outside station needs both its address and its name, and a role is one 
   )
 })
 
-test('tracks go to an outside station with a key that looks like one, and a playlist needs the key', () => {
+test('uploading tracks to an external station needs a plausible key, and a playlist needs the key', () => {
   const station = { AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: 'swade' }
   expect(
     readConfig({ ...station, AZURACAST_API_KEY: '1a2b:3c4d', AZURACAST_PLAYLIST: 'Submissions' }).AZURACAST_PLAYLIST,
@@ -118,7 +118,7 @@ test('tracks go to an outside station with a key that looks like one, and a play
 })
 
 test.each(['https://owner:hush@radio.example', 'https://hush@radio.example', 'https://:hush@radio.example/base'])(
-  'an outside station is asked without a password, and the refusal does not repeat it (%#)',
+  'the address of an external station has no password, and the error does not repeat it (%#)',
   (url) => {
     const error = problemOf(() => readConfig({ AZURACAST_URL: url, AZURACAST_STATION: 'swade' }))
     expect(error.problems).toEqual(['AZURACAST_URL: must not contain a username or password'])
@@ -126,7 +126,7 @@ test.each(['https://owner:hush@radio.example', 'https://hush@radio.example', 'ht
   },
 )
 
-test('an outside station over http is refused where the site is over https', () => {
+test('an external station over http is rejected if the site uses https', () => {
   const station = { AZURACAST_URL: 'http://radio.example', AZURACAST_STATION: 'swade' }
   const error = problemOf(() => readConfig({ ...station, PUBLIC_ORIGIN: 'https://swade.example' }))
   expect(error.problems).toEqual([expect.stringMatching(/^AZURACAST_URL: must be https/)])
@@ -148,7 +148,7 @@ function problemOf(read: () => unknown): ConfigError {
   throw new Error('It was accepted.')
 }
 
-test('production refuses a test key and a fake of Stripe, unless the test checkout is allowed', () => {
+test('production rejects a test key and a fake of Stripe unless the test checkout is allowed', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_ORIGIN: 'https://swade.example',
@@ -168,7 +168,7 @@ test('production refuses a test key and a fake of Stripe, unless the test checko
   expect(readConfig({ ...doubled, ALLOW_TEST_CHECKOUT: 'true' }).STRIPE_API_BASE).toBe('http://127.0.0.1:9')
 })
 
-test('a model is named whole or not at all, and feeds of the own network host by host', () => {
+test('model settings are complete or absent, and local feed hosts are listed one by one', () => {
   expect(() => readConfig({ LLM_API_KEY: 'secret' })).toThrow(/LLM_PROVIDER/)
   expect(() => readConfig({ LLM_PROVIDER: 'openai' })).toThrow(/LLM_MODEL[\s\S]*LLM_API_KEY/)
   expect(() => readConfig({ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm' })).toThrow(/LLM_BASE_URL/)
@@ -224,7 +224,7 @@ test('a token is named by a whole mint and bought on a page over https, or the s
     expect(() => readConfig({ SWDX_BUY_URL: value })).toThrow(/SWDX_BUY_URL: must be a full URL/)
 })
 
-test('addresses in the settings are the plain addresses a mail can be sent to, however they are written', () => {
+test('addresses in the settings are normalized to plain email addresses', () => {
   expect(
     readConfig({
       MAIL_FROM: 'Müller & Söhne <Post@Müller.de>',
@@ -247,7 +247,7 @@ test('addresses in the settings are the plain addresses a mail can be sent to, h
     expect(() => readConfig({ MAIL_FROM }), MAIL_FROM).toThrow(/MAIL_FROM: must be an email address/)
 })
 
-test('the S3 settings belong together, and each missing one is named', () => {
+test('the S3 settings must be complete, and each missing one is named', () => {
   const whole = { S3_BUCKET: 'swade', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
   expect(readConfig({ ...whole, S3_ENDPOINT: 'http://127.0.0.1:9000' })).toMatchObject({
     S3_REGION: 'us-east-1',

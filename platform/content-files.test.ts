@@ -22,12 +22,12 @@ const problemOf = (read: () => unknown): string => {
   return 'nothing was refused'
 }
 
-test('a good file is read', () => {
+test('a valid file is parsed', () => {
   writeFileSync(join(folder, 'things.yaml'), '- name: Plate\n  price: 3\n')
   expect(readContent(folder, 'things.yaml', schema)).toEqual([{ name: 'Plate', price: 3 }])
 })
 
-test('every bad field is named with its file', () => {
+test('every invalid field is reported with its file', () => {
   writeFileSync(join(folder, 'things.yaml'), "- name: ''\n  price: cheap\n- name: Sand\n  price: 1\n  colour: red\n")
   const message = problemOf(() => readContent(folder, 'things.yaml', schema))
   expect(message).toContain('content/things.yaml: 0.name: must not be empty')
@@ -35,18 +35,18 @@ test('every bad field is named with its file', () => {
   expect(message).toContain('content/things.yaml: 1: Unrecognized key: "colour"')
 })
 
-test('broken YAML names the file and the place', () => {
+test('broken YAML is reported with its file and position', () => {
   writeFileSync(join(folder, 'things.yaml'), '- name: "Plate\n')
   expect(problemOf(() => readContent(folder, 'things.yaml', schema))).toMatch(/content\/things\.yaml: .* at line \d+/)
 })
 
-test('a missing file is named', () => {
+test('a missing file is reported by name', () => {
   expect(problemOf(() => readContent(folder, 'things.yaml', schema))).toContain(
     'content/things.yaml: cannot be read (ENOENT)',
   )
 })
 
-test('a file that unfolds without end is refused', () => {
+test('a file that expands without end is rejected', () => {
   const bomb = [
     'a: &a [x,x,x,x,x,x,x,x,x,x]',
     ...'bcdefgh'
@@ -57,7 +57,7 @@ test('a file that unfolds without end is refused', () => {
   expect(() => readContent(folder, 'things.yaml', schema)).toThrow(/alias/i)
 })
 
-test('in folders, all bad files are told, not only the first', () => {
+test('all invalid files of a folder are reported, not only the first', () => {
   for (const name of ['one', 'two']) {
     mkdirSync(join(folder, 'items', name), { recursive: true })
     writeFileSync(join(folder, 'items', name, 'item.yaml'), 'price: 1\n')

@@ -16,9 +16,9 @@ test.each([
   ['', ''],
 ])('%j is written as %j', (text, cell) => expect(csvLine([text])).toBe(`${cell}\r\n`))
 
-test('numbers stay numbers, also below zero', () => expect(csvLine([-1, 9.99])).toBe('-1,9.99\r\n'))
+test('numbers stay numbers, including negative ones', () => expect(csvLine([-1, 9.99])).toBe('-1,9.99\r\n'))
 
-test('whatever is written is one cell again when it is read, and never a formula', () => {
+test('any written value is one cell when it is read back, and never a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (texts) => {
       const cells = read(csvLine(texts))

@@ -12,7 +12,7 @@ function folderWith(files: Record<string, string>) {
   return folder
 }
 
-test('settings of .env are added, and variables of the environment win', () => {
+test('settings of .env are added, and variables of the environment take precedence', () => {
   const folder = folderWith({
     '.env': '# a comment\nPORT=4000\nexport HOST="127.0.0.1"\nMAIL_FROM=\'Swade <a@b.example>\' # sender\nROLE=web\n',
   })

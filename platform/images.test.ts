@@ -11,7 +11,7 @@ test.each([
   ['ten by one', 4000, 400, [800, 400]],
   ['one by ten', 300, 3000, [300, 600]],
   ['a small one', 120, 110, [120, 110]],
-])('%s is kept within 2:1 and is never enlarged', async (_name, width, height, expected) => {
+])('%s is limited to 2:1 and never enlarged', async (_name, width, height, expected) => {
   const { name, files } = await encodeImage(await drawn(width, height).jpeg().toBuffer(), min)
   expect(name).toMatch(/^[0-9a-f]{32}$/)
   expect(files.map(({ file }) => file)).toEqual([`${name}-480.webp`, `${name}-960.webp`, `${name}.webp`])
@@ -20,7 +20,7 @@ test.each([
   expect((await sharp(files[0]!.body).metadata()).width).toBe(Math.min(480, expected[0]!))
 })
 
-test('a transparent drawing gets the ground on which it can be seen', async () => {
+test('a transparent drawing gets a background on which it is visible', async () => {
   const on = async (color: string) => {
     const mark = await sharp({ create: { width: 200, height: 200, channels: 4, background: color } })
       .png()
@@ -40,7 +40,7 @@ test('a transparent drawing gets the ground on which it can be seen', async () =
   expect(await on('#f5f5f5')).toBeLessThan(60)
 })
 
-test('nothing of the file but its pixels is kept, upright', async () => {
+test('only the pixels of the file are kept, in upright orientation', async () => {
   const photo = await drawn(400, 200)
     .withExif({ IFD0: { Copyright: 'a secret place' } })
     .jpeg()
@@ -57,14 +57,14 @@ test.each([
   ['a GIF', Buffer.from('GIF89a'), /Unsupported/],
   ['nothing', Buffer.alloc(0), /Unsupported/],
   ['the head of a JPEG', Buffer.from('\xff\xd8\xff\xe0 and no more', 'latin1'), /damaged/],
-])('%s is refused with the reason', async (_name, bytes, message) => {
+])('%s is rejected with the reason', async (_name, bytes, message) => {
   await expect(encodeImage(bytes, min)).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringMatching(message),
   })
 })
 
-test('an image is refused for its size before it is decoded', async () => {
+test('an oversized image is rejected before it is decoded', async () => {
   const tiny = await drawn(40, 40).png().toBuffer()
   await expect(readImage(tiny, min)).rejects.toMatchObject({
     message: 'This image is 40 by 40 pixels. It needs at least 100 by 100 pixels.',
@@ -76,7 +76,7 @@ test('an image is refused for its size before it is decoded', async () => {
   await expect(encodeImage(head, min)).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('an image that is cut off is refused', async () => {
+test('a truncated image is rejected', async () => {
   const whole = await sharp({
     create: {
       width: 800,

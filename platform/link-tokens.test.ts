@@ -8,7 +8,7 @@ const key = randomBytes(32)
 const tokens = createLinkTokens({ get: async () => key })
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-test('a token is the same every time, opens its row only, and says nothing about other rows', async () => {
+test('a token is the same every time, opens its row only, and reveals nothing about other rows', async () => {
   const id = randomUUID()
   const token = await tokens.write('subscriber', id)
   expect(token).toMatch(/^[\w-]{44}$/)
@@ -18,7 +18,7 @@ test('a token is the same every time, opens its row only, and says nothing about
   expect(await tokens.write('submission', id)).not.toBe(token)
 })
 
-test('a token with any other letter, of another key, cut or longer opens nothing', async () => {
+test('a token with a changed letter, of another key, shortened or extended opens nothing', async () => {
   const token = await tokens.write('subscriber', randomUUID())
   for (let at = 0; at < token.length; at += 1)
     for (const letter of letters)
@@ -29,7 +29,7 @@ test('a token with any other letter, of another key, cut or longer opens nothing
     expect(await tokens.read('subscriber', wrong)).toBeUndefined()
 })
 
-test('no text that was not made here names a row by its id', async () => {
+test('a text that was not created here identifies no row', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.string(), fc.base64String({ minLength: 44, maxLength: 44 })), async (text) => {
       expect((await tokens.read('submission', text)) ?? { earlierHash: '' }).toHaveProperty('earlierHash')
@@ -38,7 +38,7 @@ test('no text that was not made here names a row by its id', async () => {
   )
 })
 
-test('a token of an earlier version is known by its hash, without any key', async () => {
+test('a token of an earlier version is recognized by its hash, without any key', async () => {
   const away = createLinkTokens({ get: () => Promise.reject(new Error('no storage')) })
   const earlier = randomBytes(24).toString('base64url')
   expect(await away.read('subscriber', earlier)).toEqual({ earlierHash: hashValue(earlier) })

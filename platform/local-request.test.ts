@@ -12,6 +12,6 @@ test.each([
   ['127.0.0.1', {}, false],
   ['192.0.2.7', { host: 'localhost:3000' }, false],
   ['127.0.0.1', { 'host': 'localhost:3000', 'x-forwarded-for': '192.0.2.7' }, false],
-])('a request from %s with %j is of this machine: %s', (ip, headers, isLocal) => {
+])('a request from %s with %j comes from this machine: %s', (ip, headers, isLocal) => {
   expect(isLocalRequest({ ip, headers })).toBe(isLocal)
 })

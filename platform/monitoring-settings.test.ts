@@ -15,11 +15,11 @@ test.each([
   [production, true],
   [{ ...production, ACCESS_LOG: 'off' }, false],
   [{ ACCESS_LOG: 'on' }, true],
-])('requests are logged in production and where it is asked for: case %#', (environment, expected) => {
+])('requests are logged in production and on request: case %#', (environment, expected) => {
   expect(readConfig(environment).logsRequests).toBe(expected)
 })
 
-test('stopping does not wait and everything is traced unless told otherwise', () => {
+test('by default stopping does not wait and everything is traced', () => {
   expect(readConfig({})).toMatchObject({ SHUTDOWN_DELAY_SECONDS: 0, OTEL_TRACES_SAMPLER_ARG: 1 })
   expect(readConfig({ SHUTDOWN_DELAY_SECONDS: '7.5', OTEL_TRACES_SAMPLER_ARG: '0.25' })).toMatchObject({
     SHUTDOWN_DELAY_SECONDS: 7.5,
@@ -47,7 +47,7 @@ test.each([
   [{ SENTRY_DSN: 'https://key:secret@sentry.example/1' }, /^SENTRY_DSN: must be a DSN/],
   [{ SENTRY_DSN: 'https://a-key@sentry.example/1' }, /^SENTRY_DSN: must be a DSN/],
   [{ SENTRY_DSN: 'key' }, /^SENTRY_DSN: /],
-])('%j is refused by name', (environment, expected) => {
+])('%j is rejected by name', (environment, expected) => {
   const problems = (() => {
     try {
       return [JSON.stringify(readConfig(environment))]

@@ -16,7 +16,7 @@ const limitOf = (name: string) => createRateLimit({ pool: database.pool, name, p
 const behind = (proxy: string, address: string, limit: RateLimit, key = address) =>
   forwardedClient.run({ address, proxy }, async () => (await limit.consume(key)).ok)
 
-test('invented addresses behind one proxy together get a multiple of the limit, those behind another their own', async () => {
+test('made-up addresses behind one proxy share a multiple of the limit, those behind another proxy have their own', async () => {
   const limit = limitOf('invented')
   const outcomes: boolean[] = []
   for (let index = 0; index < 2 * unprovenFactor + 3; index += 1)
@@ -27,7 +27,7 @@ test('invented addresses behind one proxy together get a multiple of the limit, 
   expect((await limit.consume('203.0.113.1')).ok).toBe(true)
 })
 
-test('one address behind a proxy has the limit of one visitor, and what is refused does not count for others', async () => {
+test('one address behind a proxy has the limit of one visitor, and its rejected attempts do not count for others', async () => {
   const limit = limitOf('one')
   const outcomes: boolean[] = []
   for (let index = 0; index < 3 * unprovenFactor; index += 1)
@@ -44,7 +44,7 @@ test('a restored attempt is free for the visitor and for the proxy', async () =>
   }
 })
 
-test('keys that are no address of the client, such as an email, are counted as ever', async () => {
+test('keys that are not the address of the client, such as an email, are counted as before', async () => {
   const limit = limitOf('email')
   const outcomes: boolean[] = []
   for (let index = 0; index < 3; index += 1)

@@ -5,11 +5,14 @@ import { createSecretBox } from './secret-box.ts'
 const [key, other] = [randomBytes(32), randomBytes(32)]
 const box = createSecretBox(async () => key)
 
-test.each(['', 'a secret', 'ünïcode 🎵', 'x'.repeat(100_000)])('%.20s comes out as it went in', async (text) => {
-  expect(await box.open(await box.seal(text))).toBe(text)
-})
+test.each(['', 'a secret', 'ünïcode 🎵', 'x'.repeat(100_000)])(
+  '%.20s is unchanged after encryption and decryption',
+  async (text) => {
+    expect(await box.open(await box.seal(text))).toBe(text)
+  },
+)
 
-test('a text is never encrypted to the same bytes, and opens with its key only', async () => {
+test('the same text is encrypted to different bytes each time, and opens with its key only', async () => {
   const sealed = await box.seal('a secret')
   expect(await box.seal('a secret')).not.toBe(sealed)
   expect(await createSecretBox(async () => other).open(sealed)).toBeUndefined()
@@ -21,7 +24,7 @@ test('a text is never encrypted to the same bytes, and opens with its key only',
   expect(await createSecretBox(async () => other).open(await both.seal('b')), 'the first key encrypts').toBe('b')
 })
 
-test('a changed, cut or foreign text does not open', async () => {
+test('a changed, truncated or foreign text cannot be decrypted', async () => {
   const sealed = await box.seal('a secret')
   for (let at = 4; at < sealed.length; at += 1) {
     const letter = sealed[at] === 'A' ? 'B' : 'A'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharp } from './sharp.ts'
 
-test('pictures that were made leave no pixels behind', async () => {
+test('images leave no pixels in memory after encoding', async () => {
   for (const shade of [0, 80, 160, 240]) {
     const pixels = Buffer.alloc(600 * 800, shade)
     const webp = await sharp(pixels, { raw: { width: 600, height: 800, channels: 1 } })

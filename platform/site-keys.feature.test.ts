@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const keysOf = (storage: Storage) => createSiteKeys({ pool: database.pool, storage })
 
-test('hosts that start together make one key; it stays, and every use has another', async () => {
+test('hosts that start together create one key; it stays, and every use has another', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, async () => keysOf(await newHost()).get('links')))
   expect(new Set(made.map((key) => key.toString('hex'))).size).toBe(1)
   expect(await (await newHost()).list(keyFolder)).toEqual([`${keyFolder}/site.key`])
@@ -55,7 +55,7 @@ test('hosts that start together make one key; it stays, and every use has anothe
   for (const key of uses) expect(key).toHaveLength(32)
 })
 
-test('an outage is an error that says so, makes no second key, and is over when the storage is back', async () => {
+test('an outage is reported as such, creates no second key, and ends when the storage is back', async () => {
   const before = await keysOf(await newHost()).get('links')
   server.fail({ kind: 'down' })
   const keys = keysOf(await newHost())

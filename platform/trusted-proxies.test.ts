@@ -20,7 +20,7 @@ test.each([
   ['Loopback, uniquelocal, linklocal', ['loopback', 'uniquelocal', 'linklocal']],
   ['::ffff:10.0.0.1', ['::ffff:10.0.0.1']],
   ['None', 'none'],
-])('%j is read, and the HTTP server takes it', (value, expected) => {
+])('%j is parsed and accepted by the HTTP server', (value, expected) => {
   const proxies = readConfig({ TRUSTED_PROXIES: value }).TRUSTED_PROXIES
   expect(proxies).toEqual(expected)
   if (Array.isArray(proxies)) expect(() => Fastify({ trustProxy: proxies })).not.toThrow()
@@ -33,7 +33,7 @@ test.each([
   ['::/0', 'TRUSTED_PROXIES: "::/0" would trust every address; list only your own proxies'],
   ['10.0.0.1, none', 'TRUSTED_PROXIES: must not combine none with addresses'],
   [',', 'TRUSTED_PROXIES: must list addresses or ranges such as 10.0.0.0/8, or be none'],
-])('%j is refused with one sentence', (value, problem) => {
+])('%j is rejected with one sentence', (value, problem) => {
   expect(problemsOf(value)).toEqual([problem])
 })
 
@@ -48,11 +48,11 @@ test.each([
   '10.0.0.0/',
   'fe80::1%eth0',
   '*',
-])('%j is refused, and the sentence names it', (entry) => {
+])('%j is rejected, and the error names it', (entry) => {
   expect(problemsOf(`127.0.0.1,${entry}`)).toEqual([expect.stringContaining(JSON.stringify(entry))])
 })
 
-test('all bad entries are reported at once', () => {
+test('all invalid entries are reported at once', () => {
   expect(problemsOf('proxy.local, 10.0.0.1, 300.1.1.1')).toHaveLength(2)
 })
 

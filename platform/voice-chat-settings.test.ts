@@ -5,7 +5,7 @@ import { iceHosts, iceServersAt } from './voice-chat-settings.ts'
 
 const read = (servers: string) => readConfig({ ICE_SERVERS: servers }).ICE_SERVERS
 
-test('without the setting no server outside is known, and voice chat is on', () => {
+test('by default no external server is configured, and voice chat is on', () => {
   expect(readConfig({})).toMatchObject({ ICE_SERVERS: [], VOICE_CHAT: 'on' })
   expect(iceServersAt([], 0)).toEqual([])
   expect(iceHosts([])).toEqual({ helpers: [], relays: [] })
@@ -25,7 +25,7 @@ test('STUN and TURN servers reach browsers, and pages can name their hosts', () 
   expect(iceHosts(servers)).toEqual({ helpers: ['stun.example'], relays: ['turn.example', '[2001:db8::1]'] })
 })
 
-test('a TURN secret stays on the server; browsers get a password that ends', () => {
+test('a TURN secret stays on the server; browsers get a password that expires', () => {
   const [server] = iceServersAt(read('[{"urls":"turn:turn.example","secret":"shared"}]'), 1_000_000_000)
   expect(server).toEqual({
     urls: ['turn:turn.example'],
@@ -46,7 +46,7 @@ test.each([
   ['[{"urls":"turn:turn.example","username":"a","credential":"b","secret":"c"}]', 'not both'],
   ['[{"urls":"stun:stun.example","secret":"c"}]', 'no TURN server'],
   ['[{"url":"stun:stun.example"}]', 'ICE_SERVERS'],
-])('ICE_SERVERS=%s is refused with its name and the reason', (text, reason) => {
+])('ICE_SERVERS=%s is rejected with its name and the reason', (text, reason) => {
   const problems = () => {
     try {
       return read(text)

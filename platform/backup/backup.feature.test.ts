@@ -85,7 +85,7 @@ async function countAll({ pool }: Database): Promise<Record<string, number>> {
 }
 
 test(
-  'a restored copy holds every row and file, sends no mail, and goes on counting where it was',
+  'a restored copy has every row and file, sends no mail, and continues its sequences',
   async () => {
     const site = await filledSite()
     const archive = await buffer(await makeBackup({ ...site, now }))
@@ -125,7 +125,7 @@ test(
 )
 
 test(
-  'a backup is what stood in one moment, whatever is written meanwhile',
+  'a backup is a snapshot, whatever is written while it is made',
   async () => {
     const site = await filledSite()
     const archive = await makeBackup({ ...site, now })
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'nothing is restored over data, from another version, or from what is damaged',
+  'a backup is not restored over data, from another version, or when it is damaged',
   async () => {
     const site = await filledSite()
     const archive = await buffer(await makeBackup({ ...site, now }))
@@ -197,7 +197,7 @@ test(
   limitMs,
 )
 
-test('archives are read as they were written, with names of any length and files that shrink or grow on the way', async () => {
+test('archives are read back unchanged, with names of any length and files that shrink or grow during packing', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'short'), 'abc')
   await writeFile(join(folder, 'grown'), 'abcdef')
@@ -229,7 +229,7 @@ test('archives are read as they were written, with names of any length and files
   expect(execFileSync('tar', ['-tf', '-'], { input: archive, encoding: 'utf8' })).toContain(long)
 })
 
-test('a file beyond the 8 GiB of the oldest tar has its whole size in the archive', async () => {
+test('a file beyond the 8 GiB limit of the oldest tar format has its whole size in the archive', async () => {
   const size = 9 * 1024 ** 3
   const folder = await newFolder()
   const path = join(folder, 'sparse')
@@ -245,7 +245,7 @@ test('a file beyond the 8 GiB of the oldest tar has its whole size in the archiv
 })
 
 test(
-  'a stored file that cannot be read now fails the backup; one deleted since it was listed is left out',
+  'a stored file that cannot be read fails the backup; one deleted after it was listed is omitted',
   async () => {
     const [database, dataDir, contentDir] = [await newDatabase(), await newFolder(), await newFolder()]
     const storage = await localStorage(join(dataDir, 'files'))
@@ -272,7 +272,7 @@ test(
   limitMs,
 )
 
-test('what goes wrong while an archive is made is told to its reader, and an archive nobody reads on closes its files', async () => {
+test('an error while an archive is made is passed to its reader, and an abandoned archive closes its files', async () => {
   await expect(buffer(packTar([{ name: 'gone', path: '/nowhere/at/all', size: 3 }]))).rejects.toThrow('ENOENT')
   const broken = async function* () {
     yield { name: 'one', bytes: Buffer.from('1') }

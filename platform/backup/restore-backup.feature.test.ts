@@ -47,7 +47,7 @@ const put = (site: Awaited<ReturnType<typeof newSite>>, key: string, text: strin
   site.storage.put(key, Buffer.from(text), { contentType: 'application/pdf' })
 
 test(
-  'a backup with a file removed, changed, added, repeated or renamed is refused, and nothing of it stays',
+  'a backup with a file removed, changed, added, repeated or renamed is rejected, and nothing of it stays',
   async () => {
     const site = await newSite()
     await put(site, 'editions/one.pdf', 'one')
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'a database without any tables takes a backup',
+  'a backup is restored into a database without tables',
   async () => {
     const site = await newSite()
     await site.database.pool.query(
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'a backup in the format without checksums is restored, with the types of its files, and says that it was not verified',
+  'a backup in the format without checksums is restored with the types of its files, and reported as not verified',
   async () => {
     const site = await newSite()
     await put(site, 'editions/one.pdf', 'one')
@@ -162,7 +162,7 @@ test(
   limitMs,
 )
 
-test('an encrypted backup opens with its secret key only, and every lost or changed byte is noticed', async () => {
+test('an encrypted backup opens with its secret key only, and every lost or changed byte is detected', async () => {
   const [key, other] = [await createBackupKey(), await createBackupKey()]
   const plain = Buffer.alloc(200_000, 'readable ')
   const encrypted = await buffer(await encryptBackup(Readable.from([plain]), [key.recipient, other.recipient]))
@@ -184,7 +184,7 @@ test('an encrypted backup opens with its secret key only, and every lost or chan
 })
 
 test(
-  'a restore and its migrations outlast the timeouts of requests, however long the files take',
+  'a restore and its migrations are not subject to request timeouts, however long the files take',
   async () => {
     const earlier = await newSite(await createEarlierDatabase())
     await put(earlier, 'tracks/k', 'sound')

@@ -70,7 +70,7 @@ test('only properties that may be missing are optional; those with a default are
   ])
 })
 
-test('lists hold fields of their own; the key is no field, and a property of its name further down is one', () => {
+test('lists have fields of their own; the key is not a field, but a nested property of the same name is', () => {
   const entry = z.object({
     id: textSchema,
     parts: z

@@ -26,7 +26,7 @@ test('a message reaches every process with its topic and content, until its list
   await expect.poll(() => heard).toEqual(['one: '])
 })
 
-test('a message that PostgreSQL would refuse fails for its sender alone', async () => {
+test('a message that PostgreSQL rejects fails for its sender alone', async () => {
   const changes = await createTestChanges(database)
   const heard: string[] = []
   changes.onBroadcast('sizes', (message) => heard.push(message))

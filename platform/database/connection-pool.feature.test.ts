@@ -26,7 +26,7 @@ function openPool(options: { max?: number; url?: string; silenceMs?: number } = 
 const backendOf = async (client: { query: ConnectionPool['query'] }) =>
   (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid ?? 0
 
-test('a text with U+0000 is told from other faults, in a text column and in a JSON one', async () => {
+test('a text with U+0000 is distinguished from other errors, in text and JSON columns', async () => {
   const pool = openPool()
   const faultOf = (statement: string, value: string) => pool.query(statement, [value]).catch((error: unknown) => error)
   expect(isUnstorableText(await faultOf('SELECT $1::text', 'a\0b'))).toBe(true)
@@ -34,14 +34,14 @@ test('a text with U+0000 is told from other faults, in a text column and in a JS
   expect(isUnstorableText(await faultOf('SELECT $1::jsonb', '{'))).toBe(false)
 })
 
-test('a connection cut while idle is replaced', async () => {
+test('a connection that is cut while idle is replaced', async () => {
   const pool = openPool({ max: 1 })
   const admin = openPool()
   await admin.query('SELECT pg_terminate_backend($1)', [await backendOf(pool)])
   await vi.waitFor(() => pool.query('SELECT 1'))
 })
 
-test('a connection cut inside a transaction fails that transaction alone', async () => {
+test('a connection that is cut during a transaction fails that transaction alone', async () => {
   const pool = openPool({ max: 1 })
   const admin = openPool()
   const failing = drizzle(pool).transaction(async (tx) => {
@@ -55,7 +55,7 @@ test('a connection cut inside a transaction fails that transaction alone', async
   await pool.query('SELECT 1')
 })
 
-test('transactions that cannot even begin do not use the pool up', async () => {
+test('transactions that fail to begin do not exhaust the pool', async () => {
   const pool = openPool({ max: 2 })
   const admin = openPool()
   for (let i = 0; i < 5; i++) {
@@ -81,7 +81,7 @@ test('releasing twice is harmless', async () => {
   await pool.query('SELECT 1')
 })
 
-test('a server that stops answering is given up, and used again when it is back', async () => {
+test('an unresponsive server is abandoned, and used again once it responds', async () => {
   const pool = openPool({ max: 1, silenceMs: 300 })
   const pid = await backendOf(pool)
   process.kill(pid, 'SIGSTOP')
@@ -92,7 +92,7 @@ test('a server that stops answering is given up, and used again when it is back'
   await vi.waitFor(() => pool.query('SELECT 1'), { timeout: 20_000 })
 })
 
-test('a slow statement is ended by the server', async () => {
+test('the server aborts a slow statement', async () => {
   const pool = new ConnectionPool(
     { connectionString: server.url },
     { info: () => {}, warn: () => {} },
@@ -102,7 +102,7 @@ test('a slow statement is ended by the server', async () => {
   await expect(pool.query('SELECT pg_sleep(5)')).rejects.toSatisfy(isUnavailable)
 })
 
-test('while the server is away every query fails as unavailable, and works again once it is back', async () => {
+test('while the server is unavailable every query fails as such, and succeeds again afterwards', async () => {
   const { port } = new URL(server.url)
   const sockets = new Set<Socket>()
   const listen = (at: number) =>

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const isRoot = process.getuid?.() === 0
 const emails = 'SELECT email FROM signups ORDER BY email'
 
-test('the embedded server writes durably, is reached by a plain role through a private socket, and stops with us', async () => {
+test('the embedded server writes durably, is reached by an unprivileged role through a private socket, and stops with its process', async () => {
   const site = await testDataFolder()
   const database = await site.open()
   expect(database.kind).toBe('embedded-postgres')
@@ -31,7 +31,7 @@ test('the embedded server writes durably, is reached by a plain role through a p
   expect(existsSync(join(site.dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('killing the database server loses no acknowledged row, and we bring it back without a restart', async () => {
+test('killing the database server loses no acknowledged row, and it is restarted without a restart of the site', async () => {
   const site = await testDataFolder()
   const database = await site.open()
   await database.pool.query("INSERT INTO signups VALUES ('ada@example.com')")
@@ -49,7 +49,7 @@ test('killing the database server loses no acknowledged row, and we bring it bac
   )
 })
 
-test('killing our process leaves the database running, and the next start takes it over', async () => {
+test('killing the site leaves the database running, and the next start takes it over', async () => {
   const site = await testDataFolder()
   const first = await site.start()
   await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
@@ -64,7 +64,7 @@ test('killing our process leaves the database running, and the next start takes 
   expect(isServerOf(pid, join(site.dataDir, 'postgres'))).toBe(false)
 })
 
-test('killing our process and the database loses no acknowledged row', async () => {
+test('killing the site and the database loses no acknowledged row', async () => {
   const site = await testDataFolder()
   const first = await site.start()
   await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
@@ -75,11 +75,11 @@ test('killing our process and the database loses no acknowledged row', async () 
   expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }])
 })
 
-test('a second process on the same data folder is refused and touches nothing', async () => {
+test('a second process on the same data folder is rejected and changes nothing', async () => {
   await refuseSecondStarter(await testDataFolder(), 'embedded-postgres')
 })
 
-test('PGlite refuses a second process too, keeps what was acknowledged when killed, and stays the database of its folder', async () => {
+test('PGlite rejects a second process too, keeps acknowledged rows when killed, and stays the database of its folder', async () => {
   const site = await testDataFolder({ prefer: 'pglite' })
   await refuseSecondStarter(site, 'pglite')
   const killed = await site.start()
@@ -105,7 +105,7 @@ async function refuseSecondStarter(site: Awaited<ReturnType<typeof testDataFolde
   await database.close()
 }
 
-test('a data folder too deep for a socket path still works', async () => {
+test('a data folder whose path is too long for a socket still works', async () => {
   const { folder, remove } = testFolder()
   onTestFinished(remove)
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
@@ -120,7 +120,7 @@ test('a data folder too deep for a socket path still works', async () => {
   expect(existsSync(socketFolder)).toBe(false)
 })
 
-test('a server file left by a crash whose number now belongs to another process does not stop us', async () => {
+test('a server file left by a crash, whose process id now belongs to another process, does not prevent the start', async () => {
   const site = await testDataFolder()
   await (await site.open()).close()
   const stale = join(site.dataDir, 'postgres', 'postmaster.pid')
@@ -134,7 +134,7 @@ test('a server file left by a crash whose number now belongs to another process 
 })
 
 test.runIf(isRoot)(
-  'where the unprivileged user cannot reach the folder, PGlite serves a fresh folder and a written one is refused',
+  'if the unprivileged user cannot reach the folder, PGlite is used for a new folder, and an existing one is rejected',
   async () => {
     const { folder, remove } = testFolder()
     onTestFinished(remove)
@@ -149,7 +149,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('an address nobody answers at is reported without its password', async () => {
+test('an address that does not respond is reported without its password', async () => {
   const site = emptyTestDataFolder()
   const error = await openDatabase({
     databaseUrl: 'postgres://site:hunter2@127.0.0.1:1/site',

@@ -23,7 +23,7 @@ async function fresh() {
   return { pool: database.pool, migrationsDir, write, run: () => migrate(database.pool, { migrationsDir, log }) }
 }
 
-test('files are applied once, in order, and new ones later', async () => {
+test('migrations are applied once, in order, and new ones later', async () => {
   const { run, write, pool } = await fresh()
   expect(await run()).toEqual({ applied: ['0000_a.sql', '0001_b.sql'] })
   expect(await run()).toEqual({ applied: [] })
@@ -32,7 +32,7 @@ test('files are applied once, in order, and new ones later', async () => {
   expect((await pool.query('SELECT x, y FROM a')).rows).toEqual([])
 })
 
-test('an applied file that changed is refused by name, line ends aside', async () => {
+test('an applied migration that changed is rejected by name, regardless of line endings', async () => {
   const { run, write } = await fresh()
   await run()
   write('0001_b.sql', 'CREATE TABLE b (x int, y int);')
@@ -42,7 +42,7 @@ test('an applied file that changed is refused by name, line ends aside', async (
   expect(await run()).toEqual({ applied: [] })
 })
 
-test('a file that fails is undone whole and named, and those before it stay', async () => {
+test('a failing migration is rolled back completely and named, and earlier ones stay', async () => {
   const { run, write, pool } = await fresh()
   write('0001_b.sql', 'CREATE TABLE b (x int); CREATE TABLE b (x int);')
   await expect(run()).rejects.toThrow(/Migration 0001_b.sql failed and was rolled back: .*already exists/)
@@ -52,7 +52,7 @@ test('a file that fails is undone whole and named, and those before it stay', as
   expect(await run()).toEqual({ applied: ['0001_b.sql'] })
 })
 
-test('a file that comes too late is refused, a database ahead of the code is not', async () => {
+test('a migration that is out of order is rejected, a database newer than the code is not', async () => {
   const { run, write, migrationsDir } = await fresh()
   await run()
   write('0000_z.sql', 'SELECT 1;')
@@ -62,7 +62,7 @@ test('a file that comes too late is refused, a database ahead of the code is not
   expect(await run()).toEqual({ applied: [] })
 })
 
-test('many processes at once apply every file exactly once', async () => {
+test('concurrent processes apply every migration exactly once', async () => {
   const { run, pool } = await fresh()
   const runs = await Promise.all(Array.from({ length: 8 }, run))
   expect(runs.flatMap(({ applied }) => applied).sort()).toEqual(['0000_a.sql', '0001_b.sql'])

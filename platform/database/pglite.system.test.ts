@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts'
 import { testFolder } from './test-folder.ts'
 import { watchDisk } from './test-power-cut.ts'
 
-test('a power cut takes no acknowledged row, at creation and ever after, while PGlite as shipped loses them', async () => {
+test('a power cut loses no acknowledged row, at creation or later, while plain PGlite loses them', async () => {
   const { folder, remove } = testFolder()
   onTestFinished(remove)
   const disk = await watchDisk()
@@ -57,7 +57,7 @@ async function count(folder: string): Promise<number | string> {
   }
 }
 
-test('PGlite behind the pool survives refused statements, broken transactions and changes of connection', async () => {
+test('PGlite behind the pool survives rejected statements, broken transactions and changes of connection', async () => {
   const { pool } = await openFresh({ '0000_a.sql': 'CREATE TABLE a (x int PRIMARY KEY);' })
   await pool.query('INSERT INTO a VALUES ($1)', [1])
   for (const attempt of ['INSERT INTO a VALUES ($1)', 'SELECT 1 / ($1 - 1)', 'nonsense $1']) {
@@ -75,7 +75,7 @@ test('PGlite behind the pool survives refused statements, broken transactions an
   expect((await pool.query('SELECT $1::text AS text', [large])).rows[0].text).toBe(large)
 })
 
-test('a migration that fails on PGlite is undone whole, and those before it stay', async () => {
+test('a failing migration on PGlite is rolled back completely, and earlier ones stay', async () => {
   const files = {
     '0000_a.sql': 'CREATE TABLE a (x int);',
     '0001_b.sql': 'CREATE TABLE b (x int); CREATE TABLE b (x int);',

@@ -63,7 +63,7 @@ test('indexes, constraints, types and triggers carry the new names', async () =>
   expect(rows).toEqual([])
 })
 
-test('a write to the lease of the prices notifies the topic that processes follow', async () => {
+test('a write to the price lease notifies the topic that processes subscribe to', async () => {
   const { pool } = await createEarlierDatabase()
   await migrate(pool, { migrationsDir, log })
   const client = await pool.connect()

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 import { testFolder } from './test-folder.ts'
 
-test('test databases are migrated, empty and apart', async () => {
+test('test databases are migrated, empty and separate', async () => {
   const { folder, remove } = testFolder()
   onTestFinished(remove)
   const migrationsDir = join(folder, 'migrations')

@@ -17,7 +17,7 @@ test.each([
   new Error('timeout exceeded when trying to connect'),
   new Error('wrapped by the query builder', { cause: withCode('08003') }),
   new AggregateError([new Error('x'), withCode('ECONNREFUSED')]),
-])('%o means the database is away', (error) => {
+])('%o means that the database is unavailable', (error) => {
   expect(isUnavailable(error)).toBe(true)
 })
 
@@ -29,11 +29,11 @@ test.each([
   'ECONNREFUSED',
   undefined,
   null,
-])('%o is no reason to ask for patience', (error) => {
+])('%o is not treated as an outage', (error) => {
   expect(isUnavailable(error)).toBe(false)
 })
 
-test('an error that is its own cause is still judged', () => {
+test('an error that is its own cause is still classified', () => {
   const error = new Error('round')
   error.cause = error
   expect(isUnavailable(error)).toBe(false)

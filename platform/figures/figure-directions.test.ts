@@ -5,7 +5,7 @@ import { artworkKey } from './render-artwork.ts'
 
 const image = (slug: string) => ({ slug, variant: 'square', width: 320 }) as const
 
-test('addresses follow edits of a direction, and the first feature that knows a slug decides', () => {
+test('addresses follow edits of a direction, and the first feature that knows a slug takes precedence', () => {
   const [ink, oil] = [deriveArtDirection('rio-swade', 'ink'), deriveArtDirection('rio-swade', 'oil')]
   const known = new Map<string, ArtDirection>([['rio-swade', ink]])
   const directions = createFigureDirections({

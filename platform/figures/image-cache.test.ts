@@ -6,7 +6,7 @@ import { createImageCache } from './image-cache.ts'
 
 const freshDir = () => mkdtemp(join(tmpdir(), 'pictures-'))
 
-test('a picture asked for by many at once is rendered once, and kept', async () => {
+test('concurrent requests for an image render it once, and it is cached', async () => {
   const pictures = createImageCache({ dir: await freshDir() })
   let renders = 0
   const render = async () => {
@@ -20,7 +20,7 @@ test('a picture asked for by many at once is rendered once, and kept', async () 
   expect(new Set(answers.map(({ etag }) => etag)).size).toBe(1)
 })
 
-test('at most two render at the same time', async () => {
+test('at most two images render at the same time', async () => {
   const pictures = createImageCache({ dir: await freshDir() })
   let [running, most] = [0, 0]
   await Promise.all(
@@ -37,7 +37,7 @@ test('at most two render at the same time', async () => {
   expect(most).toBe(2)
 })
 
-test('a finished picture outlives the process, an empty file does not count as one', async () => {
+test('a finished image survives the process, and an empty file does not count as one', async () => {
   const dir = await freshDir()
   await createImageCache({ dir })('a', async () => Buffer.from('sand'))
   await writeFile(join(dir, 'b'), '')
@@ -47,7 +47,7 @@ test('a finished picture outlives the process, an empty file does not count as o
   expect((await readdir(dir)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('memory stays within its bound and forgets the longest unused first', async () => {
+test('the memory cache is limited and evicts the least recently used images first', async () => {
   const pictures = createImageCache({ dir: '/dev/null/nowhere', memoryBytes: 250 })
   const rendered: string[] = []
   const ask = (name: string) =>
@@ -59,7 +59,7 @@ test('memory stays within its bound and forgets the longest unused first', async
   expect(rendered).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('a rendering that fails is tried again by the next one who asks', async () => {
+test('a failed rendering is repeated for the next request', async () => {
   const pictures = createImageCache({ dir: await freshDir() })
   await expect(pictures('a', () => Promise.reject(new Error('no memory')))).rejects.toThrow('no memory')
   expect((await pictures('a', async () => Buffer.from('sand'))).body.toString()).toBe('sand')

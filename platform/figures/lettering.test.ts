@@ -35,7 +35,7 @@ test.each(Object.entries(texts))(
   },
 )
 
-test('one line has several scripts, and what is Latin looks as it does alone', async () => {
+test('one line can mix several scripts, and Latin text looks as it does alone', async () => {
   const mixed = 'Night Bus ночь 夜 🎵'
   const letter = await loadLettering(mixed)
   const alone = letter('display', 'Night Bus', 100)
@@ -43,7 +43,7 @@ test('one line has several scripts, and what is Latin looks as it does alone', a
   expect(letter('display', mixed, 100).width).toBeGreaterThan(alone.width + 300)
 })
 
-test('a line from right to left is set from its right end, and a Latin name in it stays in order', async () => {
+test('a right-to-left line is set from its right end, and a Latin name in it stays in order', async () => {
   const letter = await loadLettering('שלום עולם Swade')
   const [first, second] = [letter('display', 'שלום', 100), letter('display', 'עולם', 100)]
   const whole = letter('display', 'שלום עולם', 100)
@@ -53,19 +53,19 @@ test('a line from right to left is set from its right end, and a Latin name in i
   expect(withName.path.startsWith(letter('display', 'Swade', 100).path)).toBe(true)
 })
 
-test('the first letter tells whether a text is read from right to left', () => {
+test('the first letter determines whether a text is right-to-left', () => {
   expect(['ليل Swade', '«שלום»', '2026 ليل'].map(readsFromRight)).toEqual([true, true, true])
   expect(['Swade ليل', 'Night', '', '123', '夜'].map(readsFromRight)).toEqual([false, false, false, false, false])
 })
 
-test('a line of a text from right to left that begins with a Latin name has the name at the right', async () => {
+test('a right-to-left line that begins with a Latin name has the name at the right', async () => {
   const letter = await loadLettering('Swade שלום')
   const name = letter('display', 'Swade', 100)
   expect(letter('display', 'Swade שלום', 100, 0, true).path.startsWith(name.path)).toBe(false)
   expect(letter('display', 'Swade שלום', 100).path.startsWith(name.path)).toBe(true)
 })
 
-test('Arabic digits in a line from right to left stand in their order', async () => {
+test('Arabic digits in a right-to-left line stay in order', async () => {
   const letter = await loadLettering('أغنية ١٢٣')
   const [first, last] = [letter('display', '١', 100), letter('display', '٣', 100)]
   const line = letter('display', 'أغنية ١٢٣', 100).path
@@ -73,20 +73,20 @@ test('Arabic digits in a line from right to left stand in their order', async ()
   expect(line.startsWith(last.path)).toBe(false)
 })
 
-test('letters of a connected script take the form of their place', async () => {
+test('letters of a connected script have the form of their position', async () => {
   const letter = await loadLettering('موسيقى')
   const apart = [...'موسيقى'].reduce((sum, one) => sum + letter('display', one, 100).width, 0)
   expect(letter('display', 'موسيقى', 100).width).toBeLessThan(0.9 * apart)
 })
 
-test('a script that no font has is written in Latin letters', async () => {
+test('a script without a font is transliterated to Latin letters', async () => {
   const letter = await loadLettering('ጤና')
   const ascii = toAscii('ጤ') + toAscii('ና')
   expect(ascii).toMatch(/^[A-Za-z]{3,9}$/)
   expect(letter('display', 'ጤና', 100).path).toBe(letter('display', ascii, 100).path)
 })
 
-test('a line of Chinese characters or kana is broken between them, and no line begins with a sign that ends one', () => {
+test('Chinese characters and kana break between characters, and no line begins with closing punctuation', () => {
   const measure = (text: string) => text.length
   expect(wrapBalanced('音楽の夜、東京から', 5, measure)).toEqual(['音楽の夜、', '東京から'])
   expect(wrapBalanced('東京 Night', 8, measure)).toEqual(['東京 Night'])

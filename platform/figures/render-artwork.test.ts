@@ -6,7 +6,7 @@ import { artworkFile, artworkKey, createArtworkDrawer, createArtworkRenderer, en
 
 const direction = deriveArtDirection('nova-swade', 'frost')
 
-test('the thread draws the same pixels as its module, one picture after the other', async () => {
+test('the thread draws the same pixels as its module, one image after the other', async () => {
   const draw = createArtworkDrawer()
   const tasks = ['nova-swade', 'rio-swade'].map((slug) => ({ slug, variant: 'square' as const, width: 96, direction }))
   const drawn = await Promise.all(tasks.map(draw))
@@ -27,7 +27,7 @@ test('a stored drawing is encoded in its size or a smaller one, as AVIF in fewer
   }
 })
 
-test('another direction has another file', () => {
+test('a different direction gives a different file', () => {
   const image = { slug: 'nova-swade', variant: 'square', width: 640 } as const
   const file = artworkFile(image, direction)
   expect(file).toMatch(/^a\d+\.[0-9a-f]{12}\.nova-swade\.square\.640\.webp$/)

@@ -16,14 +16,14 @@ test.each(figureWidths)('a square figure of width %i has its size, its transpare
 test.each<[FigureVariant, number, number]>([
   ['wide', 960, 540],
   ['cover', 320, 480],
-])('the %s cut is %i × %i and strewn from edge to edge', async (variant, width, height) => {
+])('the %s cut is %i × %i and filled from edge to edge', async (variant, width, height) => {
   const picture = await renderFigure({ slug: 'ember-swade', variant, width: width as 960 | 320 })
   expect(await sharp(picture).metadata()).toMatchObject({ width, height })
   const strip = await sharp(picture).extractChannel('alpha').extract({ left: 0, top: 0, width: 24, height }).toBuffer()
   expect((await sharp(strip).stats()).channels[0]!.max).toBeGreaterThan(60)
 })
 
-test('the same picture comes out of every rendering, byte for byte', async () => {
+test('the same figure is rendered byte for byte the same each time', async () => {
   const picture = { slug: 'luma-swade', variant: 'square', width: 320 } as const
   expect((await renderFigure(picture)).equals(await renderFigure(picture))).toBe(true)
 })

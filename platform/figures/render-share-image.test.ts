@@ -4,7 +4,7 @@ import { loadLettering, wrapBalanced } from './lettering.ts'
 import { renderShareImage } from './render-share-image.ts'
 
 test.each(['jpeg', 'png'] as const)(
-  'a %s for sharing is 1200 × 630 and light enough for every network',
+  'a %s share image is 1200 × 630 and small enough for every network',
   async (format) => {
     const words = { title: 'Music by people and machines on eighteen platforms.', kicker: 'Swade', siteName: 'Swade' }
     const picture = await renderShareImage('home', words, format)
@@ -23,7 +23,7 @@ test('the title is drawn at the left, in sand', async () => {
   expect(await brightest('')).toBeLessThan(40)
 })
 
-test('a title that is read from right to left ends at the right of its half, and a Latin one begins at the left', async () => {
+test('a right-to-left title ends at the right of its half, and a Latin one begins at the left', async () => {
   const edgesOf = async (title: string) => {
     const picture = await renderShareImage('home', { title, kicker: title, siteName: 'Swade' }, 'png')
     const { data, info } = await sharp(picture)
@@ -54,7 +54,7 @@ test('a title that is read from right to left ends at the right of its half, and
   expect(await edgesOf('Night')).toEqual(['left', 'left', 'left'])
 })
 
-test('letters no face has, markup and very long words do not break the picture', async () => {
+test('letters without a font, markup and very long words do not break the image', async () => {
   for (const title of [
     '日本語 <script>&"\'',
     'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2),
@@ -82,7 +82,7 @@ test('letters are kerned', async () => {
   )
 })
 
-test('lines are as few as fit and nearly as long as each other', () => {
+test('a title has as few lines as possible, of similar length', () => {
   const measure = (text: string) => text.length
   expect(wrapBalanced('one two three four', 13, measure)).toEqual(['one two', 'three four'])
   expect(wrapBalanced('short', 20, measure)).toEqual(['short'])

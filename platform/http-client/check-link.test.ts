@@ -34,13 +34,13 @@ const askLocal = (path: string, timeoutMs = 1_000) =>
   checkLink(origin + path, { localHosts: [new URL(origin).host], timeoutMs })
 const to = (address: string) => `/to?${encodeURIComponent(address)}`
 
-test('what stands there is told by its status, with GET where HEAD is refused', async () => {
+test('a link is checked by its status, with GET if HEAD is rejected', async () => {
   expect(await askLocal('/')).toEqual({ status: 200 })
   expect(await askLocal('/get-only')).toEqual({ status: 200 })
   expect(await askLocal('/gone')).toEqual({ status: 404 })
 })
 
-test('a link is what stands at the end of its redirects, four at most', async () => {
+test('a link has the status at the end of its redirects, four at most', async () => {
   expect(await askLocal(to('/'))).toEqual({ status: 200 })
   expect(await askLocal(to('/get-only'))).toEqual({ status: 200 })
   expect(await askLocal(to('/gone'))).toEqual({ status: 404 })
@@ -49,7 +49,7 @@ test('a link is what stands at the end of its redirects, four at most', async ()
   expect(await askLocal(to(four))).toEqual({ failure: 'too many redirects' })
 })
 
-test('a redirect into this network is looked at like any address, wherever it stands on the way', async () => {
+test('a redirect into the local network is rejected like any such address, at any step', async () => {
   const other = createServer((_request, response) => void response.end()).listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   let isAsked = false
@@ -64,7 +64,7 @@ test('a redirect into this network is looked at like any address, wherever it st
   await new Promise((resolve) => other.close(resolve))
 })
 
-test('one that hangs, never ends or is not there holds nobody up', async () => {
+test('a link that hangs, never ends or is unreachable does not block the check', async () => {
   expect(await askLocal('/hangs', 200)).toEqual({ failure: 'no response within 0.2 s' })
   expect(await askLocal('/endless')).toEqual({ status: 200 })
   expect(await checkLink('http://127.0.0.1:1/', { localHosts: ['127.0.0.1:1'] })).toEqual({
@@ -72,7 +72,7 @@ test('one that hangs, never ends or is not there holds nobody up', async () => {
   })
 })
 
-test('nothing of this network is ever asked, by address or by name, nor anything but plain https', async () => {
+test('no address of the local network is requested, by address or by name, and only plain https is allowed', async () => {
   const before = asked.length
   const port = new URL(origin).port
   for (const host of [

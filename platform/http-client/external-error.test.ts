@@ -6,7 +6,7 @@ const withCode = (
   message = 'C0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl/record.c:354:',
 ) => Object.assign(new Error(message), { code })
 
-test('a fault is told by its code, never in the words of a library', () => {
+test('an error is described by its code, never by the text of a library', () => {
   const told = Object.fromEntries(
     [
       'ENOTFOUND',
@@ -49,7 +49,7 @@ test('a fault is told by its code, never in the words of a library', () => {
   `)
 })
 
-test('the cause of a wrapper counts, and what we said ourselves stands', () => {
+test('the cause of a wrapper is described, and our own messages stay unchanged', () => {
   expect(externalErrorMessage(new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }))).toBe(
     'connection refused',
   )
@@ -73,7 +73,7 @@ test('the cause of a wrapper counts, and what we said ourselves stands', () => {
     expect(externalErrorMessage(odd)).toBe('the connection was lost')
 })
 
-test('a circle of causes ends', () => {
+test('cyclic causes end', () => {
   const error = new Error('round')
   error.cause = error
   expect(externalErrorMessage(error)).toBe('the connection was lost')

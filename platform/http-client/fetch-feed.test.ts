@@ -13,7 +13,7 @@ const fetchLocal = (path: string, rules: { timeoutMs?: number } = {}) =>
   fetchFeed(fake.origin + path, { localHosts: [fake.host], timeoutMs: 5_000, ...rules })
 
 test.each(['/feed.xml', '/atom.xml', '/feed.json', '/packed.xml', '/latin.xml', '/moved'])(
-  'the feed at %s comes as text',
+  'the feed at %s is returned as text',
   async (path) => {
     const feed = await fetchLocal(path)
     expect(feed).toMatchObject({ ok: true, text: expect.stringContaining('Señal y ruido') })
@@ -25,7 +25,7 @@ test.each([
   ['/drip', 'no response within 0.3 s'],
   ['/gone', 'the server returned status 404'],
   ['/loop', 'too many redirects'],
-])('what stands at %s holds nobody up', async (path, why) => {
+])('the response at %s does not block other requests', async (path, why) => {
   expect(await fetchLocal(path, { timeoutMs: path === '/gone' || path === '/loop' ? 5_000 : 300 })).toEqual({
     ok: false,
     why,
@@ -33,7 +33,7 @@ test.each([
 })
 
 test.each(['/huge', '/packed-bomb'])(
-  'what comes without end from %s is let go',
+  'an endless response from %s is aborted',
   async (path) => {
     expect(await fetchLocal(path, { timeoutMs: 20_000 })).toEqual({ ok: false, why: 'the feed is too large' })
   },
@@ -53,7 +53,7 @@ const inside = [
   '[fd00::1]',
 ]
 
-test('nothing inside the network is asked that is not listed, over TLS or without', async () => {
+test('no unlisted host of the local network is requested, with or without TLS', async () => {
   const before = fake.asked.length
   const port = new URL(fake.origin).port
   for (const host of inside) {
@@ -77,7 +77,7 @@ test('nothing inside the network is asked that is not listed, over TLS or withou
   expect(fake.asked.length).toBe(before)
 })
 
-test('an address that leads inside is looked at again, wherever it stands on the way', async () => {
+test('every redirect to a local address is checked again', async () => {
   const other = await startFeedFake()
   try {
     for (const to of [
@@ -93,7 +93,7 @@ test('an address that leads inside is looked at again, wherever it stands on the
   }
 })
 
-test('a listed host is that host with that port, and no other', async () => {
+test('a listed host is allowed with its port only', async () => {
   const other = await startFeedFake()
   try {
     expect(await fetchFeed(`${other.origin}/feed.xml`, { localHosts: [fake.host] })).toMatchObject({ ok: false })

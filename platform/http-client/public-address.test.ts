@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPublicAddress } from './public-address.ts'
 
-test('addresses of the open net are public', () => {
+test('addresses of the public Internet are public', () => {
   for (const address of [
     '1.1.1.1',
     '8.8.8.8',
@@ -14,7 +14,7 @@ test('addresses of the open net are public', () => {
     expect(isPublicAddress(address), address).toBe(true)
 })
 
-test('addresses of this machine, its network, reserved ranges and IPv4 in other clothes are not', () => {
+test('addresses of this machine, its network, reserved ranges and IPv4 in other notations are not public', () => {
   const addresses =
     `0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.254 192.0.0.1 192.0.2.1 192.168.1.1
     198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.9 224.0.0.1 240.0.0.1 255.255.255.255 :: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:7f00:1
@@ -23,7 +23,7 @@ test('addresses of this machine, its network, reserved ranges and IPv4 in other 
   for (const address of [...addresses, '']) expect(isPublicAddress(address), address).toBe(false)
 })
 
-test('addresses by which clouds reach their own inside are not, though some of them look public', () => {
+test('internal addresses of cloud providers are not public, although some look so', () => {
   const inside = `168.63.129.16 100.100.100.200 100.100.2.136 192.0.0.192 169.254.169.254 169.254.170.2 169.254.42.42 161.26.0.10 161.26.255.254
     166.8.0.1 166.11.255.254 199.36.153.4 199.36.153.11 fd00:ec2::254 fd00:ec2::253 fd20:ce::254 fd00:42::42 fe80::a9fe:a9fe
     ::ffff:168.63.129.16 ::ffff:a83f:8110 2600:2d00:2:1000::1 2600:2d00:2:2000::2`

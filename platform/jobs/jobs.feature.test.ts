@@ -75,7 +75,7 @@ test('two processes on one database never run the same job twice', async () => {
   expect(await openJobs()).toEqual([])
 })
 
-test('a job of one key is queued once while it waits or runs', async () => {
+test('a job with a key is queued once while it waits or runs', async () => {
   const ran: string[] = []
   const jobs = await openProcess(
     queued(async (id) => {
@@ -89,7 +89,7 @@ test('a job of one key is queued once while it waits or runs', async () => {
   expect(ran).toEqual(['first'])
 })
 
-test('a job whose transaction is undone was never queued', async () => {
+test('a job whose transaction is rolled back is never queued', async () => {
   const jobs = await openProcess(queued(async () => undefined))
   const undone = database.db.transaction(async (tx) => {
     await jobs.add(tx, 'test.queued', { id: 'a' })
@@ -99,7 +99,7 @@ test('a job whose transaction is undone was never queued', async () => {
   expect(await openJobs()).toEqual([])
 })
 
-test('a job that fails is tried again later, later each time, and says why', async () => {
+test('a failing job is retried with growing delays, and stores the reason', async () => {
   const jobs = await openProcess(
     queued(async () => {
       throw new Error('the disk is full')
@@ -120,7 +120,7 @@ test('a job that fails is tried again later, later each time, and says why', asy
   expect(waits[3]).toBeGreaterThan(waits[0]! * 2)
 })
 
-test('statements with what people entered are no part of the stored error', async () => {
+test('values that people entered are not part of the stored error', async () => {
   const jobs = await openProcess(
     queued(async () => {
       await database.db.execute(`select 'anna@example.com'::int`)
@@ -133,7 +133,7 @@ test('statements with what people entered are no part of the stored error', asyn
   expect(JSON.stringify(row?.output)).not.toContain('select')
 })
 
-test('the owner retries a job that was given up, or that waits for its next attempt', async () => {
+test('the owner can retry a job that failed for good, or that waits for its next attempt', async () => {
   let isBroken = true
   const jobs = await openProcess(
     queued(async () => {
@@ -159,7 +159,7 @@ test('the owner retries a job that was given up, or that waits for its next atte
   expect(await jobs.retry('test.queued', failed!.id)).toBe(false)
 })
 
-test('a periodic job always has one row that says when it is due, also after a failure', async () => {
+test('a periodic job always has one row with its due time, also after a failure', async () => {
   let isBroken = false
   const jobs = await openProcess(
     periodic(async () => {
@@ -181,7 +181,7 @@ test('a periodic job always has one row that says when it is due, also after a f
   expect(await next()).toEqual({ state: 'created', minutes: 60 })
 })
 
-test('a started process runs what is added, also by another one, and a periodic job once for all of them', async () => {
+test('a started process runs added jobs, also those of another process, and a periodic job once for all of them', async () => {
   const ran: string[] = []
   const done = gate()
   const job = queued(async (id) => {
@@ -197,7 +197,7 @@ test('a started process runs what is added, also by another one, and a periodic 
   expect(ran.toSorted()).toEqual(['from another process', 'from this one'])
 })
 
-test('what was told while no process ran is looked for at the start, though the next turn is hours away', async () => {
+test('a notification that was sent while no process ran is handled at the start, although the next run is hours away', async () => {
   let runs = 0
   const job: PeriodicJob = { ...periodic(async () => void (runs += 1)), wakeOn: ['test_rows'] }
   const first = await openProcess(job)
@@ -208,7 +208,7 @@ test('what was told while no process ran is looked for at the start, though the 
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
 })
 
-test('a job woken before its process starts, and one that asks for it, are due at the start', async () => {
+test('a job woken before its process starts, and one that requests it, are due at the start', async () => {
   let runs = 0
   const job = periodic(async () => void (runs += 1))
   const first = await openProcess(job)
@@ -224,7 +224,7 @@ test('a job woken before its process starts, and one that asks for it, are due a
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(3)
 })
 
-test('what a silent process had begun is taken over at the next start, without its turn', async () => {
+test('the job of an unresponsive process is taken over at the next start, even if it is not due', async () => {
   let runs = 0
   const begun = gate()
   const end = gate()
@@ -246,7 +246,7 @@ test('what a silent process had begun is taken over at the next start, without i
   await work
 })
 
-test('a periodic job that is woken while it runs, runs once more', async () => {
+test('a periodic job that is woken while it runs runs once more', async () => {
   let runs = 0
   const begun = gate()
   const mayEnd = gate()
@@ -268,7 +268,7 @@ test('a periodic job that is woken while it runs, runs once more', async () => {
   expect(runs).toBe(2)
 })
 
-test('an orderly end waits for the job under way, and hands back what does not end in time', async () => {
+test('a clean shutdown waits for the running job, and returns what does not finish in time', async () => {
   const begun = gate()
   const patient = await openProcess(
     queued(async (_id, signal) => {
@@ -300,7 +300,7 @@ test('an orderly end waits for the job under way, and hands back what does not e
   ])
 })
 
-test('a job whose process is gone is given to another one, and the first can no longer settle it', async () => {
+test('a job of a process that is gone is given to another one, and the first can no longer complete it', async () => {
   const begun = gate()
   const mayEnd = gate()
   const ran: string[] = []

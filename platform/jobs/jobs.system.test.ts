@@ -57,7 +57,7 @@ async function openWorld() {
   return { database, jobs, openProcess, passHeartbeat, open: () => listOpenJobs(database.db, 10) }
 }
 
-test('what a process had begun when it was killed is taken by another, and nothing is lost', async () => {
+test('the job of a killed process is taken over by another one, and nothing is lost', async () => {
   const { database, jobs, openProcess, passHeartbeat, open } = await openWorld()
   const first = await openProcess()
   await jobs.add(database.db, 'test.kill', { id: 'a', hangs: true }, { key: 'a' })
@@ -77,7 +77,7 @@ test('what a process had begun when it was killed is taken by another, and nothi
   expect(await second.end('SIGTERM')).toBe(0)
 }, 120_000)
 
-test('a process that is asked to end hands back what it cannot finish, within its limit', async () => {
+test('a process that is asked to stop returns unfinished jobs within its limit', async () => {
   const { database, jobs, openProcess, open } = await openWorld()
   const only = await openProcess()
   await jobs.add(database.db, 'test.kill', { id: 'a', hangs: true })

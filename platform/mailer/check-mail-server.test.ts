@@ -41,7 +41,7 @@ test('a mail server that accepts the sign-in, or needs none, has no problem', as
   await relay.stop()
 })
 
-test('a wrong password and a missing one are named, and no part of the password is repeated', async () => {
+test('a wrong or missing password is reported, and no part of it is repeated', async () => {
   const host = await mailServer()
   const wrong = await check(`smtp://swade:canary@${host}`)
   expect(wrong).toEqual({
@@ -61,7 +61,7 @@ test.each([
   expect(await check(url)).toEqual({ message, remedy: expect.stringContaining(remedy) })
 })
 
-test('a server that rejects the connection is quoted, and plain SMTP on a TLS port says which one to use', async () => {
+test('a server that rejects the connection is quoted, and plain SMTP on a TLS port is reported with the right port', async () => {
   const host = await greeter('554 5.7.1 Your address is blocked\r\n')
   expect(await check(`smtp://${host}`)).toEqual({
     message: `the mail server at ${host} refused the connection: “554 5.7.1 Your address is blocked”`,
@@ -77,7 +77,7 @@ test('a server that rejects the connection is quoted, and plain SMTP on a TLS po
 test.each([
   [{ onMailFrom: 'sender not allowed' }, 'refused the sender: “550 sender not allowed”', 'Set MAIL_FROM'],
   [{ onRcptTo: 'relaying denied' }, 'refused the recipient: “550 relaying denied”', 'Check OWNER_EMAIL'],
-])('an email that is refused says at which step: %j', async (refusals, message, remedy) => {
+])('a rejected email is reported with its step: %j', async (refusals, message, remedy) => {
   const handlers = Object.fromEntries(
     Object.entries(refusals).map(([step, text]) => [
       step,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assertSafeMail, invalidMailMessage } from './mail.ts'
 
-test('a mail that cannot be written is told in our words, and what a program says of itself is not', () => {
+test('a mail that cannot be written is reported with our message, not with that of a program', () => {
   const told = (act: () => unknown) => {
     try {
       return act()

@@ -81,7 +81,7 @@ const states = async () =>
     )
   ).rows
 
-test('one reason is one mail, and it is sent once', async () => {
+test('one idempotency key is one mail, which is sent once', async () => {
   const transport = relay()
   const outbox = open(transport)
   for (let index = 0; index < 3; index += 1) await outbox.enqueue(database.db, 'welcome:1', mail)
@@ -92,7 +92,7 @@ test('one reason is one mail, and it is sent once', async () => {
   expect(transport.taken).toHaveLength(1)
 })
 
-test('a mail that nobody announces leaves at the next tick', async () => {
+test('a mail without a notification is sent at the next interval', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const left = Promise.withResolvers<void>()
@@ -106,7 +106,7 @@ test('a mail that nobody announces leaves at the next tick', async () => {
   expect(await states()).toEqual([{ state: 'sent', attempts: 1 }])
 })
 
-test('a mail rolled back with its reason is never sent', async () => {
+test('a mail whose transaction is rolled back is never sent', async () => {
   const transport = relay()
   const outbox = open(transport)
   await database.db
@@ -134,7 +134,7 @@ test('two workers on one table send each mail once', async () => {
   expect(new Set(all).size).toBe(40)
 })
 
-test('a relay that is away or says 4xx is tried again later; one that says 5xx is not', async () => {
+test('a mail is retried if the relay is unavailable or replies 4xx, but not if it replies 5xx', async () => {
   let now = Date.now()
   const transport = relay('dies before the body', 'says 451', 'takes')
   const outbox = open(transport, { now: () => new Date(now) })
@@ -160,7 +160,7 @@ test('a relay that is away or says 4xx is tried again later; one that says 5xx i
   expect(await states()).toEqual([{ state: 'failed', attempts: 1 }])
 })
 
-test('a line that breaks while the body is on its way leaves the mail uncertain, and it is not sent again', async () => {
+test('a connection lost during the body makes the mail uncertain, and it is not sent again', async () => {
   const transport = relay('dies in the body', 'takes')
   const outbox = open(transport)
   await outbox.enqueue(database.db, 'unsure:1', mail)
@@ -171,7 +171,7 @@ test('a line that breaks while the body is on its way leaves the mail uncertain,
   expect(transport.taken).toEqual([])
 })
 
-test('after a crash, claimed mails are sent and mails in the middle of the hand-over become uncertain', async () => {
+test('after a crash, claimed mails are sent, and mails whose body was being sent become uncertain', async () => {
   const dead = '00000000-0000-4000-8000-000000000000'
   await database.pool.query(
     `insert into mail_outbox (dedupe_key, mail, state, claimed_by, claimed_at) values ('crash:1', $1, 'claimed', $2, now() - interval '1 hour'), ('crash:2', $1, 'in_data', $2, now() - interval '1 hour')`,
@@ -213,7 +213,7 @@ test.each([1, -1])('a host whose clock is %i h off takes no mail that another on
   expect(transport.taken).toHaveLength(1)
 })
 
-test.each([1, -1])('a host whose clock is %i h off queues mails for the time that the database has', async (hours) => {
+test.each([1, -1])('a host whose clock is %i h off queues mails with the time of the database', async (hours) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 60 * 60_000 })
   onTestFinished(() => void vi.useRealTimers())
   const transport = relay('takes', 'says 451')
@@ -235,7 +235,7 @@ test.each([1, -1])('a host whose clock is %i h off queues mails for the time tha
   expect(transport.taken).toHaveLength(1)
 })
 
-test('the table holds no text of a mail; one that an earlier version stored is encrypted and sent', async () => {
+test('the table contains no mail text; text that an earlier version stored is encrypted and sent', async () => {
   const secret = { ...mail, html: '<p>canary</p>', text: 'canary', unsubscribeUrl: 'https://example.com/canary' }
   const sent: Mail[] = []
   const away = relay('says 451', 'says 451')
@@ -268,7 +268,7 @@ test('the table holds no text of a mail; one that an earlier version stored is e
   expect(sent).toEqual([secret, secret])
 })
 
-test('a mail that was encrypted with a lost key fails with a sentence that says so', async () => {
+test('a mail encrypted with a lost key fails with a message that says so', async () => {
   const outbox = open(relay())
   const lost = createSecretBox(async () => Buffer.alloc(32, 4))
   await database.pool.query(`insert into mail_outbox (dedupe_key, mail) values ('lost:1', $1)`, [
@@ -283,7 +283,7 @@ test('a mail that was encrypted with a lost key fails with a sentence that says 
   ])
 })
 
-test('a mail whose end could not be written down because the database was away is taken up again by the same worker', async () => {
+test('a mail whose outcome could not be saved during a database outage is resumed by the same worker', async () => {
   const transport = relay('says 451', 'takes')
   let away = false
   const outbox = open({
@@ -307,7 +307,7 @@ test('a mail whose end could not be written down because the database was away i
   expect(transport.taken).toHaveLength(1)
 })
 
-test('in the local outbox a mail handed over twice is still one file', async () => {
+test('in the local outbox a mail delivered twice is one file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'swade-outbox-'))
   try {
     const transport = createTransport(

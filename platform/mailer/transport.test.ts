@@ -52,7 +52,7 @@ const mail: Mail = {
 }
 const settings = (smtpUrl: string) => ({ from: 'Swade <hello@swade.example>', smtpUrl, dkim: undefined })
 
-test('a relay gets one recipient, both bodies and both unsubscribe headers, after we noted that the body leaves', async () => {
+test('a relay gets one recipient, both bodies and both unsubscribe headers, after the start of the body is recorded', async () => {
   const { url, received } = await listen()
   const transport = createTransport(settings(url), '')
   let noted = 0
@@ -71,7 +71,7 @@ test('a relay gets one recipient, both bodies and both unsubscribe headers, afte
   expect(parsed.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
 })
 
-test('with a DKIM key both unsubscribe headers are under the signature', async () => {
+test('with a DKIM key the signature covers both unsubscribe headers', async () => {
   const { url, received } = await listen()
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -97,7 +97,7 @@ test.each([
   [{ recipient: 450 }, false],
   [{ body: 554 }, true],
   [{ body: 451 }, false],
-])('the refusal %o is permanent: %s', async (refuse, permanent) => {
+])('the rejection %o is permanent: %s', async (refuse, permanent) => {
   const { url } = await listen(refuse)
   const transport = createTransport(settings(url), '')
   const error = await transport.send('id-3', mail, async () => undefined).catch((refusal: unknown) => refusal)
@@ -106,7 +106,7 @@ test.each([
   expect(error).toMatchObject({ permanent })
 })
 
-test('a relay that speaks no TLS is told in our words, and what the library said of it goes with the cause alone', async () => {
+test('a relay without TLS is reported with our message, and that of the library only in the cause', async () => {
   const { url } = await listen()
   const transport = createTransport(settings(url.replace('smtp:', 'smtps:')), '')
   const error = (await transport
@@ -117,7 +117,7 @@ test('a relay that speaks no TLS is told in our words, and what the library said
   expect(String(error.cause)).toMatch(/SSL|wrong version/i)
 })
 
-test('a line that breaks inside the body is told at once, and nothing is handed over a second time', async () => {
+test('a connection lost during the body is reported at once, and nothing is sent a second time', async () => {
   let bodies = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -137,7 +137,7 @@ test('a line that breaks inside the body is told at once, and nothing is handed 
   expect(bodies).toBe(1)
 })
 
-test('a relay that is not there is a passing refusal, and the body never leaves', async () => {
+test('an unreachable relay is a temporary rejection, and the body is never sent', async () => {
   const transport = createTransport(settings('smtp://127.0.0.1:1'), '')
   let left = false
   const error = await transport.send('id-4', mail, async () => void (left = true)).catch((refusal: unknown) => refusal)
@@ -153,7 +153,7 @@ test.each([
   'a@b@c',
   '',
   '"x y"@example.com',
-])('the address %j is refused before anything is sent', async (to) => {
+])('the address %j is rejected before anything is sent', async (to) => {
   const { url, received } = await listen()
   const transport = createTransport(settings(url), '')
   await expect(transport.send('id-5', { ...mail, to }, async () => undefined)).rejects.toThrow(TypeError)
@@ -161,7 +161,7 @@ test.each([
   expect(received).toEqual([])
 })
 
-test('a subject of two lines is refused', async () => {
+test('a subject of two lines is rejected', async () => {
   const { url } = await listen()
   const transport = createTransport(settings(url), '')
   await expect(

@@ -24,7 +24,7 @@ const ask = (
 ) => callModel(settings(provider), { name: 'letter', schema, instructions: 'Write.', input: 'records', ...options })
 
 test.each(providers)(
-  'a model of %s is asked with its key for an answer of the shape, and gives it',
+  'a %s model is called with its key and the schema, and returns a matching answer',
   async (provider) => {
     fake.answerWith({ write: letter })
     expect(await ask(provider)).toEqual({ ok: true, answer: letter })
@@ -34,7 +34,7 @@ test.each(providers)(
   },
 )
 
-test('one that speaks as OpenAI does and takes no schema is told the shape in words', async () => {
+test('an OpenAI-compatible model without schema support gets the schema as text', async () => {
   fake.answerWith(({ body }) =>
     (body['response_format'] as { type: string }).type === 'json_schema' ? { fault: 'bad-request' } : { write: letter },
   )
@@ -43,13 +43,13 @@ test('one that speaks as OpenAI does and takes no schema is told the shape in wo
   expect(fake.asked[1]!.text).toContain('of this schema: {')
 })
 
-test('what OpenAI is asked is not kept there', async () => {
+test('OpenAI is asked not to store requests', async () => {
   fake.answerWith({ write: letter })
   await ask('openai')
   expect(fake.asked[0]!.body['store']).toBe(false)
 })
 
-test.each(providers)('what a model of %s writes beside the shape is no answer', async (provider) => {
+test.each(providers)('an answer of a %s model that does not match the schema is rejected', async (provider) => {
   fake.answerWith({ write: { title: 'A letter' } })
   expect(await ask(provider)).toEqual({ ok: false, why: 'the response does not match the requested format' })
 })
@@ -62,7 +62,7 @@ test.each([
   [{ fault: 'no-json' }, 'the response could not be read'],
   [{ fault: 'endless' }, 'the response is too long'],
 ] as const)(
-  'a model that shows %o is told in words, without those of its provider',
+  'a model that returns %o is reported with our message, not with that of its provider',
   async (script, why) => {
     fake.answerWith(script)
     expect(await ask()).toEqual({ ok: false, why })
@@ -71,7 +71,7 @@ test.each([
 )
 
 test.each(['redirect', 'half'] as const)(
-  'a model that shows %s gives no answer, and nobody else gets the key',
+  'a model that returns %s gives no answer, and no other host gets the key',
   async (fault) => {
     fake.answerWith({ fault })
     expect(await ask(undefined, { retries: 0 })).toMatchObject({ ok: false })
@@ -80,13 +80,13 @@ test.each(['redirect', 'half'] as const)(
   30_000,
 )
 
-test('a call that failed is made once more', async () => {
+test('a failed call is retried once', async () => {
   fake.answerWith(() => (fake.asked.length > 1 ? { write: letter } : { fault: 'server-error' }))
   expect(await ask()).toEqual({ ok: true, answer: letter })
   expect(fake.asked).toHaveLength(2)
 })
 
-test('a model that hangs is waited for as long as was said, and not at all once nobody waits', async () => {
+test('a hanging model is aborted after the timeout, or at once if the caller cancels', async () => {
   fake.answerWith({ fault: 'hang' })
   expect(await ask(undefined, { timeoutMs: 200 })).toEqual({ ok: false, why: 'no response within 0.2 s' })
   expect(await ask(undefined, { signal: AbortSignal.timeout(100) })).toEqual({
@@ -95,7 +95,7 @@ test('a model that hangs is waited for as long as was said, and not at all once 
   })
 })
 
-test('where nobody answers, that is told', async () => {
+test('a server that does not respond is reported', async () => {
   const nobody = { ...settings(), baseUrl: 'http://127.0.0.1:1/v1' }
   const answer = await callModel(nobody, {
     name: 'letter',

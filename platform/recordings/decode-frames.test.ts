@@ -18,18 +18,18 @@ async function decode(file: Buffer) {
 test.each([
   ['music', musicOf(100), 1152],
   ['speech', speechOf(100), 576],
-])('%s has the samples of its frames, neither more nor less', async (_name, file, inFrame) => {
+])('%s has exactly the samples of its frames', async (_name, file, inFrame) => {
   const { left, right, brokenFrames } = await decode(file)
   expect([left.length, right.length, brokenFrames]).toEqual([100 * inFrame, 100 * inFrame, 0])
 })
 
-test('a mono recording sounds the same on both sides', async () => {
+test('a mono recording has the same sound on both channels', async () => {
   const { left, right } = await decode(speechOf(100))
   expect(left).toEqual(right)
   expect(loudest(left)).toBeGreaterThan(0.05)
 })
 
-test('what cannot be decoded is silent and counted, and the rest stays where it was', async () => {
+test('undecodable frames are silent and counted, and the rest keeps its position', async () => {
   const whole = await decode(musicOf(200))
   const hurt = musicOf(200)
   for (const number of [50, 51, 120])

@@ -21,7 +21,7 @@ const pieceOf = (count: number) => {
 const track = pieceOf(306)
 const short = pieceOf(60)
 
-test('a piece of a track of the catalogue has its length, a waveform and levels for every tenth of a second', async () => {
+test('a part of a track of the catalogue has its length, a waveform and levels for every tenth of a second', async () => {
   const outcome = await analyser()(track)
   if (!outcome.ok) throw new Error(outcome.reason)
   const { durationSeconds, peaks, bands } = outcome.analysis
@@ -39,7 +39,7 @@ test('a piece of a track of the catalogue has its length, a waveform and levels 
   }
 })
 
-test('the same bytes are decoded once, however many ask, and after a restart too', async () => {
+test('the same bytes are decoded once for concurrent requests, and after a restart', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'recordings-'))
   const first = createRecordingAnalyser({ dir })
   const answers = await Promise.all([first(track), first(track), first(track)])
@@ -52,14 +52,14 @@ test('the same bytes are decoded once, however many ask, and after a restart too
   expect(await second(copy)).toEqual(answers[0])
 })
 
-test('a half-written answer in the folder is made anew', async () => {
+test('a half-written result in the folder is created again', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'recordings-'))
   await createRecordingAnalyser({ dir })(short)
   writeFileSync(join(dir, readdirSync(dir)[0]!), '')
   expect(await createRecordingAnalyser({ dir })(short)).toMatchObject({ ok: true })
 })
 
-test('a track cut off in the middle is as long as what is left of it', async () => {
+test('a truncated track is as long as what is left of it', async () => {
   const whole = readFileSync(track)
   const outcome = await analyser()(fileOf(whole.subarray(0, whole.length / 2)))
   if (!outcome.ok) throw new Error(outcome.reason)
@@ -67,7 +67,7 @@ test('a track cut off in the middle is as long as what is left of it', async () 
   expect(outcome.analysis.durationSeconds).toBeLessThan(4.5)
 })
 
-test('a tag that claims a quarter of a gigabyte costs nothing, and what stands behind an honest one is found', async () => {
+test('a tag that claims a quarter of a gigabyte has no effect, and audio behind a valid one is found', async () => {
   const frames = readFileSync(track).subarray(-60_000)
   const liar = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0x7f, 0x7f, 0x7f, 0x7f]), frames])
   expect(await analyser()(fileOf(liar))).toEqual({ ok: false, reason: 'not-audio' })
@@ -75,7 +75,7 @@ test('a tag that claims a quarter of a gigabyte costs nothing, and what stands b
   expect(await analyser()(fileOf(honest))).toMatchObject({ ok: true })
 })
 
-test('what is no recording is refused by name and harms nobody', async () => {
+test('a file that is not a recording is rejected by name and does no harm', async () => {
   const look = analyser()
   const frame = readFileSync(wholeTrack).subarray(200_000, 200_418)
   expect(await look('/nowhere/at-all.mp3')).toEqual({ ok: false, reason: 'unreadable' })
@@ -90,7 +90,7 @@ test('what is no recording is refused by name and harms nobody', async () => {
   expect(await look(short)).toMatchObject({ ok: true })
 })
 
-test('five megabytes of frame starts end within the limit of ten computed seconds, and the main thread goes on', async () => {
+test('five megabytes of frame starts end within ten seconds of processor time, and do not block the main thread', async () => {
   const path = fileOf(Buffer.alloc(5_000_000, Buffer.from([0xff, 0xfb])))
   let turns = 0
   let isOver = false
@@ -109,7 +109,7 @@ test('five megabytes of frame starts end within the limit of ten computed second
   expect(turns - turnsBefore!).toBeGreaterThan(10)
 })
 
-test('a file that takes too long, is too large or plays too long is given up', async () => {
+test('a file that takes too long, is too large or plays too long is rejected', async () => {
   const limited = (limits: Partial<typeof defaultLimits>) =>
     createRecordingAnalyser({
       dir: mkdtempSync(join(tmpdir(), 'recordings-')),
@@ -121,7 +121,7 @@ test('a file that takes too long, is too large or plays too long is given up', a
   expect(await limited({ durationSeconds: 4 })(track)).toEqual({ ok: false, reason: 'too-long' })
 })
 
-test('a file that changes is looked at again', async () => {
+test('a changed file is analyzed again', async () => {
   const look = analyser()
   const path = fileOf(Buffer.from('not yet'))
   expect(await look(path)).toEqual({ ok: false, reason: 'not-audio' })
@@ -129,7 +129,7 @@ test('a file that changes is looked at again', async () => {
   expect(await look(path)).toMatchObject({ ok: true })
 })
 
-test('silence is drawn as silence, and stays still', () => {
+test('silence has a silent waveform and still levels', () => {
   const waveform = createWaveform(44_100)
   const levels = createBandLevels(44_100)
   const samples = Float32Array.from({ length: 44_100 }, () => (Math.random() - 0.5) * 1e-5)
@@ -139,7 +139,7 @@ test('silence is drawn as silence, and stays still', () => {
   expect(Math.max(...levels.bytes())).toBe(0)
 })
 
-test.each([44_100, 22_050])('a tone that rises goes through the bands from low to high (%i Hz)', (sampleRate) => {
+test.each([44_100, 22_050])('a rising tone goes through the bands from low to high (%i Hz)', (sampleRate) => {
   const levels = createBandLevels(sampleRate)
   const seconds = 8
   const [from, to] = [50, 9000]

@@ -7,7 +7,7 @@ import { createRecordingReader } from './recording-reader.ts'
 
 const limits = { minSeconds: 1, maxSeconds: 60, minKbps: 0 }
 
-test('a thread reads files one after the other and tells the length of each, or why it is no recording', async () => {
+test('a thread reads files one after the other and returns the length of each, or why it is not a recording', async () => {
   const { folder, remove } = testFolder()
   onTestFinished(remove)
   const read = createRecordingReader()

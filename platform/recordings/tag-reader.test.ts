@@ -28,12 +28,12 @@ test.each([
   ['a tag that claims more than there is', Buffer.from('ID3\x04\0\0\x7f\x7f\x7f\x7fTIT2\x7f\x7f\x7f\x7f\0\0\x03')],
   ['a flood of sync bytes', Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb]))],
   ['ID3v1 of zeros', Buffer.concat([Buffer.alloc(4_000), Buffer.from('TAG'), Buffer.alloc(125)])],
-])('%s has no tags and stops nothing', async (_name, bytes) => {
+])('%s has no tags and does not stop the reader', async (_name, bytes) => {
   expect(await tagsOf(bytes)).toEqual(none)
   expect((await readTags(song)).title).toBe('Glass Arcade')
 })
 
-test('tags are one line, composed, and of a length that fits; impossible numbers are left out', () => {
+test('tags are one line, composed and limited in length; impossible numbers are omitted', () => {
   const tags = cleanTags({
     title: ' a\r\nb\u0000 ',
     artist: 'A\u0301\u202e ',

@@ -72,20 +72,20 @@ test('a folder is not a file, and a file is no folder', async () => {
   await expect(storage.open('b/1.txt/2.txt')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a disk that cannot be read is no missing file', async () => {
+test('a disk that cannot be read is not reported as a missing file', async () => {
   const { folder, storage } = await freshStorage()
   await symlink('round.txt', join(folder, 'round.txt'))
   await expect(storage.stat('round.txt')).rejects.toMatchObject({ code: 'ELOOP' })
   await expect(storage.open('round.txt')).rejects.toMatchObject({ code: 'ELOOP' })
 })
 
-test('a file whose type was lost is sent as bytes of no known type', async () => {
+test('a file whose type was lost is sent as bytes of unknown type', async () => {
   const { folder, storage } = await freshStorage()
   await writeFile(join(folder, 'a.txt'), 'x')
   expect(await storage.stat('a.txt')).toMatchObject({ bytes: 1, contentType: 'application/octet-stream' })
 })
 
-test('a store finds its folder made already, or makes every folder above it', async () => {
+test('a store uses an existing folder, or creates every folder above it', async () => {
   const { folder } = await freshStorage()
   await mkdir(join(folder, 'there'))
   for (const path of ['there', 'there', 'nowhere/yet'])
@@ -93,7 +93,7 @@ test('a store finds its folder made already, or makes every folder above it', as
   expect((await stat(join(folder, 'nowhere/yet/.drafts'))).mode & 0o077).toBe(0)
 })
 
-test('a key is at most 200 letters long and eight names deep', () => {
+test('a key has at most 200 letters and eight segments', () => {
   expect(isStorageKey('a'.repeat(200))).toBe(true)
   expect(isStorageKey('a/b/c/d/e/f/g/h')).toBe(true)
 })
@@ -125,7 +125,7 @@ test.each([
   'c:x',
   `${'a'.repeat(201)}`,
   'a/b/c/d/e/f/g/h/i',
-])('the key %j is refused everywhere', async (key) => {
+])('the key %j is rejected everywhere', async (key) => {
   const { storage } = await freshStorage()
   expect(isStorageKey(key)).toBe(false)
   const refusal = { code: 'invalid-input', message: 'Invalid file name.' }
@@ -135,7 +135,7 @@ test.each([
   await expect(storage.delete(key)).rejects.toMatchObject(refusal)
 })
 
-test('an upload that breaks off leaves nothing, and the file it would have replaced stays', async () => {
+test('an interrupted upload leaves nothing, and the file it would have replaced stays', async () => {
   const { folder, storage } = await freshStorage()
   await storage.put('a.txt', Buffer.from('old'), text)
   const broken = new Readable({
@@ -149,7 +149,7 @@ test('an upload that breaks off leaves nothing, and the file it would have repla
   expect(await readdir(join(folder, '.drafts'))).toEqual([])
 })
 
-test('the sweep removes files a crash left half written and whole ones nothing names, and none that another is writing', async () => {
+test('garbage collection removes partial files of a crash and unreferenced files, but no file that is being written', async () => {
   const { folder, storage } = await freshStorage()
   await storage.put('kept/1.txt', Buffer.from('kept'), text)
   await storage.put('orphans/1.txt', Buffer.from('orphan'), text)
@@ -169,14 +169,14 @@ test('the sweep removes files a crash left half written and whole ones nothing n
   expect(await readdir(join(folder, 'orphans'))).toEqual([])
 })
 
-test('stored files are closed to other users of the machine', async () => {
+test('other users of the machine cannot read stored files', async () => {
   const { folder, storage } = await freshStorage()
   await storage.put('a/1.txt', Buffer.from('x'), text)
   expect((await stat(join(folder, 'a/1.txt'))).mode & 0o077).toBe(0)
   expect((await stat(join(folder, 'a'))).mode & 0o077).toBe(0)
 })
 
-test('twenty uploads of one key at once leave one whole file', async () => {
+test('twenty concurrent uploads of one key leave one complete file', async () => {
   const { storage } = await freshStorage()
   const contents = Array.from({ length: 20 }, (_, i) => Buffer.alloc(50_000, i))
   await Promise.all(contents.map((content) => storage.put('same.bin', content, text)))

@@ -61,7 +61,7 @@ async function openHost({
 const asked = (method: string, key: string) =>
   server.requests().filter((line) => line.startsWith(`${method} /swade/${key}`)).length
 
-test('what one host stores is read by another, with its hash', async () => {
+test('a file that one host stores is read by another, with its hash', async () => {
   const [a, b] = [await openHost(), await openHost()]
   const stored = await a.storage.put(`${a.at}/a.txt`, Buffer.from('from A'), text)
   expect(await b.storage.stat(`${a.at}/a.txt`)).toMatchObject({ bytes: 6, sha256: stored.sha256 })
@@ -83,7 +83,7 @@ test('a small file is downloaded once for concurrent and later readers', async (
 test.each([
   ['a page image', 200_000],
   ['a book', 9 * 1024 * 1024],
-])('%s of which nothing is known is read with one request, by one reader or by many', async (_, bytes) => {
+])('%s without known metadata is read with one request, by one reader or by many', async (_, bytes) => {
   const [a, b, c] = [await openHost(), await openHost(), await openHost()]
   const key = `${a.at}/one.bin`
   const content = randomBytes(bytes)
@@ -99,7 +99,7 @@ test.each([
   expect(requests().slice(3)).toEqual([`GET /swade/${a.at}/missing.bin?x-id=GetObject`])
 })
 
-test('a range is read with one request for the facts of the file and one for each range', async () => {
+test('a range is read with one request for the metadata of the file and one for each range', async () => {
   const [a, b] = [await openHost(), await openHost()]
   const key = `${a.at}/chapter.mp3`
   await a.storage.put(key, randomBytes(9 * 1024 * 1024), text)
@@ -110,7 +110,7 @@ test('a range is read with one request for the facts of the file and one for eac
   expect(asked('GET', key)).toBe(2)
 })
 
-test('a copy of an earlier run is used, and what was sent beside it is left', async () => {
+test('a copy of an earlier run is used, and the file is requested only once', async () => {
   const first = await openHost()
   for (const bytes of [1_000, 9 * 1024 * 1024]) {
     const key = `${first.at}/${bytes}.bin`
@@ -134,7 +134,7 @@ test('a large file is streamed without a copy, and lent as one', async () => {
   expect(await readdir(b.folder)).toHaveLength(1)
 })
 
-test('the cache keeps to its limit and evicts what was used longest ago', async () => {
+test('the cache keeps its limit and evicts the least recently used files', async () => {
   const { storage, folder, at } = await openHost({ cacheMegabytes: 1 })
   const part = 300 * 1024
   for (const name of ['a', 'b', 'c']) await storage.put(`${at}/${name}`, randomBytes(part), text)
@@ -151,7 +151,7 @@ test('the cache keeps to its limit and evicts what was used longest ago', async 
   expect((await storage.withFile(`${at}/larger`, (path) => readFile(path))).equals(content)).toBe(true)
 })
 
-test('a copy that another run left is checked by its hash, and replaced when it is damaged', async () => {
+test('a copy of another run is verified by its hash, and replaced when it is damaged', async () => {
   const first = await openHost()
   const key = `${first.at}/a.txt`
   const { sha256 } = await first.storage.put(key, Buffer.from('whole'), text)
@@ -162,7 +162,7 @@ test('a copy that another run left is checked by its hash, and replaced when it 
 })
 
 test.each([9 * 1024 * 1024, 1_000])(
-  'a file of %d bytes that another host has just replaced is read as it is now',
+  'a file of %d bytes that another host has just replaced is read in its new version',
   async (bytes) => {
     const [a, b] = [await openHost(), await openHost()]
     const key = `${a.at}/poster.webp`
@@ -189,7 +189,7 @@ test.each([9 * 1024 * 1024, 1_000])(
   },
 )
 
-test('a download that breaks off is continued where it broke', async () => {
+test('an interrupted download continues where it stopped', async () => {
   const [a, b] = [await openHost(), await openHost()]
   const key = `${a.at}/film.webm`
   const content = randomBytes(9 * 1024 * 1024)
@@ -242,7 +242,7 @@ test('after a failed connection, reads fail at once for a while', async () => {
   expect(server.requests()).toHaveLength(before)
 })
 
-test('a storage without space is told like a full disk, and stores nothing', async () => {
+test('a full storage is reported like a full disk, and stores nothing', async () => {
   const { storage, folder, at } = await openHost()
   for (const fault of [
     { status: 507, code: 'InsufficientStorage' },
@@ -270,7 +270,7 @@ test.each([1_000, 20 * 1024 * 1024])('an upload of %d bytes whose connection is 
   expect(await storage.stat(`${at}/a.bin`)).toBeUndefined()
 })
 
-test('wrong settings are told with what to do', async () => {
+test('invalid settings are reported with instructions', async () => {
   const wrongSecret = await openHost({ secret: 'not-the-secret' })
   await expect(wrongSecret.storage.check()).rejects.toThrow(
     /refused the credentials \(SignatureDoesNotMatch\)\. Check S3_ACCESS_KEY_ID/,
@@ -285,14 +285,14 @@ test('wrong settings are told with what to do', async () => {
   })
 })
 
-test('more files than one listing holds are all listed', async () => {
+test('more files than one listing contains are all listed', async () => {
   const { storage, at } = await openHost({ limits: { listedAtOnce: 3 } })
   const names = Array.from({ length: 10 }, (_, i) => `${at}/${i}`)
   for (const key of names) await storage.put(key, Buffer.from('x'), text)
   expect(await storage.list(`${at}/`)).toEqual(names)
 })
 
-test('young files without a row stay', async () => {
+test('recent files without a row stay', async () => {
   const { storage, at } = await openHost()
   await storage.put(`${at}/young.txt`, Buffer.from('x'), text)
   expect(await storage.collectGarbage(() => false)).toBe(0)

@@ -48,7 +48,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     await expect(storage.openStored(`${at}/missing.mp3`)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('a file larger than what is sent or cached at once is stored whole, and read in ranges', async () => {
+  test('a file larger than one part or the cache limit is stored completely, and read in ranges', async () => {
     const { storage, at } = await freshStorage({ singleBytes: 1024 * 1024 })
     // Three parts for a bucket, the last one shorter.
     const content = Buffer.alloc(18 * 1024 * 1024 + 17)
@@ -94,7 +94,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect((await read(storage.open(`${at}/a.txt`))).toString()).toBe('new')
   })
 
-  test('a file is lent to programs that need a path, and only while it exists', async () => {
+  test('a file is lent to programs that need a path, but only while it exists', async () => {
     const { storage, at } = await freshStorage()
     await storage.put(`${at}/a.txt`, Buffer.from('lent'), text)
     expect(await storage.withFile(`${at}/a.txt`, (path) => readFile(path, 'utf8'))).toBe('lent')
@@ -126,7 +126,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
   })
 
   test.each(['', '..', '../etc/passwd', '/etc/passwd', 'a//b', 'a\0b', 'A.txt', 'a@type', `${'a'.repeat(201)}`])(
-    'the key %j is refused everywhere',
+    'the key %j is rejected everywhere',
     async (key) => {
       const { storage } = await freshStorage()
       const refusal = { code: 'invalid-input', message: 'Invalid file name.' }
@@ -138,7 +138,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     },
   )
 
-  test('an upload that breaks off leaves nothing, and the file it would have replaced stays', async () => {
+  test('an interrupted upload leaves nothing, and the file it would have replaced stays', async () => {
     const { storage, at } = await freshStorage()
     await storage.put(`${at}/a.txt`, Buffer.from('old'), text)
     const broken = () =>
@@ -154,7 +154,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     expect(await storage.list(`${at}/`)).toEqual([`${at}/a.txt`])
   })
 
-  test('a received file is read before it is stored, and is no longer a draft afterwards', async () => {
+  test('a received file can be read before it is stored, and is no longer a draft afterwards', async () => {
     const { storage, at } = await freshStorage()
     const content = Buffer.alloc(300_000, 'received')
     const sha256 = createHash('sha256').update(content).digest('hex')
@@ -173,7 +173,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     await expect(readFile(file.path)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('a received file that is discarded or refused is not stored', async () => {
+  test('a received file that is discarded or rejected is not stored', async () => {
     const { storage, at } = await freshStorage()
     const discarded = await storage.receive(Readable.from([Buffer.from('discarded')]))
     await discarded.discard()
@@ -190,7 +190,7 @@ describe.each(['disk', 's3'] as const)('storage on %s', (kind) => {
     await expect(receiving).rejects.toThrow('client hung up')
   })
 
-  test('twenty uploads of one key at once leave one whole file', async () => {
+  test('twenty concurrent uploads of one key leave one complete file', async () => {
     const { storage, at } = await freshStorage()
     const contents = Array.from({ length: 20 }, (_, i) => Buffer.alloc(50_000, i))
     await Promise.all(contents.map((content) => storage.put(`${at}/same.bin`, content, text)))

@@ -11,7 +11,7 @@ async function newFolder() {
   return folder
 }
 
-test('a folder has one id, whoever asks first, and another folder has another', async () => {
+test('a folder has one id for all processes, and another folder has another id', async () => {
   const [one, two] = [await newFolder(), await newFolder()]
   const ids = await Promise.all(Array.from({ length: 20 }, () => readStorageMarker(one)))
   expect(new Set(ids).size).toBe(1)
@@ -21,7 +21,7 @@ test('a folder has one id, whoever asks first, and another folder has another', 
   expect(await readdir(one)).toEqual([markerName])
 })
 
-test('the id is no stored file and survives garbage collection', async () => {
+test('the id is not a stored file and survives garbage collection', async () => {
   const folder = await newFolder()
   const storage = await localStorage(folder)
   const id = await readStorageMarker(folder)

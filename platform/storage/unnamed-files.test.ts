@@ -36,7 +36,7 @@ const sweep = (names: readonly string[] | (() => Promise<ReadonlySet<string>>), 
     log: { warn: (details) => void warnings.push(details) },
   })
 
-test('files of an upload that is old and that nothing names are deleted, all widths at once', async () => {
+test('files of an old unreferenced upload are deleted, all widths at once', async () => {
   for (const width of [1, 2]) {
     await put(`images/gone-${width}`, 31)
     await put(`images/named-${width}`, 400)
@@ -47,14 +47,14 @@ test('files of an upload that is old and that nothing names are deleted, all wid
   expect(await sweep(['named'])).toBe(0)
 })
 
-test('an upload of which one file was stored again is kept whole', async () => {
+test('an upload of which one file was stored again is kept completely', async () => {
   await put('images/again-1', 60)
   await put('images/again-2', 0)
   expect(await sweep([])).toBe(0)
   expect(await storage.list('')).toHaveLength(2)
 })
 
-test('files of other folders, and those that are no upload, are left alone', async () => {
+test('files of other folders, and those that are not uploads, stay', async () => {
   await put('images/note', 60)
   await put('imagesque/old-1', 60)
   await put('books/old-1', 60)
@@ -62,7 +62,7 @@ test('files of other folders, and those that are no upload, are left alone', asy
   expect(await storage.list('')).toHaveLength(3)
 })
 
-test('a file that is stored again while the names are read stays', async () => {
+test('a file that is stored again while references are read stays', async () => {
   await put('images/back-1', 60)
   await put('images/gone-1', 60)
   const deleted = await sweep(async () => {
@@ -73,20 +73,20 @@ test('a file that is stored again while the names are read stays', async () => {
   expect(await storage.list('')).toEqual(['images/back-1'])
 })
 
-test('a host that comes second finds nothing more to delete', async () => {
+test('a second host finds nothing more to delete', async () => {
   for (const name of ['a', 'b', 'c']) await put(`images/${name}-1`, 60)
   const counts = await Promise.all([sweep([]), sweep([])])
   expect(Math.max(...counts)).toBeLessThanOrEqual(3)
   expect(await storage.list('')).toEqual([])
 })
 
-test('without the names nothing is deleted', async () => {
+test('without the references nothing is deleted', async () => {
   await put('images/old-1', 60)
   await expect(sweep(() => Promise.reject(new Error('no database')))).rejects.toThrow('no database')
   expect(await storage.list('')).toEqual(['images/old-1'])
 })
 
-test('a database that names few of many images is taken for the wrong one', async () => {
+test('a database that references only few of many images is treated as the wrong one', async () => {
   const names = Array.from({ length: 25 }, (_, index) => `n${index}`)
   for (const name of names) await put(`images/${name}-1`, 60)
   expect(await sweep(['n1'])).toBe(0)

@@ -13,7 +13,7 @@ function holdRest() {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('one thread does all pieces of work, in the order they came, also after a rest', async () => {
+test('one thread runs all tasks in order, also after a pause', async () => {
   holdRest()
   const run = open({ idleMs: 1_000 })
   const answers = await Promise.all(['a', 'b', 'c'].map(run))
@@ -28,7 +28,7 @@ test.each([
   ['throw', 'failed'],
   ['leave', 'failed'],
 ])(
-  'work that does %s ends its thread, and the next piece has a new one',
+  'a task that does %s ends its thread, and the next task gets a new one',
   async (task, reason) => {
     const run = open()
     const [before, faulty, after] = await Promise.all([run('a'), run(task), run('b')])
@@ -39,12 +39,12 @@ test.each([
   30_000,
 )
 
-test('short pieces of work do not add up to a costly one', async () => {
+test('short tasks do not add up to the limit of one task', async () => {
   const run = open()
   for (let time = 0; time < 300; time += 1) expect(await run('a')).toMatchObject({ ok: true })
 })
 
-test('a thread without work is let go, and who comes while too many wait is refused', async () => {
+test('an idle thread is ended, and a task is rejected when too many wait', async () => {
   holdRest()
   const run = open({ maxWaiting: 1, idleMs: 1_000 })
   const all = [run('a'), run('b'), run('c')]

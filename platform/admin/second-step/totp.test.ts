@@ -11,7 +11,7 @@ const vectors: [seconds: number, code: string][] = [
   [2000000000, '279037'],
 ]
 
-test.each(vectors)('the code at second %d is that of RFC 6238', (seconds, code) => {
+test.each(vectors)('the code at second %d matches RFC 6238', (seconds, code) => {
   expect(findTotpStep(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
 })
 
@@ -21,7 +21,7 @@ test('the code of a neighbouring period belongs to that period', () => {
   expect(findTotpStep(secret, '287082', new Date(90_000))).toBeUndefined()
 })
 
-test.each(['', '28708', '2870820', '28708x', '287 082', '٢٨٧٠٨٢', '-87082'])('%j is no code', (code) => {
+test.each(['', '28708', '2870820', '28708x', '287 082', '٢٨٧٠٨٢', '-87082'])('%j is not a code', (code) => {
   expect(findTotpStep(secret, code, new Date(59_000))).toBeUndefined()
 })
 

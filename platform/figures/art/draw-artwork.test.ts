@@ -28,12 +28,12 @@ test.each(
   expect(summarize('nova-swade', direction, frame === 'circle' ? 'wide' : 'square').spread).toBeGreaterThan(6)
 })
 
-test.each(['sand', 'chalk'] as const)('the same picture of %s comes out of every drawing', (material) => {
+test.each(['sand', 'chalk'] as const)('%s is drawn the same in every drawing', (material) => {
   const [first, second] = [0, 1].map(() => summarize('rio-swade', deriveArtDirection('rio-swade', material)).pixels)
   expect(Buffer.from(first!).equals(Buffer.from(second!))).toBe(true)
 })
 
-test('a picture has its size and shows the two colors of its direction', () => {
+test('a drawing has its size and shows the two colors of its direction', () => {
   const direction: ArtDirection = {
     material: 'engraving',
     ground: '#f0b429',
@@ -56,7 +56,7 @@ test('a picture has its size and shows the two colors of its direction', () => {
   }
 })
 
-test('the margin of a print is bare ground', () => {
+test('the margin of a print is empty', () => {
   const direction: ArtDirection = { ...deriveArtDirection('nova-swade', 'ink'), frame: 'plate' }
   const { pixels } = drawArtwork({ slug: 'twelve-rooms', variant: 'square', width, direction })
   const corner = pixels.subarray((2 * width + 2) * 3, (2 * width + 2) * 3 + 3)

@@ -20,7 +20,7 @@ const copy = {
   resolveVariable: (place: string) => (place === 'name' ? 'Ann & <Bo>' : 'https://swade.example/?a=1&b=2'),
 }
 
-test('a copy says the same as its parts, whatever stands in them', async () => {
+test('an email has the same content as its parts, whatever they contain', async () => {
   const mail = await PostalMime.parse(await (await prepareEmail(letter, undefined))(copy))
   expect(mail.subject).toBe(letter.subject)
   expect(mail.html?.replaceAll('\r\n', '\n').trimEnd()).toBe(
@@ -31,7 +31,7 @@ test('a copy says the same as its parts, whatever stands in them', async () => {
   )
 })
 
-test('the signature holds over all headers, both unsubscribe headers among them, and breaks with any byte', async () => {
+test('the signature covers all headers, including both unsubscribe headers, and breaks with any changed byte', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -70,12 +70,12 @@ test.each([
   'a@b@c',
   '',
   'ä@example.com',
-])('no copy is written to %j', async (to) => {
+])('no email is prepared for %j', async (to) => {
   const write = await prepareEmail(letter, undefined)
   await expect(write({ ...copy, to })).rejects.toThrow(TypeError)
 })
 
-test('a line of quoted-printable is at most 76 characters, and no space stands at its end or beside another', () => {
+test('a quoted-printable line has at most 76 characters, and no space at its end or next to another', () => {
   const encoded = encodeQuotedPrintable(`${'ä b  '.repeat(100)}\n ${'x'.repeat(200)} \t\n`)
   for (const line of encoded.split('\r\n')) {
     expect(line.length).toBeLessThanOrEqual(76)
@@ -83,7 +83,7 @@ test('a line of quoted-printable is at most 76 characters, and no space stands a
   }
 })
 
-test('no line of a copy is longer than 76 characters where its pieces meet', async () => {
+test('no line of an email is longer than 76 characters where its pieces meet', async () => {
   const pieces = ['', 'name', 'x'.repeat(75), 'url', `${'y'.repeat(74)} `, 'name', '']
   const write = await prepareEmail({ ...letter, html: pieces, text: pieces }, undefined)
   const raw = (

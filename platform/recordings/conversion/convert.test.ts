@@ -85,7 +85,7 @@ test.each([
   ['a drum with peaks far above its loudness', () => encoded(rate, [drum(0.03), drum(0.03)])],
   ['sound on one side alone', () => encoded(rate, [steady, new Float32Array(steady.length)])],
 ])(
-  '%s comes out in the station’s format, as loud as everything else, with its peaks below the ceiling',
+  '%s is converted to the station’s format and loudness, with its peaks below the ceiling',
   async (_name, source) => {
     const outcome = await convert(await source())
     if (!outcome.ok) throw new Error(outcome.sentence)
@@ -107,14 +107,14 @@ test.each([
   120_000,
 )
 
-test('what was converted is in the format and stays as it is, however often it is asked for', async () => {
+test('a converted recording has the format and stays unchanged when it is converted again', async () => {
   const outcome = await convert(await encoded(rate, [steady, steady]), inThread)
   if (!outcome.ok) throw new Error(outcome.sentence)
   for (const run of [convertRecording, inThread])
     expect(await convert(outcome.sound.mp3!, run)).toMatchObject({ ok: true, sound: { mp3: undefined } })
 })
 
-test('silence at the ends is left out, and two recordings meet with less than a tenth of a second of it', async () => {
+test('silence at the ends is removed, and less than a tenth of a second remains between two recordings', async () => {
   const padded = new Float32Array(3 * rate)
   padded.set(steady, rate)
   const outcome = await convert(await encoded(rate, [padded, padded]))
@@ -154,11 +154,11 @@ test.each([
     async () => Buffer.from('<html>'.repeat(9000)),
     'The file cannot be played. It contains no MP3 audio.',
   ],
-])('%s cannot be brought to the station, and the owner is told why', async (_name, source, sentence) => {
+])('%s cannot be converted for the station, and the owner gets the reason', async (_name, source, sentence) => {
   expect(await convert(await source())).toEqual({ ok: false, sentence })
 })
 
-test('frames that cannot be decoded are silent, told, and leave the loudness of the rest alone', async () => {
+test('undecodable frames become silent, are reported, and do not affect the loudness of the rest', async () => {
   const hurt = musicOf(250)
   const { starts } = framesOf(hurt)
   for (const number of [100, 101, 200]) hurt.fill(0xff, starts[number]! + 6, starts[number]! + 12)

@@ -34,7 +34,7 @@ const tone = (seconds: number, hertz: number, size: number) =>
     (_, index) => size * Math.sin((2 * Math.PI * hertz * index) / rate + Math.PI / 4),
   )
 
-test('what stays below the ceiling comes out as it went in, sample for sample, in whatever pieces', () => {
+test('samples below the ceiling stay unchanged, however the input is split', () => {
   const [left, right] = [tone(0.5, 440, 0.5), tone(0.5, 997, 0.3)]
   for (const lengths of [[4096], [1, 7, 1000], [50_000]]) {
     const out = limited(left, right, -1, lengths)
@@ -54,7 +54,7 @@ test.each([
     expect(peakDb(limited(signal, signal, ceilingDb))).toBeLessThanOrEqual(ceilingDb + 0.1)
 })
 
-test('the gain falls before a peak and is back within a second, for both sides alike', () => {
+test('the gain drops before a peak and recovers within a second, equally for both channels', () => {
   const quiet = tone(3, 440, 0.2)
   const loud = Float32Array.from(quiet, (sample, index) => (Math.abs(index - rate) < 200 ? sample * 20 : sample))
   const [left, right] = limited(loud, quiet, -1)
@@ -66,7 +66,7 @@ test('the gain falls before a peak and is back within a second, for both sides a
   expect(Math.max(...left.subarray(rate - 300, rate + 300))).toBeLessThan(10 ** (-1 / 20) + 0.01)
 })
 
-test('whatever comes in whatever pieces, as much comes out, below the ceiling', () => {
+test('any input, however it is split, gives output of the same length below the ceiling', () => {
   fc.assert(
     fc.property(
       fc.array(fc.float({ min: -8, max: 8, noNaN: true }), { minLength: 1, maxLength: 3000 }),

@@ -20,7 +20,7 @@ async function resampled(signal: DecodedPiece, from: number, to: number, length 
 }
 
 test.each([48_000, 32_000, 22_050, 8_000])(
-  'a tone at %i Hz is the same tone at 44.1 kHz, as long as it was and nothing beside it',
+  'a tone at %i Hz is the same tone at 44.1 kHz, with the same length and no other tones',
   async (rate) => {
     const hertz = [1000, 500]
     const [left, right] = await resampled([tone(rate, 1, hertz[0]!), tone(rate, 1, hertz[1]!)], rate, 44_100)
@@ -36,12 +36,12 @@ test.each([48_000, 32_000, 22_050, 8_000])(
   },
 )
 
-test('a rate that is right is left alone', async () => {
+test('a recording with the right rate stays unchanged', async () => {
   const signal = tone(44_100, 0.2, 440)
   expect((await resampled([signal, signal], 44_100, 44_100))[0]).toEqual(signal)
 })
 
-test('what is higher than half of the new rate is gone, and not folded back', async () => {
+test('frequencies above half of the new rate are removed and cause no aliasing', async () => {
   const [left] = await resampled([tone(48_000, 1, 23_000), tone(48_000, 1, 23_000)], 48_000, 44_100)
   expect(left.subarray(4000, -4000).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(1e-3)
 })

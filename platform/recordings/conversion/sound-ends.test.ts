@@ -30,7 +30,7 @@ const cut = (signal: Float32Array, ends: { from: number; to: number }) => {
   )
 }
 
-test('sound begins and ends where it rises above −45 dB at the level it will have', () => {
+test('sound begins and ends where it rises above −45 dB at its final level', () => {
   const signal = signalOf([
     [1, 0.0001],
     [2, 0.5],
@@ -51,7 +51,7 @@ test.each<[string, [seconds: number, size: number][], from: number, to: number]>
   ['behind several holes', [bar, [0.2, hush], [0.05, rest], [0.3, hush], [0.02, rest], [2, hush]], 0, 2],
   ['in front of a hole', [[0.04, rest], [0.4, hush], bar], 0.44, 2.44],
   ['at both ends', [[0.04, rest], [0.4, hush], bar, [0.1, hush], [0.3, rest]], 0.44, 2.44],
-])('a remnant of a fade %s is no end', (_name, parts, from, to) => {
+])('a remnant of a fade %s is not an end', (_name, parts, from, to) => {
   const ends = endsOf(signalOf(parts))!
   expect(ends.from / rate).toBeCloseTo(from, 1)
   expect(ends.to / rate).toBeCloseTo(to, 1)
@@ -62,24 +62,24 @@ test.each<[string, [seconds: number, size: number][]]>([
   ['a quiet passage without a hole', [bar, [3, rest]]],
   ['a quiet passage with a hole far before its end', [bar, [0.3, hush], [3, rest]]],
   ['a short rest', [bar, [0.03, hush], [0.1, rest]]],
-])('%s stays', (_name, parts) => {
+])('%s is kept', (_name, parts) => {
   const signal = signalOf(parts)
   expect(endsOf(signal)).toEqual({ from: 0, to: signal.length })
   expect(endsOf(signal.toReversed())).toEqual({ from: 0, to: signal.length })
 })
 
-test('what is cut goes a little further than what is heard as a hole, so that what was cut needs no other cut', () => {
+test('a cut goes slightly beyond audible gaps, so that the result needs no second cut', () => {
   const signal = signalOf([bar, [0.06, hush], [0.05, rest], [0.3, 0.004]])
   expect(endsOf(signal)!.to / rate).toBeCloseTo(2, 1)
   expect(endsOf(signal, { silence: heardSilence })!.to).toBe(signal.length)
 })
 
-test('sound up to the last sample keeps all of it, and where there is none there are no ends', () => {
+test('sound up to the last sample is kept, and silence has no ends', () => {
   expect(endsOf(signalOf([[1, 0.5]]))).toEqual({ from: 0, to: rate })
   expect(endsOf(signalOf([[1, 0.00001]]))).toBeUndefined()
 })
 
-test('what is cut has whole frames, the samples of its middle, and ends that rise and fall', () => {
+test('a cut recording has whole frames, unchanged samples in the middle, and fades at both ends', () => {
   const signal = signalOf([
     [1, 0.001],
     [2, 0.5],

@@ -38,7 +38,7 @@ test.each([
   expect(outcome.ok && outcome.facts.tagBytes + track.length).toBe(file.length)
 })
 
-test('a tag at the end that claims more than there is in front of it is no tag', () => {
+test('a tag at the end that claims to be larger than the file is not a tag', () => {
   const liar = apeTagWithoutHeader(100)
   liar.writeUInt32LE(4_000_000_000, liar.length - 20)
   expect(read(Buffer.concat([track, liar]))).toMatchObject({ ok: true, facts: { frameCount: 306 } })
@@ -49,14 +49,14 @@ test.each([
   ['more frames than are there, though all bytes are', { frames: 400, bytes: track.length + 417 }, track],
   ['the frames it had before it was trimmed', { frames: 4000, bytes: 1_672_000 }, track],
   ['fewer frames than are there', { frames: 100, bytes: 42_000 }, track],
-])('a header that announces %s does not keep a whole recording out', (_name, announced, sound) => {
+])('a header that announces %s does not reject a complete recording', (_name, announced, sound) => {
   expect(read(Buffer.concat([xingFrame(announced), sound]))).toMatchObject({
     ok: true,
     facts: { frameCount: 306, wronglyAnnounced: announced.frames },
   })
 })
 
-test('a header that is right, or right but for its own frame, is not worth a word', () => {
+test('a correct header, also one that does not count its own frame, is not reported', () => {
   for (const frames of [305, 306, 307])
     expect(read(Buffer.concat([xingFrame({ frames, bytes: track.length }), track]))).toMatchObject({
       ok: true,
@@ -64,12 +64,12 @@ test('a header that is right, or right but for its own frame, is not worth a wor
     })
 })
 
-test('a file that ends in the middle of a frame, with fewer frames and bytes than announced, is cut off', () => {
+test('a file that ends within a frame, with fewer frames and bytes than announced, is truncated', () => {
   const file = Buffer.concat([xingFrame({ frames: 612, bytes: 2 * track.length }), track.subarray(0, -100)])
   expect(sentenceOf(file)).toBe('This file cannot be played. It is cut off: it has only 305 of its 612 frames.')
 })
 
-test('of a header that announces more than any recording has nothing is believed, whole or not', () => {
+test('a header that announces more than any recording has is ignored, whether the recording is complete or not', () => {
   const file = Buffer.concat([xingFrame({ frames: 0xffff_fff0, bytes: 2 * track.length }), track.subarray(0, -100)])
   expect(read(file)).toMatchObject({ ok: true, facts: { frameCount: 305, wronglyAnnounced: 0xffff_fff0 } })
 })
@@ -89,7 +89,7 @@ test.each([
   ],
   ['mono', Buffer.concat([some(silence.stereo44, 300), some(silence.mono44, 150)]), 'It changes from stereo to mono'],
   ['stereo', Buffer.concat([some(silence.mono44, 300), some(silence.stereo44, 150)]), 'It changes from mono to stereo'],
-])('a recording that goes on in %s is refused by that name', (_name, file, change) => {
+])('a recording that continues in %s is rejected with that reason', (_name, file, change) => {
   expect(sentenceOf(file)).toBe(`This file cannot be played. ${change}, which browsers cannot play.`)
 })
 
@@ -118,16 +118,16 @@ test.each([
   ],
   ['a WMA', Buffer.concat([Buffer.from('3026b2758e66cf11', 'hex'), Buffer.alloc(50_000, 7)]), /This is a WMA file/],
   ['noise', Buffer.alloc(300_000, 0x5a), /no MP3 audio\.$/],
-])('%s is called what it is', (_name, file, told) => {
+])('%s is reported as what it is', (_name, file, told) => {
   expect(sentenceOf(file)).toEqual(expect.stringMatching(told))
 })
 
-test('a flood of headers of a free format is read through once', () => {
+test('many free-format headers are read in one pass', () => {
   // Searching the rest of the file for each header would take hours.
   expect(sentenceOf(Buffer.alloc(16_000_000, Buffer.from([0xff, 0xfb, 0x00, 0x00])))).toMatch(/free-format/)
 })
 
-test('broken frames are counted, told in words, and too many of them are too much', () => {
+test('broken frames are counted and reported, and too many of them reject the file', () => {
   const hurt = musicOf(306)
   const { starts } = framesOf(hurt)
   for (let number = 100; number < 110; number += 1) hurt.fill(0xff, starts[number]! + 6, starts[number]! + 10)

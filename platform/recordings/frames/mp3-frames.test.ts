@@ -30,13 +30,13 @@ test.each([
   ['sable-swade/last-table-by-the-window.mp3', 110.471837],
   ['vesper-swade/tidewater.mp3', 110.497959],
   ['zuri-swade/market-day.mp3', 101.01551],
-])('%s is as long as ffprobe says', (name, seconds) => {
+])('%s is as long as ffprobe reports', (name, seconds) => {
   const found = framesOf(readFileSync(join(artists, name)))
   expect(found.sampleRate).toBe(44_100)
   expect((found.count * samplesPerFrame(44_100)) / 44_100).toBeCloseTo(seconds, 1)
 })
 
-test('every frame begins with a sync word, touches the next, and holds no tag of the encoder', () => {
+test('every frame begins with a sync word, touches the next, and contains no tag of the encoder', () => {
   const { starts, ends, count } = framesOf(song)
   for (let i = 0; i < count; i++) {
     expect(song.readUInt16BE(starts[i]!) & 0xffe0).toBe(0xffe0)
@@ -47,7 +47,7 @@ test('every frame begins with a sync word, touches the next, and holds no tag of
   )
 })
 
-test('the whole catalogue is walked in a blink', () => {
+test('the whole catalogue is parsed quickly', () => {
   const files = readdirSync(artists).flatMap((slug) =>
     readdirSync(join(artists, slug))
       .filter((name) => name.endsWith('.mp3'))
@@ -97,7 +97,7 @@ test.each([
   expect(sound.equals(bare)).toBe(true)
 })
 
-test('a hole in the middle costs the frames around it and no more', () => {
+test('a gap in the middle loses the frames around it and no more', () => {
   const hurt = Buffer.from(bare)
   hurt.fill(0x55, 400_000, 403_000)
   expect(framesOf(bare).count - framesOf(hurt).count).toBeLessThanOrEqual(9)
@@ -129,13 +129,13 @@ test.each([
     song.subarray(0, song.length / 2),
     expect.stringMatching(/^It is cut off: it has only \d+ of its \d+ frames\.$/),
   ],
-])('%s is refused, and quickly', (_name, file, reason) => {
+])('%s is rejected quickly', (_name, file, reason) => {
   const started = computedMs()
   expect(refusalOf(file)).toEqual(reason)
   expect(computedMs() - started).toBeLessThan(100)
 })
 
-test('whatever the bytes, the walk ends with frames inside of the file or a reason', () => {
+test('for any bytes, parsing ends with frames inside the file or a reason', () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 600 }),
     fc.constantFrom(...[bare.subarray(0, 20_000), id3(picture), ape, oneFrame].map((part) => Uint8Array.from(part))),
@@ -170,7 +170,7 @@ test.each([
     'It is damaged: it contains too many tags.',
   ],
   ['the shortest frames', Buffer.alloc(largest, shortFrame), 'It is longer than two hours.'],
-])('64 MB of %s are refused without a walk through all of them', (_name, file, reason) => {
+])('64 MB of %s are rejected without parsing all of them', (_name, file, reason) => {
   const computedFor = (bytes: number) => {
     const started = computedMs()
     expect(refusalOf(file.subarray(0, bytes))).toBe(reason)

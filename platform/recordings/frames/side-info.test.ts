@@ -6,11 +6,11 @@ test.each([
   ['artists/juno-swade/mirrorball-math.mp3'],
   ['artists/sable-swade/last-table-by-the-window.mp3'],
   ['books/indie-music-ai-guide-2/narration/preview.mp3'],
-])('no frame of %s is broken or missing, nor does the first one need what is not there', (path) => {
+])('no frame of %s is broken or missing, and the first one needs no earlier data', (path) => {
   expect(readCatalogue(path).frames).toMatchObject({ brokenFrames: [], lostFrames: 0, isHeadless: false })
 })
 
-test('the first frames of a recording cut from the middle may need what was in front of them, which is no damage', () => {
+test('the first frames of a recording cut from the middle may need earlier data, which is not damage', () => {
   const cut = framesOf(musicOf(200, 1234))
   expect(cut).toMatchObject({ brokenFrames: [], isHeadless: true })
 })
@@ -25,7 +25,7 @@ test.each([
     'a window that does not exist',
     (file: Buffer) => void (file[placeIn(file, 10)] = (file[placeIn(file, 10)]! & 0xfc) | 4),
   ],
-])('a frame with %s is broken, and no other one for it', (_name, damage) => {
+])('a frame with %s is broken, and no other one', (_name, damage) => {
   const file = musicOf(200)
   damage(file)
   const { brokenFrames, count } = framesOf(file)
@@ -33,7 +33,7 @@ test.each([
   expect(brokenFrames.every((number) => number >= frame && number <= frame + 2)).toBe(true)
 })
 
-test('a frame whose header is gone is missing, and those that need its bytes are broken', () => {
+test('a frame without its header is missing, and those that need its bytes are broken', () => {
   const file = musicOf(200)
   file.fill(0, placeIn(file, 0), placeIn(file, 3))
   const { lostFrames, count, brokenFrames } = framesOf(file)
@@ -41,7 +41,7 @@ test('a frame whose header is gone is missing, and those that need its bytes are
   expect(brokenFrames.every((number) => number >= frame && number <= frame + 2)).toBe(true)
 })
 
-test('whatever is done to single bytes, the count of frames stays near and no number of a broken one lies outside', () => {
+test('for any damaged bytes, the frame count stays close and broken frame numbers stay in range', () => {
   for (const sound of [musicOf(120), speechOf(120)])
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(sound.length - 1), fc.nat(255)), { maxLength: 12 }), (changes) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawSpectrogram } from './draw-spectrogram.ts'
 import { spectrogramSize } from './spectrogram.ts'
 
-test('it goes from plate to sand and never takes the accent', async () => {
+test('colors go from plate to sand and never use the accent', async () => {
   const { width, height } = spectrogramSize
   const levels = Uint8Array.from({ length: width * height }, (_, index) =>
     Math.round(((index % width) / (width - 1)) * 255),

@@ -22,7 +22,7 @@ test.each([
   expect(loudness.integrated()).toBeCloseTo(lufs, 0)
 })
 
-test('silence has no loudness, and long silence does not pull a loud passage down', () => {
+test('silence has no loudness, and long silence does not lower that of a loud passage', () => {
   const silent = createLoudness(48_000, 1)
   silent.add([new Float32Array(48_000 * 3)])
   expect(silent.integrated()).toBeNull()
@@ -32,7 +32,7 @@ test('silence has no loudness, and long silence does not pull a loud passage dow
   expect(mixed.integrated()).toBeCloseTo(-3, 0)
 })
 
-test('a peak between two samples is found, in whatever pieces the sound comes', () => {
+test('a peak between two samples is found, however the sound is split', () => {
   const tone = wave(48_000, 1, 12_000, 1, Math.PI / 4)
   expect(Math.max(...tone.map(Math.abs))).toBeCloseTo(Math.SQRT1_2, 3)
   const peak = createTruePeak(1)
@@ -40,7 +40,7 @@ test('a peak between two samples is found, in whatever pieces the sound comes', 
   expect(peak.decibels()).toBeCloseTo(0, 0)
 })
 
-test('cut tops are counted from three samples on, and silence by where it stands', () => {
+test('clipping counts from three samples on, and silence by its position', () => {
   const faults = createFaultDetector(1_000, 1)
   const loud = Float32Array.from({ length: 1_000 }, (_, index) => (index % 2 === 0 ? 0.5 : -0.5))
   loud.set([1, 1, 0.2, 1, 1, 1, 1], 100)
@@ -49,7 +49,7 @@ test('cut tops are counted from three samples on, and silence by where it stands
   expect(faults.read()).toEqual({ clippedSamples: 8, silence: { leadSeconds: 2, tailSeconds: 1, longestSeconds: 3 } })
 })
 
-test('a recording that cannot be read ends its thread, and is told as a failure', async () => {
+test('a recording that cannot be read ends its thread, and is reported as a failure', async () => {
   expect(await listenTo({ path: '/nowhere/at-all.mp3', niceness: 0 })).toEqual({
     ok: false,
     reason: 'failed',
