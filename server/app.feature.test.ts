@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the greeting of the API', async () => {
+test('the root of the API responds with a greeting', async () => {
   expect((await site.app.inject('/api/')).json()).toEqual({ message: 'Swade is on the air.' })
 })
 
@@ -22,7 +22,7 @@ test.each(['/api/nope', '/api/newsletter', '/api/newsletter/subscribe'])('GET %s
   expect(reply.json()).toMatchObject({ success: false, code: 'not-found' })
 })
 
-test('every answer carries the security headers and no cookie', async () => {
+test('every response has the security headers and no cookie', async () => {
   for (const url of ['/api/', '/api/nope', '/healthz', '/site.webmanifest', '/media/books/nope.pdf', '/%ff']) {
     const { headers } = await site.app.inject(url)
     expect(headers, url).toMatchObject({
@@ -35,7 +35,7 @@ test('every answer carries the security headers and no cookie', async () => {
   }
 })
 
-test('what we did not foresee is a 500 with a reference and without its cause', async () => {
+test('an unexpected error is a 500 with a reference and without its cause', async () => {
   const reply = await site.app.inject('/books')
   expect(reply.statusCode).toBe(500)
   expect(reply.body).not.toContain('canary')
@@ -57,7 +57,7 @@ test('without trusted proxies a forged client address changes no limit', async (
   expect(codes.at(-1)).toBe(429)
 })
 
-test('a trusted proxy tells the real address', async () => {
+test('a trusted proxy provides the real address', async () => {
   const behind = await buildTestSite({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } })
   try {
     const attempt = (index: number) =>
@@ -74,7 +74,7 @@ test('a trusted proxy tells the real address', async () => {
   }
 })
 
-test('readiness tells whether the database answers; being alive does not depend on it', async () => {
+test('readiness reports whether the database responds; liveness does not depend on it', async () => {
   const own = await buildTestSite()
   try {
     expect((await own.app.inject('/readyz')).json()).toEqual({ ok: true, database: 'up' })
@@ -119,7 +119,7 @@ test('security.txt names the contact, never expires and follows the settings of 
   expect((await own.app.inject('/.well-known/security.txt')).body).toContain('Contact: mailto:new@swade.example\n')
 })
 
-test('sitemap, robots, llms.txt and the manifest name the pages there are', async () => {
+test('sitemap, robots.txt, llms.txt and the manifest list the existing pages', async () => {
   const site = await buildTestSite({ pageBuild: loadPageHandles })
   onTestFinished(() => site.close())
   const sitemap = (await site.app.inject('/sitemap.xml')).body

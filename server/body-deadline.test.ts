@@ -47,25 +47,25 @@ async function post(
   return answer
 }
 
-test('a body that comes by drops is given up after the usual time', async () => {
+test('a body that arrives too slowly is aborted after the usual time', async () => {
   expect(await post(await serve(200), '/form', { count: 40, bytes: 1, everyMs: 25 })).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('where large files come in, a steady line may take longer than the usual time', async () => {
+test('a large upload over a steady connection may take longer than the usual time', async () => {
   expect(await post(await serve(200), '/large', { count: 12, bytes: 2000, everyMs: 40 })).toContain('all of it')
 })
 
-test('there too a line that is only held open is given up', async () => {
+test('a large upload that hardly progresses is aborted', async () => {
   expect(await post(await serve(200), '/large', { count: 400, bytes: 1, everyMs: 10 })).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('and nobody sends without end', async () => {
+test('an endless upload is aborted', async () => {
   expect(await post(await serve(60_000), '/large', { count: 100, bytes: 20_000, everyMs: 10 })).toMatch(
     /^HTTP\/1\.1 408 /,
   )
 })
 
-test('a request without a body waits for nothing', async () => {
+test('a request without a body has no deadline', async () => {
   const { port } = await serve(10)
   vi.advanceTimersByTime(30)
   expect(await (await fetch(`http://127.0.0.1:${port}/form`)).text()).toBe('all of it')

@@ -9,7 +9,7 @@ test.each([
   ['by its name in capitals', '127.0.0.1', 'LOCALHOST'],
   ['by its address', '::ffff:127.0.0.1', '127.0.0.1:8080'],
   ['over IPv6', '::1', '[::1]:3000'],
-])('who is on this machine sees the pages for developers: %s', (_how, ip, host) => {
+])('visitors on this machine see the pages for developers: %s', (_how, ip, host) => {
   for (const path of ['/dev/outbox', '/dev/ui', '/dev/outbox.data']) expect(leadsTo(path, ip, { host })).toBe(path)
 })
 
@@ -21,7 +21,7 @@ test.each<[string, string, Record<string, string>]>([
   ['on a name that starts like ours', '127.0.0.1', { host: 'localhost.evil.example' }],
   ['on a name that ends like ours', '127.0.0.1', { host: 'evil.localhost' }],
   ['without a name', '127.0.0.1', {}],
-])('others find nothing: %s', (_who, ip, headers) => {
+])('other visitors get not found: %s', (_who, ip, headers) => {
   for (const path of [
     '/dev/outbox',
     '/dev',
@@ -38,14 +38,14 @@ test.each<[string, string, Record<string, string>]>([
 })
 
 test.each(['/es/dev/outbox', '/es/dev/outbox.data', '/es//dev/ui'])(
-  'a language before the path of such a page opens it to nobody: %s',
+  'a language prefix does not open such a page to others: %s',
   (path) => {
     expect(leadsTo(path, '203.0.113.9', { host: 'swade.example' })).toMatch(/^\/not-found(\.data)?$/)
     expect(leadsTo(path, '127.0.0.1', { host: 'localhost:3000' })).toBe(path)
   },
 )
 
-test('the test checkout can be for this machine only', () => {
+test('the test checkout can be limited to this machine', () => {
   const local = (path: string, ip: string) =>
     addressFor({ ip, headers: { host: 'localhost:3000' } }, new URL(`https://swade.example${path}`), [
       'dev',
@@ -59,7 +59,7 @@ test('the test checkout can be for this machine only', () => {
   expect(local('/test-checkouts', '192.168.1.20')).toBe('/test-checkouts')
 })
 
-test('all other pages are for everybody', () => {
+test('all other pages are open to everyone', () => {
   for (const path of ['/', '/books', '/developers', '/artist/dev', '/%ff', '/books.data'])
     expect(leadsTo(path, '203.0.113.9', { host: 'swade.example' })).toBe(path)
 })

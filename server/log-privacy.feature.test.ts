@@ -38,7 +38,7 @@ const receivedText = () =>
   relay.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).join('\n')
 
 test(
-  'no address, token, code or password reaches the log, whatever is refused, wrong or broken',
+  'no address, token, code or password reaches the log, even for rejected, invalid or failing requests',
   async () => {
     // The mail server repeats the recipient, and adds an address of its own.
     relay.behave = (to, attempt) =>

@@ -96,7 +96,7 @@ async function dump({ pool }: Pick<Database, 'pool'>): Promise<string> {
 }
 
 test(
-  'no table holds the value of a link that was mailed, whether the mail left or is waiting',
+  'no table contains the value of a mailed link, whether the mail is sent or waiting',
   async () => {
     const shop = await createTestShop()
     onTestFinished(() => shop.close())
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'links that were mailed before links were signed keep opening after the update, and their tokens are gone',
+  'links mailed before links were signed still open after the update, and their tokens are deleted',
   async () => {
     const { database } = await createEarlierSite()
     await migrate(database.pool, { migrationsDir, log })
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'they keep opening on a site that was restored from a backup of that time',
+  'earlier links still open on a site that was restored from a backup of that time',
   async () => {
     const { database, folder } = await createEarlierSite()
     const storage = await localStorage(join(folder, 'files'))

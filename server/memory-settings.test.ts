@@ -18,7 +18,7 @@ function restarted(change: Partial<NodeJS.Process>) {
   return calls as [file: string, args: string[], env: NodeJS.ProcessEnv][]
 }
 
-test('a process begins anew once, with what it was started with and the settings of both', () => {
+test('a process restarts once, with its original arguments and both memory settings', () => {
   const [call] = restarted({})
   const [file, args, env] = call!
   expect([file, args]).toEqual([
@@ -34,7 +34,7 @@ test('a process begins anew once, with what it was started with and the settings
   expect(restarted({ env, execArgv: args.slice(1, 3) })).toEqual([])
 })
 
-test('an allocator that is chosen is left as it is', () => {
+test('a configured allocator is not changed', () => {
   for (const env of [
     { LD_PRELOAD: 'libjemalloc.so' },
     { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1' },
@@ -46,7 +46,7 @@ test('an allocator that is chosen is left as it is', () => {
   }
 })
 
-test('a space for young objects that is chosen is left as it is', () => {
+test('a configured young generation size is not changed', () => {
   const chosen = [{ execArgv: ['--max-semi-space-size=64'] }, { env: { NODE_OPTIONS: '--max_semi_space_size=64' } }]
   for (const change of chosen) {
     const [[, args, env] = []] = restarted(change)
@@ -54,7 +54,7 @@ test('a space for young objects that is chosen is left as it is', () => {
   }
 })
 
-test('it goes on as it is where a restart would lose something or end it, and on systems without these settings', () => {
+test('it does not restart where a restart would lose something or fail, and on systems without these settings', () => {
   expect(restarted({ connected: true })).toEqual([])
   expect(restarted({ execPath: '/gone/since/node' })).toEqual([])
   expect(restarted({ platform: 'darwin' })).toEqual([])

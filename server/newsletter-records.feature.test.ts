@@ -39,7 +39,7 @@ test('a track is told of once it is accepted and can be played, and no more once
   expect(await tracks()).toEqual([])
 })
 
-test('what was on the air is counted from the log: what began, since the last letter, the most played first', async () => {
+test('plays since the last issue are counted from the log, without planned ones, the most played first', async () => {
   const now = Date.now()
   const plays = [
     ['track:juno-swade', 'Mirrorball Math', 'Juno Swade', now - dayMs, 3],
@@ -67,7 +67,7 @@ test('what was on the air is counted from the log: what began, since the last le
   expect(told[1]!.facts).toBe(`“Elsewhere” by A Stranger was played once on Swade Radio on ${day(3)}.`)
 })
 
-test('a book is news in the weeks after it came out, and not before', async () => {
+test('a book is news in the weeks after its publication, and not before', async () => {
   const books = async (day: string) =>
     (await gather(new Date(`${day}T12:00:00Z`))).filter(({ kind }) => kind === 'book').map(({ path }) => path)
   expect(await books('2026-11-08')).toContain('/book/ai-fun-profit')
@@ -75,7 +75,7 @@ test('a book is news in the weeks after it came out, and not before', async () =
   expect(await books('2026-12-24')).toEqual([])
 })
 
-test('what is always there comes in turn: others each week, and all of them in time', async () => {
+test('permanent records rotate: different ones each week, and every one in time', async () => {
   const weeks = await Promise.all(
     Array.from({ length: 11 }, (_, week) => gather(new Date(Date.UTC(2026, 10, 20 + 7 * week)))),
   )
@@ -92,7 +92,7 @@ test('what is always there comes in turn: others each week, and all of them in t
   }
 })
 
-test('a platform without an address is told of as such, so that no letter sends its readers to it', async () => {
+test('a platform without an address is described as not linked, so that no issue sends readers to it', async () => {
   const told = (await Promise.all([20, 27, 34].map((day) => gather(new Date(Date.UTC(2026, 10, day))))))
     .flat()
     .filter(({ kind }) => kind === 'platform')
@@ -104,7 +104,7 @@ test('a platform without an address is told of as such, so that no letter sends 
   expect(told).toHaveLength(18)
 })
 
-test('every record leads to a page there is', async () => {
+test('every record links to an existing page', async () => {
   const known = (path: string) =>
     path === '/' ||
     site.services.artists.find(path.replace('/artist/', '')) ||

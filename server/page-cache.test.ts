@@ -4,7 +4,7 @@ import { PageCache, preparePage } from './page-cache.ts'
 
 const page = (text: string, status = 200) => preparePage(status, { 'content-type': 'text/html' }, Buffer.from(text))
 
-test('three encodings hold the same bytes, and the etag names them', async () => {
+test('all encodings contain the same bytes, and the etag identifies them', async () => {
   const first = await page('sand')
   expect(brotliDecompressSync(first.bodies.br).toString()).toBe('sand')
   expect(gunzipSync(first.bodies.gzip).toString()).toBe('sand')
@@ -12,7 +12,7 @@ test('three encodings hold the same bytes, and the etag names them', async () =>
   expect((await page('dust')).etag).not.toBe(first.etag)
 })
 
-test('visitors who come at once share one rendering', async () => {
+test('concurrent visitors share one rendering', async () => {
   const cache = new PageCache()
   let renderings = 0
   const render = async () => {
@@ -24,7 +24,7 @@ test('visitors who come at once share one rendering', async () => {
   expect(new Set(all).size).toBe(1)
 })
 
-test('what failed is not kept', async () => {
+test('a failed rendering is not cached', async () => {
   const cache = new PageCache()
   await cache.get('/nope', () => page('no', 503))
   expect(cache.find('/nope')).toBeUndefined()
@@ -34,7 +34,7 @@ test('what failed is not kept', async () => {
   expect(await cache.get('/', () => page('sand'))).toMatchObject({ status: 200 })
 })
 
-test('a change of content forgets everything, also what is being rendered', async () => {
+test('a change of content clears the cache, including pages in progress', async () => {
   const cache = new PageCache()
   let finish = () => undefined as void
   const slow = cache.get('/', async () => {
@@ -49,7 +49,7 @@ test('a change of content forgets everything, also what is being rendered', asyn
   expect(cache.find('/')).toBeUndefined()
 })
 
-test('memory is bounded; the page unused for longest goes first', async () => {
+test('memory is limited, and the least recently used page is evicted first', async () => {
   const big = (letter: string) =>
     page(Array.from({ length: 400 }, (_, index) => `${letter}${(index * 7919) % 997}`).join(''))
   const cache = new PageCache(8_000)

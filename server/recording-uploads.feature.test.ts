@@ -78,7 +78,7 @@ test.each([
     'one that was trimmed and kept its old header',
     Buffer.concat([xingFrame({ frames: 4000, bytes: 1_672_000 }), track]),
   ],
-])('%s is taken wherever it comes, as long as it is', async (_name, file) => {
+])('%s is accepted by every upload with its full length', async (_name, file) => {
   for (const taken of await throughAll(file))
     expect(taken).toMatchObject({ status: 200, seconds: 7.993, warning: undefined })
 })
@@ -102,14 +102,14 @@ test.each([
     /It is cut off: it has only 305 of its 612 frames/,
   ],
   ['a WAV with another name', Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(200_000, 7)]), /This is a WAV file/],
-])('%s is refused wherever it comes, in the same words', async (_name, file, told) => {
+])('%s is rejected by every upload with the same message', async (_name, file, told) => {
   const all = await throughAll(file)
   expect(all.map(({ status }) => status)).toEqual([400, 400, 400])
   expect(new Set(all.map(({ message }) => message)).size).toBe(1)
   expect(all[0]!.message).toMatch(told)
 })
 
-test('damage is told: to the owner at once, and with a track beside its checks', async () => {
+test('damage is reported: to the owner at once, and for a submitted track next to its checks', async () => {
   const hurt = musicOf(306)
   for (const at of [100, 200]) hurt.fill(0xff, at * 418 + 4, at * 418 + 12)
   const [sent, chapter, artist] = await throughAll(hurt)

@@ -23,7 +23,7 @@ const rooms = {
 const pages = readPages(await loadPageHandles(), rooms)
 const moved = (path: string) => pages.redirectOf(new URL(path, 'https://swade.example'))
 
-test('an address that lost letters leads to the book, its pages, the artist or the letter of today', () => {
+test('an address with missing letters redirects to the current book, its pages, the artist or the issue', () => {
   expect(moved('/book/stra-e-r')).toBe('/book/strasse-aero')
   expect(moved('/book/stra-e-r/read?page=2')).toBe('/book/strasse-aero/read?page=2')
   expect(moved('/book/stra-e-r/words')).toBe('/book/strasse-aero/words')
@@ -31,7 +31,7 @@ test('an address that lost letters leads to the book, its pages, the artist or t
   expect(moved('/newsletter/gro-e')).toBe('/newsletter/grosse')
 })
 
-test('what is somebody’s, and what never was anybody’s, stays where it is', () => {
+test('addresses in use and addresses that never existed are not redirected', () => {
   // The second was unpublished, but buyers can still open it.
   for (const path of [
     '/book/stra-e',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RenderQueue } from './render-queue.ts'
 
-test('tasks run up to the limit, wait in order up to another, and are refused beyond', async () => {
+test('tasks run up to the limit, wait in order up to another limit, and are rejected beyond it', async () => {
   const queue = new RenderQueue({ maxRunning: 2, maxWaiting: 2 })
   const started: number[] = []
   const finish: (() => void)[] = []
@@ -22,7 +22,7 @@ test('tasks run up to the limit, wait in order up to another, and are refused be
   expect(await Promise.all(taken)).toEqual([0, 1, 2, 3])
 })
 
-test('a task that fails makes room, too', async () => {
+test('a failed task frees its slot, too', async () => {
   const queue = new RenderQueue({ maxRunning: 1, maxWaiting: 0 })
   for (let index = 0; index < 3; index += 1)
     await expect(queue.run(() => Promise.reject(new Error('a slip')))).rejects.toThrow('a slip')

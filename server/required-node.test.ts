@@ -16,7 +16,7 @@ function startUnder(version: string) {
 }
 
 test.each(['8.17.0', '18.20.8', '20.20.2', '22.22.0', '23.11.1'])(
-  'Node %s is told in one sentence which one is needed',
+  'Node %s is rejected with the required version',
   (version) => {
     expect(startUnder(version)).toEqual({
       status: 1,
@@ -25,11 +25,11 @@ test.each(['8.17.0', '18.20.8', '20.20.2', '22.22.0', '23.11.1'])(
   },
 )
 
-test.each(['24.0.0', '24.21.0', '26.1.0', '100.0.0'])('Node %s is let through in silence', (version) => {
+test.each(['24.0.0', '24.21.0', '26.1.0', '100.0.0'])('Node %s is accepted silently', (version) => {
   expect(startUnder(version)).toEqual({ status: 0, printed: '' })
 })
 
-test('the version is looked at before anything is loaded that an old Node lacks', () => {
+test('the version is checked before loading anything that an old Node lacks', () => {
   const importsOf = (file: string) =>
     [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^import .*'(.+)'$/gm)].map(([, name]) => name)
   expect(importsOf('required-node.js')).toEqual([])
@@ -37,7 +37,7 @@ test('the version is looked at before anything is loaded that an old Node lacks'
   expect(importsOf('memory-settings.ts')).toEqual(['node:fs'])
 })
 
-test('the commands of the README look at it too, for machines to which npm brings no Node', () => {
+test('the commands of the README check it too, for machines without a Node from npm', () => {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }

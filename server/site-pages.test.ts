@@ -51,7 +51,7 @@ test.each([
   ['/_.data', '/_.data'],
   ['/books/_.data?x=1', '/books.data'],
   ['/artist/nobody/_.data', '/artist/not-found.data'],
-])('%s is kept as %s', (path, key) => expect(keyOf(path)).toBe(key))
+])('%s is cached as %s', (path, key) => expect(keyOf(path)).toBe(key))
 
 test.each([
   '/newsletter/unsubscribe/abc',
@@ -70,9 +70,9 @@ test.each([
   '/my-books/_.data',
   '/dev/station',
   '/newsletter/unsubscribe/abc.data',
-])('%s is never kept', (path) => expect(keyOf(path)).toBeUndefined())
+])('%s is never cached', (path) => expect(keyOf(path)).toBeUndefined())
 
-test('nothing a visitor makes up can add a page', () => {
+test('no made-up path or parameter adds a page to the cache', () => {
   const made = fc.oneof(
     fc.constantFrom('/books', '/platform/token-forge', '/newsletter', '/artist/', '/book/', '/', '/books.data'),
     fc.webPath(),
@@ -108,9 +108,9 @@ test.each([
   ['//evil.example/books/', undefined],
   ['/nope/', undefined],
   ['/%ff/', undefined],
-])('%s belongs at %s', (path, right) => expect(pages.redirectOf(new URL(`http://localhost${path}`))).toBe(right))
+])('%s redirects to %s', (path, right) => expect(pages.redirectOf(new URL(`http://localhost${path}`))).toBe(right))
 
-test('a book that left the library is kept as not there, and made anew for a browser that may have bought it', () => {
+test('a book removed from the library is cached as not found, and rendered for a browser that may have bought it', () => {
   for (const below of ['', '/read', '/words']) {
     expect(keyOf(`/book/withdrawn${below}`)).toBe(`/book/not-found${below}`)
     expect(keyOf(`/book/withdrawn${below}`, true)).toBeUndefined()
@@ -118,7 +118,7 @@ test('a book that left the library is kept as not there, and made anew for a bro
   }
 })
 
-test('every page of the site is known: public ones by their own name, all others as made for the one who asks', () => {
+test('every page of the site is known: public ones by name, all others as personal', () => {
   const paths = Object.values(build.routes).flatMap((route) =>
     route?.path && route.path !== '*' ? [`/${route.path}`] : [],
   )
@@ -145,7 +145,7 @@ test('no page of the admin, of a buyer or behind a secret link is public', () =>
   )
 })
 
-test('a figure or a picture for sharing is there for what a page names, and for nothing else', () => {
+test('figures and share images exist for names that pages use, and for no others', () => {
   for (const name of ['home', 'imprint', 'error', 'not-found', 'admin', 'book-not-found', 'nova-swade'])
     expect(pages.isFigure(name), name).toBe(true)
   for (const name of ['nobody', 'constructor', '__proto__', '']) expect(pages.isFigure(name), name).toBe(false)
@@ -162,7 +162,7 @@ test('a figure or a picture for sharing is there for what a page names, and for 
     expect(pages.shareText(kind, name), `${kind}/${name}`).toBeUndefined()
 })
 
-test('every figure that a page or a part of one names is drawn', () => {
+test('every figure that a page or a component names is drawn', () => {
   const screens = readTexts(root, listPaths(root)).filter(
     ({ path }) => /^(app|features|ui)\/.*\.tsx$/.test(path) && !/\.test\.tsx$|^ui\/gallery/.test(path),
   )

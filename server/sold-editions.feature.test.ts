@@ -26,7 +26,7 @@ async function sell(bookId: string, pdf: Uint8Array): Promise<void> {
 const needs = async () =>
   (await shop.site.services.inbox.list()).items.filter(({ key }) => key.startsWith('unstamped-book:'))
 
-test('a sold book that is locked reaches its buyer unlocked and marked', async () => {
+test('a sold book that is locked reaches its buyer unlocked and with a watermark', async () => {
   const document = await PDFDocument.create()
   document
     .addPage([300, 400])
@@ -45,7 +45,7 @@ test('a sold book that is locked reaches its buyer unlocked and marked', async (
   expect(await needs()).toEqual([])
 })
 
-test('a sold book that takes no mark reaches its buyer without one, and waits for the owner', async () => {
+test('a sold book that cannot be watermarked reaches its buyer without one, and is reported to the owner', async () => {
   const pdf = rawPdf([
     '<< /Type /Catalog /Pages 3 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -19,7 +19,7 @@ const client = `
   socket.on('end', () => parentPort.postMessage(answer.split('\\r\\n', 1)[0]))
 `
 
-test('a request that arrives while the process is busy is answered, although the port is closed next', async () => {
+test('a request that arrives while the process is busy is served, although the port closes next', async () => {
   const server = createServer((_request, response) => response.end('done'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const state = new Int32Array(new SharedArrayBuffer(4))
@@ -38,7 +38,7 @@ test('a request that arrives while the process is busy is answered, although the
   await worker.terminate()
 })
 
-test('a server that does not listen has nothing to wait for', async () => {
+test('a server that does not listen stops at once', async () => {
   const waitForConnections = await stopListening(createServer())
   await expect(waitForConnections()).resolves.toBeUndefined()
 })

@@ -49,7 +49,7 @@ const picture = (side: number) =>
     .png()
     .toBuffer()
 
-test('a picture sent to one host is seen on the other, in ranges too', async () => {
+test('an image uploaded to one host is served by the other, also in ranges', async () => {
   const reply = await upload(a, '/api/owner/content/artists/atlas-swade/image', await picture(900))
   expect(reply.statusCode, reply.body).toBe(200)
   const { value } = reply.json<{ value: string }>()
@@ -66,7 +66,7 @@ test('a picture sent to one host is seen on the other, in ranges too', async () 
   ).toEqual([])
 })
 
-test('a track sent to one host is checked by a worker on the other', async () => {
+test('a track submitted to one host is analyzed by a worker on the other', async () => {
   const reply = await send(b.app, musicOf(306), { from: '198.51.100.1', fields: { song_title: 'From B' } })
   expect(reply.statusCode, reply.body).toBe(200)
   await a.jobs.runNow('submissions.check')
@@ -89,7 +89,7 @@ test('a free book is read and downloaded from both hosts, whichever imported it'
   expect(await a.storage.list(`editions/${id}/`)).toHaveLength(1)
 }, 120_000)
 
-test('without the bucket, an upload is refused with 503 and leaves nothing, and the owner is told', async () => {
+test('without the bucket, an upload is rejected with 503 and leaves nothing, and the owner is notified', async () => {
   const before = await a.storage.list('')
   const rows = async () => (await a.database.pool.query('SELECT FROM submissions')).rowCount
   const known = await rows()
@@ -107,7 +107,7 @@ test('without the bucket, an upload is refused with 503 and leaves nothing, and 
   expect(await rows()).toBe(known)
 })
 
-test('a bucket without space refuses uploads with 503 and leaves nothing', async () => {
+test('a bucket without space rejects uploads with 503 and leaves nothing', async () => {
   const before = await b.storage.list('')
   server.fail({ kind: 'refuse', status: 507, code: 'InsufficientStorage', matches: /^PUT/ })
   const track = await send(b.app, musicOf(210), { from: '198.51.100.3' })

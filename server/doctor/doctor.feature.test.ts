@@ -44,7 +44,7 @@ async function mailServer(): Promise<number> {
   return (server.server.address() as AddressInfo).port
 }
 
-test('an installation without settings has no problem, and the text says what is skipped', async () => {
+test('an installation without settings has no problem, and the text lists what is skipped', async () => {
   const { text, exitCode, byName } = await check({})
   expect(exitCode).toBe(0)
   expect(byName['Disk']?.state).not.toBe('skipped')
@@ -53,13 +53,13 @@ test('an installation without settings has no problem, and the text says what is
   expect(text).toMatch(/\n0 problems, \d warnings?\n$/)
 })
 
-test('every wrong setting is a problem by name', async () => {
+test('every invalid setting is reported by name', async () => {
   const { findings, exitCode } = await check({ PORT: 'eighty', SENTRY_DSN: 'x' })
   expect(exitCode).toBe(1)
   expect(findings.map(({ message }) => message.split(':')[0])).toEqual(['PORT', 'SENTRY_DSN'])
 })
 
-test('the mail server is tried with our sign-in', async () => {
+test('the mail server is checked with the configured credentials', async () => {
   const port = await mailServer()
   const stateWith = async (url: string) => (await check({ SMTP_URL: url })).byName['Mail server']
   expect(await stateWith(`smtp://swade:right@127.0.0.1:${port}`)).toMatchObject({ state: 'ok' })
@@ -77,7 +77,7 @@ test('the mail server is tried with our sign-in', async () => {
   expect(await stateWith(`smtps://127.0.0.1:${port}`)).toMatchObject({ state: 'problem' })
 })
 
-test('database and clock', async () => {
+test('the database and the clock are checked', async () => {
   const DATABASE_URL = process.env['TEST_DATABASE_URL']!
   const { byName } = await check({ DATABASE_URL })
   expect(byName['Database']).toMatchObject({ state: 'ok', message: expect.stringMatching(/^PostgreSQL \d+/) })
@@ -92,7 +92,7 @@ test('database and clock', async () => {
   expect(gone.text).not.toContain('canary')
 })
 
-test('the card webhook has to be there, enabled and complete', async () => {
+test('the card webhook must exist, be enabled and have all events', async () => {
   let status = 200
   let endpoints: object[] = []
   const api = await listen((_request, response) => {
@@ -133,7 +133,7 @@ test('a public address that leads elsewhere or nowhere is a warning', async () =
   })
 })
 
-test('the bucket is listed and read with our key, and what is wrong is said without the secret', async () => {
+test('the bucket is listed and read with the configured key, and errors do not contain the secret', async () => {
   const server = await startS3Server()
   onTestFinished(() => server.stop())
   const found = async (change: Record<string, string> = {}) =>
@@ -161,7 +161,7 @@ test('the bucket is listed and read with our key, and what is wrong is said with
   })
 })
 
-test('the file .env of the project counts, and one that cannot be read is a problem', async () => {
+test('the .env file of the project is read, and an unreadable one is a problem', async () => {
   const root = await mkdtemp(join(tmpdir(), 'doctor-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await writeFile(join(root, '.env'), 'PORT=eighty\n')

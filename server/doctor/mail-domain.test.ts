@@ -36,12 +36,12 @@ async function check(records: Record<string, string[] | Error>, settings: Partia
   return Object.fromEntries(findings.map((finding) => [finding.name, finding]))
 }
 
-test('complete records are in order, also when DMARC is that of the parent domain', async () => {
+test('complete DNS records pass, including DMARC of the parent domain', async () => {
   const findings = await check(good)
   expect(Object.values(findings).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
 })
 
-test('without a mail server nothing is asked', async () => {
+test('without a mail server no DNS query is sent', async () => {
   const findings = await checkMailDomain(
     { ...config, SMTP_URL: undefined },
     {
@@ -51,7 +51,7 @@ test('without a mail server nothing is asked', async () => {
   expect(findings.map(({ state }) => state)).toEqual(['skipped', 'skipped', 'skipped'])
 })
 
-test('missing records are named with the record to add', async () => {
+test('missing records are listed with the record to add', async () => {
   const { SPF, DKIM, DMARC } = await check({})
   expect(SPF).toMatchObject({ state: 'problem', remedy: expect.stringContaining('TXT record at mail.swade.test') })
   expect(DKIM).toMatchObject({ state: 'problem', remedy: expect.stringContaining(`p=${key}`) })
@@ -77,7 +77,7 @@ test.each([
   expect((await check({ ...good, 's1._domainkey.swade.test': [record] })).DKIM?.state).toBe(state)
 })
 
-test('a signature of a foreign domain, an unreadable key and no key at all are told apart', async () => {
+test('a signature of another domain, an unreadable key and a missing key are distinguished', async () => {
   const foreign = { ...good, 's1._domainkey.other.test': good['s1._domainkey.swade.test'] }
   expect((await check(foreign, { DKIM_DOMAIN: 'other.test' })).DKIM).toMatchObject({
     state: 'warning',
@@ -97,7 +97,7 @@ test.each([
   expect((await check({ ...good, '_dmarc.swade.test': records })).DMARC?.state).toBe(state)
 })
 
-test('a DNS server that fails is no missing record', async () => {
+test('a failing DNS server is not reported as a missing record', async () => {
   const failure = Object.assign(new Error('queryTxt ESERVFAIL'), { code: 'ESERVFAIL' })
   const findings = await check({
     'mail.swade.test': failure,

@@ -32,7 +32,7 @@ async function site() {
   return app
 }
 
-test('a path is split into its language and the English path, and put together again', () => {
+test('a path is split into its language and the English path, and joined again', () => {
   for (const [path, locale, plain] of [
     ['/', 'en', '/'],
     ['/books', 'en', '/books'],
@@ -49,7 +49,7 @@ test('a path is split into its language and the English path, and put together a
   expect(localePath('en', '/books')).toBe('/books')
 })
 
-test('the language chosen in the footer comes before the languages of the browser', () => {
+test('the language chosen in the footer takes precedence over the languages of the browser', () => {
   expect(preferredLocale({})).toBe('en')
   expect(preferredLocale({ 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' })).toBe('es')
   expect(preferredLocale({ 'accept-language': 'de-DE,de;q=0.9' })).toBe('en')
@@ -59,7 +59,7 @@ test('the language chosen in the footer comes before the languages of the browse
   expect(preferredLocale({ 'accept-language': 'es', 'cookie': 'swade-language=xx' })).toBe('es')
 })
 
-test('an error is in the language of the page it is for, wherever the browser is from', () => {
+test('an error is in the language of the page that requested it, whatever the browser prefers', () => {
   const host = 'swade.example'
   expect(requestLocale({ host, referer: 'https://swade.example/es/tokens' })).toBe('es')
   expect(requestLocale({ host, 'referer': 'https://swade.example/tokens', 'accept-language': 'es' })).toBe('en')
@@ -67,7 +67,7 @@ test('an error is in the language of the page it is for, wherever the browser is
   expect(requestLocale({ host, referer: 'not an address' })).toBe('en')
 })
 
-test('visitors whose browser asks for Spanish are led to the Spanish page, and nothing else is moved', async () => {
+test('visitors whose browser prefers Spanish are redirected to the Spanish page, and no other requests are', async () => {
   const app = await site()
   const ask = (url: string, language = 'es-ES,es;q=0.9', method: 'GET' | 'POST' | 'HEAD' = 'GET') =>
     app.inject({ url, method, headers: { 'accept-language': language } })
@@ -81,7 +81,7 @@ test('visitors whose browser asks for Spanish are led to the Spanish page, and n
   expect((await ask('/books', 'en')).statusCode).toBe(200)
 })
 
-test('a choice of language is remembered and leads back to the same page, never to another site', async () => {
+test('a language choice is remembered and leads back to the same page, never to another site', async () => {
   const app = await site()
   const choose = (locale: string, to: string) => app.inject({ url: `/language/${locale}?to=${encodeURIComponent(to)}` })
   const answer = await choose('es', '/books?x=1')
@@ -94,7 +94,7 @@ test('a choice of language is remembered and leads back to the same page, never 
   expect((await app.inject({ url: '/language/en?to=/a&to=/b' })).statusCode).toBeLessThan(500)
 })
 
-test('an error from the catalogues is answered in the language of the page', async () => {
+test('a catalogue error is in the language of the page', async () => {
   const app = await site()
   const refused = async (referer: string) =>
     (await app.inject({ url: '/refused', headers: { host: 'localhost', referer } })).json().message
@@ -102,7 +102,7 @@ test('an error from the catalogues is answered in the language of the page', asy
   expect(await refused('http://localhost/es/tokens')).toBe('1234 plataformas')
 })
 
-test('pages get the parts they name, compiled, and a part that does not exist is a mistake', () => {
+test('pages get only the parts they name, compiled, and an unknown part is an error', () => {
   const picked = texts.pick('es', ['site.frame', part('sample.section')])
   expect(Object.keys(picked['sample'] as object)).toEqual(['section'])
   expect(joinMessages([picked, texts.pick('es', [part('sample.page')])])).toMatchObject({
@@ -111,7 +111,7 @@ test('pages get the parts they name, compiled, and a part that does not exist is
   expect(() => texts.pick('en', [part('sample.nothing')])).toThrow('sample.nothing')
 })
 
-test('texts of the content are translated wherever they stand, and those without a translation stay', () => {
+test('content texts are translated wherever they appear, and those without a translation stay', () => {
   const lead =
     'Forty years of making records, told in order: from a borrowed drum machine with one handclap to a roster of eleven artists. The quiet years are included.'
   const data = { page: { lead, list: [lead, 'no translation', 3, null] }, at: new Date(0) }

@@ -15,7 +15,7 @@ const ofTheSoftware = [
   /^shared\/site-identity\.ts$/,
 ]
 
-test('no source and no text names the site by itself, so that the owner can rename it', () => {
+test('no source and no text contains the name of the site, so that the owner can rename it', () => {
   const files = globSync(
     ['{app,features,platform,server,shared,ui}/**/*.{ts,tsx}', 'content/{legal/*,es/legal}.yaml'],
     {
@@ -34,7 +34,7 @@ test('no source and no text names the site by itself, so that the owner can rena
   expect(found).toEqual([])
 })
 
-test('a new name of the site is in all texts at once, in those that were already compiled, too', () => {
+test('a new name of the site appears in all texts at once, including compiled ones', () => {
   let siteName = 'Swade'
   const messages = {
     head: 'Welcome to [siteName]',

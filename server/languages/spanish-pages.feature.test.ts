@@ -72,7 +72,7 @@ test('a platform, its preview and a missing one are in Spanish', async () => {
   expect([missing.statusCode, missing.title, missing.lang]).toEqual([404, 'Plataforma no encontrada · Swade', 'es'])
 })
 
-test('missing pages and errors of the framework answer in Spanish', async () => {
+test('missing pages and framework errors are in Spanish', async () => {
   const missing = await open('/es/nothing')
   expect([missing.statusCode, missing.title]).toEqual([404, 'Página no encontrada · Swade'])
   expect(missing.text).toContain('Volver al inicio')
@@ -85,7 +85,7 @@ test('missing pages and errors of the framework answer in Spanish', async () => 
   )
 })
 
-test('a calendar is in the language its address names', async () => {
+test('a calendar is in the language that its address names', async () => {
   const [spanish, english, unknown] = await Promise.all(
     [calendarIn('es', calendarPath), calendarIn('en', calendarPath), `${calendarPath}?language=xx`].map(async (url) =>
       (await site.app.inject(url)).body.replaceAll('\r\n ', ''),

@@ -8,7 +8,7 @@ import { defaultLocale, locales } from '#shared/locales.ts'
 const root = join(import.meta.dirname, '../..')
 const folders = globSync('{shared,features/*}/messages', { cwd: root })
 
-test.each(folders)('the translations in %s take the values and tags of the English texts', async (folder) => {
+test.each(folders)('the translations in %s use the values and tags of the English texts', async (folder) => {
   const [english, ...others] = await Promise.all(
     [defaultLocale, ...locales.filter((locale) => locale !== defaultLocale)].map(async (locale) => {
       const module = (await import(join(root, folder, `${locale}.ts`))) as Record<string, MessageTree>

@@ -104,7 +104,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('no text of a page is outside of the catalogues and the content', async () => {
+test('every text of a page comes from the catalogues or the content', async () => {
   const found: Record<string, string[]> = {}
   expect(pages.length).toBeGreaterThan(40)
   for (const { path, feature } of pages) {
@@ -122,12 +122,12 @@ test('no text of a page is outside of the catalogues and the content', async () 
   expect(found).toEqual({})
 })
 
-test('a text that is not in the catalogues is found, in a page and in an attribute', () => {
+test('a text outside the catalogues is found, in a page and in an attribute', () => {
   const html = `<title>⟦Ŕáđíó⟧ · Swade</title><p aria-label="Volume">⟦Ŕ <b>${content.at(-1)}</b> 1 MB⟧</p>Play&nbsp;it<i hreflang="es">Español</i>`
   expect(listShownTexts(html, isOfOthers).filter(isEnglish)).toEqual(['Volume', 'Play it'])
 })
 
-test('a Spanish page shows content in Spanish where there is a translation', async () => {
+test('a Spanish page shows translated content where a translation exists', async () => {
   const pairs = globSync('content/es/*.yaml').flatMap((file) => parse(readFileSync(file, 'utf8')) as { en: string }[])
   // Shorter ones may be names elsewhere.
   const sentences = pairs.flatMap(({ en }) => en.split('\n\n')).filter((en) => en.split(' ').length > 4)

@@ -33,7 +33,7 @@ function createReportingLog(level: 'error' | 'silent' = 'error') {
   return { log: createLog(level, sink, reports.report), flush: () => reports.flush() }
 }
 
-test('a logged error arrives with type, message, stack, cause and the ids of its request', async () => {
+test('a logged error is reported with type, message, stack, cause and the ids of its request', async () => {
   const { log, flush } = createReportingLog()
   const cause = new TypeError('the reason')
   log.child({ reqId: 'request-1' }).error({ err: new RangeError('out of range', { cause }) }, 'request failed')
@@ -57,7 +57,7 @@ test('a logged error arrives with type, message, stack, cause and the ids of its
   expect(second!.event).toMatchObject({ level: 'fatal', tags: { job: 'delivery.send' } })
 })
 
-test('parameters of statements, and everything but the error, stay here', async () => {
+test('parameters of statements, and everything but the error, are not reported', async () => {
   const { log, flush } = createReportingLog()
   const err = new Error('Failed query: insert into subscribers (email) values ($1)\nparams: canary@example.com')
   log.error({ err, email: 'canary@example.com', token: 'canary' }, 'request failed')
@@ -77,7 +77,7 @@ test('warnings, lines without an error, and errors that the log leaves out are n
   expect(envelopes).toEqual([])
 })
 
-test('a storm of errors is 60 reports a minute', async () => {
+test('at most 60 errors per minute are reported', async () => {
   let nowMs = 0
   const config = { SENTRY_DSN: dsn, isProduction: false, ROLE: 'all' } as const
   const reports = createErrorReports({ config, now: () => nowMs })
@@ -90,7 +90,7 @@ test('a storm of errors is 60 reports a minute', async () => {
   await expect.poll(() => envelopes.length).toBe(61)
 })
 
-test('a service that is unreachable or refuses more costs nothing but the report', async () => {
+test('a service that is unreachable or rejects reports loses only the report', async () => {
   status = 429
   const { log, flush } = createReportingLog()
   log.error({ err: new Error('one') }, 'request failed')

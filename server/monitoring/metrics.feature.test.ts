@@ -36,7 +36,7 @@ test('requests are counted by route pattern, and no visitor can create a series'
   expect(text).not.toContain('canary')
 })
 
-test('operations are counted with their duration and outcome; a refusal is no failure', async () => {
+test('operations are counted with their duration and outcome; a rejection is not a failure', async () => {
   await observe('storage', 'open', async () => undefined)
   await expect(
     observe('storage', 'open', async () => {
@@ -61,7 +61,7 @@ test('queued emails are counted, and sent ones are not', async () => {
   expect(await read()).not.toContain('mail_outbox{state="sent"}')
 })
 
-test('a broken database leaves out what it would answer, and says so', async () => {
+test('during a database outage its metrics are omitted and reported as such', async () => {
   const broken = await buildTestSite()
   await broken.database.close()
   const text = await read(broken)
@@ -81,7 +81,7 @@ test.each([
   if (status === 403) expect(reply.json().detail).toContain('METRICS_TOKEN')
 })
 
-test('with a token, only its owner reads them, from anywhere', async () => {
+test('with a token, only requests with it can read metrics, from anywhere', async () => {
   const guarded = await buildTestSite({ environment: { METRICS_TOKEN: token } })
   const statusWith = async (authorization?: string) => {
     const headers = authorization ? { authorization } : {}
@@ -94,7 +94,7 @@ test('with a token, only its owner reads them, from anywhere', async () => {
   await guarded.close()
 })
 
-test('a port of their own serves metrics, and the public port no longer does', async () => {
+test('a separate port serves metrics, and the public port no longer does', async () => {
   const separate = await buildTestSite({ environment: { METRICS_PORT: '9' }, pageBuild: loadPageHandles })
   expect(separate.app.hasRoute({ method: 'GET', url: '/metrics' })).toBe(false)
   await separate.close()
@@ -118,7 +118,7 @@ test('a port of their own serves metrics, and the public port no longer does', a
   ])
 })
 
-test('the failures of a job are counted from zero, so that the first one is an increase', async () => {
+test('job failures are counted from zero, so that the first one is an increase', async () => {
   expect(await read()).toContain(
     'background_job_duration_seconds_count{name="owner.check-links",outcome="failure"} 0\n',
   )

@@ -38,7 +38,7 @@ test.each([
   ['unknown methods', { method: 'PURGE', url: '/' }],
   ['health checks', { url: '/readyz' }],
   ['failed pages', { url: '/books' }],
-])('answers to %s have an id of their own', async (_name, request) => {
+])('responses to %s have an id of their own', async (_name, request) => {
   const ids = new Set<string>()
   for (let round = 0; round < 2; round += 1) {
     const { headers } = await site.app.inject(request as { url: string })
@@ -63,12 +63,12 @@ test.each([
   else expect(reply.headers['x-request-id']).toMatch(uuid)
 })
 
-test('without trusted proxies no id is taken over', () => {
+test('without trusted proxies no request id is adopted', () => {
   const request = { headers: { 'x-request-id': 'edge-7f3a.2026' }, socket: { remoteAddress: '127.0.0.1' } }
   expect(createRequestIds(createPeerTrust('none'))(request as never)).toMatch(uuid)
 })
 
-test('each answer is one line with route, status and duration, and without URL, address or agent', async () => {
+test('each response is logged in one line with route, status and duration, and without URL, address or agent', async () => {
   printed = ''
   const reply = await site.app.inject({
     url: '/api/newsletter/unsubscribe/canary-token?email=canary@example.com',
@@ -92,7 +92,7 @@ test('each answer is one line with route, status and duration, and without URL, 
   expect(printed).not.toMatch(/canary|198\.51/)
 })
 
-test('a client that leaves is a line, too', async () => {
+test('a disconnected client is logged, too', async () => {
   printed = ''
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.app.server.address() as { port: number }

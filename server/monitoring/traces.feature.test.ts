@@ -58,26 +58,26 @@ beforeAll(async () => {
 })
 afterAll(() => collector.close())
 
-test('spans arrive at the collector with its key, when the process stops at the latest', () => {
+test('spans reach the collector with its key, at the latest when the process stops', () => {
   expect(received.length).toBeGreaterThan(0)
   expect(received[0]).toMatchObject({ url: '/v1/traces', authorization: 'Bearer collector-key' })
 })
 
-test('the trace of a trusted proxy goes on; that of a visitor does not', () => {
+test('the trace of a trusted proxy is continued; that of a visitor is not', () => {
   const greeting = spans.find(({ name }) => name === 'GET /api/')
   expect(greeting).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c', parentSpanId: 'b7ad6b7169203331' })
   const other = spans.find(({ name }) => name === 'GET /api/*')
   expect(other?.traceId).not.toBe('0af7651916cd43dd8448eb211c80319c')
 })
 
-test('the statements of a request are its children', () => {
+test('the statements of a request are child spans', () => {
   const request = spans.find(({ name }) => name === 'POST /api/newsletter/subscribe')!
   const children = spans.filter(({ traceId, spanId }) => traceId === request.traceId && spanId !== request.spanId)
   expect(children.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringMatching(/^INSERT /)]))
   for (const { parentSpanId } of children) expect(parentSpanId).toBeTruthy()
 })
 
-test('a failed operation is an error; spans hold no URL, parameter, address or message', () => {
+test('a failed operation is an error; spans contain no URL, parameter, address or message', () => {
   expect(spans.find(({ name }) => name === 'mail smtp')?.status.code).toBe(2)
   expect(JSON.stringify(received.map(({ body }) => body))).not.toContain('canary')
 })

@@ -28,7 +28,7 @@ async function openSite() {
   return { app, later }
 }
 
-test('a cached page is answered before any hook that comes later, in the encoding the visitor prefers', async () => {
+test('a cached page is served before later hooks run, in the preferred encoding of the visitor', async () => {
   const { app, later } = await openSite()
   for (const [accepted, encoding] of [
     [undefined, undefined],
@@ -58,7 +58,7 @@ test('a cached page is answered before any hook that comes later, in the encodin
   expect(later).toEqual([])
 })
 
-test('a visitor who has the page gets 304 without a body, also when asking past the caches on the way', async () => {
+test('a visitor who has the page gets 304 without a body, also when bypassing caches on the way', async () => {
   const { app } = await openSite()
   const { headers } = await app.inject({ url: '/books' })
   const etag = String(headers.etag)
@@ -77,7 +77,7 @@ test('a visitor who has the page gets 304 without a body, also when asking past 
   expect((await app.inject({ url: '/books', headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
 })
 
-test('a cached page that nobody may store has no name to ask for', async () => {
+test('a cached page that must not be stored has no etag', async () => {
   const { app } = await openSite()
   const reply = await app.inject({ url: '/not-found', headers: { 'if-none-match': '*' } })
   expect([reply.statusCode, reply.body, reply.headers.etag]).toEqual([404, 'not there', undefined])
@@ -88,7 +88,7 @@ test.each([
   ['search parameters', '/books?a=b', 'GET'],
   ['a form', '/books', 'POST'],
   ['only the headers', '/books', 'HEAD'],
-] as const)('%s is the app’s to answer', async (_name, url, method) => {
+] as const)('%s is left to the app', async (_name, url, method) => {
   const { app, later } = await openSite()
   const reply = await app.inject({ url, method })
   expect([reply.statusCode, reply.headers.etag, later]).toEqual([200, undefined, [url]])

@@ -20,7 +20,7 @@ async function openSite() {
     app.inject({ url, headers: { 'accept-encoding': encodings } })
 }
 
-test('long answers of the reader and the radio are compressed as the visitor takes them', async () => {
+test('long responses of the reader and the radio are compressed as the visitor accepts', async () => {
   const ask = await openSite()
   for (const url of ['/api/reader/book', '/api/radio/now-playing']) {
     const brotli = await ask(url)
@@ -36,17 +36,17 @@ test('long answers of the reader and the radio are compressed as the visitor tak
   }
 })
 
-test('a cache is told that a compressed answer varies by its encoding, beside what it varies by already', async () => {
+test('a compressed response varies by encoding in addition to its other Vary headers', async () => {
   const ask = await openSite()
   expect((await ask('/api/reader/book', 'br')).headers['vary']).toBe('Cookie, accept-encoding')
 })
 
-test('a route compresses its answers when it asks for it', async () => {
+test('a route compresses its responses on request', async () => {
   const ask = await openSite()
   expect(JSON.parse(brotliDecompressSync((await ask('/preview')).rawPayload).toString())).toEqual(long)
 })
 
-test('short answers, pictures and answers of other rooms are left as they are', async () => {
+test('short responses, images and responses of other features are not compressed', async () => {
   const ask = await openSite()
   for (const url of ['/api/reader/book/short', '/api/reader/book/picture', '/api/orders']) {
     const { headers } = await ask(url)

@@ -27,7 +27,7 @@ async function freshApp(options: { directionOf?: (slug: string) => ArtDirection 
   return app
 }
 
-test('a figure is a WebP picture that may be kept for good', async () => {
+test('a figure is an immutable WebP image', async () => {
   const app = await freshApp()
   const answer = await app.inject('/figures/rio-swade.square.160.v2')
   expect(answer.statusCode).toBe(200)
@@ -39,7 +39,7 @@ test('a figure is a WebP picture that may be kept for good', async () => {
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160, height: 160 })
 })
 
-test('an address without a key still answers, to be kept for a day', async () => {
+test('an address without a key still responds, and is cached for a day', async () => {
   const app = await freshApp()
   const answer = await app.inject('/figures/v2/rio-swade.square.160.webp')
   expect(answer.headers['cache-control']).toBe('public, max-age=86400, stale-while-revalidate=604800')
@@ -59,7 +59,7 @@ async function builtFolder(...directions: readonly ArtDirection[]) {
   return builtDir
 }
 
-test('a picture is kept for good under its own key only, and each art direction has another address', async () => {
+test('an image is immutable under its own key only, and each art direction has a different address', async () => {
   const [ink, oil] = [deriveArtDirection('rio-swade', 'ink'), deriveArtDirection('rio-swade', 'oil')]
   const repainted = { ...oil, ground: '#101010', ink: '#ffffff' }
   let direction: ArtDirection | undefined
@@ -78,7 +78,7 @@ test('a picture is kept for good under its own key only, and each art direction 
   expect(new Set(addresses).size).toBe(4)
 })
 
-test('artwork is AVIF for browsers that name it, otherwise WebP', async () => {
+test('artwork is AVIF for browsers that accept it, otherwise WebP', async () => {
   const direction = deriveArtDirection('rio-swade', 'thread')
   const app = await freshApp({ directionOf: () => direction, builtDir: await builtFolder(direction) })
   const url = `/figures/rio-swade.square.160.${artworkKey(direction)}`
@@ -100,7 +100,7 @@ test('artwork is AVIF for browsers that name it, otherwise WebP', async () => {
   }
 })
 
-test('who has the picture already is told so', async () => {
+test('a client that has the image gets 304', async () => {
   const app = await freshApp()
   const url = '/figures/v2/rio-swade.wide.160.webp'
   const { headers } = await app.inject(url)
@@ -114,7 +114,7 @@ test('who has the picture already is told so', async () => {
   expect((await app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
 })
 
-test('a HEAD request learns the size without the picture', async () => {
+test('a HEAD request gets the size without the image', async () => {
   const app = await freshApp()
   const url = '/figures/v2/rio-swade.cover.160.webp'
   const head = await app.inject({ method: 'HEAD', url })
@@ -140,7 +140,7 @@ test.each([
   '/share/artist/rio-swade.gif',
   '/share/artist/rio-swade',
   '/share/..%2fartist/rio-swade.png',
-])('%s is not there', async (url) => {
+])('%s is not found', async (url) => {
   const app = await freshApp()
   const answer = await app.inject({ url, headers: { accept: 'image/*' } })
   expect(answer.statusCode).toBe(404)
@@ -150,7 +150,7 @@ test.each([
 test.each([
   ['png', 'image/png', 'png'],
   ['jpg', 'image/jpeg', 'jpeg'],
-])('a picture for sharing comes as .%s', async (extension, type, format) => {
+])('a share image is served as .%s', async (extension, type, format) => {
   const app = await freshApp()
   const answer = await app.inject(`/share/artist/rio-swade.${extension}`)
   expect(answer.statusCode).toBe(200)
@@ -164,7 +164,7 @@ const colourOf = async (picture: Buffer) => {
   return channels.map(({ mean }) => Math.round(mean))
 }
 
-test('a slug with an art direction gets its artwork, opaque, and browsers ask again after a day', async () => {
+test('a slug with an art direction gets its artwork, opaque, which browsers revalidate after a day', async () => {
   let direction = deriveArtDirection('rio-swade', 'ink')
   const app = await freshApp({ directionOf: () => direction })
   const url = '/figures/v2/rio-swade.portrait.160.webp'
@@ -180,7 +180,7 @@ test('a slug with an art direction gets its artwork, opaque, and browsers ask ag
   expect((await colourOf(edited.rawPayload))[0]).toBeLessThan((await colourOf(first.rawPayload))[0]!)
 })
 
-test('small artwork comes from the picture that the build has drawn', async () => {
+test('small artwork is made from the image that the build has drawn', async () => {
   const direction = deriveArtDirection('rio-swade', 'oil')
   const app = await freshApp({ directionOf: () => direction, builtDir: await builtFolder(direction) })
   for (const width of [160, 480, 640]) {
@@ -191,7 +191,7 @@ test('small artwork comes from the picture that the build has drawn', async () =
   }
 })
 
-test('a picture for sharing puts the title on the ground of the art direction', async () => {
+test('a share image has the title on the background of the art direction', async () => {
   const direction: ArtDirection = { ...deriveArtDirection('rio-swade', 'thread'), ground: '#f2b61c', ink: '#123a8f' }
   const app = await freshApp({ directionOf: () => direction })
   const { rawPayload } = await app.inject('/share/artist/rio-swade.png')

@@ -19,7 +19,7 @@ const post = (url: string, headers: Record<string, string | undefined>, payload 
 const forms = ['/withdraw', '/my-books', '/newsletter', '/es/withdraw', '/es/my-books', '/my-books.data', '/My-Books/']
 const tokenForms = ['/newsletter/confirm/abc', '/newsletter/preferences/abc', '/my-books/open/abc', '/submission/abc']
 
-test.each([...forms, ...tokenForms])('%s takes no form that another site may have sent', async (url) => {
+test.each([...forms, ...tokenForms])('%s rejects a form that another site may have sent', async (url) => {
   for (const headers of [
     {},
     { origin: 'null' },
@@ -35,7 +35,7 @@ test.each([...forms, ...tokenForms])('%s takes no form that another site may hav
   }
 })
 
-test('a form of our own pages is taken, with either proof', async () => {
+test('a form of this site is accepted with either proof of origin', async () => {
   for (const headers of [
     { origin: 'http://localhost:3000' },
     { 'sec-fetch-site': 'same-origin' },
@@ -46,6 +46,6 @@ test('a form of our own pages is taken, with either proof', async () => {
       expect([url, headers, [200, 400].includes((await post(url, headers)).statusCode)]).toEqual([url, headers, true])
 })
 
-test('unsubscribing needs no origin, since mail programs post it', async () => {
+test('unsubscribing needs no origin, because mail programs send it', async () => {
   expect((await post('/newsletter/unsubscribe/abc', {}, 'List-Unsubscribe=One-Click')).statusCode).not.toBe(403)
 })

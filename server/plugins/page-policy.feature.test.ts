@@ -18,7 +18,7 @@ async function policyOf(url: string): Promise<string> {
 
 const pages = ['/', '/swade-fam', '/books', '/newsletter', '/my-books', '/es/books', '/nowhere']
 
-test('pages of visitors show images of this site only and run no foreign style', async () => {
+test('public pages show images of this site only and allow no foreign style', async () => {
   for (const url of pages) {
     const policy = await policyOf(url)
     expect(policy, url).toContain("img-src 'self' data: blob:;")
@@ -27,7 +27,7 @@ test('pages of visitors show images of this site only and run no foreign style',
   }
 })
 
-test('pages that preview emails and images take both', async () => {
+test('pages that preview emails and images allow both', async () => {
   for (const url of ['/admin', '/newsletter-admin', '/dev/outbox']) {
     const policy = await policyOf(url)
     expect(policy, url).toContain("img-src 'self' data: blob: https:;")
@@ -35,7 +35,7 @@ test('pages that preview emails and images take both', async () => {
   }
 })
 
-test('pages of visitors may empty their style sheet, as navigation between areas does', async () => {
+test('public pages may empty their style sheet, as navigation between areas does', async () => {
   for (const url of pages) expect(await policyOf(url), url).toContain(`'${policyHash('')}'`)
 })
 
@@ -61,7 +61,7 @@ test('the host of an image that the owner chose is allowed as soon as it is publ
     expect(await policyOf(url), url).toContain("img-src 'self' data: blob: https://pictures.example;")
 })
 
-test('over TLS the browser is told to stay there, and pages of developers are not there', async () => {
+test('over TLS the browser gets HSTS, and pages for developers do not exist', async () => {
   const secure = await buildTestSite({
     pageBuild: loadSourcePages,
     environment: {

@@ -97,7 +97,7 @@ async function site({
   return { app, seen }
 }
 
-test('a public page is rendered once, whoever asks how', async () => {
+test('a public page is rendered once for all queries, hosts and cookies', async () => {
   const { app, seen } = await site()
   for (const url of ['/books', '/books?utm_source=a', '/books?b=c']) {
     const reply = await app.inject({
@@ -110,7 +110,7 @@ test('a public page is rendered once, whoever asks how', async () => {
   expect(seen).toEqual([{ url: 'https://swade.example/books', method: 'GET', headers: {}, body: '' }])
 })
 
-test('a visitor who has the page already gets 304 and no body', async () => {
+test('a visitor who has the page gets 304 and no body', async () => {
   const { app } = await site()
   const first = await app.inject({ url: '/' })
   const etag = String(first.headers.etag)
@@ -122,7 +122,7 @@ test('a visitor who has the page already gets 304 and no body', async () => {
   expect((await app.inject({ url: '/', headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
 })
 
-test('encodings follow what the browser takes', async () => {
+test('the encoding is one that the browser accepts', async () => {
   const { app } = await site()
   expect(
     (await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })).headers[
@@ -148,7 +148,7 @@ test('a personal page is rendered for each visitor and never stored', async () =
   expect(seen).toHaveLength(2)
 })
 
-test('a personal page is compressed for its visitor alone, in the one encoding they accept', async () => {
+test('a personal page is compressed for its visitor alone, in an accepted encoding', async () => {
   const { app, seen } = await site({
     text: Array.from({ length: 4_000 }, (_, index) => (index * 7919) % 997).join(' '),
   })
@@ -171,7 +171,7 @@ test('a personal page is compressed for its visitor alone, in the one encoding t
   expect(cached.length).toBeLessThan(brotli.length)
 })
 
-test('the policy names the hashes of the inline scripts of this page and nothing else inline', async () => {
+test('the policy contains the hashes of the inline scripts of this page and allows no other inline script', async () => {
   const { app } = await site()
   const policy = String((await app.inject({ url: '/' })).headers['content-security-policy'])
   expect(policy).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=';")
@@ -179,7 +179,7 @@ test('the policy names the hashes of the inline scripts of this page and nothing
   expect(inlineScriptHashes('<script src="/a.js"></script><script type="application/ld+json">{}</script>')).toEqual([])
 })
 
-test('the policy allows the style sheets of all areas, which navigation may bring, and no style that came along', async () => {
+test('the policy allows the style sheets of all areas, which navigation may load, and no inline style of the page', async () => {
   const { app } = await site({ text: '<style>evil{}</style>' })
   const strict = String((await app.inject({ url: '/' })).headers['content-security-policy'])
   expect(strict).toContain(
@@ -191,7 +191,7 @@ test('the policy allows the style sheets of all areas, which navigation may brin
   expect(strict).toContain("img-src 'self' data: blob:;")
 })
 
-test('a form reaches its page as it was posted, under our own origin, with the address we saw', async () => {
+test('a form reaches its page as it was sent, with our origin and the address that we saw', async () => {
   const { app, seen } = await site()
   await app.inject({
     method: 'POST',
@@ -218,7 +218,7 @@ test('a form reaches its page as it was posted, under our own origin, with the a
   })
 })
 
-test('a page made for the one who asks gets our cookie of theirs, and is never stored', async () => {
+test('a page for one visitor gets only our own cookies, and is never stored', async () => {
   const { app, seen } = await site()
   const cookie = 'a=b; __Host-swade-shelf=one; session=secret; swade-shelf=two;x-swade-shelf=three'
   const reply = await app.inject({ url: '/my-books', headers: { cookie, 'user-agent': 'x' } })
@@ -227,7 +227,7 @@ test('a page made for the one who asks gets our cookie of theirs, and is never s
   expect(reply.headers['cache-control']).toBe('no-store')
 })
 
-test('an address that looks like another host is a path of ours; an absolute one is refused', async () => {
+test('an address that looks like another host is a path of this site; an absolute one is rejected', async () => {
   const { app, seen } = await site()
   const joined = await app.inject({ url: '//evil.example/books/' })
   expect([joined.headers.location, seen[0]?.url]).toEqual([undefined, 'https://swade.example/not-found'])
@@ -245,7 +245,7 @@ test('an address that looks like another host is a path of ours; an absolute one
 })
 
 test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=b', 'nonsense'])(
-  'what is posted to a page as %s is refused before it is rendered',
+  'a post to a page as %s is rejected before it is rendered',
   async (type) => {
     const { app, seen } = await site()
     const reply = await app.inject({
@@ -259,7 +259,7 @@ test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/f
   },
 )
 
-test('a page that fails because the database is away is a 503 that says when to try again', async () => {
+test('a page that fails during a database outage is a 503 with a retry time', async () => {
   const { app } = await site({ failure: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) })
   const reply = await app.inject({ url: '/newsletter/unsubscribe/abc' })
   expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([
@@ -271,7 +271,7 @@ test('a page that fails because the database is away is a 503 that says when to 
   expect((await broken.inject({ url: '/books' })).statusCode).toBe(500)
 })
 
-test('a page for developers is shown on this machine alone, in development too', async () => {
+test('a page for developers is shown on this machine only, also in development', async () => {
   for (const isDevelopment of [false, true]) {
     const { app, seen } = await site({ isDevelopment })
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -289,7 +289,7 @@ test('a page for developers is shown on this machine alone, in development too',
 })
 
 test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
-  '%s on a page is a 405 that names what is taken',
+  '%s on a page is a 405 with the allowed methods',
   async (method) => {
     const { app, seen } = await site()
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -309,7 +309,7 @@ test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
   },
 )
 
-test('beyond eight renderings under way and thirty-two waiting, visitors are asked to come back; a page that is ready is for everybody', async () => {
+test('beyond eight renderings in progress and thirty-two waiting, visitors get a retry time; a cached page is served to everyone', async () => {
   let open = () => undefined as void
   const hold = new Promise<void>((resolve) => {
     open = resolve
@@ -335,7 +335,7 @@ test('beyond eight renderings under way and thirty-two waiting, visitors are ask
   expect((await app.inject({ url: '/journey' })).statusCode).toBe(200)
 })
 
-test('a form above 64 KB is refused before it is rendered', async () => {
+test('a form larger than 64 KB is rejected before it is rendered', async () => {
   const { app, seen } = await site()
   const reply = await app.inject({
     method: 'POST',

@@ -27,7 +27,7 @@ async function createWorld() {
   return { root, storage, release, get }
 }
 
-test('files of another release are served with their type, cached for good; compressed versions are not stored', async () => {
+test('files of another release are served with their type and immutable; compressed versions are not stored', async () => {
   const { release, get } = await createWorld()
   expect(await release('one', { 'Entry-aB_3.js': 'old code', 'root-X.css': 'a{}', 'Entry-aB_3.js.br': 'x' })).toBe(2)
   const answer = await get('/assets/Entry-aB_3.js')
@@ -42,7 +42,7 @@ test('files of another release are served with their type, cached for good; comp
     expect((await get(`/assets/${path}`)).statusCode, path).toBe(404)
 })
 
-test('every kind of file that pages import has a type', async () => {
+test('every kind of file that pages import has a content type', async () => {
   const { release, get } = await createWorld()
   const sources = globSync('{app,features,ui}/**/*.*', { cwd: join(import.meta.dirname, '../..') })
   const kinds = new Set(sources.map((path) => extname(path)).filter((kind) => !/^\.(tsx?|yaml|md|txt)$/.test(kind)))
@@ -59,7 +59,7 @@ test('a release is stored once, and the next one adds only its new files', async
   expect(await release('two', { 'a-1.js': 'a', 'b-2.js': 'c' })).toBe(1)
 })
 
-test('a name that was missing is found soon after another process stored it', async () => {
+test('a missing file is found soon after another process has stored it', async () => {
   const { release, get } = await createWorld()
   expect((await get('/assets/late-1.js')).statusCode).toBe(404)
   await release('late', { 'late-1.js': 'here' })

@@ -33,7 +33,7 @@ const proxyItems = async () =>
     .map(({ key, detail }) => [key, detail])
 
 test.each(['127.0.0.1', '::ffff:10.0.0.2'])(
-  'behind the unlisted proxy %s visitors have limits of their own, and the owner learns of it',
+  'behind the unlisted proxy %s visitors have separate limits, and the owner is notified',
   async (peer) => {
     await start()
     expect(await proxyItems()).toEqual([])
@@ -44,7 +44,7 @@ test.each(['127.0.0.1', '::ffff:10.0.0.2'])(
   },
 )
 
-test('behind an unlisted proxy an attempt counts for the proxy as well, and behind a listed one it does not', async () => {
+test('behind an unlisted proxy an attempt counts for the proxy as well, behind a listed one it does not', async () => {
   const countOfProxy = async () =>
     (await site.database.pool.query("select points from rate_limits where key like '%-proxy:%'")).rows
   await start()
@@ -56,19 +56,19 @@ test('behind an unlisted proxy an attempt counts for the proxy as well, and behi
   expect(await countOfProxy()).toEqual([])
 })
 
-test('a header from a public address changes no limit, and the owner learns how to settle it', async () => {
+test('a header from a public address changes no limit, and the owner gets instructions', async () => {
   await start()
   expect(await refusals(signUpLimit + 5, '203.0.113.50', (index) => `198.51.100.${index}`)).toBe(5)
   expect(await proxyItems()).toEqual([['proxy:public', expect.stringContaining('TRUSTED_PROXIES=none')]])
 })
 
-test('with TRUSTED_PROXIES=none the header changes nothing, and nobody is warned', async () => {
+test('with TRUSTED_PROXIES=none the header changes nothing, and there is no warning', async () => {
   await start('none')
   expect(await refusals(signUpLimit + 3, '127.0.0.1', (index) => `198.51.100.${index}`)).toBe(3)
   expect(await proxyItems()).toEqual([])
 })
 
-test('a private proxy that the list leaves out is not believed, and the owner learns of it', async () => {
+test('a private proxy missing from the list is not trusted, and the owner is notified', async () => {
   await start('10.0.0.1')
   expect(await refusals(3, '10.0.0.1', (index) => `198.51.100.${index}`)).toBe(0)
   expect(await proxyItems()).toEqual([])
@@ -78,13 +78,13 @@ test('a private proxy that the list leaves out is not believed, and the owner le
   expect(await proxyItems()).toEqual([['proxy:unlisted', expect.stringContaining('Add 10.0.0.2 ')]])
 })
 
-test('a request of the proxy’s own machine through a listed proxy is no sign of an unlisted one', async () => {
+test('a request from the proxy’s own machine through a listed proxy does not count as an unlisted one', async () => {
   await start('127.0.0.1')
   expect(await refusals(3, '127.0.0.1', () => '127.0.0.1')).toBe(0)
   expect(await proxyItems()).toEqual([])
 })
 
-test('a client address in any spelling is one client', async () => {
+test('all spellings of a client address count as one client', async () => {
   await start()
   const spellings: [string, (index: number) => string][] = [
     ['with a port', (index) => `203.0.113.7:${40_000 + index}`],

@@ -32,7 +32,7 @@ const open = [
   '/api/v1/unknown',
 ]
 
-test('what is public may be shown, played and read on other sites, refusals included', async () => {
+test('public resources may be displayed, played and read on other sites, including their errors', async () => {
   for (const url of open) {
     const { headers } = await site.app.inject({ url, method: url.includes('stream') ? 'HEAD' : 'GET' })
     expect(headers, url).toMatchObject(isOpen)
@@ -40,7 +40,7 @@ test('what is public may be shown, played and read on other sites, refusals incl
   }
 })
 
-test('a script that asks first hears what it may send', async () => {
+test('a preflight request gets the allowed headers', async () => {
   for (const url of open) {
     const headers = { 'origin': 'https://elsewhere.example', 'access-control-request-method': 'GET' }
     const reply = await site.app.inject({
@@ -57,7 +57,7 @@ test('a script that asks first hears what it may send', async () => {
   }
 })
 
-test('everything else stays closed to other sites', async () => {
+test('all other responses stay closed to other sites', async () => {
   for (const url of [
     '/',
     '/api/',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, joinOrigins, permissionsPolicy } from './security-headers.ts'
 
-test('with nothing configured, pages frame and reach nobody, and no frame may ask for a device', () => {
+test('by default pages frame and reach no other host, and no frame may use a device', () => {
   const origins = joinOrigins([{}, { frames: [] }, { connect: [] }])
   expect(contentSecurityPolicy(origins)).toContain("frame-src 'self';")
   expect(contentSecurityPolicy(origins)).toContain("connect-src 'self';")
   expect(permissionsPolicy(origins)).toBe('camera=(), microphone=(self), geolocation=(), payment=(), usb=()')
 })
 
-test('what features name is allowed once, in their order, and a device only to whom a feature names for it', () => {
+test('origins of features are allowed once, in order, and a device only for the origin that a feature names', () => {
   const origins = joinOrigins([
     { frames: ['https://one.example', 'https://one.example'] },
     { frames: ['https://www.youtube-nocookie.com'] },
@@ -25,13 +25,13 @@ test('what features name is allowed once, in their order, and a device only to w
   )
 })
 
-test('an address that would end a directive is no origin', () => {
+test('an address that would end a directive is not an origin', () => {
   expect(
     joinOrigins([{ frames: ['https://a;script-src.example', "https://a,'unsafe-inline'.example"] }]).frames,
   ).toEqual([])
 })
 
-test('styles are those of the page, images those of configured hosts; only pages for emails take any', () => {
+test('styles are limited to those of the page, images to configured hosts; only pages for emails allow any', () => {
   const origins = joinOrigins([{ images: ['https://pictures.example', 'https://pictures.example'] }])
   const strict = contentSecurityPolicy(origins, { styles: ['sha256-a', 'sha256-b'] })
   expect(strict).toContain("style-src 'self' 'sha256-a' 'sha256-b'; style-src-attr 'unsafe-inline';")

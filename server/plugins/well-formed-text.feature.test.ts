@@ -19,7 +19,7 @@ const brokenJson = [
   '"\\ud800"',
 ]
 
-test('no call takes JSON with half a character, whatever it is for', async () => {
+test('no API route accepts JSON with an unpaired surrogate', async () => {
   const calls = listRoutes(site.app).filter(
     ({ method, url }) => url.startsWith('/api/') && ['POST', 'PUT'].includes(method),
   )
@@ -63,19 +63,19 @@ test.each([
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, detail])
 })
 
-test('whole characters beyond the first plane are text like any other', async () => {
+test('characters beyond the basic plane are accepted like any other text', async () => {
   const payload = { email: 'emoji@example.com', first_name: '👩🏽‍🚀', last_name: '𝄞' }
   expect((await site.app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload })).statusCode).toBe(200)
 })
 
-test('a query with half a character, or with the sign for nothing, is refused and breaks nothing', async () => {
+test('a query with an unpaired surrogate or a null character is rejected and does no harm', async () => {
   const list = '/api/newsletter/admin/subscribers?q='
   for (const q of ['%ED%A0%80', 'a%ed%be%8db', 'a%00b'])
     expect((await site.app.inject({ url: list + q, headers: editor })).statusCode, q).toBe(400)
   expect((await site.app.inject({ url: `${list}%F0%9F%91%8D%ED%9F%BF`, headers: editor })).statusCode).toBe(200)
 })
 
-test('a form of a page with half a character is refused before the page sees it', async () => {
+test('a form with an unpaired surrogate is rejected before it reaches the page', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   for (const payload of ['email=a%40example.com&first_name=%ED%A0%BD', Buffer.from('email=\xed\xa0\xbd', 'latin1')]) {
     const reply = await site.app.inject({ method: 'POST', url: '/newsletter', headers, payload })
@@ -86,7 +86,7 @@ test('a form of a page with half a character is refused before the page sees it'
   }
 })
 
-test('a sign no database keeps is the fault of who sent it, not ours', async () => {
+test('a character that the database cannot store is a client error, not ours', async () => {
   const payload = '{"email":"a\\u0000@example.com","password":"\\u0000"}'
   const headers = { 'content-type': 'application/json' }
   expect(
