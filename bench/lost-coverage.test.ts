@@ -49,7 +49,7 @@ test('a file that moved is found by its statements', () => {
   ])
 })
 
-test('of identical statements as many must be covered as before', () => {
+test('of identical statements, as many must be covered as before', () => {
   const before = [file('one()', 'one() // not run', 'three()')]
   expect(compare(before, { 'a.ts': file('one() // not run', 'one()') }).lost).toEqual([])
   expect(compare(before, { 'a.ts': file('one() // not run', 'one() // not run') }).lost).not.toEqual([])

@@ -11,7 +11,7 @@ import { buildArtwork, listArtwork } from './build-artwork.ts'
 const entries = listArtwork(resolve(import.meta.dirname, '../content'))
 const bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
 
-test('every artist, book and collection of the content has a readable art direction', () => {
+test('every artist, book and collection of the content has a valid art direction', () => {
   expect(entries.map(({ slug }) => slug)).toEqual(
     expect.arrayContaining(['nova-swade', 'atlas-swade', 'ai-fun-profit', 'tide-tables', 'first-stairs']),
   )
@@ -28,7 +28,7 @@ test('no two artists share a material or a color, and no two books look the same
   expect(new Set(books.map(({ ground }) => ground)).size).toBe(6)
 })
 
-test('platforms of a kind share a material, and each has colors of its own on a round plate', () => {
+test('platforms of a category share a material, and each has its own colors on a round plate', () => {
   const platforms = ['downbeat', 'house-band', 'token-lathe', 'swap-bin', 'plate-and-bow', 'swade-radio', 'forty-sides']
   const directions = platforms.map((slug) => bySlug.get(slug)!.direction)
   const materials = directions.map(({ material }) => material).join(' ')
@@ -44,7 +44,7 @@ test('a collection follows its artist, as a print', () => {
   expect(bySlug.get('first-stairs')!.direction.frame).toBe('plate')
 })
 
-test('the build draws missing pictures, keeps those of the same generator and removes others', async () => {
+test('the build draws missing images, keeps those of the same generator and removes others', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'artwork-'))
   const two = ['luma-swade', 'swade-real-ai-music'].map((slug) => bySlug.get(slug)!)
   await buildArtwork(two, dir, 'one')

@@ -8,7 +8,7 @@ import { buildSources } from './build.ts'
 const root = join(import.meta.dirname, '..')
 const isSource = (path: string) => buildSources.some((source) => path === source || path.startsWith(`${source}/`))
 
-test('a change of any file that is bundled, or that a command imports beside it, makes a new build', () => {
+test('a change of any bundled file, or of one that a command imports, causes a new build', () => {
   const entries = [serverConfig, ...browserConfig].flatMap(({ input }) =>
     typeof input === 'string' ? input : Object.values(input ?? {}),
   )

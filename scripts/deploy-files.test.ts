@@ -29,7 +29,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as { services: Reco
 const services = Object.entries(compose.services)
 const siteServices = services.filter(([, { build }]) => build)
 
-test('compose.yaml fits the schema of the Compose Specification', () => {
+test('compose.yaml matches the schema of the Compose Specification', () => {
   const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false })
   // The address of its meta schema is misspelled there, and its ids have the name of an earlier draft.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
@@ -49,7 +49,7 @@ test('the services of compose.yaml are the processes of npm run topology', () =>
   expect(roles).toEqual(topologyProcesses.map(({ name, role }) => [name, role]))
 })
 
-test('every image has a version, every volume exists, and only the proxy with TLS is reachable from outside', () => {
+test('every image has a version, every volume exists, and only the TLS proxy is reachable from outside', () => {
   for (const [name, { image = '', build }] of services)
     if (!build) expect(image, name).toMatch(/^[\w./-]+:\d+\.\d+[\w.-]*$/)
   const named = services.flatMap(([, { volumes = [] }]) => volumes.map((one) => one.split(':')[0]!))
@@ -68,7 +68,7 @@ test('the processes of the site have few rights, their own data, and settings th
   }
 })
 
-test('the Dockerfile has no findings, exact base images, a user without rights, and commands without a shell', () => {
+test('the Dockerfile has no findings, exact base images, an unprivileged user, and commands without a shell', () => {
   const text = read('Dockerfile')
   expect(validateDockerfile(text).map(({ message }) => message)).toEqual([])
   expect(validateDockerfile('FROM node:24\nUSRE node\n').length, 'a misspelled instruction is found').toBeGreaterThan(0)
@@ -87,7 +87,7 @@ test('the Dockerfile has no findings, exact base images, a user without rights, 
   expect(bases[0], 'the Node version of package.json').toContain(`node:${version}-`)
 })
 
-test('the commands of operators are in the build, which is all that the image has', () => {
+test('the commands for operators are part of the build, which is all that the image contains', () => {
   const entries = Object.keys(buildConfig.input as Record<string, string>)
   expect(entries).toEqual(expect.arrayContaining(['main', 'doctor', 'backup', 'restore', 'storage']))
   const files = ['docs/operations.md', 'deploy/Dockerfile', 'deploy/compose.yaml', 'deploy/systemd/swade@.service']
@@ -98,7 +98,7 @@ test('the commands of operators are in the build, which is all that the image ha
   for (const name of called) expect(entries).toContain(name)
 })
 
-test('a command names itself as it was called', () => {
+test('a command prints its name as it was called', () => {
   expect(commandLine('backup', '/app/build/server/backup.js')).toBe('node build/server/backup.js ')
   expect(commandLine('backup', '/app/scripts/backup.ts')).toBe('npm run backup -- ')
 })
@@ -115,7 +115,7 @@ test('the proxy buffers neither the stream nor the events, and does not mix lang
   expect(read('proxy/cloudflare.md')).toContain(languageCookie)
 })
 
-test('the reference proxy is adapted to other servers by known places only', () => {
+test('the reference proxy is adapted to other servers in known places only', () => {
   const adapted = adaptProxyConfig(read('proxy/nginx.conf'), {
     servers: ['127.0.0.5:1', '127.0.0.6:2'],
     listen: '127.0.0.1:9',
@@ -126,7 +126,7 @@ test('the reference proxy is adapted to other servers by known places only', () 
   expect(() => adaptProxyConfig('server {}', { servers: [], listen: '', folder: '' })).toThrow('does not match')
 })
 
-test('the systemd unit runs the built server as a user without rights and waits longer than the site needs to end', () => {
+test('the systemd unit runs the built server as an unprivileged user and waits longer than the site needs to stop', () => {
   const unit = new Map(
     read('systemd/swade@.service')
       .split('\n')

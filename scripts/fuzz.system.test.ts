@@ -48,7 +48,7 @@ test('a counterexample is found, and the printed command replays it', async () =
   expect(replayed.output).toContain('counterexample: [1000]')
 })
 
-test('the fuzz command succeeds when the time is over, and fails where a property was left out', async () => {
+test('the fuzz command succeeds when its time is over, and fails if a property was not run', async () => {
   const complete = await createRepository(holds, holds).fuzz('--minutes', '0')
   expect(complete.output).toMatch(/^round 1, seed \d+: 2 properties, 2,000 runs/)
   expect(complete.code).toBe(0)
@@ -58,7 +58,7 @@ test('the fuzz command succeeds when the time is over, and fails where a propert
   expect(incomplete.code).toBe(1)
 })
 
-test('outside of the fuzz command properties run one seed, and none of their own', async () => {
+test('without the fuzz command properties run one fixed seed', async () => {
   const { output } = await createRepository(breaks, 'fc.assert(fc.property(fc.nat(), () => true), { seed: 5 })').test()
   expect(output).toContain('{ seed: 1, path:')
   expect(output).toContain('Leave the seed of a property to')

@@ -4,13 +4,13 @@ import { countProperties, describeFailure, findPropertyFiles } from './fuzz.ts'
 
 const setupFile = './tests/support/property-seed.ts'
 
-test('every stage of the tests fixes the seed of its properties', () => {
+test('every test stage fixes the seed of its properties', () => {
   const { setupFiles = [], projects = [] } = config.test ?? {}
   expect(setupFiles, `vitest.config.ts needs setupFiles: ['${setupFile}'] above its projects`).toContain(setupFile)
   for (const project of projects) expect(project).toMatchObject({ extends: true })
 })
 
-test('no test file checks properties past the fixed seed and the log of runs', () => {
+test('no test file bypasses the fixed seed and the log of runs', () => {
   const files = findPropertyFiles(process.cwd())
   expect(files.length).toBeGreaterThan(0)
   for (const { path, text } of files) {

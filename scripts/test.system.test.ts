@@ -52,7 +52,7 @@ beforeAll(() => {
   return repository.remove
 })
 
-test('npm test ends with 1 and names each kind of failure with its reason', async () => {
+test('npm test exits with 1 and lists each kind of failure with its reason', async () => {
   const words = ['failing', 'after-all', 'unhandled', 'unread', 'skipped']
   const { code, output } = await repository.run('scripts/test.ts', '--only=pure,feature', ...words)
   expect(code, output).toBe(1)
@@ -70,14 +70,14 @@ test('npm test ends with 1 and names each kind of failure with its reason', asyn
     for (const one of told) expect(output).toContain(one)
 })
 
-test('npm test ends with 1 where its process is killed, and where no test has the word in its path', async () => {
+test('npm test exits with 1 if its process is killed, or if no test path contains the word', async () => {
   const { code, output } = await repository.run('scripts/test.ts', '--only=pure,feature', 'killed')
   expect(code, output).toBe(1)
   expect(output).toContain('\n✗ pure')
   expect(output).toContain('\n✗ feature: no test ran')
 })
 
-test('a build that fails ends the run, and the stages behind it are named with the reason', async () => {
+test('a failing build ends the run, and the remaining stages are listed with the reason', async () => {
   const { code, output } = await repository.run('scripts/test.ts', '--only=pure,system,e2e', 'passing')
   expect(code, output).toBe(1)
   expect(output).toContain('the compiler is out of order')
@@ -88,7 +88,7 @@ test('a build that fails ends the run, and the stages behind it are named with t
   expect(output).toContain('1 passed, 1 failed')
 })
 
-test('of a change the tests that it reaches run, of those the ones that a word names, and what is left out is named', async () => {
+test('for a change the affected tests run, limited to those that a word names, and the omitted ones are listed', async () => {
   const { folder, remove, run } = createRepository({
     'package.json': '{ "type": "module" }',
     'vitest.config.ts': settings,
@@ -121,7 +121,7 @@ test('of a change the tests that it reaches run, of those the ones that a word n
   ])
 })
 
-test('npm run check fails on an error of types, and passes without', async () => {
+test('npm run check fails on a type error, and passes without', async () => {
   const typed = (value: string) => ({
     'package.json': '{ "type": "module" }',
     'tsconfig.json': '{ "extends": "./tsconfig.base.json", "include": ["shared/*.ts"] }',

@@ -9,7 +9,7 @@ test.concurrent.each([
   ['start', 'npm start\n'],
   ['dev', 'npm run dev\n'],
   ['doctor', 'npm run doctor\n'],
-])('--help of %s prints how to call it and does nothing else', async (name, line) => {
+])('--help of %s prints its usage and does nothing else', async (name, line) => {
   // A missing settings file would stop each script that does not exit after the help.
   const env = { ...process.env, ENV_FILE: '/nowhere/.env' }
   const script = join(import.meta.dirname, `${name}.ts`)
@@ -28,14 +28,14 @@ test.concurrent.each([
   'supply-chain/notices',
   'supply-chain/audit',
   'check/errors-page',
-])('%s refuses an argument that it does not know with its usage, and does nothing else', async (name) => {
+])('%s rejects an unknown argument with its usage, and does nothing else', async (name) => {
   const script = join(import.meta.dirname, `${name}.ts`)
   const { code, stdout, stderr } = await fails(run(process.execPath, [script, 'foo']))
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toMatch(/^Unexpected argument 'foo'\.\n\n[^]*npm (run |start)/)
 })
 
-test('arguments are read by their places, and anything else is refused', async () => {
+test('arguments are parsed by position, and others are rejected', async () => {
   const code = `import { readArguments } from ${JSON.stringify(join(import.meta.dirname, 'usage.ts'))}
     console.log(JSON.stringify(readArguments('the usage', [50, ['all', 'one'], 10])))`
   const read = (...given: string[]) => run(process.execPath, ['--input-type=module', '-e', code, '--', ...given])

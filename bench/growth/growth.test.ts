@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { memorySlope } from './memory-slope.ts'
 import { findFull, measureCores } from './resources.ts'
 
-test('the slope of a line is found, whatever its level', () => {
+test('the slope of a series is found, whatever its level', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -50, max: 50 }),
@@ -46,11 +46,11 @@ test.each([
   [{ workers: 1.85, database: 0.1 }, 1.99, { workers: 2 }, 'all 2 cores, workers (1.85 cores)'],
   [{ relay: 0.91, worker: 0.5 }, 1.5, {}, 'relay (0.91 cores)'],
   [{}, 0, {}, 'nothing'],
-])('with %j of %d cores in use, full is what has no processor left', (groups, machine, threads, full) => {
+])('with %j of %d cores in use, the saturated parts are found', (groups, machine, threads, full) => {
   expect(findFull({ groups, machine, available: 2 }, threads)).toBe(full)
 })
 
-test('a child with a group of its own does not count with its parent', async () => {
+test('a child with its own process group does not count for its parent', async () => {
   const child = spawn(process.execPath, [
     '-e',
     'while (process.cpuUsage().user < 300_000); setInterval(() => 0, 1000); console.log(1)',
@@ -61,7 +61,7 @@ test('a child with a group of its own does not count with its parent', async () 
   expect(groups['child']).toBeGreaterThan(groups['bench']!)
 })
 
-test('the processor time of a process that ended counts with its parent', async () => {
+test('the processor time of an ended process counts for its parent', async () => {
   const from = performance.now()
   const { groups, available, machine } = await measureCores({ bench: [process.pid] }, async () => {
     const child = spawn(process.execPath, ['-e', 'while (process.cpuUsage().user < 300_000);'])

@@ -15,7 +15,7 @@ test.each([
   'The queue that holds the jobs of a process.',
   'The person who ordered.',
   'Everything that a page draws.',
-])('a docstring without a head is refused: %s', (docstring) => {
+])('an incomplete docstring is rejected: %s', (docstring) => {
   expect(check(docstring)).toEqual([expect.stringMatching(/^app\/a\.ts:2: '.*' is not a complete sentence/)])
 })
 
@@ -30,11 +30,11 @@ test.each([
   'What is a frame? One piece of sound.',
   'Milliseconds between two polls. What they find is stored.',
   'Whatever the provider sends is checked.',
-])('a docstring that stands alone passes: %s', (docstring) => {
+])('a complete docstring passes: %s', (docstring) => {
   expect(check(docstring)).toEqual([])
 })
 
-test('properties and parts of a type are read as well', () => {
+test('docstrings of properties and type members are checked as well', () => {
   const text = 'type A = {\n  /** Who sent it. */\n  a: string\n  /** Sender of the mail. */\n  b: string\n}\n'
   expect(checkDocstringSentences([{ path: 'ui/a.ts', text }])).toEqual([expect.stringMatching(/^ui\/a\.ts:2:/)])
 })

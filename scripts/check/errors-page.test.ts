@@ -17,7 +17,7 @@ throw new AppError('gone', describe(error))
 const refusals = { a: { code: 'payment-required', detail: 'Buy this book first.' } }`,
 }
 
-test('the page lists codes with their meaning, and messages with the feature they come from', () => {
+test('the page lists codes with their meaning, and messages with their feature', () => {
   const other = { path: 'server/errors.ts', text: "new AppError('gone', 'This book is gone.')" }
   const page = renderErrorsPage([table, routes, other])
   expect(page).toContain('| `gone`             | 410    | It was removed. |')
@@ -46,7 +46,7 @@ test('a page that is missing or differs from the code is a finding', () => {
   expect(checkErrorsPage([table, routes])).toEqual(finding)
 })
 
-test('texts of tests are no messages of the product', () => {
+test('texts of tests are not listed as messages of the product', () => {
   const own = { path: 'features/books/a.test.ts', text: "new AppError('gone', 'Only in a test.')" }
   expect(renderErrorsPage([table, own])).not.toContain('Only in a test')
 })

@@ -38,7 +38,7 @@ test('two separate cycles are two findings', () => {
   expect(findFolderCycles(imports(...pair('ui/a', 'ui/b'), ...pair('ui/c', 'ui/d')))).toHaveLength(2)
 })
 
-test('imports in one direction, and files at the top of a layer or feature, are no cycle', () => {
+test('imports in one direction, and files at the top of a layer or feature, are not a cycle', () => {
   expect(
     findFolderCycles(
       imports(

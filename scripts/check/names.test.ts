@@ -3,7 +3,7 @@ import { checkNames } from './names.ts'
 
 const check = (path: string, text = '') => checkNames([{ path, text }])
 
-test('a home-made word in the name of a file or folder is refused once, with the standard one', () => {
+test('a nonstandard word in the name of a file or folder is rejected once, with the standard one', () => {
   expect(
     checkNames([
       { path: 'features/radio/ui/desk/station.tsx', text: '' },
@@ -17,7 +17,7 @@ test('a home-made word in the name of a file or folder is refused once, with the
   expect(check('platform/jobs/terms.ts')).toEqual(['platform/jobs/terms.ts: say constants'])
 })
 
-test('declared names are read word by word', () => {
+test('declared names are checked word by word', () => {
   const text = [
     'const keptPages = 1',
     'function isOnDesk() {}',
@@ -39,7 +39,7 @@ test('declared names are read word by word', () => {
   ])
 })
 
-test('standard names that hold such a word in part, names of others and columns stay', () => {
+test('standard names that contain such a word, external names and columns pass', () => {
   const text = [
     'const almost = 1, newsletter = 2, keyboard = 3, seaport = 4, desktop = 5, lookUpCode = 6, keepAliveMs = 7',
     'const mostRecentIssue = 1, doubleOptIn = 2, needsPostalAddress = true, letterSpacing = 3, ringBuffer = 4',
@@ -51,14 +51,14 @@ test('standard names that hold such a word in part, names of others and columns 
   expect(check('platform/a.ts', text)).toEqual([])
 })
 
-test('some words are standard in one feature and refused in another', () => {
+test('some words are standard in one feature and rejected in another', () => {
   expect(check('features/venue/ui/room.tsx')).toEqual([])
   expect(check('features/radio/ui/room.tsx')).toHaveLength(1)
   expect(check('features/reader/server/a.ts', 'const copies = []')).toEqual([])
   expect(check('features/delivery/server/a.ts', 'const copies = []')).toHaveLength(1)
 })
 
-test('dependencies, factories, labels and changes are known by their shape', () => {
+test('names of dependencies, factories, labels and changes are recognized by their form', () => {
   const text = [
     'export type OrderParts = { log: Log }',
     'export function openOrders(parts: OrderParts) {}',
@@ -76,7 +76,7 @@ test('dependencies, factories, labels and changes are known by their shape', () 
   ])
 })
 
-test('tests and code outside of the product may use any words', () => {
+test('tests and code outside the product may use any words', () => {
   expect(check('server/a.test.ts', 'const kept = 1')).toEqual([])
   expect(check('server/test-site.ts', 'const kept = 1')).toEqual([])
   expect(check('features/shop/ui/test-payment.tsx', 'const kept = 1')).toHaveLength(1)

@@ -26,7 +26,7 @@ test.each([
   'One letter a week',
   'Open the desk',
   'Nothing here',
-])('refused: %s', (text) => {
+])('rejected: %s', (text) => {
   expect(check(text)).toEqual([expect.stringMatching(/^app\/a\.tsx:2: '/)])
 })
 
@@ -45,11 +45,11 @@ test.each([
   expect(check(text)).toEqual([])
 })
 
-test('content may tell a story in words the product does not use of itself', () => {
+test('content may use words that the product does not use', () => {
   expect(check('Nobody wrote letters any more.', 'content', 'content/a.yaml')).toEqual([])
   expect(check('The book is kept in the cellar.', 'content', 'content/a.yaml')).toHaveLength(1)
 })
 
-test('what scripts print is not checked', () => {
+test('output of scripts is not checked', () => {
   expect(check('Nothing to do.', 'terminal', 'bench/a.ts')).toEqual([])
 })

@@ -17,13 +17,13 @@ function write(path: string, text: string) {
   writeFileSync(join(root, path), text)
 }
 
-test('a repository that keeps the conventions passes', () => {
+test('a repository that follows the conventions passes', () => {
   write('features/radio/contract.ts', '/** What the radio is called. */\nexport const name = 1\n')
   write('scripts/long.ts', `// Long because it is a table.\n${'1\n'.repeat(500)}`)
   expect(checkStructure(root)).toEqual([])
 })
 
-test('a name that says nothing is refused, for files and folders', () => {
+test('a generic name is rejected, for files and folders', () => {
   write('server/utils.ts', '')
   write('features/radio/contract.ts', '')
   write('features/radio/ui/helpers/clock.tsx', '')
@@ -33,7 +33,7 @@ test('a name that says nothing is refused, for files and folders', () => {
   ])
 })
 
-test('a file of the product has 350 lines, others and tests 400, or the reason for more', () => {
+test('a product file has at most 350 lines, other files and tests 400, unless it states a reason', () => {
   write('server/long.ts', '1\n'.repeat(351))
   write('server/whole.ts', '1\n'.repeat(350))
   write('server/long.test.ts', '1\n'.repeat(400))
@@ -45,12 +45,12 @@ test('a file of the product has 350 lines, others and tests 400, or the reason f
   ])
 })
 
-test('a feature without a contract is refused', () => {
+test('a feature without a contract is rejected', () => {
   write('features/radio/server/routes.ts', '')
   expect(checkStructure(root)).toEqual([expect.stringContaining('features/radio/: has no contract.ts')])
 })
 
-test('a dependency needs its line, and an install script its decision', () => {
+test('a dependency needs an entry in the documentation, and an install script a decision', () => {
   write(
     'package.json',
     '{ "dependencies": { "zod": "1.0.0", "pg": "1.0.0" }, "devDependencies": { "@types/pg": "1.0.0" }, "allowScripts": { "esbuild": false } }',
@@ -67,7 +67,7 @@ test('a dependency needs its line, and an install script its decision', () => {
   ])
 })
 
-test('a package of its own tells of its packages in its own README', () => {
+test('a separate package documents its dependencies in its own README', () => {
   write('scripts/media/package.json', '{ "dependencies": { "zod": "1.0.0", "marked": "1.0.0" } }')
   write('scripts/media/package-lock.json', '{ "packages": { "node_modules/sly": { "hasInstallScript": true } } }')
   write('scripts/media/README.md', 'Reads with `zod`.\n')
@@ -78,7 +78,7 @@ test('a package of its own tells of its packages in its own README', () => {
   ])
 })
 
-test('a production install carries what the server imports, and nothing else', () => {
+test('a production install contains exactly what the server imports', () => {
   const names = [
     'pg',
     'pg-pool',
@@ -107,13 +107,13 @@ test('a production install carries what the server imports, and nothing else', (
   )
 })
 
-test('a version that may change by itself is refused', () => {
+test('a version range is rejected', () => {
   write('package.json', '{ "devDependencies": { "vite": "^8.0.0", "oxfmt": "1.0.0" } }')
   write('docs/dependencies.md', '`vite`, `oxfmt`\n')
   expect(checkStructure(root)).toEqual(["package.json: `vite` is '^8.0.0'; pin an exact version"])
 })
 
-test('a thread that the bundle does not hold is refused', () => {
+test('a thread that is missing from the bundle is rejected', () => {
   const start = (name: string) => `new URL(isSource ? './${name}.ts' : './${name}.js', import.meta.url)`
   write('rolldown.config.ts', "export default { input: { 'known-worker': 'server/known-worker.ts' } }")
   write('server/known.ts', start('known-worker'))
@@ -123,7 +123,7 @@ test('a thread that the bundle does not hold is refused', () => {
   ])
 })
 
-test('leftovers are found with their line', () => {
+test('leftovers are reported with their line number', () => {
   write('docs/notes.md', `fine\nsee ${'/ho' + 'me'}/somebody/file\n`)
   write('app/root.tsx', `// ${'TO' + 'DO'} later\n`)
   expect(checkStructure(root)).toEqual([
@@ -132,7 +132,7 @@ test('leftovers are found with their line', () => {
   ])
 })
 
-test('every export of the floors and of a contract needs a docstring', () => {
+test('every export of a shared layer and of a contract needs a docstring', () => {
   write(
     'shared/money.ts',
     '/** Whole cents of a dollar amount. */\nexport function cents() {}\nexport const rate = 1\nconst own = 2\n',
@@ -145,7 +145,7 @@ test('every export of the floors and of a contract needs a docstring', () => {
   ])
 })
 
-test('paths that documents and comments name must lead somewhere', () => {
+test('paths in documents and comments must exist', () => {
   // Written with another sign, so that they are not looked for here.
   const tell = (path: string, text: string) => write(path, text.replaceAll('÷', '/'))
   tell(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { id3Tag } from './id3-tag.ts'
 
-test('a tag holds its five frames, with its own length and the comment where players look', () => {
+test('a tag contains its five frames, its own length, and the comment where players expect it', () => {
   const tag = id3Tag({
     title: 'One',
     artist: 'Synthetic voice',

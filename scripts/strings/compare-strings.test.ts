@@ -11,13 +11,13 @@ test('a string that moved is unchanged, and each copy is counted once', () => {
   expect(compareStrings(before, after)).toEqual({ before: 4, after: 3, unchanged: 2, changed: 2, specified: 0 })
 })
 
-test('of the unchanged strings those in the specification are counted', () => {
+test('unchanged strings in the specification are counted', () => {
   const same = strings('Coming Soon', 'Page {…} of {…}', 'Soon')
   const { specified } = compareStrings(same, same, "The button reads 'Coming\nSoon'; 'Page N of total'.")
   expect(specified).toBe(3)
 })
 
-test('a string is specified when its pieces stand there as whole words, whatever signs are used', () => {
+test('a string is specified if its parts appear there as whole words, whatever the punctuation', () => {
   const isSpecified = createSpecifiedCheck("You're in. Subscribing... 9 AM - every Friday")
   expect(isSpecified('You’re in')).toBe(true)
   expect(isSpecified('Subscribing…')).toBe(true)

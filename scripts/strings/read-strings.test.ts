@@ -4,19 +4,19 @@ import { readStrings } from './read-strings.ts'
 const read = (text: string, path = 'features/radio/ui/bar.tsx') =>
   readStrings([{ path, text }]).map(({ line, kind, text: found }) => [line, kind, found])
 
-test('the text of an element is one string, with its inline elements and its values', () => {
+test('the text of an element is one string, including its inline elements and values', () => {
   const page = '<p>\n  Page <b>{page}</b> of {total}, see{" "}\n  <a href="/help">the help page</a>.\n</p>'
   expect(read(`const a = ${page}`)).toEqual([[2, 'text', 'Page {…} of {…}, see the help page.']])
 })
 
-test('an element within the text is a string of its own unless it is inline', () => {
+test('an element within the text is a separate string unless it is inline', () => {
   expect(read('const a = <div>Before <p>Inside</p> after &amp; out</div>')).toEqual([
     [1, 'text', 'Before after & out'],
     [1, 'text', 'Inside'],
   ])
 })
 
-test('attributes that are read aloud or shown are found, others are not', () => {
+test('attributes that are read aloud or displayed are found, others are not', () => {
   expect(
     read(
       '<Field label="Email" aria-label={`Play ${title}`} title="Now playing" className="flex gap-2" name="Email" text="Two words." />',
@@ -37,7 +37,7 @@ test('both branches of an expression in an element are found', () => {
   ])
 })
 
-test('strings of server code are told apart by where they go', () => {
+test('strings of server code are distinguished by their use', () => {
   const code = [
     'throw new AppError("gone", "This book is gone.")',
     'request.log.warn({ err }, `order ${"x"} failed: no answer`)',
@@ -56,7 +56,7 @@ test('strings of server code are told apart by where they go', () => {
   ])
 })
 
-test('statements, imports, types, styles and comparisons are not for people', () => {
+test('statements, imports, types, styles and comparisons are not visible strings', () => {
   const code = [
     "import a from './Some module.ts'",
     'type Mode = "All of it" | "Some"',
@@ -69,13 +69,13 @@ test('statements, imports, types, styles and comparisons are not for people', ()
   expect(read(code)).toEqual([])
 })
 
-test('a sentence that begins like a statement is found', () => {
+test('a sentence that resembles a statement is found', () => {
   expect(read('const hint = "Set SMTP_URL to send emails."\nconst query = "set search_path to a"')).toEqual([
     [1, 'message', 'Set SMTP_URL to send emails.'],
   ])
 })
 
-test('every value of a catalogue is found, with its tags and its forms', () => {
+test('every message of a catalogue is found, with its tags and its forms', () => {
   const code = `export const en = { scan: 'Scan it <b>here</b>.', where: 'Where to listen', count: '{n, plural, one {#} other {# in all}}' }`
   expect(read(code, 'features/radio/messages/en.ts').map(([, , text]) => text)).toEqual([
     'Scan it <b>here</b>.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { holdsVisibleStrings, listStrings } from '../strings.ts'
 
-test('production code, scripts and content hold visible strings; tests and their support do not', () => {
+test('production code, scripts and content have visible strings; tests and their support do not', () => {
   const shown = [
     'app/root.tsx',
     'features/checkout/ui/test-checkout-page.tsx',

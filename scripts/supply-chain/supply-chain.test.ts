@@ -26,7 +26,7 @@ const sources = [
   { path: 'ui/a.test.ts', text: "import { tool } from 'tool'" },
 ]
 
-test('shipped are the packages that run the site and those that its build includes, with their own versions', () => {
+test('the shipped packages are those that run the site and those that its build includes, with their own versions', () => {
   expect(shippedPackages(lockfile, sources).map(({ path, isPlatformSpecific }) => [path, isPlatformSpecific])).toEqual([
     ['node_modules/@scope/bundled', false],
     ['node_modules/bundled', false],
@@ -55,7 +55,7 @@ test.each([
   expect(isAllowed(license)).toBe(expected)
 })
 
-test('the notices name every package, share equal texts and read none of other platforms', () => {
+test('the notices name every package, list equal texts once, and skip those of other platforms', () => {
   const notices = writeNotices(shippedPackages(lockfile, sources), (path) => {
     if (path === 'node_modules/run-linux') throw new Error('not installed here')
     return path === 'node_modules/run' ? ['Another text'] : ['Same text']
@@ -93,7 +93,7 @@ test.each([
   expect(verdict.lines[0]).toContain(`one <2 (${severity}): Bad https://x`)
 })
 
-test('without an answer of the registry the audit says that it was skipped, and fails where it is required', () => {
+test('if the registry does not respond, the audit reports that it was skipped, and fails where it is required', () => {
   for (const output of ['', 'nonsense', 'null', '{"message":"405 Method Not Allowed","error":{}}']) {
     expect(judgeAudit(output, new Set(), false)).toEqual({ passes: true, lines: [expect.stringContaining('skipped')] })
     expect(judgeAudit(output, new Set(), true).passes).toBe(false)

@@ -21,7 +21,7 @@ test.each([
     'routes other --testNamePattern=x -t y',
     { ...all, words: ['routes', 'other'], options: ['--testNamePattern=x', '-t', 'y'] },
   ],
-])('npm test -- %s is understood', (line, wanted) => expect(read(line)).toEqual(wanted))
+])('npm test -- %s is parsed', (line, wanted) => expect(read(line)).toEqual(wanted))
 
 test.each([
   [
@@ -35,4 +35,4 @@ test.each([
   ['--changed mian', "'mian' matches no path and no git revision."],
   ['--changed=mian', '--changed=mian: unknown git revision.'],
   ['--changed=', '--changed=: unknown git revision.'],
-])('npm test -- %s is refused with what is wrong', (line, refusal) => expect(read(line)).toEqual({ refusal }))
+])('npm test -- %s is rejected with the reason', (line, refusal) => expect(read(line)).toEqual({ refusal }))

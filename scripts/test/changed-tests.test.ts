@@ -34,7 +34,7 @@ const select = (...changed: string[]) => {
   return 'all' in selection ? selection : selection.files
 }
 
-test('a change in one feature runs its own tests in every stage, and those of others that import it', () => {
+test('a change in one feature runs its own tests in every stage, and those of features that import it', () => {
   expect(select('features/checkout/server/orders.ts')).toEqual({
     pure: [],
     feature: ['features/checkout/server/orders.feature.test.ts'],
@@ -44,7 +44,7 @@ test('a change in one feature runs its own tests in every stage, and those of ot
   expect(select('features/checkout/contract.ts')).toMatchObject({ pure: ['features/books/server/prices.test.ts'] })
 })
 
-test('a change of what all features share runs what imports it, and the tests of the whole site', () => {
+test('a change of shared code runs what imports it, and the tests of the whole site', () => {
   expect(select('shared/money.ts')).toMatchObject({
     pure: ['shared/money.test.ts', 'features/books/server/prices.test.ts'],
     feature: ['features/checkout/server/orders.feature.test.ts'],
@@ -72,7 +72,7 @@ test('a changed test runs itself and no other', () => {
   })
 })
 
-test('a migration, the content or a setting of the tools runs everything, documents run nothing', () => {
+test('a migration, the content or a tool setting runs everything, documents run nothing', () => {
   for (const file of [
     'db/migrations/0030_orders.sql',
     'content/books/book.yaml',
@@ -104,7 +104,7 @@ const browserTests: Record<string, string> = {
   'app/app-worker.ts': 'tests/e2e/site-offline.spec.ts',
 }
 
-test('a change of what a thread runs reaches a test beside the module that starts it', () => {
+test('a change of code that runs in a thread reaches the test of the module that starts it', () => {
   const product = [...ours].filter(([file]) => /^(app|server|features|ui|platform|shared)\//.test(file))
   const workers = product.flatMap(([file]) => (/-worker\.tsx?$/.test(file) ? [file] : []))
   expect(workers.length).toBeGreaterThanOrEqual(8)
@@ -134,7 +134,7 @@ test.each([
   expect(selectOurs(file)).toContain(reader)
 })
 
-test('what Vitest loads before a stage is known to be loaded before it', () => {
+test('files that Vitest loads before a stage are known', () => {
   const { setupFiles, projects = [] } = config.test ?? {}
   const loaded = (projects as TestProjectInlineConfiguration[]).map(({ test: options }) => {
     const files = [setupFiles, options?.setupFiles, options?.globalSetup].flat().filter((file) => file !== undefined)
@@ -151,7 +151,7 @@ test('every end-to-end and system test is named after a feature or the site', ()
   expect(tests.filter((name) => !owners.includes(/^[a-z]+/.exec(name)?.[0] ?? ''))).toEqual([])
 })
 
-test('the name of a file says its stage', () => {
+test('the name of a test file determines its stage', () => {
   expect(
     [
       'a/b.test.tsx',

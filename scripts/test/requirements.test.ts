@@ -24,23 +24,23 @@ function install(version: string, mode = 0o755) {
   chmodSync(join(place, 'swade-test-program'), mode)
 }
 
-test('of several versions the highest by number is found', () => {
+test('the highest of several versions is found by number', () => {
   for (const version of ['9', '15', '18']) install(version)
   expect(findRequirement(need([`${folder}/*/bin`]))).toBe(join(folder, '18/bin/swade-test-program'))
 })
 
-test('a file nobody may run is not a program', () => {
+test('a file without permission to execute is not a program', () => {
   install('15', 0o644)
   expect(findRequirement(need([`${folder}/*/bin`]))).toBeUndefined()
 })
 
-test('what is missing and cannot be installed is named with the command that brings it', () => {
+test('a missing requirement that cannot be installed is reported with the command that provides it', () => {
   const output = installWithoutAptGet(need([]))
   expect(output).toContain('Test: to test')
   expect(output).toContain(`sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends none'`)
 })
 
-test('what is optional and missing keeps nobody from testing', () => {
+test('a missing optional requirement does not prevent testing', () => {
   expect(installWithoutAptGet({ ...need([]), optional: true })).toBe('undefined\n')
 })
 

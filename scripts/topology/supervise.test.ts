@@ -30,7 +30,7 @@ function createProcesses() {
   }
 }
 
-test('a process that ends is started again, as often as it ends, and the others are left alone', async () => {
+test('a process that exits is restarted each time, and the others are not affected', async () => {
   const { topology, started, end } = createProcesses()
   const lines: string[] = []
   const stop = superviseTopology(topology, (line) => lines.push(line))
@@ -46,7 +46,7 @@ test('a process that ends is started again, as often as it ends, and the others 
   expect(started, 'not after the end').toHaveLength(3)
 })
 
-test('a process that does not start is told with its output, and stopping does not wait for the next attempt', async () => {
+test('a process that fails to start is reported with its output, and stopping does not wait for the next attempt', async () => {
   const { topology, started, end, failNext } = createProcesses()
   const lines: string[] = []
   const stop = superviseTopology(topology, (line) => lines.push(line))

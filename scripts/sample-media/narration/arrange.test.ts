@@ -24,7 +24,7 @@ test('blocks are timed by their samples, with longer rests around headings and a
   expect(samples).toHaveLength(6150)
 })
 
-test('silence at both ends is cut to a little room and faded', () => {
+test('silence at both ends is shortened and faded', () => {
   const sentence = new Int16Array(3000)
   sentence.set(tone(500), 1000)
   const cut = trimmed(sentence, sampleRate)
@@ -34,6 +34,6 @@ test('silence at both ends is cut to a little room and faded', () => {
   expect(cut.at(-1)).toBe(0)
 })
 
-test('a silent recording is refused', () => {
+test('a silent recording is rejected', () => {
   expect(() => trimmed(new Int16Array(100), sampleRate)).toThrow('silent')
 })

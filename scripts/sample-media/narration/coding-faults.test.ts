@@ -4,7 +4,7 @@ import { worstBurst } from './coding-faults.ts'
 const sampleRate = 22_050
 const hum = Int16Array.from({ length: sampleRate }, (_, at) => 8000 * Math.sin((at * 2 * Math.PI * 300) / sampleRate))
 
-test('a chirp that a coder added is found, equal sound is not', () => {
+test('a chirp added by a codec is found, identical sound is not', () => {
   const chirped = hum.map(
     (sample, at) => sample + (at > 9000 && at < 9500 ? 4000 * Math.sin((at * 2 * Math.PI * 5000) / sampleRate) : 0),
   )
@@ -12,7 +12,7 @@ test('a chirp that a coder added is found, equal sound is not', () => {
   expect(worstBurst(hum, chirped, sampleRate)).toBeGreaterThan(10)
 })
 
-test('a fault too faint to hear is passed over', () => {
+test('an inaudible artifact is ignored', () => {
   const hissing = hum.map((sample, at) => sample + (at % 2 ? 8 : -8))
   expect(worstBurst(hum, hissing, sampleRate)).toBe(0)
 })

@@ -5,7 +5,7 @@ import { chapterBlocks } from './chapter-blocks.ts'
 import { sentences } from './sentences.ts'
 import { speakable } from './speakable-text.ts'
 
-test('units are said in full, one of them without an s', () => {
+test('units are read in full, in the singular after one', () => {
   expect(speakable('High-pass at 35–40 Hz, shelf at 7 kHz.')).toBe(
     'High pass at thirty-five to forty hertz, shelf at seven kilohertz.',
   )
@@ -23,7 +23,7 @@ test('units are said in full, one of them without an s', () => {
   )
 })
 
-test('abbreviations are spelled, or said when people say them', () => {
+test('abbreviations are spelled out, or read as people say them', () => {
   expect(speakable('ISRCs, a UPC, an ISWC, an IPI, ID3 tags and RGB.')).toBe(
     "I S R C's, a U P C, an I S W C, an I P I, I D three tags and R G B.",
   )
@@ -32,7 +32,7 @@ test('abbreviations are spelled, or said when people say them', () => {
   )
 })
 
-test('a place in a song and an hour of the day are told apart', () => {
+test('a song position and a time of day are distinguished', () => {
   expect(speakable('From 0:12 to 0:48, then 3:22, 1:05 and 2:00.')).toBe(
     'From twelve seconds to forty-eight seconds, then three twenty-two, one oh five and two minutes.',
   )
@@ -54,17 +54,17 @@ test('numbers, years, money, percent and ordinals become words', () => {
   expect(speakable('File: second-shift-lyric-1.')).toBe('File: second shift lyric one.')
 })
 
-test('quotes fall away, apostrophes stay, brackets and dashes become pauses', () => {
+test('quotation marks are dropped, apostrophes stay, brackets and dashes become pauses', () => {
   expect(speakable('“Ida’s take” or “the singers’ take” (loud) — twice…')).toBe(
     "Ida's take, or the singers take, loud, twice,",
   )
 })
 
-test('a sign nobody has words for is refused by name', () => {
+test('an unknown symbol is rejected by name', () => {
   expect(() => speakable('Call me @ home')).toThrow('no words for “@”')
 })
 
-test('sentences end at their marks and not inside a number or a quotation that goes on', () => {
+test('sentences end at their punctuation, but not inside a number or a quotation that continues', () => {
   expect(sentences('It took 2.5 dB. “No.” She left! Did “I need to...” help? 12 times.')).toEqual([
     'It took 2.5 dB.',
     '“No.”',
@@ -95,13 +95,13 @@ test('a chapter is announced, then read block by block', () => {
   ])
 })
 
-test('a bonus chapter is announced as one', () => {
+test('a bonus chapter is announced as such', () => {
   expect(chapterBlocks({ number: '', title: 'Bonus: One Song', markdown: '' })[0]?.says).toBe(
     'Bonus chapter. One Song.',
   )
 })
 
-test('table rows read as sentences, counts with the name of their column', () => {
+test('table rows are read as sentences, counts with the name of their column', () => {
   const read = (markdown: string) =>
     chapterBlocks({ number: '1', title: 'T', markdown })
       .map((block) => block.says)
@@ -119,7 +119,7 @@ test('table rows read as sentences, counts with the name of their column', () =>
   ])
 })
 
-test('every sentence of the narrated book has words', () => {
+test('every sentence of the narrated book can be read aloud', () => {
   const folder = fileURLToPath(new URL('../../../content/books/indie-music-ai-guide-2/manuscript/', import.meta.url))
   const files = readdirSync(folder).filter((name) => !name.startsWith('00-'))
   const spoken = files.flatMap((name) => {

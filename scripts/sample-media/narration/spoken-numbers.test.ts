@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardinal, numeral, ordinal, position, timeOfDay, year } from './spoken-numbers.ts'
 
-test('whole numbers are counted the American way', () => {
+test('whole numbers are read the American way', () => {
   expect([0, 13, 40, 99, 105, 372, 1000, 124_000, 2_000_001].map(cardinal)).toEqual([
     'zero',
     'thirteen',
@@ -17,7 +17,7 @@ test('whole numbers are counted the American way', () => {
   expect(() => cardinal(0.5)).toThrow('no words')
 })
 
-test('ordinals know their irregular forms', () => {
+test('irregular ordinals are read correctly', () => {
   expect([1, 2, 3, 5, 8, 9, 12, 20, 42, 100].map(ordinal)).toEqual([
     'first',
     'second',
@@ -42,12 +42,12 @@ test('years are read in pairs', () => {
   ])
 })
 
-test('what follows the point is read digit by digit', () => {
+test('decimals are read digit by digit', () => {
   expect(numeral('1,000')).toBe('one thousand')
   expect(numeral('44.10')).toBe('forty-four point one zero')
 })
 
-test('places in a song and hours of the day', () => {
+test('song positions and times of day are read correctly', () => {
   expect([position(0, 0), position(0, 1), position(1, 5), position(1, 0), position(3, 22)]).toEqual([
     'zero',
     'one second',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changes, comp, near, voiceLead } from './harmony.ts'
 
-test('a chart shares its bars among their chords', () => {
+test('the bars of a chart are divided among its chords', () => {
   const chart = changes('Dm9 | G13 Db7 | %')
   expect(chart.map(({ symbol, beat, length }) => [symbol, beat, length])).toEqual([
     ['Dm9', 0, 4],
@@ -11,7 +11,7 @@ test('a chart shares its bars among their chords', () => {
   ])
 })
 
-test('a two-five-one is voiced inside its range, with no voice leaping', () => {
+test('a two-five-one is voiced inside its range, and no voice leaps', () => {
   const voicings = voiceLead(changes('Dm9 | G13 | Cmaj9'), { low: 50, high: 70, rootless: true })
   expect(voicings.flat().every((tone) => tone >= 50 && tone <= 70)).toBe(true)
   for (const [index, voicing] of voicings.slice(1).entries()) {
@@ -32,6 +32,6 @@ test('a stroke just before the bar line takes the next chord when pushed', () =>
   ])
 })
 
-test('the nearest octave of a bass note is found either way', () => {
+test('the nearest octave of a bass note is found in both directions', () => {
   expect([near(0, 38), near(11, 36), near(6, 36)]).toEqual([36, 35, 42])
 })

@@ -17,7 +17,7 @@ test('swing delays the off-beat and leaves the beat alone', () => {
   expect(clock(1.5)).toBeCloseTo(1 + 2 / 3, 3)
 })
 
-test('a written slowing makes the last bar longer', () => {
+test('a written ritardando makes the last bar longer', () => {
   const clock = clockFor({ bpm: 60, slowing: { from: 4, until: 8, to: 0.5 } }, 8)
   expect(clock(4)).toBeCloseTo(4, 6)
   expect(clock(8) - clock(4)).toBeGreaterThan(5)
