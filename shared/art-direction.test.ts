@@ -5,7 +5,7 @@ import { contrastOf, hueOf } from './colours.ts'
 
 const slugs = Array.from({ length: 600 }, (_, index) => `new-artist-${index}-swade`)
 
-test('every derived direction is one that a content file could hold, readable colors included', () => {
+test('every derived direction is valid in a content file, including readable colors', () => {
   for (const slug of slugs) {
     for (const material of [undefined, 'engraving'] as const) {
       const direction = deriveArtDirection(slug, material)
@@ -15,7 +15,7 @@ test('every derived direction is one that a content file could hold, readable co
   }
 })
 
-test('the same slug keeps its direction, and many slugs use every material of artists', () => {
+test('a slug always has the same direction, and many slugs use every material of artists', () => {
   expect(deriveArtDirection('mika-swade')).toEqual(deriveArtDirection('mika-swade'))
   const used = new Set(slugs.map((slug) => deriveArtDirection(slug).material))
   expect([...used].toSorted()).toEqual(artMaterials.filter((one) => one !== 'engraving').toSorted())
@@ -29,13 +29,13 @@ test.each([
   [{ ground: '#ffffff;--x:1' }, 'ground'],
   [{ material: 'glitter' }, 'material'],
   [{ frame: undefined }, 'frame'],
-])('a direction with %j is refused at %s', (change, path) => {
+])('a direction with %j is rejected at %s', (change, path) => {
   const whole = { material: 'ink', ground: '#f4efe4', ink: '#1d2a6b', density: 'even', frame: 'bleed' }
   const issues = artDirectionSchema.safeParse({ ...whole, ...change }).error?.issues ?? []
   expect(issues.map((issue) => issue.path.join('.'))).toEqual([path])
 })
 
-test('contrast is the one of the WCAG, and hues are those of OKLCH', () => {
+test('contrast follows WCAG, and hues follow OKLCH', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(hueOf('#ff0000')).toBe(29)

@@ -8,7 +8,7 @@ import {
   findFigureImage,
 } from './chladni-address.ts'
 
-test('every address leads back to the picture it was made for', () => {
+test('every address is parsed back to its image', () => {
   for (const variant of Object.keys(figureRatios) as (keyof typeof figureRatios)[]) {
     for (const width of figureWidths) {
       const picture = { slug: 'era-1983-1993', variant, width }
@@ -34,7 +34,7 @@ test.each([
   'rio--swade.square.320.webp',
   '.square.320.webp',
   '',
-])('no picture can be called %j', (name) => {
+])('%j does not name an image', (name) => {
   expect(findFigureImage(name)).toBeUndefined()
 })
 

@@ -19,7 +19,7 @@ test('the same slug always gives the same figure', () => {
   fc.assert(fc.property(slug, (text) => JSON.stringify(figureOf(text)) === JSON.stringify(figureOf(text))))
 })
 
-test('a figure never changes: what visitors and shared links have seen stays', () => {
+test('figures never change, because visitors have seen and shared them', () => {
   expect(figureOf('vesper-swade')).toEqual({
     symmetry: 'plus',
     modes: [
@@ -32,7 +32,7 @@ test('a figure never changes: what visitors and shared links have seen stays', (
   })
 })
 
-test('every figure has a hue in degrees, modes that move, and a plate some slug can have', () => {
+test('every figure has a hue in degrees, modes that move, and a valid plate', () => {
   fc.assert(
     fc.property(slug, (text) => {
       const figure = figureOf(text)
@@ -44,7 +44,7 @@ test('every figure has a hue in degrees, modes that move, and a plate some slug 
   )
 })
 
-test('no point of any plate swings further than 1, whatever the modes', () => {
+test('no point of any plate has an amplitude above 1, whatever the modes', () => {
   fc.assert(
     fc.property(motion, place, place, (moving, x, y) => {
       const swing = amplitudeAt(moving, x, y)
@@ -53,12 +53,12 @@ test('no point of any plate swings further than 1, whatever the modes', () => {
   )
 })
 
-test('a plate that nothing moves is still everywhere', () => {
+test('a plate without movement is at rest everywhere', () => {
   expect(amplitudeAt({ symmetry: 'plus', modes: [] }, 0.3, 0.7)).toBe(0)
   expect(amplitudeAt({ symmetry: 'round', modes: [{ m: 1, n: 3, weight: 0 }] }, 0.3, 0.7)).toBe(0)
 })
 
-test('the fast grid tells the same as the surface', () => {
+test('the fast grid gives the same amplitudes as the surface', () => {
   fc.assert(
     fc.property(
       motion,
@@ -75,12 +75,12 @@ test('the fast grid tells the same as the surface', () => {
   )
 })
 
-test('a square plate held at one sign rests on the diagonal', () => {
+test('an antisymmetric square plate is at rest on the diagonal', () => {
   const modes = [{ m: 2, n: 5, weight: 1 }]
   for (const at of [0.1, 0.37, 0.8]) expect(amplitudeAt({ symmetry: 'minus', modes }, at, at)).toBeCloseTo(0, 12)
 })
 
-test('a disc with four diameters rests on each of them', () => {
+test('a disc with four nodal diameters is at rest on each of them', () => {
   const disc: Motion = { symmetry: 'round', modes: [{ m: 1, n: 4, weight: 1 }] }
   for (let line = 0; line < 8; line += 1) {
     const angle = Math.PI / 8 + (line * Math.PI) / 4
@@ -96,7 +96,7 @@ test('the rings of a disc are where the Bessel function is zero', () => {
   expect(amplitudeAt(disc, 0.5, 0.5)).toBeCloseTo(1, 9)
 })
 
-test('sand lies where the plate rests: nine of ten grains swing less than the plate does on the whole', () => {
+test('sand lies where the plate is at rest: nine of ten grains move less than the plate on average', () => {
   for (const text of ['vesper-swade', 'rio-swade', 'ember-swade', 'kairo-swade', 'home']) {
     const figure = figureOf(text)
     const surface = surfaceOf(figure)
@@ -108,7 +108,7 @@ test('sand lies where the plate rests: nine of ten grains swing less than the pl
   }
 })
 
-test('the same figure drops the same grains, as many as asked, all on the plate', () => {
+test('the same figure has the same grains, in the requested number, all on the plate', () => {
   fc.assert(
     fc.property(slug, fc.integer({ min: 0, max: 300 }), (text, count) => {
       const figure = figureOf(text)
@@ -125,7 +125,7 @@ test('the same figure drops the same grains, as many as asked, all on the plate'
   )
 })
 
-test('a frame without an edge is strewn to its corners', () => {
+test('a frame without an edge is covered to its corners', () => {
   const frame = { left: -0.5, top: -0.25, width: 2, height: 1.5 }
   const sand = grains(figureOf('rio-swade'), 5000, { frame, edge: 'none' })
   const corners = new Set<string>()
@@ -135,7 +135,7 @@ test('a frame without an edge is strewn to its corners', () => {
   expect(corners.size).toBe(4)
 })
 
-test('no two of a roster look alike', () => {
+test('no two figures of the roster look alike', () => {
   const slugs = 'atlas ember juno kairo luma nova onyx rio sable vesper zuri'.split(' ').map((name) => `${name}-swade`)
   slugs.push(
     'ai-fun-profit',

@@ -22,12 +22,12 @@ test('a text too short for its ellipsis is the ellipsis alone', () => {
   expect(cutText('ab', 1, '…')).toBe('…')
 })
 
-test('accents stacked without end are cut, too, and never in the middle of a letter', () => {
+test('stacked accents are cut, too, but never within a letter', () => {
   expect(cutText(`a${'\u0301'.repeat(10_000)}`, 10).length).toBeLessThanOrEqual(80)
   expect(cutText(`${'👍'.repeat(3)}${'\u{e0061}'.repeat(10_000)}`, 10).isWellFormed()).toBe(true)
 })
 
-test('whatever is cut is the beginning of what there was, whole, and short enough', () => {
+test('a cut text is a prefix of the original, in whole letters, and short enough', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', ' ', '👍', family, wales, 'e\u0301', '🇩🇪', '\u{1d11e}') })
   const characters = new Intl.Segmenter('en')
   fc.assert(
@@ -45,7 +45,7 @@ test('whatever is cut is the beginning of what there was, whole, and short enoug
   )
 })
 
-test('halves of characters in what comes in are told as such, never passed on', () => {
+test('unpaired surrogates become replacement characters', () => {
   expect(cutText('a\ud83d', 10)).toBe('a\ufffd')
   expect(cutText('\udc4d'.repeat(20), 3)).toBe('\ufffd\ufffd\ufffd')
   expect(sliceWhole('👍👍', 1)).toBe('👍')

@@ -70,14 +70,14 @@ test.each([
   'a\u200bb@example.com',
   'a\ud800@example.com',
   `a@${'b'.repeat(64)}.com`,
-])('%j is none', (typed) =>
+])('%j is not an address', (typed) =>
   expect(read(typed)).toMatchObject({
     success: false,
     error: { issues: [{ message: 'Please enter a valid email address.' }] },
   }),
 )
 
-test('a missing, an empty and an endless address have sentences of their own', () => {
+test('a missing, an empty and an overlong address have their own messages', () => {
   const told = (typed: unknown) => read(typed).error?.issues.map(({ message }) => message)
   expect(told(undefined)).toEqual(['Please enter your email address.'])
   expect(told('  \u200b ')).toEqual(['Please enter your email address.'])
@@ -87,7 +87,7 @@ test('a missing, an empty and an endless address have sentences of their own', (
   expect(told(`${'a'.repeat(200)}@${'ü.'.repeat(20)}de`)).toEqual(['This email address is too long.'])
 })
 
-test('blanks and marks around an address are no part of it, those of two units neither', () => {
+test('spaces and invisible characters around an address are removed, including surrogate pairs', () => {
   expect(read('\u{e0061}\u200b a@example.com \u{e0061}\u{e007f}').data).toBe('a@example.com')
   expect(normalizeEmail(' \u{e0061}No Address\u{1d173} \u200b')).toBe('no address')
   expect([normalizeEmail('\u{e0061}'), normalizeEmail(' '), normalizeEmail('\ud83d'), normalizeEmail('a')]).toEqual([
@@ -118,7 +118,7 @@ test.each([
   ['the spelling of invisible marks', (size: number) => normalizeEmail(`x${'\u200b'.repeat(size)}x`)],
   ['a search for many signs', (size: number) => emailSearchKey('@'.repeat(size))],
   ['a search for many domains', (size: number) => emailSearchKey('@a '.repeat(size))],
-])('%s costs in proportion to its length', (_what, work) => {
+])('%s takes time in proportion to its length', (_what, work) => {
   const inPieces = () => {
     for (let times = 0; times < 16; times += 1) work(20_000)
   }
@@ -128,7 +128,7 @@ test.each([
   expect(costOf(() => work(320_000)) / Math.max(4_000, costOf(inPieces))).toBeLessThan(6)
 })
 
-test('a text that is too long for an address is measured and not looked at', () => {
+test('an overlong text is rejected by its length without parsing', () => {
   for (const [schema, message] of [
     [emailAddressSchema, 'This email address is too long.'],
     [optionalVisitorEmailSchema, 'site.input.emailTooLong'],
@@ -141,7 +141,7 @@ test('a text that is too long for an address is measured and not looked at', () 
       expect(schema.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message])
 })
 
-test('whatever is taken is one plain address, is taken again as it is, and holds nothing that ends a header', () => {
+test('an accepted address is one plain address, is accepted again unchanged, and cannot end a header', () => {
   const pieces = fc.constantFrom(
     'a',
     'B',
@@ -174,7 +174,7 @@ test('whatever is taken is one plain address, is taken again as it is, and holds
   )
 })
 
-test('an address that comes from elsewhere is found under the spelling it is stored with', () => {
+test('an address from another source is found in its stored spelling', () => {
   expect(normalizeEmail(' Info@Müller.de ')).toBe('info@xn--mller-kva.de')
   expect(normalizeEmail(' No Address ')).toBe('no address')
   expect(emailSearchKey('Zoë info@Müller.de a@b.de @例え.jp')).toBe('Zoë info@xn--mller-kva.de a@b.de @xn--r8jz45g.jp')
@@ -185,7 +185,7 @@ test('a masked address shows its first character and its domain', () => {
   expect(maskEmail('friend@example.com')).toBe('f•••@example.com')
 })
 
-test('a name is one line, cut after eighty characters and never inside one', () => {
+test('a name is one line, cut after eighty characters and never within one', () => {
   expect(personNameSchema.parse(' A\r\nB\u2028C ')).toBe('A B C')
   expect(personNameSchema.parse(`${'a'.repeat(79)}👍🏽b`)).toBe(`${'a'.repeat(79)}👍🏽`)
   expect(personNameSchema.safeParse('a\ud83d').error?.issues[0]?.message).toBe(
@@ -194,7 +194,7 @@ test('a name is one line, cut after eighty characters and never inside one', () 
   expect(personNameSchema.safeParse('👍'.repeat(201)).error?.issues[0]?.message).toBe('This name is too long.')
 })
 
-test('an optional address may be empty, and tells what is wrong with it as a required one does', () => {
+test('an optional address may be empty, and has the same messages as a required one', () => {
   const read = (typed: string) => optionalVisitorEmailSchema.safeParse(typed)
   expect([read('').data, read('  ').data, read(' A@Example.com ').data]).toEqual(['', '', 'a@example.com'])
   expect(read('cash@nowhere').error?.issues.map(({ message }) => message)).toEqual(['site.input.emailInvalid'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AppError, isAppError } from './errors.ts'
 
-test('a refusal is known by its shape, also when another bundle’s copy of the class made it', () => {
+test('an error is recognized by its shape, also if another bundle’s copy of the class created it', () => {
   const elsewhere = Object.assign(new Error('Too many.'), { name: 'AppError', code: 'too-many-requests' })
   expect([new AppError('gone', 'Gone.'), elsewhere].map(isAppError)).toEqual([true, true])
   const others = [

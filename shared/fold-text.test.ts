@@ -20,11 +20,11 @@ test.each([
   ['½', '1/2'],
   ['Hawaiʻi', "Hawai'i", 'Hawai’i'],
   ['«oui»', '"oui"', '“oui”'],
-])('%s and its other spellings are one', (...texts) => {
+])('%s and its other spellings are equal', (...texts) => {
   expect(texts.map(foldText)).toEqual(texts.map(() => foldText(texts[0]!)))
 })
 
-test('upper and lower case of every letter are one', () => {
+test('upper and lower case of every letter are equal', () => {
   const apart: string[] = []
   for (let code = 0; code < 0x20000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue
@@ -36,7 +36,7 @@ test('upper and lower case of every letter are one', () => {
   expect(apart).toEqual([])
 })
 
-test('composed and decomposed writing of every letter are one', () => {
+test('composed and decomposed forms of every letter are equal', () => {
   const apart: string[] = []
   for (let code = 0; code < 0x20000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue
@@ -47,7 +47,7 @@ test('composed and decomposed writing of every letter are one', () => {
   expect(apart).toEqual([])
 })
 
-test('between words of Hebrew a maqaf, a hyphen and a blank are one; elsewhere a hyphen may break a word', () => {
+test('between words of Hebrew a maqaf, a hyphen and a space are equal; elsewhere a hyphen may break a word', () => {
   for (const written of ['בית־ספר', 'בית-ספר', 'בית ספר', 'בֵּית־סֵפֶר', 'בית–ספר'])
     expect([written, foldText(written)]).toEqual([written, 'בית ספר'])
   expect(foldText('יושב־ראש־הכנסת')).toBe('יושב ראש הכנסת')
@@ -55,12 +55,12 @@ test('between words of Hebrew a maqaf, a hyphen and a blank are one; elsewhere a
   expect(foldText('well-known')).toBe('wellknown')
 })
 
-test('a soft hyphen and other signs nobody sees are nothing', () => {
+test('a soft hyphen and other invisible characters are ignored', () => {
   expect(foldText('Donau\u00addampf\u00ad\u200bschiff\ufeff')).toBe('donaudampfschiff')
   expect(foldText('می\u200cشوند')).toBe(foldText('میشوند'))
 })
 
-test('vowels of Indic scripts, tones of Thai and voicing of kana are letters', () => {
+test('vowels of Indic scripts, tones of Thai and voicing marks of kana are kept', () => {
   for (const [one, other] of [
     ['कि', 'की'],
     ['ไม่', 'ไม้'],
@@ -71,14 +71,14 @@ test('vowels of Indic scripts, tones of Thai and voicing of kana are letters', (
     expect([one, foldText(one!) === foldText(other!)]).toEqual([one, false])
 })
 
-test('points of Hebrew and Arabic are left out, and letters of half and full width are one', () => {
+test('points of Hebrew and Arabic are ignored, and half-width and full-width letters are equal', () => {
   expect(foldText('שָׁלוֹם')).toBe(foldText('שלום'))
   expect(foldText('أَحْرَارًا')).toBe(foldText('احرارا'))
   expect(foldText('ｶﾞｰﾄﾞ')).toBe(foldText('ガード'))
   expect(foldText('한글'.normalize('NFD'))).toBe(foldText('한글'))
 })
 
-test('what a text ends with is its last whole letter', () => {
+test('the script at the end of a text is that of its last whole letter', () => {
   expect([
     endsUnspaced('日本𠮷'),
     endsUnspaced('日本'),
@@ -88,14 +88,14 @@ test('what a text ends with is its last whole letter', () => {
   ]).toEqual([true, true, false, false, false])
 })
 
-test('blanks beside letters of scripts without them are nothing, others are one', () => {
+test('spaces next to letters of scripts without spaces are ignored, others become one', () => {
   expect(foldText('東京 都　千代田区')).toBe('東京都千代田区')
   expect(foldText('2024 年の Python 入門')).toBe(foldText('2024年のPython入門'))
   expect(foldText('  two \n\t words ')).toBe('two words')
   expect(foldText('모든 인간은')).toBe(foldText('모든인간은'))
 })
 
-test('a letter is as long as it is with its marks', () => {
+test('the length of a letter includes its combining marks', () => {
   expect([
     clusterLength('e\u0301x', 0),
     clusterLength('한'.normalize('NFD'), 0),

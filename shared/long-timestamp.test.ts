@@ -6,7 +6,7 @@ test.each([
   ['2026-11-21T23:05:59-05:00', 'November 22, 2026, 4:05 AM UTC'],
   ['2026-11-21T00:00:00Z', 'November 21, 2026, 12:00 AM UTC'],
   ['2026-11-21T12:00:00Z', 'November 21, 2026, 12:00 PM UTC'],
-])('%s reads the same everywhere, with American hours', (iso, text) => {
+])('%s is formatted the same everywhere, with American hours', (iso, text) => {
   expect(formatLongTimestamp(new Date(iso))).toBe(text)
 })
 

@@ -18,7 +18,7 @@ test.each([
   expect(formatAmount(amount, currency)).toBe(told)
 })
 
-test('an amount in dollars is told in the same way wherever it stands alone', () => {
+test('an amount in dollars has the same format in every function', () => {
   for (const cents of [0, 5, 99, 100, 999, 99_999])
     expect(formatAmount(cents, 'usd').replace(',', '')).toBe(formatUsd(cents))
   expect([decimalUsd(0), decimalUsd(999)]).toEqual(['0', '9.99'])

@@ -29,7 +29,7 @@ test.each([
   expect(removeSecrets(text)).toBe(text)
 })
 
-test('no token of a personal link and no address passes, wherever it is in a line', () => {
+test('no token of a personal link and no address remains, wherever it is in a line', () => {
   const token = fc.uint8Array({ minLength: 24, maxLength: 24 }).map((bytes) => Buffer.from(bytes).toString('base64url'))
   const around = fc.constantFrom('', ' ', '/', '"', '?t=', '\\n', ': ', '.')
   fc.assert(

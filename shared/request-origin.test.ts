@@ -24,17 +24,17 @@ test.each([
   { origin: 'https://swade.example', fetchSite: 'same-site' },
   { origin: 'https://swade.example', fetchSite: 'none' },
   { fetchSite: 'same-origin' },
-])('%j did not', (source) => {
+])('%j did not come from a page of this site', (source) => {
   expect(isSameOriginRequest(source, own)).toBe(false)
 })
 
-test('only a page elsewhere counts as another site: not ours, an address that was typed, or an older browser', () => {
+test('only a page of another site is cross-site: not ours, a typed address, or an older browser', () => {
   for (const fetchSite of ['cross-site', 'same-site']) expect(isCrossSiteRequest({ fetchSite })).toBe(true)
   for (const fetchSite of ['same-origin', 'none', undefined, null])
     expect(isCrossSiteRequest({ fetchSite })).toBe(false)
 })
 
-test('a form without an origin is ours only where the browser says so', () => {
+test('a form without an origin is ours only if the browser says so', () => {
   for (const source of [{ fetchSite: 'same-origin' }, { origin: own[0] }, { origin: own[1], fetchSite: 'same-origin' }])
     expect(isOwnForm(source, own)).toBe(true)
   for (const source of [

@@ -23,11 +23,11 @@ test.each([
   ['½ price, part Ⅻ', '1-2-price-part-xii'],
   ['😀', ''],
   ['', ''],
-])('%s is at %s', (title, slug) => {
+])('%s has the slug %s', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
 })
 
-test('whatever the title, its address is one or nothing, within its length', () => {
+test('for any title, the slug is valid or empty, and within its maximum length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.integer({ min: 1, max: 80 }), (title, longest) => {
       const slug = slugOf(title, longest)
@@ -39,11 +39,11 @@ test('whatever the title, its address is one or nothing, within its length', () 
   )
 })
 
-test('a name keeps its case and its words in plain letters', () => {
+test('a name keeps its case and its words in ASCII letters', () => {
   expect(toAscii('Zażółć – Ærø')).toMatch(/^Zazolc -+ Aero$/i)
 })
 
-test('an address that lost letters leads to the one of today', () => {
+test('a slug with missing letters leads to the current one', () => {
   const entries = [
     { slug: 'lodz', title: 'Łódź' },
     { slug: 'strasse-aero-2', title: 'Straße & Ærø' },

@@ -20,7 +20,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a key too many', z.strictObject({}), { x: 1 }, 'must not contain x'],
   ['none of several', z.union([z.literal('a'), z.int()]), {}, 'is not valid'],
   ['a message of the schema itself', z.string().min(1, 'Please fill this in.'), '', 'Please fill this in.'],
-])('%s is told in plain words', (_what, schema, value, words) => {
+])('%s has a plain message', (_what, schema, value, words) => {
   const told = schema.safeParse(value, { error: validationMessage }).error?.issues.map(({ message }) => message)
   expect(told).toEqual([words])
 })

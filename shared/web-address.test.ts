@@ -11,7 +11,7 @@ test.each([
   ['my_band.example.org.', 'https://my_band.example.org.'],
   ['http://example.com', 'http://example.com'],
   ['HTTPS://EXAMPLE.COM', 'HTTPS://EXAMPLE.COM'],
-])('%j is the web address %j', (typed, whole) => {
+])('%j is completed to the web address %j', (typed, whole) => {
   expect([completeWebAddress(typed), isWebAddress(whole)]).toEqual([whole, true])
 })
 
@@ -26,15 +26,15 @@ test.each([
   'a.b:x y',
   '.com',
   '@band',
-])('%j is left as it is, and is no web address', (typed) => {
+])('%j stays unchanged, and is not a web address', (typed) => {
   expect([completeWebAddress(typed), isWebAddress(completeWebAddress(typed))]).toEqual([typed, false])
 })
 
-test('nothing stays nothing', () => {
+test('an empty text stays empty', () => {
   expect([completeWebAddress('  '), isWebAddress('')]).toEqual(['', false])
 })
 
-test('the origin of an address is that of another site, or there is none', () => {
+test('an address has an external origin only if it is on another site', () => {
   expect(externalOriginOf('https://Pictures.example:8443/a.webp?b')).toEqual(['https://pictures.example:8443'])
   for (const address of ['', '/media/a.webp', '//pictures.example/a.webp', 'data:image/png,a', 'https://', 'pictures'])
     expect(externalOriginOf(address)).toEqual([])

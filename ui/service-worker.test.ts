@@ -3,7 +3,7 @@ import { offlineResponse } from './service-worker.ts'
 
 const page = { language: 'es', title: 'Sin conexión', hint: 'Vuelve a intentarlo.', saved: 'Guardados:', links: [] }
 
-test('an offline page needs no other file and offers what is saved', async () => {
+test('an offline page needs no other file and lists saved books', async () => {
   const reply = offlineResponse({ ...page, retry: 'Otra vez', links: [{ path: '/es/book/a/read', title: 'A' }] })
   expect(reply.status).toBe(503)
   expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; style-src 'unsafe-inline'")

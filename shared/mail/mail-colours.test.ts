@@ -6,7 +6,7 @@ const darkGrounds = [ink.plate, ink.raised]
 const lightGrounds = [paper.plate, paper.raised]
 const weakest = (colour: string, grounds: string[]) => Math.min(...grounds.map((ground) => contrastOf(colour, ground)))
 
-test('without an accent color, links have the original colours, which can be read', () => {
+test('without an accent color, links have the default colors, which are readable', () => {
   expect(linkColours(undefined)).toEqual({ dark: '#f8823d', light: '#a8420c' })
   for (const accent of [undefined, '#f8823d']) {
     expect(weakest(linkColours(accent).dark, darkGrounds)).toBeGreaterThanOrEqual(4.5)
@@ -14,7 +14,7 @@ test('without an accent color, links have the original colours, which can be rea
   }
 })
 
-test('every accent color has a shade for dark and one for light ground with a contrast of 4.5', () => {
+test('every accent color has a shade for dark and one for light backgrounds with a contrast of 4.5', () => {
   const parts = ['00', '33', '66', '99', 'cc', 'ff']
   const colours = parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)))
   const shades = colours.map((accent) => ({ accent, ...linkColours(accent) }))

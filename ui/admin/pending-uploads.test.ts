@@ -3,7 +3,7 @@ import { createPendingUploads } from './pending-uploads.ts'
 
 const button = { isConnected: true } as HTMLElement
 
-test('a form that is sent during uploads is sent once, when the last of them has ended', () => {
+test('a form sent during uploads is sent once, when the last of them has ended', () => {
   const uploads = createPendingUploads()
   expect(uploads.delay(button)).toBe(false)
   const [endFirst, endSecond] = [uploads.begin(), uploads.begin()]
@@ -17,7 +17,7 @@ test('a form that is sent during uploads is sent once, when the last of them has
   expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, false])
 })
 
-test('a form does not go without the file whose upload failed, even if another one succeeds', () => {
+test('a form is not sent without a file whose upload failed, even if another upload succeeds', () => {
   const uploads = createPendingUploads()
   const [endFirst, endSecond] = [uploads.begin(), uploads.begin()]
   uploads.delay(button)
@@ -26,7 +26,7 @@ test('a form does not go without the file whose upload failed, even if another o
   expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, false])
 })
 
-test('a button that was removed meanwhile sends nothing, and the form no longer waits', () => {
+test('a button that was removed in the meantime sends nothing, and the form no longer waits', () => {
   const uploads = createPendingUploads()
   const end = uploads.begin()
   uploads.delay({ isConnected: false } as HTMLElement)
@@ -34,7 +34,7 @@ test('a button that was removed meanwhile sends nothing, and the form no longer 
   expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, false])
 })
 
-test('a form that waits tells its bar so, and when it no longer does', () => {
+test('a waiting form notifies its bar, also when it no longer waits', () => {
   const uploads = createPendingUploads()
   const states: boolean[] = []
   uploads.subscribe(() => states.push(uploads.isWaiting()))

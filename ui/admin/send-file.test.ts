@@ -33,7 +33,7 @@ function start(signal = new AbortController().signal) {
   return sent.catch((error: unknown) => error as UploadError)
 }
 
-test('an upload that is stopped before it begins sends nothing, and one that is under way is ended', async () => {
+test('an upload aborted before it begins sends nothing, and one in progress is stopped', async () => {
   const early = new AbortController()
   early.abort()
   expect(await start(early.signal)).toMatchObject({ message: 'Upload cancelled.', isFinal: false })
@@ -50,7 +50,7 @@ test.each([
   [401, { message: 'Sign in.' }, 'Sign in.', false],
   [503, null, 'Upload failed. Try again.', false],
 ])(
-  'a reply of %d fails with its message, and says whether another attempt can help',
+  'a reply of %d fails with its message, and tells whether a retry can help',
   async (status, body, message, isFinal) => {
     const outcome = start()
     FakeRequest.sent[0]!.reply(status, body)

@@ -5,7 +5,7 @@ const whole: TypedDirection = { material: 'ink', ground: '#F4EFE4', ink: '#1d2a6
 const empty: TypedDirection = { material: '', ground: '', ink: '', density: '', frame: '' }
 const artist = { slug: 'nova-swade', of: 'artist' } as const
 
-test('a whole direction is previewed with its parts, an empty one with the default of its kind', () => {
+test('a complete direction is previewed with its parts, an empty one with the default of its kind', () => {
   expect(previewAddress(artist, whole)).toBe(
     '/api/owner/artwork-preview?slug=nova-swade&material=ink&ground=%23f4efe4&ink=%231d2a6b&density=even&frame=bleed',
   )
@@ -22,7 +22,7 @@ test.each<[Partial<TypedDirection>, RegExp]>([
   // The contrast is 4.48.
   [{ ground: '#ffffff', ink: '#777777' }, /^The contrast is 4\.4:1\./],
   [{ material: '', frame: '' }, /^Select: material, frame\.$/],
-])('%j has no preview and says what to do', (change, text) => {
+])('%j has no preview and shows what to do', (change, text) => {
   expect(previewAddress(artist, { ...whole, ...change })).toBeUndefined()
   const described = describeDirection({ ...whole, ...change })
   expect(described.isProblem).toBe(true)

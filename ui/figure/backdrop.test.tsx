@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Backdrop } from './backdrop.tsx'
 import { PageImagesContext } from './figure-keys.ts'
 
-test('an image of the owner takes the place of the artwork, with its description', () => {
+test('an image of the owner replaces the artwork, with its description', () => {
   const image = `/media/images/${'b'.repeat(32)}.webp`
   const draw = (slug: string) =>
     renderToString(
@@ -20,7 +20,7 @@ test('an image of the owner takes the place of the artwork, with its description
   expect(draw('market')).toContain('/figures/market.')
 })
 
-test('a page asks for its backdrop before anything else in its head, in the cut of the screen', () => {
+test('a page preloads its backdrop before anything else in its head, in the crop for the screen', () => {
   const html = renderToString(
     <html lang="en">
       <head>

@@ -15,7 +15,7 @@ test('an artwork is decorative, lazy-loaded, and reserves its space', () => {
   expect(html).not.toContain('style=')
 })
 
-test('the address has the key of the art direction in every width, and that of sand where there is none', () => {
+test('the address has the key of the art direction in every width, or that of sand without one', () => {
   const keys = readFigureKeys('rio-swade:0a1b2c3d nova-swade:4e5f6071')
   const draw = (slug: string) =>
     renderToStaticMarkup(
@@ -36,7 +36,7 @@ test('the artwork of the first screen is loaded first', () => {
   expect(html).toContain('width="1600" height="900"')
 })
 
-test("the owner's image is shown over the artwork, its placeholder", () => {
+test("the owner's image is shown over the artwork as its placeholder", () => {
   const html = renderToStaticMarkup(
     <Figure slug="rio-swade" image="https://pictures.example/rio.jpg" alt="Rio Swade" width={300} />,
   )
@@ -46,7 +46,7 @@ test("the owner's image is shown over the artwork, its placeholder", () => {
   expect(html).not.toContain('srcSet')
 })
 
-test('the image of a page takes the place of its artwork, and an image of the entry comes before it', () => {
+test('the image of a page replaces its artwork, and an image of the entry takes precedence', () => {
   const images = { market: { image: `/media/images/${'a'.repeat(32)}.webp`, alt: 'A stall' } }
   const draw = (slug: string, image?: string) =>
     renderToStaticMarkup(
