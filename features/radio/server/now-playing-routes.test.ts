@@ -224,7 +224,7 @@ test('closing ends all subscriptions', async () => {
   expect(listeners.size).toBe(0)
 })
 
-test('HEAD is rejected for events, because they have no length', async () => {
+test('HEAD is rejected for events because they have no length', async () => {
   const { origin } = await start()
   expect((await fetch(`${origin}/api/radio/now-playing/events`, { method: 'HEAD' })).status).toBe(404)
 })

@@ -30,7 +30,7 @@ test('the limit of a list is a number of entries, and that of a text a number of
   })
 })
 
-test('a missing file is to be uploaded, and its length is not asked for', () => {
+test('a missing file is reported as an upload, and its length is not requested', () => {
   const track = { title: 'One', file: '', durationSeconds: '' }
   const { videos, ...messages } = messagesOf(artistFileSchema, {
     featuredTrack: { ...track, cover: 'https://elsewhere.example/a.webp' },

@@ -52,7 +52,7 @@ const add = (
   track: ReturnType<typeof testTrack>,
 ) => db.transaction((tx) => library.add(tx, track))
 
-test('an accepted track is uploaded whole under a safe name, with its metadata and playlist, and deleted when it is removed', async () => {
+test('an accepted track is uploaded unchanged under a safe name, with its metadata and playlist, and deleted when it is removed', async () => {
   const { fake, db, library, track, uploads, file } = await createWorld()
   await add(db, library, track)
   await uploads.now()
