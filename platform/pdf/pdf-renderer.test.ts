@@ -151,18 +151,15 @@ test('Chinese text without an embedded font does not fail', async () => {
 })
 
 test.each([
-  ['nothing at all', Buffer.alloc(0)],
-  ['a mark alone', Buffer.from('%PDF-1.7\n')],
-  ['something else', Buffer.from('<!doctype html>'.repeat(500))],
-  ['no pages', rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])],
-  [
-    'a page tree that bites its tail',
-    rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
-  ],
-  ['no catalogue', rawPdf(['<< /Type /Font >>'])],
+  ['an empty file', Buffer.alloc(0)],
+  ['a bare PDF header', Buffer.from('%PDF-1.7\n')],
+  ['an HTML file', Buffer.from('<!doctype html>'.repeat(500))],
+  ['a PDF without pages', rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])],
+  ['a cyclic page tree', rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>'])],
+  ['a PDF without a catalog', rawPdf(['<< /Type /Font >>'])],
 ])('%s is rejected with a message', async (_name, pdf) => {
-  const look = renderer.inspect(source(pdf), 2000).then(() => renderer.drawPage(source(pdf), 1, 204))
-  await expect(look).rejects.toMatchObject({
+  const drawing = renderer.inspect(source(pdf), 2000).then(() => renderer.drawPage(source(pdf), 1, 204))
+  await expect(drawing).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringMatching(/^This PDF cannot be opened/),
   })
@@ -299,11 +296,11 @@ test('a closed renderer rejects requests instead of hanging', async () => {
 
 test('a page that is being drawn while the renderer closes is not reported as faulty', async () => {
   const closing = createPdfRenderer({ threads: 1 })
-  const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+  const { promise: isRequested, resolve } = Promise.withResolvers<void>()
   const book = { id: 'closing', read: async () => (resolve(), longPdf(2)) }
   const drawn = closing.drawPage(book, 1, 2448).catch((error: unknown) => error)
   // The thread that draws it requests its bytes.
-  await isAsked
+  await isRequested
   await closing.close()
   expect(await drawn).toMatchObject({
     code: 'unavailable',

@@ -68,9 +68,9 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
   let waiting: ((reply: PdfReply | Error) => void) | undefined
 
   const finish = (reply: PdfReply | Error) => {
-    const hear = waiting
+    const settle = waiting
     waiting = undefined
-    hear?.(reply)
+    settle?.(reply)
   }
   let failure: Error | undefined
   const fail = (error: Error) => {
@@ -122,10 +122,10 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
       await ready.catch((cause: unknown) => {
         throw new AppError('unavailable', notStarted, { retryAfterSeconds: 5, cause })
       })
-      const work = async (asked: PdfRequest) => {
+      const work = async (pdfRequest: PdfRequest) => {
         const start = performance.now()
         try {
-          return await sendRequest(asked)
+          return await sendRequest(pdfRequest)
         } catch (cause) {
           throw new AppError('unavailable', costly, { cause })
         } finally {

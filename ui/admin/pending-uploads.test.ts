@@ -9,7 +9,7 @@ test('a form sent during uploads is sent once, when the last of them has ended',
   const [endFirst, endSecond] = [uploads.begin(), uploads.begin()]
   expect(uploads.delay(button)).toBe(true)
   endFirst(true)
-  // An upload ends once, however often it says so.
+  // An upload ends once, however often it reports its end.
   endFirst(true)
   expect([uploads.consumePressed(), uploads.isWaiting()]).toEqual([undefined, true])
   endSecond(true)

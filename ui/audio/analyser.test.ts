@@ -111,7 +111,7 @@ test('a sound that was paused before the context resumed leaves it suspended', a
 })
 
 test.each([
-  ['is not there', undefined],
+  ['does not exist', undefined],
   [
     'breaks',
     class {
@@ -121,7 +121,7 @@ test.each([
     },
   ],
   [
-    'never wakes up',
+    'never resumes',
     class extends ContextInHand {
       override resume = () => new Promise<never>(() => {})
       override createMediaElementSource = (): never => {

@@ -44,10 +44,10 @@ export function createPlate(slug: string, count: number, random: () => number = 
   function follow(levels: Uint8Array | undefined): number {
     let loudness = 0
     for (let band = 0; band < bandCount; band += 1) {
-      const heard = (levels?.[band] ?? 0) / 255
+      const level = (levels?.[band] ?? 0) / 255
       const before = strengths[band]!
       // Levels rise at once and decay slowly, like those of a struck plate.
-      strengths[band] = before + (heard - before) * (heard > before ? 0.4 : 0.07)
+      strengths[band] = before + (level - before) * (level > before ? 0.4 : 0.07)
       loudness += strengths[band]!
     }
     return loudness / bandCount

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { describeNowHeard } from './media-session.ts'
+import { describeSound } from './media-session.ts'
 import { addSource } from './speaker.ts'
 
 type Handler = (details: { seekOffset?: number; seekTime?: number }) => void
@@ -50,12 +50,8 @@ test("the system shows the active source, and its buttons call that source's con
       stop() {},
     })
   const [radio, track] = [source('radio', true), source('song', false)]
-  describeNowHeard(
-    'song',
-    { title: 'Salt', artist: 'Luna Swade' },
-    { durationSeconds: 180, positionSeconds: 30, rate: 1 },
-  )
-  describeNowHeard('radio', { title: 'Harbour', artist: 'Rio Swade', artwork: '/figures/rio.webp' })
+  describeSound('song', { title: 'Salt', artist: 'Luna Swade' }, { durationSeconds: 180, positionSeconds: 30, rate: 1 })
+  describeSound('radio', { title: 'Harbour', artist: 'Rio Swade', artwork: '/figures/rio.webp' })
   expect([session.metadata, session.playbackState]).toEqual([null, 'none'])
 
   radio.play()
@@ -81,7 +77,7 @@ test("the system shows the active source, and its buttons call that source's con
   handlers.get('play')?.({})
   expect(calls).toHaveLength(4)
 
-  describeNowHeard(
+  describeSound(
     'song',
     { title: 'Salt', artist: 'Luna Swade' },
     { durationSeconds: Number.NaN, positionSeconds: 5, rate: 1 },
@@ -118,8 +114,8 @@ test('only a source with chapters offers next and previous', () => {
     start() {},
     stop() {},
   })
-  describeNowHeard('book', { title: '1. One', artist: 'Swade' })
-  describeNowHeard('other', { title: 'Salt', artist: 'Swade' })
+  describeSound('book', { title: '1. One', artist: 'Swade' })
+  describeSound('other', { title: 'Salt', artist: 'Swade' })
   book.play()
   handlers.get('nexttrack')?.({})
   handlers.get('previoustrack')?.({})

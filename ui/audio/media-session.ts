@@ -1,18 +1,18 @@
 import { speaker } from './speaker.ts'
 
 /** Information for the system's media controls; `artwork` is an image URL. */
-type HeardInfo = { title: string; artist: string; album?: string; artwork?: string }
+type SoundInfo = { title: string; artist: string; album?: string; artwork?: string }
 
 /** Position in a recording; `rate` is 1 at natural speed. */
-type HeardPosition = { durationSeconds: number; positionSeconds: number; rate: number }
+type SoundPosition = { durationSeconds: number; positionSeconds: number; rate: number }
 
-type Heard = HeardInfo & { position?: HeardPosition; at: number }
+type SoundDescription = SoundInfo & { position?: SoundPosition; at: number }
 
 const skipSeconds = 10
-const heardBy = new Map<string, Heard>()
+const descriptions = new Map<string, SoundDescription>()
 /** Source that plays or played last; a paused track can be resumed from the lock screen. */
 let shownId: string | undefined
-let shown: Heard | undefined
+let shown: SoundDescription | undefined
 let subscribed = false
 
 /**
@@ -22,9 +22,9 @@ let subscribed = false
  * @param position Left out for a live sound, which has no end.
  * @see https://www.w3.org/TR/mediasession/
  */
-export function describeNowHeard(sourceId: string, info: HeardInfo, position?: HeardPosition): void {
+export function describeSound(sourceId: string, info: SoundInfo, position?: SoundPosition): void {
   if (!('mediaSession' in navigator)) return
-  heardBy.set(sourceId, { ...info, position, at: performance.now() })
+  descriptions.set(sourceId, { ...info, position, at: performance.now() })
   if (!subscribed) speaker.subscribe(show)
   subscribed = true
   show()
@@ -37,20 +37,20 @@ function show(): void {
   const { owner } = speaker.getView()
   shownId = owner?.id ?? shownId
   const source = shownId === undefined ? undefined : speaker.findSource(shownId)
-  const heard = source && heardBy.get(source.id)
+  const active = source && descriptions.get(source.id)
   session.playbackState = owner ? 'playing' : source ? 'paused' : 'none'
-  if (heard === shown && heard) return
+  if (active === shown && active) return
   if (
-    heard?.title !== shown?.title ||
-    heard?.artist !== shown?.artist ||
-    heard?.album !== shown?.album ||
-    heard?.artwork !== shown?.artwork
+    active?.title !== shown?.title ||
+    active?.artist !== shown?.artist ||
+    active?.album !== shown?.album ||
+    active?.artwork !== shown?.artwork
   ) {
-    session.metadata = heard ? describe(heard) : null
+    session.metadata = active ? describe(active) : null
   }
-  shown = heard
+  shown = active
   const { seekBy, next, previous } = source?.controls ?? {}
-  const canSeek = source?.abilities.canSeek && seekBy && heard?.position
+  const canSeek = source?.abilities.canSeek && seekBy && active?.position
   offer('play', source?.controls && (() => toggleIf(false)))
   offer('pause', source?.controls && (() => toggleIf(true)))
   offer('seekbackward', canSeek && ((details) => seekBy(-(details.seekOffset ?? skipSeconds))))
@@ -58,7 +58,7 @@ function show(): void {
   offer('seekto', canSeek && ((details) => seekBy((details.seekTime ?? 0) - positionNow())))
   offer('nexttrack', next)
   offer('previoustrack', previous)
-  place(canSeek ? heard.position : undefined)
+  place(canSeek ? active.position : undefined)
 }
 
 /** Toggles only if the state differs, since the system may request the current state. */
@@ -66,7 +66,7 @@ function toggleIf(playing: boolean): void {
   if ((speaker.getView().owner !== undefined) === playing && shownId) speaker.findSource(shownId)?.controls?.toggle()
 }
 
-function describe({ title, artist, album, artwork }: HeardInfo): MediaMetadata {
+function describe({ title, artist, album, artwork }: SoundInfo): MediaMetadata {
   return new MediaMetadata({ title, artist, album, artwork: artwork ? [{ src: artwork }] : [] })
 }
 
@@ -86,7 +86,7 @@ function positionNow(): number {
 }
 
 /** Out-of-range numbers throw, and the duration may be unknown when the position is known. */
-function place(position: HeardPosition | undefined): void {
+function place(position: SoundPosition | undefined): void {
   const { durationSeconds: duration = 0, positionSeconds = 0, rate: playbackRate = 1 } = position ?? {}
   const known = Number.isFinite(duration) && duration > 0 && playbackRate > 0
   const state = known

@@ -48,7 +48,9 @@ test.each([
 })
 
 test('a browser that refuses playback is reported with its reason', () => {
-  const said = (error: PlayerError) => statusOf('error', error).announced
-  expect(said(playbackError(new Error('the visitor did nothing')))).toBe('Playback failed: the visitor did nothing')
-  expect(said(startError('no sound card'))).toBe('Unable to play audio: no sound card')
+  const announcedFor = (error: PlayerError) => statusOf('error', error).announced
+  expect(announcedFor(playbackError(new Error('the visitor did nothing')))).toBe(
+    'Playback failed: the visitor did nothing',
+  )
+  expect(announcedFor(startError('no sound card'))).toBe('Unable to play audio: no sound card')
 })

@@ -68,15 +68,15 @@ test('a one-shot that cannot be played leaves the audio to the next source', () 
 
 test("a listener that throws neither affects other listeners nor the visitor's actions", () => {
   const { speaker, reported } = openBroken('nothing')
-  const told: (string | undefined)[] = []
+  const owners: (string | undefined)[] = []
   speaker.subscribe(() => {
     throw new Error('broken listener')
   })
-  speaker.subscribe(() => told.push(speaker.getView().owner?.id))
+  speaker.subscribe(() => owners.push(speaker.getView().owner?.id))
   const song = addSound(speaker, 'song')
   song.play()
   song.pause()
-  expect(told).toEqual(['song', undefined])
+  expect(owners).toEqual(['song', undefined])
   expect(reported).toHaveLength(2)
 })
 

@@ -83,7 +83,7 @@ type Connection = { send(message: TabMessage): void; close(): void }
 /** Dependencies of the speaker. */
 type SpeakerDeps = {
   tab: string
-  connect(hear: (message: TabMessage) => void, gone: (tab: string) => void): Connection | undefined
+  connect(receive: (message: TabMessage) => void, gone: (tab: string) => void): Connection | undefined
   playEffect(shot: OneShot): () => void
 }
 

@@ -12,7 +12,7 @@ const tab = Math.random().toString(36).slice(2)
 /** The speaker of this tab. It is outside of React, so that it survives navigation and error pages. */
 export const speaker = createSpeaker({
   tab,
-  connect: (hear, gone) => ('BroadcastChannel' in globalThis ? createTabChannel({ tab, hear, gone }) : undefined),
+  connect: (receive, gone) => ('BroadcastChannel' in globalThis ? createTabChannel({ tab, receive, gone }) : undefined),
   playEffect,
 })
 

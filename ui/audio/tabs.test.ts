@@ -48,23 +48,23 @@ function openTab(
   { locks = withLocks, pingMs = 20 }: { locks?: LockManager | null; pingMs?: number } = {},
 ) {
   const channel = new BroadcastChannel('speaker-test')
-  const heard: string[] = []
+  const received: string[] = []
   const mine = new AbortController()
   // The locks of a page end with it.
   const mortal = locks && ({ request: mortalRequest(locks, mine.signal) } as LockManager)
   const shots: string[] = []
   const speaker = createSpeaker({
     tab: name,
-    connect: (hear, gone) =>
+    connect: (receive, gone) =>
       createTabChannel({
         tab: name,
         gone,
         channel,
         locks: mortal,
         pingMs,
-        hear(message) {
-          hear(message)
-          heard.push(message.type)
+        receive(message) {
+          receive(message)
+          received.push(message.type)
         },
       }),
     playEffect: ({ url }) => {
@@ -77,7 +77,7 @@ function openTab(
     shots,
     ...speaker,
     /** Returns the kinds of the received messages, oldest first. */
-    heard,
+    received,
     addSound(id: string, returns = false, answer?: Promise<void>): SourceHandle & { isAudible(): boolean } {
       let audible = false
       const handle = speaker.addSource({
@@ -122,7 +122,7 @@ test('a second tab takes the audio, and the first gets it back when the second s
   await soon(() => expect(radio.isAudible()).toBe(false))
   expect(first.getView()).toEqual({ owner: undefined, returning: 'radio', elsewhere: true })
   track.pause()
-  await soon(() => expect(first.heard.at(-1)).toBe('stopped'))
+  await soon(() => expect(first.received.at(-1)).toBe('stopped'))
   vi.advanceTimersByTime(499)
   expect(radio.isAudible()).toBe(false)
   expect(second.getView().owner, 'the second rests before it lets go').toBeUndefined()
@@ -140,9 +140,9 @@ test('the radio stopped in one tab is stopped in all of them', async () => {
   there.play()
   await soon(() => expect(first.getView().returning).toBe('radio'))
   there.pause()
-  await soon(() => expect(first.heard.at(-1)).toBe('stopped'))
+  await soon(() => expect(first.received.at(-1)).toBe('stopped'))
   vi.advanceTimersByTime(500)
-  await soon(() => expect(first.heard.at(-1)).toBe('release'))
+  await soon(() => expect(first.received.at(-1)).toBe('release'))
   vi.advanceTimersByTime(600)
   expect(first.getView()).toEqual({ owner: undefined, returning: undefined, elsewhere: false })
   expect([here.isAudible(), there.isAudible()]).toEqual([false, false])
@@ -159,9 +159,9 @@ test.each([
   await soon(() => expect(radio.isAudible()).toBe(false))
   // A living tab is not reported. Without locks it repeats its claim.
   for (let pings = 0; pings < 10; pings += 1) {
-    const before = first.heard.length
+    const before = first.received.length
     vi.advanceTimersByTime(20)
-    if (!locks) await soon(() => expect(first.heard.length).toBeGreaterThan(before))
+    if (!locks) await soon(() => expect(first.received.length).toBeGreaterThan(before))
   }
   expect(first.getView().elsewhere).toBe(true)
   second.die()

@@ -8,7 +8,7 @@ const channelName = 'speaker-1'
 type TabsOptions = {
   /** Name of this tab, unique among all tabs. */
   tab: string
-  hear: (message: TabMessage) => void
+  receive: (message: TabMessage) => void
   /** A tab with a claim disappeared without a message. */
   gone: (tab: string) => void
   channel?: Channel
@@ -25,7 +25,7 @@ type TabsOptions = {
  */
 export function createTabChannel({
   tab,
-  hear,
+  receive,
   gone,
   channel = new BroadcastChannel(channelName),
   locks = navigator.locks as LockManager | undefined,
@@ -83,7 +83,7 @@ export function createTabChannel({
   channel.onmessage = ({ data }: { data: TabMessage }) => {
     if (data.type === 'claim') observe(data.tab)
     if (data.type === 'release') unwatch(data.tab)
-    hear(data)
+    receive(data)
   }
   post({ type: 'hello', tab })
 

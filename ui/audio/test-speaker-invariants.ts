@@ -17,7 +17,7 @@ export type Tab = {
   state: SpeakerState
   sounds: Sound[]
   /** Time at which a sound was last started here, in milliseconds. */
-  askedAt: number
+  requestedAt: number
   /** A one-shot is playing. */
   shot: boolean
   timers: number[]
@@ -90,7 +90,7 @@ export function expectSettled({ tabs }: Scene): void {
   const due = findDue(tabs)
   const audible = tabs.flatMap(({ sounds }) => sounds.filter((sound) => sound.audible))
   expectThat(!due || audible.length > 0, 'the speaker is silent although something waits for it')
-  expectThat(!due || due.audible, 'the speaker is not with the last sound asked for')
+  expectThat(!due || due.audible, 'the last requested sound is not the active source')
   expectThat(due || audible.length === 0, 'something sounds that nobody wants')
 }
 
@@ -98,7 +98,7 @@ export function expectSettled({ tabs }: Scene): void {
 function findDue(tabs: Tab[]): Sound | undefined {
   const isWanted = ({ intent }: Sound) => intent === 'hear'
   const candidates = tabs.filter(({ sounds }) => sounds.some(isWanted))
-  const [tab] = candidates.sort((one, other) => other.askedAt - one.askedAt || (other.name > one.name ? 1 : -1))
+  const [tab] = candidates.sort((one, other) => other.requestedAt - one.requestedAt || (other.name > one.name ? 1 : -1))
   return tab?.sounds.filter(isWanted).sort((one, other) => other.press - one.press)[0]
 }
 

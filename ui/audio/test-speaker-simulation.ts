@@ -59,7 +59,7 @@ export function createWorld(tabCount: number) {
       name,
       state,
       sounds,
-      askedAt: 0,
+      requestedAt: 0,
       shot: false,
       timers: [],
       lastTimer: 0,
@@ -74,18 +74,18 @@ export function createWorld(tabCount: number) {
     scene.messages = [...scene.messages, ...others.map(({ name }) => ({ from, to: name, body, press: presses }))]
   }
 
-  /** `asked` is the sound whose play button was pressed; any other start is a resume. */
-  function happen(tab: Tab, event: SpeakerEvent, asked?: Sound): void {
+  /** `requested` is the sound whose play button was pressed; any other start is a resume. */
+  function happen(tab: Tab, event: SpeakerEvent, requested?: Sound): void {
     messagesBefore = scene.messages
     const turn = step(tab.state, event)
     tab.state = turn.state
-    for (const effect of turn.effects) perform(tab, effect, asked)
+    for (const effect of turn.effects) perform(tab, effect, requested)
     const { owner, waiting, gap, claim } = tab.state
     const hasReason = owner !== undefined || gap || waiting.length > 0
     expectThat(claim > 0 === hasReason, 'a tab has a claim without a reason, or a reason without a claim')
   }
 
-  function perform(tab: Tab, effect: SpeakerEffect, asked: Sound | undefined): void {
+  function perform(tab: Tab, effect: SpeakerEffect, requested: Sound | undefined): void {
     const soundOf = (source: Source) => tab.sounds.find((sound) => sound.source.key === source.key)
     if (effect.type === 'stop') {
       const sound = soundOf(effect.source)
@@ -94,7 +94,7 @@ export function createWorld(tabCount: number) {
       const sound = soundOf(effect.source)
       expectThat(sound, 'a source that is gone was started')
       // A message sent by the step that is being checked could not have been received before it.
-      if (sound !== asked) expectReturn(scene, tab, sound, messagesBefore)
+      if (sound !== requested) expectReturn(scene, tab, sound, messagesBefore)
       sound.audible = true
       sound.generation = effect.generation
       tab.starts.push({ key: sound.source.key, generation: effect.generation })
@@ -178,16 +178,16 @@ export function createWorld(tabCount: number) {
       happen(tab, { type: 'play', source: sound.source, now }, sound)
       // Two tabs may start within one millisecond, but not so often that the logical clock runs ahead.
       now = Math.max(now, tab.state.clock)
-      tab.askedAt = now
-      expectThat(!isElsewhere(tab.state), 'the last one asked for is not the first among the tabs')
-      expectThat(sound.audible, 'what the visitor asked for did not begin inside the gesture')
+      tab.requestedAt = now
+      expectThat(!isElsewhere(tab.state), 'the last requested sound is not the first among the tabs')
+      expectThat(sound.audible, 'the requested sound did not start within the gesture')
     },
     /** Stops nothing in any tab if this tab neither plays the sound nor keeps it to resume it. */
     pause(tab: Tab, sound: Sound) {
       const { intent, source } = sound
       const event = { type: 'pause', source, now: (now += 1) } as const
       pressStop(tab, event, (other) => intent !== 'none' && other.source.id === source.id)
-      expectThat(!sound.audible, 'a pause was not heard')
+      expectThat(!sound.audible, 'a pause did not stop the sound')
     },
     navigate(tab: Tab, sound: Sound) {
       const { audible, source } = sound
@@ -198,7 +198,7 @@ export function createWorld(tabCount: number) {
     },
     quiet(tab: Tab) {
       pressStop(tab, { type: 'quiet', now: (now += 1) }, () => true)
-      expectThat(countSounds(tab) === 0, 'a tab that was told to be quiet sounds on')
+      expectThat(countSounds(tab) === 0, 'a silenced tab still plays')
     },
     end(tab: Tab, sound: Sound, pick: number) {
       if (!sound.audible) return

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl/react'
 import { createAnalyser } from './analyser.ts'
 import { prepareEffect } from './effect.ts'
-import { describeNowHeard } from './media-session.ts'
+import { describeSound } from './media-session.ts'
 import { usePlayer } from './player.ts'
 import { PlayerStatus } from './player-status.tsx'
 import { PlayerTransport } from './player-transport.tsx'
@@ -59,7 +59,7 @@ export function TrackPlayer(props: {
     },
     announce({ durationSeconds, positionSeconds }) {
       const { id, title, artist, artwork } = track
-      describeNowHeard(id, { title, artist, artwork }, { durationSeconds, positionSeconds, rate: 1 })
+      describeSound(id, { title, artist, artwork }, { durationSeconds, positionSeconds, rate: 1 })
     },
   })
   useEffect(() => analyser.release, [analyser])

@@ -41,11 +41,11 @@ function drawPage(pdfium: Pdfium, document: OpenDocument, page: number, width: n
   })
 }
 
-function sizeOf(pageWidth: number, pageHeight: number, asked: number): { width: number; height: number } {
+function sizeOf(pageWidth: number, pageHeight: number, requested: number): { width: number; height: number } {
   const ratio = pageHeight / pageWidth
   const width = Math.max(
     1,
-    Math.floor(Math.min(asked, maxWidthPixels, maxHeightPixels / ratio, Math.sqrt(maxPixels / ratio))),
+    Math.floor(Math.min(requested, maxWidthPixels, maxHeightPixels / ratio, Math.sqrt(maxPixels / ratio))),
   )
   return { width, height: Math.max(1, Math.min(Math.round(width * ratio), maxHeightPixels)) }
 }

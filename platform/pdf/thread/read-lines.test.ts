@@ -29,12 +29,13 @@ const turnedSigns: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']':
 const turn = (text: string) => text.replaceAll(/[()[\]«»]/g, (sign) => turnedSigns[sign]!)
 
 /** Order in which PDFium returns a right-to-left line, with every bracket mirrored. */
-const told = (letters: Letter[]) => letters.toReversed().map((letter) => ({ ...letter, text: turn(letter.text) }))
+const visualOrder = (letters: Letter[]) =>
+  letters.toReversed().map((letter) => ({ ...letter, text: turn(letter.text) }))
 
 test('brackets in right-to-left lines are read correctly, whether the file stores them in logical or visual order', () => {
   for (const meant of ['(שלום) עולם', 'אמר «שלום עולם» [שוב]', '[الأمم] المتحدة (عام)']) {
     for (const sight of [backwards(meant), turn(backwards(meant))]) {
-      expect(linesOf(told(seen(sight)), 1)).toMatchObject([{ text: meant, direction: 'rtl' }])
+      expect(linesOf(visualOrder(seen(sight)), 1)).toMatchObject([{ text: meant, direction: 'rtl' }])
     }
   }
 })
@@ -48,7 +49,9 @@ test('numbers and foreign words in a right-to-left line are read in logical orde
   // PDFium mirrors what it considers part of the Hebrew words, which is the inner bracket only.
   const mixed = seen('English with )םלוע( םולש inside it')
   const [before, after] = [mixed.slice(0, 14), mixed.slice(25)]
-  const hebrew = [mixed.slice(14, 18), mixed.slice(18, 20), mixed.slice(20, 24), mixed.slice(24, 25)].flatMap(told)
+  const hebrew = [mixed.slice(14, 18), mixed.slice(18, 20), mixed.slice(20, 24), mixed.slice(24, 25)].flatMap(
+    visualOrder,
+  )
   expect(texts([...before, ...hebrew, ...after])).toEqual(['English with שלום (עולם) inside it'])
 })
 

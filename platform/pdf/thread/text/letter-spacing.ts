@@ -21,8 +21,8 @@ const blank = { more: 0.18, factor: 1.35 }
  *
  * @param hasPrintedBlanks Whether the page has any, see {@link printsBlanks}.
  */
-export function respace(given: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
-  const letters = withoutVagueBlanks(given, shape, hasPrintedBlanks)
+export function respace(line: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
+  const letters = withoutVagueBlanks(line, shape, hasPrintedBlanks)
   if (!letters.some((letter) => letter.text === ' ' && !isPlaced(letter))) return [...letters]
   return settings(letters).flatMap(
     (part) => spacedOut(part, shape) ?? splitAtSingles(part).flatMap((run) => spacedOut(run, shape) ?? run),
