@@ -24,8 +24,8 @@ function actOnTrack(page: Page, act: string): Promise<unknown> {
 
 test('a track pauses the radio, which announces its return and resumes after a pause, the end with its swoosh and leaving the page, unless the visitor declines', async () => {
   const page = await openArtist()
-  const asked: string[] = []
-  page.on('request', (request) => request.resourceType() === 'media' && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.resourceType() === 'media' && requests.push(request.url()))
   const sounds = async (what: string) => {
     await expect.poll(() => audible(page), soon).toEqual([expect.stringContaining(what)])
   }
@@ -37,13 +37,13 @@ test('a track pauses the radio, which announces its return and resumes after a p
   }
 
   await startRadio(page)
-  expect(asked.filter((url) => url.includes('glass-arcade'))).toEqual([])
+  expect(requests.filter((url) => url.includes('glass-arcade'))).toEqual([])
   await play(page).click()
   await player(page, 'playing').waitFor()
   await sounds('glass-arcade')
   await radio(page, 'waiting').waitFor()
   await page.getByText('Back after this track').first().waitFor()
-  expect(asked.find((url) => url.includes('glass-arcade'))).toBe(
+  expect(requests.find((url) => url.includes('glass-arcade'))).toBe(
     `${site.origin}${audioProxyPath}?url=${encodeURIComponent('/media/artists/luma-swade/glass-arcade.mp3')}`,
   )
   expect((await lastCall('play', 'glass-arcade')).volume).toBeCloseTo(0.8)

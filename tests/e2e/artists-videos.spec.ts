@@ -108,15 +108,15 @@ test('a video that does not play shows the reason and a retry; its poster is ser
   expect((await poster('Private-001')).headers.get('location')).toMatch(
     /^\/figures\/luma-swade\.wide\.960\.[0-9a-f]{8}$/,
   )
-  expect(youtube.asked.filter((url) => url.includes(film))).toHaveLength(1)
+  expect(youtube.requests.filter((url) => url.includes(film))).toHaveLength(1)
 })
 
 test('a self-hosted video and its poster load on demand, and the video takes the audio', async () => {
   const page = await shared.newPage({ phone: true })
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => void requests.push(new URL(request.url()).pathname))
   await page.goto('/artist/vesper-swade')
-  const own = () => asked.filter((address) => /tidewater\.web[mp]$/.test(address))
+  const own = () => requests.filter((address) => /tidewater\.web[mp]$/.test(address))
   expect(own()).toEqual([])
   const video = page.getByLabel('Tidewater (plate film), by Vesper Swade')
   await video.scrollIntoViewIfNeeded()

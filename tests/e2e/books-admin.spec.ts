@@ -14,7 +14,7 @@ const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 }, expected: [/status of 400/, /status of 409/] }
 /** Timeout on a busy machine. */
 const soon = { timeout: 30_000 }
-const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor(soon)
+const waitForText = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor(soon)
 const focusIs = async (page: Page, words: RegExp) => {
   await expect.poll(() => focused(page), soon).toMatch(words)
 }
@@ -43,8 +43,8 @@ test('a new book is created, rejected with the focus on the first error, given f
   const price = page.getByLabel('Price in dollars')
   await price.fill('4,50')
   await press('Publish')
-  await said(page, 'Use a decimal point: 4.50.')
-  await said(page, 'Upload a PDF before you publish.')
+  await waitForText(page, 'Use a decimal point: 4.50.')
+  await waitForText(page, 'Upload a PDF before you publish.')
   await focusIs(page, /^Price in dollars$/)
   // Typed text stays.
   await valueIs(page, 'Description', 'What they do at night.')
@@ -52,7 +52,7 @@ test('a new book is created, rejected with the focus on the first error, given f
   await price.fill('2,5')
   await page.evaluate('scrollTo({ top: 0, behavior: "instant" })')
   await page.keyboard.press('Enter')
-  await said(page, 'Use a decimal point: 2.5.')
+  await waitForText(page, 'Use a decimal point: 2.5.')
   await focusIs(page, /^Price in dollars$/)
   await price.fill('4.50')
   await page.getByLabel('Preview pages').fill('3')
@@ -60,9 +60,9 @@ test('a new book is created, rejected with the focus on the first error, given f
   const pdf = page.getByLabel('PDF file')
   await pdf.focus()
   await pdf.setInputFiles({ name: 'not.pdf', mimeType: 'application/pdf', buffer: Buffer.from('GIF89a'.repeat(300)) })
-  await said(page, 'This file is not a PDF.')
+  await waitForText(page, 'This file is not a PDF.')
   await pdf.setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: longPdf(12) })
-  await said(page, /^12 pages \(new/)
+  await waitForText(page, /^12 pages \(new/)
   await focusIs(page, /^Replace PDF$/)
   await page.getByRole('img', { name: 'Page 6' }).waitFor(soon)
   const cover = await sharp({ create: { width: 900, height: 1300, channels: 3, background: '#7a3b1d' } })
@@ -94,19 +94,19 @@ test('a new book is created, rejected with the focus on the first error, given f
   // The label keeps naming what Undo restores.
   await press('Remove Night shift')
   await press('Add chapter')
-  await said(page, 'Chapter added at the end.')
-  await said(page, 'Night shift removed.')
+  await waitForText(page, 'Chapter added at the end.')
+  await waitForText(page, 'Night shift removed.')
   await press('Undo')
-  await said(page, 'Night shift restored.')
+  await waitForText(page, 'Night shift restored.')
   expect(await page.getByText('Night shift removed.').count()).toBe(0)
   await page.getByLabel('Title of chapter 2', { exact: true }).fill('Morning')
   await press('Move Morning up')
-  await said(page, 'Morning moved to chapter 1 of 2.')
+  await waitForText(page, 'Morning moved to chapter 1 of 2.')
   await valueIs(page, 'Title of chapter 2', 'Night shift')
   await page.getByLabel('Narrator').fill('A synthetic voice')
   await page.getByLabel('Audio quality', { exact: true }).fill('MP3, mono')
   await press('Save draft')
-  await said(page, 'Draft saved. Visitors can’t see it yet.')
+  await waitForText(page, 'Draft saved. Visitors can’t see it yet.')
   // The reply arrives before the book is loaded again, which publishing needs.
   await page.getByRole('status').getByText('Draft saved, not published').waitFor(soon)
   const visitor = openPlainVisitor(site)
@@ -117,7 +117,7 @@ test('a new book is created, rejected with the focus on the first error, given f
 
   pressAfterTest(site, `/admin/books/${id}`, 'Unpublish')
   await press('Publish')
-  await said(page, 'Published. Visitors can see it now.')
+  await waitForText(page, 'Published. Visitors can see it now.')
   expect((await visitor.get('/books')).html).toContain(`href="/book/${id}"`)
   const { text } = await visitor.get(`/book/${id}`)
   expect(text).toContain('The first 3 pages are free to read.')
@@ -129,15 +129,15 @@ test('discarding, restoring and unpublishing show the resulting book, and ask be
   const page = await site.newOwnerPage(desktop)
   await page.goto(`/admin/books/${id}`)
   const subtitle = page.getByLabel('Subtitle')
-  const press = async (name: string, told: string) => {
+  const press = async (name: string, message: string) => {
     await page.getByRole('button', { name }).last().click()
-    await said(page, told)
+    await waitForText(page, message)
   }
   const stateIs = (words: string) => page.getByRole('status').getByText(words).waitFor(soon)
-  const asked: string[] = []
+  const dialogs: string[] = []
   const answer = (isYes: boolean) =>
     page.once('dialog', (dialog) => {
-      asked.push(dialog.message())
+      dialogs.push(dialog.message())
       void (isYes ? dialog.accept() : dialog.dismiss())
     })
 
@@ -156,13 +156,13 @@ test('discarding, restoring and unpublishing show the resulting book, and ask be
     .getByRole('button', { name: /^Restore/ })
     .nth(1)
     .click()
-  await said(page, 'Version restored as a draft. Publish it to make it visible.')
+  await waitForText(page, 'Version restored as a draft. Publish it to make it visible.')
   await valueIs(page, 'Subtitle', 'The first state')
 
   await subtitle.fill('Not saved')
   answer(false)
   await page.getByRole('button', { name: 'Unpublish' }).click()
-  await expect.poll(() => asked, soon).toEqual(['You have unsaved changes. Continue without saving?'])
+  await expect.poll(() => dialogs, soon).toEqual(['You have unsaved changes. Continue without saving?'])
   expect(await subtitle.inputValue()).toBe('Not saved')
   answer(true)
   await press('Unpublish', 'Unpublished. Buyers still have access.')
@@ -202,11 +202,11 @@ test('a search keeps the focus and its field follows the history; the library is
     if (text.indexOf(`Move ${third} up`) < text.indexOf(`Move ${second} up`)) await owner.press(`Move ${third} down`)
   })
   await page.getByRole('button', { name: `Move ${third} up`, exact: true }).press('Enter')
-  await said(page, `${third} moved to position 2.`)
+  await waitForText(page, `${third} moved to position 2.`)
   await expect.poll(async () => (await titles())[1], soon).toBe(third)
   await expect.poll(() => page.locator(':focus').textContent(), soon).toBe(`Move ${third} up`)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await said(page, `${third} moved to position 3.`)
+  await waitForText(page, `${third} moved to position 3.`)
   await expect.poll(titles, soon).toEqual(before)
 
   const other = await page.context().newPage()
@@ -223,7 +223,7 @@ test('a search keeps the focus and its field follows the history; the library is
     const answered = other.waitForResponse((reply) => reply.request().method() === 'POST')
     await other.getByRole('button', { name: 'Save draft' }).last().click()
     expect((await answered).status()).toBe(409)
-    await said(other, 'This book was changed in another window.')
+    await waitForText(other, 'This book was changed in another window.')
   }
   expect(await other.getByLabel('Subtitle').inputValue()).toBe('From the second window')
 })

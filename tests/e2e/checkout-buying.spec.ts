@@ -155,24 +155,26 @@ test('a return from an unknown payment changes nothing; without confirmation the
   expect(await proceed(page).count()).toBe(1)
 
   await page.clock.install()
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/books/checkout/status/*', (route) => {
-    asked += 1
-    return asked <= 2 ? route.fulfill({ status: 500, body: '' }) : route.fulfill({ json: { payment_status: 'unpaid' } })
+    requestCount += 1
+    return requestCount <= 2
+      ? route.fulfill({ status: 500, body: '' })
+      : route.fulfill({ json: { payment_status: 'unpaid' } })
   })
   await page.goto(`${bookPage}?payment=success&session_id=cs_test_slow`)
-  const told = page.getByRole('status').filter({ hasText: 'confirm' })
-  await told.getByText('Confirming your payment…').waitFor()
+  const status = page.getByRole('status').filter({ hasText: 'confirm' })
+  await status.getByText('Confirming your payment…').waitFor()
   // Failed polls are only logged.
-  await expect.poll(() => asked, soon).toBeGreaterThan(3)
+  await expect.poll(() => requestCount, soon).toBeGreaterThan(3)
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.clock.fastForward(61_000)
-  await told.getByText('still being confirmed').waitFor(soon)
+  await status.getByText('still being confirmed').waitFor(soon)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.poll(() => searchOf(page), soon).toBe('')
   // A success without a session id is ignored.
   await page.goto(`${bookPage}?payment=success`)
-  expect(await told.count()).toBe(0)
+  expect(await status.count()).toBe(0)
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 

@@ -11,7 +11,7 @@ const bookPage = `/book/${bookId}`
 /** Timeout on a busy machine. */
 const soon = { timeout: 20_000 }
 /** The page polls every five seconds while a claim is open. */
-const untilAskedMs = 5_000
+const untilPollMs = 5_000
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 const dialogOf = (page: Page) => page.locator('#cash-app')
@@ -89,15 +89,15 @@ test('Cash App shows the payment details and copies each value; the open page re
 
   const owner = await openOrderAsOwner(site, code)
   expect((await owner.press('Confirm payment')).text).toContain('Payment confirmed.')
-  const told = page.getByRole('status').filter({ hasText: 'We have found your Cash App payment' })
+  const status = page.getByRole('status').filter({ hasText: 'We have found your Cash App payment' })
   await expect
     .poll(async () => {
-      await page.clock.fastForward(untilAskedMs)
-      return told.count()
+      await page.clock.fastForward(untilPollMs)
+      return status.count()
     }, soon)
     .toBe(1)
   await checkAccessibility(page, 'the money was found')
-  await told.getByRole('link', { name: 'Read now' }).click()
+  await status.getByRole('link', { name: 'Read now' }).click()
   await page.waitForURL(`**${bookPage}/read`)
 })
 
@@ -130,7 +130,7 @@ test('on a phone the open dialog shows the decline with its reason, and later th
   expect(declined.text).toContain(`${code} was declined`)
   await expect
     .poll(async () => {
-      await page.clock.fastForward(untilAskedMs)
+      await page.clock.fastForward(untilPollMs)
       return dialog.getByRole('heading', { name: 'Payment not found' }).count()
     }, soon)
     .toBe(1)
@@ -156,7 +156,7 @@ test('on a phone the open dialog shows the decline with its reason, and later th
   await owner.press('Confirm payment')
   await expect
     .poll(async () => {
-      await page.clock.fastForward(untilAskedMs)
+      await page.clock.fastForward(untilPollMs)
       return dialog.getByRole('heading', { name: 'Your book is unlocked' }).count()
     }, soon)
     .toBe(1)
@@ -169,16 +169,16 @@ test('a late response does not remove a claim from the page, and a failed reques
   const page = await site.newPage({ expected: [/status of 503/] })
   await page.clock.install()
   const held = Promise.withResolvers<void>()
-  let asked = 0
+  let requestCount = 0
   await page.route(`**/api/books/${bookId}/access`, async (route) => {
-    asked += 1
-    if (asked === 1) {
+    requestCount += 1
+    if (requestCount === 1) {
       // The first request is answered last, with the state before the claim.
       const before = await route.fetch()
       await held.promise
       return route.fulfill({ response: before })
     }
-    return asked === 2 ? route.fulfill({ status: 503, body: 'broken' }) : route.continue()
+    return requestCount === 2 ? route.fulfill({ status: 503, body: 'broken' }) : route.continue()
   })
   const code = await choose(page)
   await sendButton(page).click()
@@ -188,11 +188,11 @@ test('a late response does not remove a claim from the page, and a failed reques
   const late = page.waitForResponse((reply) => reply.url().endsWith('/access') && reply.status() === 200)
   held.resolve()
   await (await late).finished()
-  const soFar = asked
+  const soFar = requestCount
   await expect
     .poll(async () => {
-      await page.clock.fastForward(untilAskedMs)
-      return asked
+      await page.clock.fastForward(untilPollMs)
+      return requestCount
     }, soon)
     .toBeGreaterThan(soFar)
   expect(await state.textContent()).toContain(code)

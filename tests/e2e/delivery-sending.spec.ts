@@ -61,7 +61,7 @@ afterAll(async () => {
 
 /** Origin the site uses in its links when no public origin is set. */
 const ownOrigin = () => site.origin.replace('127.0.0.1', 'localhost')
-const ask = <Reply>(path: string, body?: object, method?: string) =>
+const callApi = <Reply>(path: string, body?: object, method?: string) =>
   callNewsletterAdmin<Reply>(site, path, body, method)
 
 async function draft(title: string): Promise<string> {
@@ -69,7 +69,7 @@ async function draft(title: string): Promise<string> {
     html_content: `<p>Two records went on the air, see <a href="${ownOrigin()}/books">the library</a>.</p>`,
     summary: 'Two records went on the air.',
   }
-  return (await ask<{ newsletter: { id: string } }>('newsletters', { title, content })).newsletter.id
+  return (await callApi<{ newsletter: { id: string } }>('newsletters', { title, content })).newsletter.id
 }
 
 async function openAdmin(search: string, expected: RegExp[] = []): Promise<Page> {
@@ -94,7 +94,7 @@ test('feeds are added, read and removed by keyboard, and errors appear at the fi
   const page = await openAdmin('?tab=settings', [/status of 400/])
   const part = page.getByRole('region', { name: 'Feeds' })
   await part.getByText('No feeds yet').waitFor()
-  expect(feeds.asked).toEqual([])
+  expect(feeds.requests).toEqual([])
   const field = part.getByLabel('Feed URL')
   for (const [address, words] of [
     [`${feeds.origin}/page.html`, 'This feed could not be read: it is not an RSS, Atom or JSON feed.'],
@@ -208,7 +208,7 @@ test('a failed list can be reloaded, a draft is scheduled and unscheduled, and a
 test('an issue is sent with countdown, pause and resume, and the dashboard separates human and machine engagement', async () => {
   const title = 'Out of turn'
   const id = await draft(title)
-  const setRate = (rate: number) => ask('settings', { rate_per_second: rate }, 'PUT')
+  const setRate = (rate: number) => callApi('settings', { rate_per_second: rate }, 'PUT')
   await setRate(1)
   const page = await openAdmin(`?tab=newsletters&issue=${id}`)
   await page.getByRole('button', { name: `Send now: ${title}` }).click()
@@ -365,9 +365,9 @@ test('Generate & Send Now shows the recipients, counts down and can be undone, a
   )
 
   const id = await draft('Held back')
-  await ask(`newsletters/${id}/send`, { when: 'now' })
-  await ask('settings', { is_held: true, held_reason: 'We look at the relay.' }, 'PUT')
-  onTestFinished(async () => void (await ask('settings', { is_held: false }, 'PUT')))
+  await callApi(`newsletters/${id}/send`, { when: 'now' })
+  await callApi('settings', { is_held: true, held_reason: 'We look at the relay.' }, 'PUT')
+  onTestFinished(async () => void (await callApi('settings', { is_held: false }, 'PUT')))
   await isDue(id)
   await page.goto('/newsletter-admin?tab=newsletters')
   const row = rowOf(page, 'Held back')

@@ -9,7 +9,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 const site = sharedBrowser()
 const soon = { timeout: 30_000 }
 const desktop = { viewport: { width: 1440, height: 900 } }
-const ask = <Reply>(path: string, body?: object, method?: string) =>
+const callApi = <Reply>(path: string, body?: object, method?: string) =>
   callNewsletterAdmin<Reply>(site, path, body, method)
 const writing = (page: Page) => page.getByRole('heading', { level: 1, name: /Create Newsletter|Edit draft/ }).waitFor()
 
@@ -84,7 +84,7 @@ test('an editor writes, previews, checks and test-sends an issue by keyboard', a
 })
 
 test('unsaved changes survive a reload and an expired session, and concurrent edits conflict', async () => {
-  const { newsletter } = await ask<{ newsletter: { id: string } }>('newsletters', {
+  const { newsletter } = await callApi<{ newsletter: { id: string } }>('newsletters', {
     title: 'Shared',
     content: { content: 'Begun' },
   })
@@ -98,7 +98,7 @@ test('unsaved changes survive a reload and an expired session, and concurrent ed
   expect(await page.getByLabel('Title').inputValue()).toBe('Shared by two')
   await content(page).getByText('And on.').waitFor()
 
-  await ask(`newsletters/${newsletter.id}`, { title: 'By someone else', version: 1 }, 'PUT')
+  await callApi(`newsletters/${newsletter.id}`, { title: 'By someone else', version: 1 }, 'PUT')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('alert').getByText('Someone else saved this issue after you opened it.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Shared by two')
@@ -135,11 +135,11 @@ test('on a phone everything fits, and text typed while an issue is created is ke
     if (route.request().method() === 'POST') await held.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(
+  const testSend = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/admin/newsletters'),
   )
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await asked
+  await testSend
   await page.getByLabel('Summary').fill('Typed meanwhile.')
   held.resolve(undefined)
   await page.getByRole('heading', { level: 1, name: 'Edit draft' }).waitFor()
@@ -162,7 +162,7 @@ test('hostile HTML runs nothing in the preview', async () => {
       .slice(0, 80_000)
     mails.push(
       (
-        await ask<{ html: string }>('newsletters/preview', {
+        await callApi<{ html: string }>('newsletters/preview', {
           title: html.slice(0, 150),
           content: { html_content: html },
         })

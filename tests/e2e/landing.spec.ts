@@ -205,12 +205,12 @@ test('the buttons of the hero scroll to their sections; a card opens its preview
 
 test("home calls the API root once, also after leaving and returning; its icons render each time, and the radio's shortcuts work at once", async () => {
   const page = await site.newPage(desktop)
-  const [asked, logged]: string[][] = [[], []]
+  const [requests, logged]: string[][] = [[], []]
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // The radio bar requests the current track, and the price panels request the prices.
     if (pathname.startsWith('/api/') && !/^\/api\/(radio|tokens)\//.test(pathname))
-      asked?.push(`${request.method()} ${pathname}`)
+      requests?.push(`${request.method()} ${pathname}`)
   })
   page.on('console', (message) => {
     if (message.type() === 'log') logged?.push(message.text())
@@ -242,7 +242,7 @@ test("home calls the API root once, also after leaving and returning; its icons 
   await page.getByRole('heading', { level: 1, name: 'One ecosystem for AI music' }).waitFor()
   await cards.scrollIntoViewIfNeeded()
   await expect.poll(widths, pollMs).toEqual(loaded)
-  expect(asked).toEqual(['GET /api/'])
+  expect(requests).toEqual(['GET /api/'])
   expect(logged).toEqual(['Swade is on the air.'])
 })
 

@@ -61,7 +61,7 @@ async function openLanding(expected: RegExp[]): Promise<Page> {
 }
 
 test('an embeddable site opens in a frame on click; a refusing site and an offline one are cards with the reason', async () => {
-  const before = elsewhere.asked.length
+  const before = elsewhere.requests.length
   const page = await openLanding([fromElsewhere])
   await page.goto('/')
   const card = cardOf(page, 'The Downbeat')
@@ -69,7 +69,7 @@ test('an embeddable site opens in a frame on click; a refusing site and an offli
   await card.getByText('Online').waitFor()
   await cardOf(page, 'Token Lathe').getByText('Online').waitFor()
   await cardOf(page, 'Deedgroove').getByText('Offline').waitFor()
-  expect(elsewhere.asked.length).toBe(before)
+  expect(elsewhere.requests.length).toBe(before)
 
   await card.click()
   const dialog = dialogOf(page, 'The Downbeat')
@@ -84,7 +84,7 @@ test('an embeddable site opens in a frame on click; a refusing site and an offli
     .poll(() => page.evaluate('document.activeElement?.textContent'), { timeout: 30_000 })
     .toContain('The Downbeat')
 
-  const afterFirst = elsewhere.asked.length
+  const afterFirst = elsewhere.requests.length
   for (const [name, reason] of [
     ['Token Lathe', 'does not allow embedding'],
     ['Deedgroove', 'did not respond when we last checked'],
@@ -97,7 +97,7 @@ test('an embeddable site opens in a frame on click; a refusing site and an offli
     await page.keyboard.press('Escape')
     await dialogOf(page, name).waitFor({ state: 'hidden' })
   }
-  expect(elsewhere.asked.length).toBe(afterFirst)
+  expect(elsewhere.requests.length).toBe(afterFirst)
 
   // A platform without a URL says whether it is on this site; its own page says that none is linked.
   const landing = await (await fetch(site.origin)).text()
@@ -134,7 +134,7 @@ test('a hostile site in the frame cannot navigate the page, open dialogs or reac
   expect(page.url()).toBe(address)
   expect(dialogs).toEqual([])
   expect(await page.evaluate('window.solana.asked')).toBe(0)
-  expect(elsewhere.asked).not.toContain('GET /phishing')
+  expect(elsewhere.requests).not.toContain('GET /phishing')
   expect(page.context().pages()).toHaveLength(1)
   await close.click()
 

@@ -30,7 +30,7 @@ async function start(page: Page): Promise<void> {
 async function soundsPast(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => (await readMedia(page)).currentTime, soon).toBeGreaterThan(seconds)
 }
-/** Returns the interruptions of the sound, without 'waiting', which a busy machine causes. */
+/** Returns the interruptions of playback, without 'waiting', which a busy machine causes. */
 const breaks = async (page: Page) => (await readMedia(page)).breaks.filter((what) => what !== 'waiting')
 
 test('one click starts the intro and the stream, even in a browser that requires a gesture; the stream continues on every page until it is stopped', async () => {

@@ -126,23 +126,23 @@ test('a bookmark is confirmed beside its button at every press; bookmarks can be
     .or(player(page, 'paused'))
     .filter({ has: page.getByRole('button', { name: 'Bookmark this position' }) })
   const mark = tools.getByRole('button', { name: 'Bookmark this position' })
-  const told = tools.getByRole('status').filter({ hasText: /bookmarked/i })
+  const status = tools.getByRole('status').filter({ hasText: /bookmarked/i })
   await mark.click()
-  await told.getByText(`Bookmarked 0:00 in ${chapters.first}.`).waitFor(patience)
-  const [button, words] = [(await mark.boundingBox())!, (await told.boundingBox())!]
+  await status.getByText(`Bookmarked 0:00 in ${chapters.first}.`).waitFor(patience)
+  const [button, words] = [(await mark.boundingBox())!, (await status.boundingBox())!]
   expect(Math.abs(words.y + words.height / 2 - button.y - button.height / 2)).toBeLessThan(60)
   await mark.click()
-  await told.getByText(`Already bookmarked: 0:00 in ${chapters.first}.`).waitFor(patience)
-  const saysIt = `[...document.querySelectorAll('[role=status] span')].find((words) => /bookmarked/i.test(words.textContent))`
-  await page.evaluate(`${saysIt}.dataset.isOld = true`)
+  await status.getByText(`Already bookmarked: 0:00 in ${chapters.first}.`).waitFor(patience)
+  const statusText = `[...document.querySelectorAll('[role=status] span')].find((words) => /bookmarked/i.test(words.textContent))`
+  await page.evaluate(`${statusText}.dataset.isOld = true`)
   await mark.click()
   // A new element with the same text, so that it is announced again.
-  await expect.poll(() => page.evaluate(`${saysIt}?.dataset.isOld ?? 'new'`), patience).toBe('new')
-  await told.getByText('Already bookmarked').waitFor(patience)
+  await expect.poll(() => page.evaluate(`${statusText}?.dataset.isOld ?? 'new'`), patience).toBe('new')
+  await status.getByText('Already bookmarked').waitFor(patience)
   await tools.getByRole('link', { name: 'Show bookmarks' }).click()
   await expect.poll(() => focused(page), patience).toBe('Audio bookmarks')
   await page.getByRole('button', { name: /^Delete bookmark at 0:00/ }).click()
-  await expect.poll(() => told.count(), patience).toBe(0)
+  await expect.poll(() => status.count(), patience).toBe(0)
 
   const position = page.getByRole('slider', { name: `Position in ${chapters.second}` })
   const playSecond = async () => {

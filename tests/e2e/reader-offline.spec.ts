@@ -82,9 +82,9 @@ test('a page that failed just before and after reconnecting loads automatically'
   await say('online')
   await page.getByText('Error loading book.').waitFor(soon)
   isCut = false
-  const asked = Number(/\d+/.exec(await pageLine(page).innerText())![0])
-  expect(asked).toBeGreaterThan(30)
-  await imageOf(page, asked).waitFor(soon)
+  const pageNumber = Number(/\d+/.exec(await pageLine(page).innerText())![0])
+  expect(pageNumber).toBeGreaterThan(30)
+  await imageOf(page, pageNumber).waitFor(soon)
 })
 
 test('extensions whose code fails to load leave the book open, and are retried', async () => {

@@ -293,8 +293,8 @@ test('a drag that begins on a link selects text, and a click follows the link', 
 test('keys typed while the notes panel loads trigger nothing else, and the note field has the focus', async () => {
   // The service worker would bypass the route below.
   const page = await site.newPage({ serviceWorkers: 'block' })
-  const asked = Promise.withResolvers<void>()
-  await page.route(/notes-panel-/, (route) => asked.promise.then(() => route.continue()))
+  const chunkRelease = Promise.withResolvers<void>()
+  await page.route(/notes-panel-/, (route) => chunkRelease.promise.then(() => route.continue()))
   await page.goto(`/book/${freeBook}/read?page=9`)
   const line = page.locator('[data-page="9"] [data-line]').nth(4)
   await line.waitFor(soon)
@@ -303,7 +303,7 @@ test('keys typed while the notes panel loads trigger nothing else, and the note 
   const notes = panel(page, 'Notes')
   await notes.getByText('Loading…').waitFor(soon)
   await page.keyboard.type('/m0f ')
-  asked.resolve()
+  chunkRelease.resolve()
   await notes.locator('textarea:focus').waitFor(soon)
   await page.keyboard.type('from memory / 0+')
   expect(await notes.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('from memory / 0+')

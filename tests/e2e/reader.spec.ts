@@ -51,10 +51,10 @@ test('a book opens by its button and shows its progress; pages scroll or show on
   await press(page, 'Load Book')
   await page.getByRole('status').getByText('All 73 pages are available.').waitFor(soon)
   expect(await page.getByRole('button', { name: 'Load Book' }).count()).toBe(0)
-  const told = await page.evaluate<string[]>('toldStatuses')
-  expect(told.slice(0, 2)).toEqual(['Click "Load Book" to start reading', 'Loading pages...'])
-  expect(told.slice(2, -1).every((text) => /^Loaded \d+\/73 pages\.\.\.$/.test(text))).toBe(true)
-  expect(told.at(-1)).toBe('All 73 pages are available.')
+  const statuses = await page.evaluate<string[]>('toldStatuses')
+  expect(statuses.slice(0, 2)).toEqual(['Click "Load Book" to start reading', 'Loading pages...'])
+  expect(statuses.slice(2, -1).every((text) => /^Loaded \d+\/73 pages\.\.\.$/.test(text))).toBe(true)
+  expect(statuses.at(-1)).toBe('All 73 pages are available.')
   expect((await pages(page).boundingBox())?.height).toBe(600)
   await place(page, 'Page 1 of 73')
 
@@ -150,8 +150,8 @@ test('a larger page loads a wider image; each view keeps its zoom, and a theme i
 
 test('beyond its preview a paid book is locked: locked pages are never requested or saved as a position', async () => {
   const page = await site.newPage(desktop)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(`${paid}?page=3`)
   await page.getByText('Pages 1 to 5 of 44 are available. Purchase the book to read the rest.').waitFor(soon)
   await page.getByText('Preview', { exact: true }).waitFor()
@@ -167,7 +167,7 @@ test('beyond its preview a paid book is locked: locked pages are never requested
   // The address is updated with a delay, after the position has been saved.
   await expect.poll(() => searchOf(page), soon).toBe('?page=44')
   expect(await kept()).toBeLessThanOrEqual(5)
-  expect(asked.filter((address) => new RegExp(`/(pages|${textForm})/([6-9]|\\d\\d)`).test(address))).toEqual([])
+  expect(requests.filter((address) => new RegExp(`/(pages|${textForm})/([6-9]|\\d\\d)`).test(address))).toEqual([])
   await page.getByRole('article', { name: 'Page 44' }).getByRole('link', { name: 'Purchase Now' }).click()
   await page.waitForURL(/\/book\/ai-fun-profit(#payment)?$/)
 })
@@ -272,8 +272,8 @@ test('keys turn pages, zoom and go to the ends, fields keep their keys, and a pa
   await field.press('End')
   await place(page, 'Page 1 of 73')
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(/\/pages\/(\d+)-/.exec(request.url())?.[1] ?? ''))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(/\/pages\/(\d+)-/.exec(request.url())?.[1] ?? ''))
   // Both keys at once, however busy the machine is.
   const type = (...values: string[]) =>
     page.evaluate(`for (const value of ${JSON.stringify(values)}) {
@@ -282,15 +282,15 @@ test('keys turn pages, zoom and go to the ends, fields keep their keys, and a pa
       field.dispatchEvent(new InputEvent('input', { bubbles: true }))
     }`)
   await type('5', '52')
-  await expect.poll(() => asked, soon).toContain('52')
+  await expect.poll(() => requests, soon).toContain('52')
   // No digit can follow 52; after 6 one can, so it is prefetched once typing pauses.
   await type('6')
-  await expect.poll(() => asked, soon).toContain('6')
-  expect(asked).not.toContain('5')
+  await expect.poll(() => requests, soon).toContain('6')
+  expect(requests).not.toContain('5')
   expect(await imageOf(page, 6).count()).toBe(0)
   await field.press('Enter')
   await imageOf(page, 6).waitFor(soon)
-  expect(asked.filter((number) => number === '6')).toHaveLength(1)
+  expect(requests.filter((number) => number === '6')).toHaveLength(1)
 
   // The field releases the focus, and later keys go to the focused element.
   await field.fill('12')

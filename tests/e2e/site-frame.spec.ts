@@ -205,18 +205,18 @@ test('menu, dialogs and preview pass the accessibility checks and animate nothin
   const page = await site.newPage({ phone: true, reducedMotion: 'reduce' })
   await page.goto('/')
   expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto')
-  const judgeOpen = async (name: string) => {
+  const checkOpen = async (name: string) => {
     expect(await findRunningAnimations(page), name).toEqual([])
     await checkAccessibility(page, name, 'dialog[open]')
     await page.keyboard.press('Escape')
   }
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-  await judgeOpen('the menu')
+  await checkOpen('the menu')
   for (const name of ['Contact', 'Book Virtual Show']) {
     await page.getByRole('contentinfo').getByRole('button', { name }).tap()
     await page.getByRole('dialog', { name: /coming soon/i }).waitFor()
-    await judgeOpen(`the dialog of ${name}`)
+    await checkOpen(`the dialog of ${name}`)
   }
   await page.locator('[aria-roledescription=slide]').first().getByRole('link').tap()
   const preview = page.getByRole('dialog').filter({ visible: true })
@@ -224,7 +224,7 @@ test('menu, dialogs and preview pass the accessibility checks and animate nothin
   expect(await preview.locator('iframe').getAttribute('title')).toMatch(/ page$/)
   // The frame allows no scripts, so it cannot be checked; its page is checked in the sweep.
   await page.evaluate('document.querySelector("iframe").remove()')
-  await judgeOpen('the preview')
+  await checkOpen('the preview')
 })
 
 test('by keyboard alone a visitor gets from the landing page to an artist, the roster and a book, with visible focus', async () => {

@@ -36,15 +36,15 @@ async function openBody(body: string) {
 test('the page checks pass a correct page and find each injected fault', async () => {
   const page = await openBody(good)
   // Inserts a fault, runs the check, and removes the fault.
-  const find = async (judge: () => Promise<string[]>, fault: string) => {
+  const find = async (check: () => Promise<string[]>, fault: string) => {
     await page.evaluate(
       `document.querySelector('main').insertAdjacentHTML('beforeend', ${JSON.stringify(`<div id="fault">${fault}</div>`)})`,
     )
-    const found = await judge()
+    const found = await check()
     await page.evaluate(`document.querySelector('#fault').remove()`)
     return found
   }
-  const faults: [judge: () => Promise<string[]>, fault: string, found: RegExp][] = [
+  const faults: [check: () => Promise<string[]>, fault: string, found: RegExp][] = [
     [() => findOutlineErrors(page), '<h1>Two</h1>', /^2 first headings/],
     [() => findOutlineErrors(page), '<div role="main"></div>', /^2 main parts/],
     [() => findOutlineErrors(page), '<div class="shown-whole"></div>', /not shown/],
@@ -81,9 +81,9 @@ test('the page checks pass a correct page and find each injected fault', async (
       /^turn of /,
     ],
   ]
-  for (const [judge, fault, found] of faults) {
-    expect.soft(await judge(), `without ${fault}`).toEqual([])
-    expect.soft((await find(judge, fault)).join('\n'), fault).toMatch(found)
+  for (const [check, fault, found] of faults) {
+    expect.soft(await check(), `without ${fault}`).toEqual([])
+    expect.soft((await find(check, fault)).join('\n'), fault).toMatch(found)
   }
 })
 

@@ -78,7 +78,7 @@ test('fonts that load late shift next to nothing', async () => {
     expect([held, await page.evaluate(loadedFonts)]).toEqual([3, 0])
     release()
     await opened
-    // A line or two break elsewhere, because no fallback font matches the width of every word of ours.
+    // A line or two break elsewhere, because no fallback font matches the width of every word.
     expect.soft(await findShifts(page, 0.02)).toEqual([])
     expect(await page.evaluate(loadedFonts)).toBeGreaterThan(1)
   }

@@ -70,7 +70,7 @@ test('connected services appear; before a click their pages request no other hos
       const outside = loaded.filter((one) => !/^(data|blob):/.test(one) && !ours.has(new URL(one, site.origin).origin))
       expect.soft(outside, path).toEqual([])
     }
-    expect(room.asked()).toEqual([])
+    expect(room.requests()).toEqual([])
   } finally {
     // Errors are checked when the test ends; by then all requests have been recorded.
     await browser.close()

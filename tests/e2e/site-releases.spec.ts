@@ -29,10 +29,10 @@ test('a page whose data another release has sent is loaded as a document; withou
     if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
   })
   await page.route('**/journey.data*', unreadable)
-  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/journey')
+  const response = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/journey')
   await openJourney(page)
   await page.getByRole('heading', { level: 1, name: failed }).waitFor()
-  await (await asked).finished()
+  await (await response).finished()
   expect(documents).toEqual([])
 
   await page.goto('/books')

@@ -27,14 +27,14 @@ test('a track is played and accepted by keyboard; an accidental decision is undo
   await page.keyboard.press(' ')
   await page.locator('[data-player=paused]').waitFor()
 
-  const said = (words: string) => page.getByRole('status').getByText(words).waitFor()
+  const waitForStatus = (words: string) => page.getByRole('status').getByText(words).waitFor()
   await page.keyboard.press('a')
-  await said('Accepted. The track is being sent to the station')
+  await waitForStatus('Accepted. The track is being sent to the station')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await said('Decision undone.')
+  await waitForStatus('Decision undone.')
   await page.getByRole('button', { name: 'Accept' }).waitFor()
   await page.keyboard.press('a')
-  await said('Accepted. The track is being sent to the station')
+  await waitForStatus('Accepted. The track is being sent to the station')
   await mailTo(site, email, /Your track was accepted/)
   // Emails are sent in order, so the artist would know of the first decision by now.
   const subjects = (await site.outbox()).flatMap((mail) =>
@@ -46,7 +46,7 @@ test('a track is played and accepted by keyboard; an accidental decision is undo
 
   // Once the artist was notified, the reversal is sent as well.
   await page.getByRole('button', { name: 'Return to queue' }).click()
-  await said('Decision undone.')
+  await waitForStatus('Decision undone.')
   await mailTo(site, email, /Your track is back in review/)
 })
 
@@ -84,14 +84,14 @@ test('the result of a decision is visible and focused, even if Enter is pressed 
     await page.keyboard.press('Enter')
     await keepsFocus(page, words)
     const places = await takeScrollPositions(page)
-    expect(Math.max(...places), 'Tab had set the page in motion').toBeGreaterThan(0)
+    expect(Math.max(...places), 'Tab has scrolled the page').toBeGreaterThan(0)
   }
   for (let tries = 0; tries < 3; tries += 1) await decline(/^Enter a reason for the artist/)
   await reason.fill('One tone is not yet a song.')
   await decline(/^Declined\..*Undo$/)
 })
 
-/** The focus is there, and stays when all animations have ended. */
+/** Expects the focus on a text, also after all animations have ended. */
 async function keepsFocus(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => focused(page), { timeout: 30_000 }).toMatch(words)
   await page.evaluate(

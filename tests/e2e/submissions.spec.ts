@@ -36,7 +36,7 @@ function chooseBytes(file: Locator, bytes: number): Promise<void> {
   return file.evaluate((input, size) => {
     const { DataTransfer, File, Event } = globalThis as unknown as Record<
       string,
-      new (...given: unknown[]) => { items: { add(file: unknown): void }; files: unknown }
+      new (...args: unknown[]) => { items: { add(file: unknown): void }; files: unknown }
     >
     const transfer = new DataTransfer!()
     transfer.items.add(new File!([new Uint8Array(size)], 'silence.mp3', { type: 'audio/mpeg' }))
@@ -177,9 +177,9 @@ test('a visitor who closes the form while it is sent is warned before leaving, a
   await page.evaluate('window.sent.upload.dispatchEvent(new ProgressEvent("progress", { loaded: 9, total: 9 }))')
   await form.getByText('Checking').waitFor()
   expect(await form.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
-  const asked = page.waitForEvent('dialog')
+  const dialogEvent = page.waitForEvent('dialog')
   const reload = page.evaluate('location.reload()').catch(() => undefined)
-  const question = await asked
+  const question = await dialogEvent
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
   await reload

@@ -39,7 +39,7 @@ const observe = `
     constructor(...given) { super(...given); window.connections.push(this) }
   }`
 /** Energy of all sound received from other guests. */
-const heardEnergy = (page: Page) =>
+const receivedEnergy = (page: Page) =>
   page.evaluate(`Promise.all(window.connections.map((one) => one.getStats())).then((all) => all
     .flatMap((stats) => [...stats.values()])
     .reduce((sum, one) => sum + (one.type === 'inbound-rtp' ? (one.totalAudioEnergy ?? 0) : 0), 0))`)
@@ -74,9 +74,9 @@ test('guests hear each other while they hold the button: muted at first, no requ
   await talker.keyboard.down(' ')
   await venue(talker).getByText('You are talking.').waitFor()
   await venue(listener).getByRole('listitem').filter({ hasText: 'talking' }).waitFor()
-  await expect.poll(() => heardEnergy(listener), soon).toBeGreaterThan(0)
+  await expect.poll(() => receivedEnergy(listener), soon).toBeGreaterThan(0)
   expect(await isAudible(listener)).toBe(true)
-  expect([await heardEnergy(talker), await isAudible(talker)]).toEqual([0, false])
+  expect([await receivedEnergy(talker), await isAudible(talker)]).toEqual([0, false])
 
   await button(listener, /^Mute /).click()
   expect(await isAudible(listener)).toBe(false)

@@ -54,7 +54,7 @@ const venue = (page: Page) => page.locator('#virtual-world')
 const frame = (page: Page) => venue(page).locator('iframe')
 const enter = (page: Page) => venue(page).getByRole('button', { name: 'Enter the Venue' })
 const leave = (page: Page) => venue(page).getByRole('button', { name: 'Leave the Venue' })
-async function says(page: Page, words: RegExp): Promise<void> {
+async function waitForStatus(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => venue(page).getByRole('status').innerText(), soon).toMatch(words)
 }
 
@@ -67,7 +67,7 @@ test('the room loads only when the visitor enters, is sandboxed, holds the audio
   await page.clock.install()
   await page.goto('/')
   await venue(page).scrollIntoViewIfNeeded()
-  const before = room.asked().length
+  const before = room.requests().length
   for (const fact of ['Live Virtual Space', 'Guest Access', 'Voice Chat'])
     expect(await venue(page).getByText(fact, { exact: true }).isVisible()).toBe(true)
   const full = venue(page).getByRole('link', { name: 'Open Full' })
@@ -77,8 +77,8 @@ test('the room loads only when the visitor enters, is sandboxed, holds the audio
 
   await enter(page).press('Enter')
   await frame(page).contentFrame().getByRole('heading', { name: 'Swade Hall' }).waitFor()
-  await says(page, /^You are in/)
-  expect(room.asked().slice(before)).toContain(
+  await waitForStatus(page, /^You are in/)
+  expect(room.requests().slice(before)).toContain(
     '/embed/Swade-Hall-62f1a0b3c4d5e6f708192a3b?share=7&autoplay=1&enableRtc=1',
   )
   const sandbox = (await frame(page).getAttribute('sandbox'))?.split(' ') ?? ['no sandbox']
@@ -104,29 +104,29 @@ test('the room loads only when the visitor enters, is sandboxed, holds the audio
   await bar('playing').waitFor()
   await enter(page).click()
   await bar('waiting').waitFor()
-  await says(page, /^You are in/)
+  await waitForStatus(page, /^You are in/)
   await leave(page).click()
   await bar('playing').waitFor()
   await enter(page).click()
-  await says(page, /^You are in/)
+  await waitForStatus(page, /^You are in/)
   await page.getByRole('button', { name: /^Play Preview/ }).click()
-  await says(page, /something else started playing/)
+  await waitForStatus(page, /something else started playing/)
   expect(await frame(page).count()).toBe(0)
 
   room.behave('silent')
   await enter(page).click()
-  await says(page, /^Opening the venue/)
+  await waitForStatus(page, /^Opening the venue/)
   await page.clock.fastForward(8_000)
-  await says(page, /did not respond within 8 seconds/)
+  await waitForStatus(page, /did not respond within 8 seconds/)
   expect(await frame(page).count()).toBe(0)
   room.behave('kind')
   // The server's checks of a room are tested in features/venue/server/venue.feature.test.ts.
   await page.route('**/api/venue/room', (route) => route.fulfill({ json: { check: 'refuses' } }), { times: 1 })
   await enter(page).click()
-  await says(page, /does not allow embedding/)
+  await waitForStatus(page, /does not allow embedding/)
   expect(await frame(page).count()).toBe(0)
   await enter(page).click()
-  await says(page, /^You are in/)
+  await waitForStatus(page, /^You are in/)
 })
 
 test('a hostile room cannot navigate the page, change it or find a wallet', async () => {
@@ -147,7 +147,7 @@ test('a hostile room cannot navigate the page, change it or find a wallet', asyn
   await expect
     .poll(() => frame(page).contentFrame().locator('html').evaluate('document.title'), soon)
     .toBe('no wallet is here')
-  await says(page, /^You are in/)
+  await waitForStatus(page, /^You are in/)
   expect(new URL(page.url()).origin).toBe(site.origin)
   expect(await page.title()).toBe(title)
   expect(await page.evaluate('window.wasAsked')).toBeUndefined()
@@ -156,7 +156,7 @@ test('a hostile room cannot navigate the page, change it or find a wallet', asyn
 })
 
 test('a phone gets the link to the app and no button to open the room in the page', async () => {
-  const before = room.asked().length
+  const before = room.requests().length
   const page = await browser.newPage({ phone: true })
   await page.goto('/')
   await venue(page).scrollIntoViewIfNeeded()
@@ -168,7 +168,7 @@ test('a phone gets the link to the app and no button to open the room in the pag
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   expect(
     room
-      .asked()
+      .requests()
       .slice(before)
       .filter((path) => path.includes('autoplay')),
   ).toEqual([])
@@ -204,9 +204,9 @@ test("the schedule is in the visitor's time zone, with a countdown, calendars, c
   const facts = JSON.parse(/<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)?.[1] ?? '{}') as {
     '@graph': object[]
   }
-  const told = facts['@graph'].filter((fact) => '@type' in fact && fact['@type'] === 'Event')
-  expect(told).toHaveLength(3)
-  expect(told[0]).toMatchObject({
+  const eventFacts = facts['@graph'].filter((fact) => '@type' in fact && fact['@type'] === 'Event')
+  expect(eventFacts).toHaveLength(3)
+  expect(eventFacts[0]).toMatchObject({
     name: 'A Night of Tape',
     location: { '@type': 'VirtualLocation', 'url': expect.stringMatching(/^http.+\/#virtual-world$/) as string },
   })

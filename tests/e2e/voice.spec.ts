@@ -69,13 +69,13 @@ test('a call starts after consent, with captions, audio, typing, transcript and 
     const each = setInterval
     window.secondMs = 10_000
     window.setInterval = (act, ms) => each(act, ms === 1000 ? window.secondMs : ms)`)
-  const asked: string[] = []
-  page.on('websocket', (socket) => asked.push(socket.url()))
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('websocket', (socket) => requests.push(socket.url()))
+  page.on('request', (request) => requests.push(request.url()))
   await openPanel(page)
   await panel(page).getByText('You are about to talk to software.').waitFor()
   await panel(page).getByText('Your voice and what you type are sent to ElevenLabs').waitFor()
-  expect(asked.filter((url) => /^ws|agent-call|Processor/.test(url))).toEqual([])
+  expect(requests.filter((url) => /^ws|agent-call|Processor/.test(url))).toEqual([])
 
   const call = await talk(page)
   const worklets = await page.evaluate<string[]>('worklets')
@@ -94,7 +94,7 @@ test('a call starts after consent, with captions, audio, typing, transcript and 
   call.transcribe('What is Slow Voltage?')
   await reads(page, 'What is Slow Voltage?')
   await say(page, 'typed while talking')
-  await vi.waitFor(() => expect(JSON.stringify(call.heard)).toContain('typed while talking'), patient)
+  await vi.waitFor(() => expect(JSON.stringify(call.messages)).toContain('typed while talking'), patient)
   await button(page, 'Mute').click()
   await panel(page).getByText('Microphone off').waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download transcript').click()])
@@ -107,7 +107,7 @@ test('a call starts after consent, with captions, audio, typing, transcript and 
   await reads(page, 'Opening “Real AI Music”')
   await log(page).getByRole('button', { name: 'Cancel' }).click()
   await log(page).locator('[data-act=offered]').waitFor(patient)
-  await vi.waitFor(() => expect(call.heard.some(({ type }) => type === 'client_tool_result')).toBe(true), patient)
+  await vi.waitFor(() => expect(call.messages.some(({ type }) => type === 'client_tool_result')).toBe(true), patient)
   expect(page.url()).toContain('/artist/nova-swade')
   await page.evaluate('secondMs = 100')
   call.callTool('open_book', { title: 'https://evil.example' })
@@ -210,9 +210,9 @@ test('errors of service, connection and microphone are shown with a retry, typin
   await button(page, agree).click()
   await panel(page).getByText(failed).waitFor(patient)
   agent.behave('refuse-socket')
-  const asked = agent.keys.length
+  const keyCount = agent.keys.length
   await button(page, 'Try Again').click()
-  await vi.waitFor(() => expect(agent.keys.length).toBeGreaterThan(asked), patient)
+  await vi.waitFor(() => expect(agent.keys.length).toBeGreaterThan(keyCount), patient)
   await phase(page, 'card')
   await panel(page).getByText(failed).waitFor(patient)
   await page.evaluate(`refusal = 'NotAllowedError'`)
@@ -228,7 +228,7 @@ test('errors of service, connection and microphone are shown with a retry, typin
   agent.behave('silent')
   const before = agent.calls.length
   await button(page, agree).click()
-  await vi.waitFor(() => expect(agent.calls[before]?.heard.length).toBeGreaterThan(0), patient)
+  await vi.waitFor(() => expect(agent.calls[before]?.messages.length).toBeGreaterThan(0), patient)
   await phase(page, 'connecting')
   expect(await listening()).toBeGreaterThan(0)
   await button(page, 'Cancel').click()

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 /** A conversation as seen by the fake agent service. */
 export type AgentCall = {
   /** Messages sent by the page, oldest first; audio chunks are only counted. */
-  heard: { type?: string; [name: string]: unknown }[]
+  messages: { type?: string; [name: string]: unknown }[]
   /** Number of audio chunks from the microphone. */
   soundChunks: number
   isOpen: boolean
@@ -54,9 +54,9 @@ export async function startAgentFake(): Promise<AgentFake> {
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://fake')
-    const asked = /^\/v1\/convai\/conversations\/(\w+)$/.exec(url.pathname)?.[1]
-    if (asked && behaviour === 'no-records') return response.writeHead(503).end()
-    const record = talked.get(asked ?? '')
+    const conversationId = /^\/v1\/convai\/conversations\/(\w+)$/.exec(url.pathname)?.[1]
+    if (conversationId && behaviour === 'no-records') return response.writeHead(503).end()
+    const record = talked.get(conversationId ?? '')
     if (record !== undefined) {
       const [status, seconds] = typeof record === 'number' ? ['done', record] : [record, 0]
       return response.end(JSON.stringify({ status, metadata: { call_duration_secs: seconds }, transcript: [] }))
@@ -107,7 +107,7 @@ function openCall(socket: Duplex, isSilent: boolean): AgentCall {
   let event = 0
   const send = (message: object) => socket.writable && socket.write(textFrame(JSON.stringify(message)))
   const call: AgentCall = {
-    heard: [],
+    messages: [],
     soundChunks: 0,
     isOpen: true,
     say: (agent_response) =>
@@ -136,7 +136,7 @@ function openCall(socket: Duplex, isSilent: boolean): AgentCall {
   })
   function take(message: { type?: string; user_audio_chunk?: string }) {
     if (message.user_audio_chunk !== undefined) return void (call.soundChunks += 1)
-    call.heard.push(message)
+    call.messages.push(message)
     if (message.type === 'conversation_initiation_client_data' && !isSilent)
       send({
         type: 'conversation_initiation_metadata',

@@ -40,7 +40,7 @@ export async function startBalancer(origins: readonly string[], checkMs = 100): 
     }),
   )
 
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const target = [...ready][turn++ % ready.size]
     const fail = (reason: string) => {
       if (!answer.headersSent) answer.writeHead(502)
@@ -50,17 +50,17 @@ export async function startBalancer(origins: readonly string[], checkMs = 100): 
     inFlight.set(target, inFlight.get(target)! + 1)
     answer.once('close', () => inFlight.set(target, inFlight.get(target)! - 1))
     const onward = request(
-      new URL(asked.url ?? '/', target),
-      { method: asked.method, headers: asked.headers, agent },
-      (given) => {
-        const { connection: _own, ...headers } = given.headers
-        answer.writeHead(given.statusCode ?? 502, headers)
-        given.pipe(answer)
-        given.on('error', () => answer.destroy())
+      new URL(incoming.url ?? '/', target),
+      { method: incoming.method, headers: incoming.headers, agent },
+      (upstream) => {
+        const { connection: _own, ...headers } = upstream.headers
+        answer.writeHead(upstream.statusCode ?? 502, headers)
+        upstream.pipe(answer)
+        upstream.on('error', () => answer.destroy())
       },
     )
     onward.on('error', (error: NodeJS.ErrnoException) => fail(`${target}: ${error.code ?? error.message}`))
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

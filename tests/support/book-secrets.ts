@@ -49,7 +49,7 @@ async function readSecrets(paid: string[], free: string[], count: number): Promi
     ...(await Promise.all(free.map(printed))).flat(),
     ...[...books.values()].flatMap((pages) => pages.slice(0, previewPages)),
   ].flatMap((lines) => lines.map(({ text }) => text))
-  const told = plain(
+  const publicText = plain(
     [...known, ...[...paid, ...free].map((bookId) => readFileSync(join(shelf, bookId, 'book.yaml'), 'utf8'))].join(' '),
   )
   return [...books].flatMap(([bookId, pages]) => {
@@ -57,7 +57,7 @@ async function readSecrets(paid: string[], free: string[], count: number): Promi
       lines.flatMap(({ text }) => {
         // Only characters that have the same bytes in every encoding.
         const words = /[A-Za-z][A-Za-z ,.]{26,60}[A-Za-z]/.exec(text)?.[0]
-        return words && words.split(' ').length >= 5 && !told.includes(plain(words))
+        return words && words.split(' ').length >= 5 && !publicText.includes(plain(words))
           ? [{ bookId, page: previewPages + 1 + index, words }]
           : []
       }),

@@ -82,8 +82,8 @@ export function testBrowser(browser: Browser, origin: string): TestBrowser {
   return {
     openPersistentPage: openLastingPage,
     async newPage(options) {
-      const { page, assertNoErrors: judge, close } = await openLastingPage(options)
-      onTestFinished(() => close().then(judge))
+      const { page, assertNoErrors: assertPage, close } = await openLastingPage(options)
+      onTestFinished(() => close().then(assertPage))
       return page
     },
     close: () => browser.close(),

@@ -48,9 +48,9 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
   const calls: string[] = []
   const outcomes = [...(wallet.outcomes ?? [])]
   const trustKey = `trusted by ${wallet.name}`
-  const listeners: [event: string, tell: (change?: unknown) => void][] = []
+  const listeners: [event: string, listener: (change?: unknown) => void][] = []
   const emit = (event: string, change?: unknown) => {
-    for (const [name, tell] of Array.from(listeners)) if (name === event) tell(change)
+    for (const [name, listener] of Array.from(listeners)) if (name === event) listener(change)
   }
   let isTrusted = wallet.isTrusted === true || page.sessionStorage?.getItem(trustKey) === 'yes'
   let address: string | null = wallet.address
@@ -79,8 +79,8 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
     trust(true)
     return address ?? wallet.address
   }
-  const off = (event: string, tell: (change?: unknown) => void) => {
-    const at = listeners.findIndex(([name, told]) => name === event && told === tell)
+  const off = (event: string, listener: (change?: unknown) => void) => {
+    const at = listeners.findIndex(([name, registered]) => name === event && registered === listener)
     if (at >= 0) listeners.splice(at, 1)
   }
   const key = (of: string) => ({ toString: () => of })
@@ -99,7 +99,7 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
         trust(false)
         emit('disconnect')
       },
-      on: (event: string, tell: (change?: unknown) => void) => void listeners.push([event, tell]),
+      on: (event: string, listener: (change?: unknown) => void) => void listeners.push([event, listener]),
       off,
       ...Object.fromEntries(
         ['request', 'signIn', 'signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction'].map(
@@ -137,9 +137,9 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
         },
         'standard:events': {
           version: '1.0.0',
-          on(event: string, tell: (change?: unknown) => void) {
-            listeners.push([event, tell])
-            return () => off(event, tell)
+          on(event: string, listener: (change?: unknown) => void) {
+            listeners.push([event, listener])
+            return () => off(event, listener)
           },
         },
         ...Object.fromEntries(

@@ -10,7 +10,7 @@ export type FeedFake = {
   origin: string
   /** `127.0.0.1:<port>`, for `NEWSLETTER_LOCAL_FEEDS`. */
   host: string
-  asked: string[]
+  requests: string[]
   /** Sets the entries of `/feed.xml`, `/atom.xml` and `/feed.json`. */
   publish(entries: readonly FeedEntry[]): void
   /** Sets the status of `/page` by URL; 200 by default. */
@@ -24,11 +24,11 @@ export type FeedFake = {
  * `/page.html`, `/loop`, `/inside?to=…`, `/gone` behave as named.
  */
 export async function startFeedFake(): Promise<FeedFake> {
-  const asked: string[] = []
+  const requests: string[] = []
   let entries: readonly FeedEntry[] = []
   let statusOf: (url: string) => number = () => 200
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     const url = new URL(request.url ?? '/', 'http://fake')
     const xml = { 'content-type': 'application/xml' }
     switch (url.pathname) {
@@ -80,7 +80,7 @@ export async function startFeedFake(): Promise<FeedFake> {
   return {
     origin: `http://${host}`,
     host,
-    asked,
+    requests,
     publish: (next) => void (entries = next),
     answerPage: (next) => void (statusOf = next),
     async close() {

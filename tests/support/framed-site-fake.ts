@@ -8,7 +8,7 @@ export type FramedSiteFake = {
   /** Host with port, for the local hosts setting. */
   host: string
   /** Requests as `GET /path`, in order. */
-  asked: string[]
+  requests: string[]
   /** Sets the status of paths below `/moody`. */
   setMood(status: number): void
   close(): Promise<void>
@@ -52,11 +52,11 @@ tell('finished')
  * @param tls Certificate and key, to serve over TLS.
  */
 export async function startFramedSiteFake(tls?: { cert: string; key: string }): Promise<FramedSiteFake> {
-  const asked: string[] = []
+  const requests: string[] = []
   let mood = 200
   const answer: RequestListener = (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake')
-    asked.push(`${request.method} ${pathname}`)
+    requests.push(`${request.method} ${pathname}`)
     if (pathname === '/hangs') return
     // Responds to the server's check, but never to a browser.
     if (pathname === '/slow' && !request.headers['user-agent']?.startsWith('Swade')) return
@@ -83,7 +83,7 @@ export async function startFramedSiteFake(tls?: { cert: string; key: string }): 
   return {
     origin: `${tls ? 'https' : 'http'}://${host}`,
     host,
-    asked,
+    requests,
     setMood: (status) => void (mood = status),
     async close() {
       server.closeAllConnections()

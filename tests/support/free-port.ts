@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 const mostTries = 5
 
 /**
- * Starts a server on a free port and retries with another one when the port was taken meanwhile.
+ * Starts a server on a free port and retries with another one if the port was taken in the meantime.
  *
  * @param start Its errors or their causes contain `EADDRINUSE` or `Address already in use` when the port is taken.
  */

@@ -25,7 +25,7 @@ export type ModelFake = {
   origin: string
   /** For `LLM_BASE_URL`. */
   baseUrl: string
-  asked: ModelQuestion[]
+  questions: ModelQuestion[]
   /** Sets the response, or a function that returns it. */
   answerWith(script: ModelScript | ((question: ModelQuestion) => ModelScript)): void
   close(): Promise<void>
@@ -34,7 +34,7 @@ export type ModelFake = {
 /** Starts a fake of `POST …/chat/completions`, `…/responses` (OpenAI) and `…/messages` (Anthropic). */
 export async function startModelFake(): Promise<ModelFake> {
   let script: ModelScript | ((question: ModelQuestion) => ModelScript) = { fault: 'server-error' }
-  const asked: ModelQuestion[] = []
+  const questions: ModelQuestion[] = []
   const server = createServer((request, response) => void answer(request, response))
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -45,7 +45,7 @@ export async function startModelFake(): Promise<ModelFake> {
       body: text ? (JSON.parse(text) as Record<string, unknown>) : {},
       text,
     }
-    asked.push(question)
+    questions.push(question)
     const act = typeof script === 'function' ? script(question) : script
     if ('fault' in act) return showFault(act.fault, response)
     const written = typeof act.write === 'string' ? act.write : JSON.stringify(act.write)
@@ -58,7 +58,7 @@ export async function startModelFake(): Promise<ModelFake> {
   return {
     origin,
     baseUrl: `${origin}/v1`,
-    asked,
+    questions,
     answerWith: (next) => void (script = next),
     async close() {
       server.closeAllConnections()

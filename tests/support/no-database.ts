@@ -24,7 +24,7 @@ if (!guarded.isWithoutDatabase) {
     },
   })
   for (const name of ['spawn', 'spawnSync'] as const) {
-    const start = childProcess[name] as (...given: unknown[]) => unknown
+    const start = childProcess[name] as (...args: unknown[]) => unknown
     Object.assign(childProcess, {
       [name](command: string, ...rest: unknown[]) {
         if (isServer.test(basename(command)))

@@ -51,7 +51,7 @@ export function plainRequest(
 ): Promise<PlainAnswer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       { hostname, port, path, method: options.method ?? 'GET', headers: { ...options.headers } },
       (answer) => {
         const pieces: Buffer[] = []
@@ -69,8 +69,8 @@ export function plainRequest(
         })
       },
     )
-    asked.on('error', reject)
-    asked.setTimeout(limitMs, () => asked.destroy(new Error(`${path} did not answer within ${limitMs} ms`)))
-    asked.end(options.body)
+    outgoing.on('error', reject)
+    outgoing.setTimeout(limitMs, () => outgoing.destroy(new Error(`${path} did not answer within ${limitMs} ms`)))
+    outgoing.end(options.body)
   })
 }

@@ -20,7 +20,7 @@ export type PriceFake = {
   origin: string
   /** Environment variables for a site. */
   env: Record<string, string>
-  asked: { service: PriceService; url: string; headers: IncomingHttpHeaders; atMs: number }[]
+  requests: { service: PriceService; url: string; headers: IncomingHttpHeaders; atMs: number }[]
   /** Sets the response of a service; by default it has no prices. */
   answer(service: PriceService, script: PriceScript): void
   /** Stops the server and all connections. */
@@ -34,14 +34,14 @@ export async function startPriceFake(): Promise<PriceFake> {
     dexscreener: { prices: {} },
     coingecko: { prices: {} },
   }
-  const asked: PriceFake['asked'] = []
+  const requests: PriceFake['requests'] = []
   const server = createServer((request, response) => {
     const url = request.url ?? '/'
     response.on('error', () => undefined)
     if (url === '/elsewhere') return sendJson(response, { [solMint]: { usdPrice: 6_666 } })
     const service = serviceOf(url)
     if (!service) return void response.writeHead(404).end()
-    asked.push({ service, url, headers: request.headers, atMs: performance.now() })
+    requests.push({ service, url, headers: request.headers, atMs: performance.now() })
     const script = scripts[service]
     if ('fault' in script) return showFault(script.fault, url, response)
     if ('body' in script)
@@ -56,7 +56,7 @@ export async function startPriceFake(): Promise<PriceFake> {
   return {
     origin,
     env: { PRICE_SOURCES: 'on', JUPITER_BASE_URL: origin, DEXSCREENER_BASE_URL: origin, COINGECKO_BASE_URL: origin },
-    asked,
+    requests,
     answer: (service, script) => void (scripts[service] = script),
     async close() {
       server.closeAllConnections()

@@ -10,8 +10,8 @@ export type Received = { from: string; to: string; raw: string; at: number }
  */
 export type RelayBehavior =
   | 'takes'
-  | { recipient: number; says?: string }
-  | { body: number; says?: string }
+  | { recipient: number; reply?: string }
+  | { body: number; reply?: string }
   | 'stalls'
   | 'hangs up'
   | 'takes and hangs up'
@@ -49,7 +49,8 @@ export async function startRelay(
   const received: Received[] = []
   const attempts = new Map<string, number>()
   const underWay = { now: 0, most: 0 }
-  const refusal = (code: number, says = 'refused by the test') => Object.assign(new Error(says), { responseCode: code })
+  const refusal = (code: number, reply = 'refused by the test') =>
+    Object.assign(new Error(reply), { responseCode: code })
   const acts = new Map<string, RelayBehavior>()
 
   const server = new SMTPServer({
@@ -61,7 +62,7 @@ export async function startRelay(
       attempts.set(address, attempt)
       const act = relay.behave(address, attempt)
       acts.set(session.id, act)
-      done(typeof act === 'object' && 'recipient' in act ? refusal(act.recipient, act.says) : null)
+      done(typeof act === 'object' && 'recipient' in act ? refusal(act.recipient, act.reply) : null)
     },
     onData(stream, session, done) {
       const act = acts.get(session.id) ?? 'takes'
@@ -80,7 +81,7 @@ export async function startRelay(
       stream.on('end', () => {
         over()
         if (act === 'stalls' || act === 'hangs up') return
-        if (typeof act === 'object' && 'body' in act) return done(refusal(act.body, act.says))
+        if (typeof act === 'object' && 'body' in act) return done(refusal(act.body, act.reply))
         received.push({
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           to: session.envelope.rcptTo.map(({ address }) => address).join(','),

@@ -39,7 +39,7 @@ const bucket = 'swade'
  * the same key three times.
  */
 function provideDes(): void {
-  const crypto = createRequire(import.meta.url)('node:crypto') as Record<string, (...given: unknown[]) => unknown>
+  const crypto = createRequire(import.meta.url)('node:crypto') as Record<string, (...args: unknown[]) => unknown>
   for (const name of ['createCipheriv', 'createDecipheriv']) {
     const original = crypto[name]!
     crypto[name] = (algorithm, key, ...rest) =>
@@ -92,8 +92,8 @@ async function startS3rver(given: string | undefined): Promise<TargetServer> {
  * @param options.directory Folder that keeps the files; by default a temporary one, deleted when the server stops.
  */
 export async function startS3Server(options: { directory?: string } = {}): Promise<S3Server> {
-  const given = await makeGivenBucket()
-  const target = given ? { ...given, stop: given.remove } : await startS3rver(options.directory)
+  const testBucket = await makeGivenBucket()
+  const target = testBucket ? { ...testBucket, stop: testBucket.remove } : await startS3rver(options.directory)
   const sendRequest = target.endpoint.protocol === 'https:' ? requestByTls : requestPlainly
   const requests: string[] = []
   let fault: S3Fault | undefined

@@ -19,11 +19,11 @@ const content = {
 /** Inserts a subscriber. */
 export async function addSubscriber(
   { db }: Pick<Database, 'db'>,
-  given: Partial<typeof subscribers.$inferInsert> = {},
+  overrides: Partial<typeof subscribers.$inferInsert> = {},
 ) {
   const [row] = await db
     .insert(subscribers)
-    .values({ email: `reader-${randomBytes(6).toString('hex')}@example.com`, status: 'subscribed', ...given })
+    .values({ email: `reader-${randomBytes(6).toString('hex')}@example.com`, status: 'subscribed', ...overrides })
     .returning()
   return row!
 }

@@ -14,13 +14,15 @@ export type SharedCache = {
  * @see https://www.rfc-editor.org/rfc/rfc9111#name-storing-responses-in-caches
  */
 export function createSharedCache(origin: string): SharedCache {
-  const kept = new Map<string, { answer: PlainAnswer; vary: string[]; asked: Record<string, string> }[]>()
+  const kept = new Map<string, { answer: PlainAnswer; vary: string[]; requestHeaders: Record<string, string> }[]>()
   let hits = 0
   return {
     hits: () => hits,
     names: () => [...kept.keys()],
     async get(path, headers = {}) {
-      const found = kept.get(path)?.find(({ vary, asked }) => vary.every((name) => asked[name] === headers[name]))
+      const found = kept
+        .get(path)
+        ?.find(({ vary, requestHeaders }) => vary.every((name) => requestHeaders[name] === headers[name]))
       if (found) {
         hits += 1
         return found.answer
@@ -32,7 +34,7 @@ export function createSharedCache(origin: string): SharedCache {
         .split(/\s*,\s*/)
         .filter(Boolean)
       const isKept = answer.status === 200 && !/no-store|private|no-cache/.test(control) && !vary.includes('*')
-      if (isKept) kept.set(path, [...(kept.get(path) ?? []), { answer, vary, asked: headers }])
+      if (isKept) kept.set(path, [...(kept.get(path) ?? []), { answer, vary, requestHeaders: headers }])
       return answer
     },
   }

@@ -34,8 +34,8 @@ export async function ownerCookie(
   origin: string = ownOrigin,
 ): Promise<string> {
   const headers = { origin, host: new URL(origin).host }
-  const asked = await app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email: ownerEmail } })
-  if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)
+  const reply = await app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email: ownerEmail } })
+  if (reply.statusCode !== 200) throw new Error(`no code was sent: ${reply.body}`)
   outbox.wake()
   const mail = (await outbox.list(100)).find(({ dedupeKey }) => dedupeKey.startsWith('owner-code:'))?.mail
   const code = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0]

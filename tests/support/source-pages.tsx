@@ -15,7 +15,7 @@ let loaded: Promise<PageBuild> | undefined
 
 /**
  * Loads all pages from their sources, to be rendered without the production build. They come without scripts and
- * styles. `loadPageHandles` is faster where only their metadata is asked for.
+ * styles. `loadPageHandles` is faster if only their metadata is needed.
  */
 export function loadSourcePages(): Promise<PageBuild> {
   return (loaded ??= load())

@@ -14,25 +14,29 @@ export type StallingProxy = {
 export async function startStallingProxy(siteOrigin: string): Promise<StallingProxy> {
   const { host } = new URL(siteOrigin)
   const halted: (() => void)[] = []
-  const server = createServer((asked, answer) => {
-    const isPage = asked.headers.accept?.includes('text/html')
-    const headers = { ...asked.headers, host, ...(isPage && { 'accept-encoding': 'identity' }) }
+  const server = createServer((incoming, answer) => {
+    const isPage = incoming.headers.accept?.includes('text/html')
+    const headers = { ...incoming.headers, host, ...(isPage && { 'accept-encoding': 'identity' }) }
     const breakOff = () => answer.destroy()
-    const onward = request(new URL(asked.url ?? '/', siteOrigin), { method: asked.method, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers)
-      const { stallAfter } = line
-      if (!isPage || !stallAfter) return void given.pipe(answer)
-      given.toArray().then((chunks: Buffer[]) => {
-        const page = Buffer.concat(chunks).toString()
-        const found = stallAfter.exec(page)
-        if (!found) return breakOff()
-        const at = found.index + found[0].length
-        answer.write(page.slice(0, at))
-        halted.push(() => answer.end(page.slice(at)))
-      }, breakOff)
-    })
+    const onward = request(
+      new URL(incoming.url ?? '/', siteOrigin),
+      { method: incoming.method, headers },
+      (upstream) => {
+        answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
+        const { stallAfter } = line
+        if (!isPage || !stallAfter) return void upstream.pipe(answer)
+        upstream.toArray().then((chunks: Buffer[]) => {
+          const page = Buffer.concat(chunks).toString()
+          const found = stallAfter.exec(page)
+          if (!found) return breakOff()
+          const at = found.index + found[0].length
+          answer.write(page.slice(0, at))
+          halted.push(() => answer.end(page.slice(at)))
+        }, breakOff)
+      },
+    )
     onward.on('error', breakOff)
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const line: StallingProxy = {

@@ -7,7 +7,7 @@ import { buildTestSite, type TestSite } from './test-site.ts'
  * @param startsAt Start time as ISO 8601.
  */
 export function openTimedSite(startsAt = '2026-11-21T12:00:00Z') {
-  const world = { now: new Date(startsAt), asked: [] as string[] }
+  const world = { now: new Date(startsAt), requests: [] as string[] }
   let site: TestSite
   beforeAll(async () => {
     site = await buildTestSite()
@@ -15,13 +15,13 @@ export function openTimedSite(startsAt = '2026-11-21T12:00:00Z') {
   afterAll(() => site?.close())
   beforeEach(() => {
     world.now = new Date(startsAt)
-    world.asked = []
+    world.requests = []
   })
   return {
     site: () => site,
     /** Oldest first. */
-    asked: () => world.asked,
-    note: (address: string) => void world.asked.push(address),
+    requests: () => world.requests,
+    note: (address: string) => void world.requests.push(address),
     later: (minutes: number) => void (world.now = new Date(world.now.getTime() + minutes * 60_000)),
     clock: { now: () => world.now },
     log: { warn: () => undefined },

@@ -22,7 +22,7 @@ export type VenueFake = {
   /** Host with port, for the local hosts setting. */
   host: string
   /** Returns requested paths with queries. */
-  asked(): string[]
+  requests(): string[]
   behave(manner: RoomBehavior): void
   stop(): Promise<void>
 }
@@ -39,11 +39,11 @@ const attacks = `
 
 /** Starts the fake on a free port. */
 export async function startVenueFake(): Promise<VenueFake> {
-  const asked: string[] = []
+  const requests: string[] = []
   const waiting = new Set<ServerResponse>()
   let manner: RoomBehavior = 'kind'
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (manner === 'silent' && request.headers['sec-fetch-dest'] === 'iframe') return void waiting.add(response)
     response.writeHead(manner === 'broken' ? 503 : 200, {
       'content-type': 'text/html; charset=utf-8',
@@ -60,7 +60,7 @@ export async function startVenueFake(): Promise<VenueFake> {
     origin,
     host: new URL(origin).host,
     roomUrl: `${origin}/s/${name}?share=7`,
-    asked: () => [...asked],
+    requests: () => [...requests],
     behave(next) {
       manner = next
       for (const response of waiting) response.destroy()

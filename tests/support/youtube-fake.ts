@@ -8,7 +8,7 @@ export type YouTubeFake = {
   /** For `YOUTUBE_POSTER_BASE_URL`. */
   origin: string
   /** Paths of requested images. */
-  asked: string[]
+  requests: string[]
   /**
    * Replaces the real player on a page.
    *
@@ -62,12 +62,12 @@ addEventListener('message', ({ data }) => {
 </script>`
 
 export async function startYouTubeFake(): Promise<YouTubeFake> {
-  const asked: string[] = []
+  const requests: string[] = []
   const poster = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#a04020' } })
     .jpeg()
     .toBuffer()
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (!request.url?.includes('maxresdefault') || request.url.includes('Private'))
       return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(poster)
@@ -75,7 +75,7 @@ export async function startYouTubeFake(): Promise<YouTubeFake> {
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     async play(page) {
       const seen: { url: string; referer: string | undefined }[] = []
       await page.route('https://www.youtube-nocookie.com/**', async (route) => {

@@ -93,7 +93,7 @@ async function pay(site: Site, email: string): Promise<Bought> {
   return { sessionId: url.split('/').at(-1)!, cookie: reply.headers.getSetCookie()[0]!.split(';')[0]!, email }
 }
 
-const tell = (site: Site, { sessionId }: Bought) =>
+const sendWebhook = (site: Site, { sessionId }: Bought) =>
   stripe.deliver(
     `${site.origin}/api/webhooks/stripe`,
     stripe.sign(stripe.event('checkout.session.completed', stripe.sessionOf(sessionId))),
@@ -178,13 +178,13 @@ describe('with Stripe and a database connection that can be cut', () => {
     const port = Number(new URL(site.origin).port)
     const all: Bought[] = []
     const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address ?? '').toSorted()
-    const untold = await pay(site, 'nobody-told@example.com')
+    const unreported = await pay(site, 'nobody-told@example.com')
     for (const [round, moment] of (Object.keys(moments) as Moment[]).entries()) {
       const bought = await Promise.all(
         Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)),
       )
       const held = await holdAt(moment)
-      const told = bought.map((one) => tell(site, one))
+      const webhooks = bought.map((one) => sendWebhook(site, one))
       const outcomes = () => Promise.all(bought.map(outcomeOf))
       const mails = async () =>
         (await written()).filter((address) => bought.some(({ email }) => email === address)).length
@@ -197,15 +197,15 @@ describe('with Stripe and a database connection that can be cut', () => {
       if (moment !== 'the mail was sent') expect(await mails(), moment).toBe(0)
       await held.release()
       // The next check is due after half a minute, but a new process checks at startup.
-      await database.query(`update orders set next_check_at = now() where session_id = $1`, [untold.sessionId])
+      await database.query(`update orders set next_check_at = now() where session_id = $1`, [unreported.sessionId])
       await letClaimsAge()
       site = await startSite({ env, dataDir: site.dataDir, port })
       // Like Stripe, which delivers a refused event again.
-      await Promise.all(told)
+      await Promise.all(webhooks)
       all.push(...bought)
     }
-    await expect.poll(() => outcomeOf(untold), { timeout: 20_000 }).toEqual(whole)
-    all.push(untold)
+    await expect.poll(() => outcomeOf(unreported), { timeout: 20_000 }).toEqual(whole)
+    all.push(unreported)
     for (const one of all) {
       expect(await outcomeOf(one)).toEqual(whole)
       expect(await accessOf(site, one)).toBe('owned')
@@ -222,7 +222,7 @@ describe('with Stripe and a database connection that can be cut', () => {
         Array.from({ length: 3 }, (_, index) => pay(site, `cut${round}-${index}@example.com`)),
       )
       const held = await holdAt(moment)
-      const told = bought.map((one) => tell(site, one))
+      const webhooks = bought.map((one) => sendWebhook(site, one))
       const outcomes = () => Promise.all(bought.map(outcomeOf))
       await held.reached()
       await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(outcome)
@@ -230,10 +230,12 @@ describe('with Stripe and a database connection that can be cut', () => {
       // A transaction is complete or has no effect.
       for (const one of await outcomes()) expect([whole, untouched]).toContainEqual(one)
       await held.release()
-      const asked = await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie: bought[0]!.cookie } })
-      expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5'])
+      const access = await fetch(`${site.origin}/api/books/${bookId}/access`, {
+        headers: { cookie: bought[0]!.cookie },
+      })
+      expect([access.status, access.headers.get('retry-after')]).toEqual([503, '5'])
       await line.mend()
-      await Promise.all(told)
+      await Promise.all(webhooks)
       for (const one of bought) expect(await outcomeOf(one)).toEqual(whole)
     }
   })

@@ -12,8 +12,8 @@ const title = 'AI for Fun & Profit'
 test('without JavaScript the book page says what paying needs, and everything else is readable', async () => {
   const { html } = await openPlainVisitor(site).get(`/book/${bookId}`)
   const payment = html.slice(html.indexOf('id="payment"'))
-  const told = /<noscript><p[^>]*>([\s\S]*?)<\/p><\/noscript>/.exec(payment)?.[1] ?? ''
-  expect(readText(told)).toMatch(/^Paying needs JavaScript\..*hello@swade\.example.*ai-fun-profit/)
+  const notice = /<noscript><p[^>]*>([\s\S]*?)<\/p><\/noscript>/.exec(payment)?.[1] ?? ''
+  expect(readText(notice)).toMatch(/^Paying needs JavaScript\..*hello@swade\.example.*ai-fun-profit/)
   // The payment provider is unknown here.
   expect(readText(payment)).toContain('On the card provider’s page')
   expect(readText(html)).toContain('Preview')

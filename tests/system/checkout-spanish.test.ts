@@ -34,8 +34,12 @@ test('without JavaScript a contract is withdrawn from in Spanish, with errors an
   await searcher.get('/es/my-books')
   const typo = await searcher.press('Enviarme los enlaces', { email: 'eva@nowhere' })
   expect([typo.status, typo.text.includes('dirección de correo')]).toEqual([400, true])
-  const asked = await visitor.press('Continuar', { name: 'Eva', contract: 'SW-AAAAAAAA', email: 'eva@example.com' })
-  expect(asked.text).toContain('Desisto del contrato indicado a continuación.')
+  const confirmation = await visitor.press('Continuar', {
+    name: 'Eva',
+    contract: 'SW-AAAAAAAA',
+    email: 'eva@example.com',
+  })
+  expect(confirmation.text).toContain('Desisto del contrato indicado a continuación.')
   const done = await visitor.press('Confirmar desistimiento')
   expect(done.text).toMatch(/Recibido el \d{1,2} de [a-z]+ de 20\d\d, \d\d:\d\d UTC/)
 })

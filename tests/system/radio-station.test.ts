@@ -79,11 +79,11 @@ function listen(site: Site) {
     return all.subarray(all.indexOf('\r\n\r\n') + 4)
   }
   /** Waits until it has received this many more seconds. */
-  const hear = async (seconds: number) => {
+  const waitForSeconds = async (seconds: number) => {
     const enough = sound().length + seconds * perSecond
     await vi.waitUntil(() => sound().length > enough, waiting)
   }
-  return { state, sound, hear }
+  return { state, sound, waitForSeconds }
 }
 
 /** Every byte belongs to a frame, and there are no gaps between frames; the last frame may be incomplete. */
@@ -133,12 +133,12 @@ test.concurrent('mpv plays the stream and shows its title', async ({ expect }) =
 test.concurrent('curl receives the titles at their exact positions', async ({ expect }) => {
   const curl = spawn('curl', ['-sN', '-H', 'Icy-MetaData: 1', second.origin + streamPath])
   endings.push(() => curl.kill('SIGKILL'))
-  let heard = Buffer.alloc(0)
-  while (heard.length < 2 * perSecond + 5000)
-    heard = Buffer.concat([heard, ...((await once(curl.stdout, 'data')) as Buffer[])])
-  const length = heard[16_000]! * 16
-  expect(heard.toString('utf8', 16_001, 16_001 + length).replace(/\0+$/, '')).toMatch(/^StreamTitle='.+ - .+';$/)
-  expect(heard[16_001 + length + 16_000]).toBe(0)
+  let received = Buffer.alloc(0)
+  while (received.length < 2 * perSecond + 5000)
+    received = Buffer.concat([received, ...((await once(curl.stdout, 'data')) as Buffer[])])
+  const length = received[16_000]! * 16
+  expect(received.toString('utf8', 16_001, 16_001 + length).replace(/\0+$/, '')).toMatch(/^StreamTitle='.+ - .+';$/)
+  expect(received[16_001 + length + 16_000]).toBe(0)
 })
 
 test.concurrent('kill -9 of the leader: listeners of the other process miss no frame, and another process leads', async ({
@@ -161,13 +161,13 @@ test.concurrent('kill -9 of the leader: listeners of the other process miss no f
 
   const dying = listen(first)
   const listener = listen(second)
-  await listener.hear(3)
+  await listener.waitForSeconds(3)
   await vi.waitUntil(async () => (await nowPlaying(second)).listeners.total >= 2, waiting)
   const leader = await holder()
   expect(leader).toBeDefined()
   await first.kill()
   await vi.waitUntil(async () => ![leader, undefined].includes(await holder()), waiting)
-  await listener.hear(1)
+  await listener.waitForSeconds(1)
 
   expect(dying.state.isOpen).toBe(false)
   expect(listener.state.isOpen).toBe(true)
@@ -185,16 +185,16 @@ test.concurrent('a process that loses the database keeps playing its stream and 
   expect,
 }) => {
   const listener = listen(third)
-  await listener.hear(3)
+  await listener.waitForSeconds(3)
   await line.cut()
   // Longer than a process relies on the plan it has read.
-  await listener.hear(5)
+  await listener.waitForSeconds(5)
   expect((await fetch(third.origin)).status).toBe(200)
   expect((await nowPlaying(third)).is_online).toBe(true)
   expect((await fetch(`${third.origin}/readyz`)).ok).toBe(false)
   expect(listener.state.isOpen).toBe(true)
   await line.mend()
   await vi.waitUntil(() => fetch(`${third.origin}/readyz`).then(({ ok }) => ok), waiting)
-  await listener.hear(0.5)
+  await listener.waitForSeconds(0.5)
   expectWhole(listener.sound())
 })

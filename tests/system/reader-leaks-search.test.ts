@@ -30,11 +30,11 @@ test('search reports the locked page of a hit, but not its context', async () =>
     for (const [index, { words, page }] of own.slice(0, 12).entries()) {
       const [first = '', second = '', third = ''] = words.split(/[ ,.]+/).slice(1)
       const address = `198.51.${shelf}.${index}`
-      for (const asked of [second, `${first} ${second}`]) {
-        const reply = await search(bookId, asked, address)
+      for (const query of [second, `${first} ${second}`]) {
+        const reply = await search(bookId, query, address)
         expect(reply.isQuotaSpent).toBe(false)
         for (const hit of onLocked(reply)) {
-          expect(hit).toMatchObject({ isLocked: true, match: asked, lines: [] })
+          expect(hit).toMatchObject({ isLocked: true, match: query, lines: [] })
           expect(`${hit.before}${hit.after}`).toMatch(/^[░ ]+$/)
           around.add(`${hit.before}|${hit.after}`)
         }
@@ -72,15 +72,15 @@ test('unlimited searching reveals nothing more: existing and missing words get t
   expect(there, 'a word that stands on locked pages only').toBeDefined()
   expect(onLocked(await search(paid, there!, address)).length).toBeGreaterThan(0)
   // Missing words count against the limit too.
-  let looks = 1
-  for (; looks < 100 && !(await search(paid, `zzz${looks}`, address)).isQuotaSpent; looks += 1);
-  expect(looks).toBe(60)
+  let searchCount = 1
+  for (; searchCount < 100 && !(await search(paid, `zzz${searchCount}`, address)).isQuotaSpent; searchCount += 1);
+  expect(searchCount).toBe(60)
   const { query: _there, ...present } = await search(paid, there!, address)
   const { query: _absent, ...absent } = await search(paid, 'zzzyxx', address)
   expect(present).toEqual({ hits: [], isCapped: false, isQuotaSpent: true })
   expect(absent).toEqual(present)
   // Another book, another spelling or custom headers do not avoid the limit.
-  for (const asked of [there!.toUpperCase(), ` ${there} `])
-    expect(onLocked(await search(paid, asked, `10.9.9.9, ${address}`))).toEqual([])
+  for (const query of [there!.toUpperCase(), ` ${there} `])
+    expect(onLocked(await search(paid, query, `10.9.9.9, ${address}`))).toEqual([])
   expect((await search('ai-fun-profit', 'zzzyxx', address)).isQuotaSpent).toBe(true)
 })

@@ -64,9 +64,9 @@ test('no page, its data or anything linked from it reveals unpurchased text to a
     const data = name === '/' ? '/_.data' : `${name}.data`
     waiting.add(search ? `${data}?${search}` : data)
   }
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   for (const path of waiting) {
-    asked.add(path)
+    requested.add(path)
     const { body, headers, status } = await probe.get(path)
     expect.soft(status, path).not.toBe(500)
     expect.soft([path, await findSecrets(body, probe.secrets)]).toEqual([path, []])
@@ -76,8 +76,8 @@ test('no page, its data or anything linked from it reveals unpurchased text to a
       if (isFollowed(found)) waiting.add(found)
     }
   }
-  expect(asked.size).toBeGreaterThan(400)
-  const isReached = (folder: string) => [...asked].some((path) => path.startsWith(folder))
+  expect(requested.size).toBeGreaterThan(400)
+  const isReached = (folder: string) => [...requested].some((path) => path.startsWith(folder))
   expect(['/assets/', '/figures/', '/media/'].filter((folder) => !isReached(folder))).toEqual([])
 })
 

@@ -80,7 +80,7 @@ test.each([
   ['no JSON at all', 'application/json', 'email=a', 400],
   ['an empty body', 'application/json', '', 400],
   ['deep JSON', 'application/json', '['.repeat(20_000) + ']'.repeat(20_000), 400],
-  ['a polluted object', 'application/json', '{"__proto__":{"x":1},"email":"a@example.com"}', 400],
+  ['prototype pollution', 'application/json', '{"__proto__":{"x":1},"email":"a@example.com"}', 400],
   ['a form', 'application/x-www-form-urlencoded', 'email=a@example.com', 415],
   ['one megabyte', 'application/json', JSON.stringify({ email: 'a'.repeat(1_000_000) }), 413],
 ])('signing up with %s is rejected', async (_name, type, body, status) => {

@@ -66,7 +66,7 @@ test('every page of the sitemap has one main heading, correct headers, its own p
     expect.soft(findHeaderErrors(headers), path).toEqual([])
     expect.soft(findPolicyErrors(headers['content-security-policy'] ?? '', html), path).toEqual([])
     expect.soft(findStructuredDataErrors(html), path).toEqual([])
-    expect.soft(readFacts(html).length, `${path} tells something`).toBeGreaterThan(0)
+    expect.soft(readFacts(html).length, `${path} has structured data`).toBeGreaterThan(0)
   }
 })
 
@@ -200,13 +200,13 @@ test('robots.txt, llms.txt, the manifest and its icons exist', async () => {
 test('no link is broken: every address on every page responds, and every anchor exists', async () => {
   const known = new Map(pages.map(({ path, html }) => [path, html]))
   for (const path of ['/admin', '/nowhere']) known.set(path, await (await get(path)).text())
-  const { dead, asked } = await findDeadLinks(site.origin, known, {
+  const { dead, checkedCount } = await findDeadLinks(site.origin, known, {
     isCrawl: true,
     // Artwork exists for known slugs and valid variants.
     once: [/^\/api\/books\/[^/]+\/pdf$/, /^\/figures\/([^.]+)\.(\w+\.\d+)\.(\w+)$/],
   })
   expect(dead).toEqual([])
-  expect(asked, 'pages, pictures, styles, scripts and files were asked for').toBeGreaterThan(80)
+  expect(checkedCount, 'pages, images, styles, scripts and files were requested').toBeGreaterThan(80)
 })
 
 test('every page links to home, artists, books and the journey; the landing page has seven links of its own', () => {

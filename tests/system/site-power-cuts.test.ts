@@ -41,15 +41,15 @@ test('after a clean shutdown during a send and then kill -9, each reader has the
   await pool.end()
   await reach(30)
   await site.stop()
-  const taken = relay.received.length
-  expect(taken).toBeLessThan(readers)
+  const receivedCount = relay.received.length
+  expect(receivedCount).toBeLessThan(readers)
   expect(relay.underWay.now).toBe(0)
 
   site = await start()
   expect(await ask<Progress>(site, `newsletters/${id}/progress`)).toMatchObject({ planned: readers, uncertain: 0 })
   const line = uploadHalf(site)
   await expect.poll(() => files('.drafts').length, { timeout: 30_000 }).toBe(1)
-  await reach(Math.min(taken + 30, readers - 1))
+  await reach(Math.min(receivedCount + 30, readers - 1))
   await site.kill()
   line.destroy()
   expect(files('.drafts')).toHaveLength(1)

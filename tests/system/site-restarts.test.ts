@@ -79,7 +79,7 @@ test(
   },
 )
 
-/** Sends requests until it is stopped, at a low rate, so that the processes can start meanwhile. */
+/** Sends requests until it is stopped, at a low rate, so that the processes can start in the meantime. */
 function startLoad(origin: string) {
   const failures: string[] = []
   let isOver = false

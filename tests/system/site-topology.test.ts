@@ -68,16 +68,16 @@ function listen(origin: string) {
   const { hostname, port, host } = new URL(origin)
   const state = { bytes: 0, longestGapMs: 0, silenceMs: 0, isOpen: true }
   let beganAt: number | undefined
-  let heardAt = 0
+  let lastByteAt = 0
   const socket = connect(Number(port), hostname)
   socket.on('data', (chunk) => {
     const now = performance.now()
     if (beganAt !== undefined) {
-      state.longestGapMs = Math.max(state.longestGapMs, now - heardAt)
+      state.longestGapMs = Math.max(state.longestGapMs, now - lastByteAt)
       state.silenceMs = Math.max(state.silenceMs, now - beganAt - state.bytes / perMs)
     }
     beganAt ??= now
-    heardAt = now
+    lastByteAt = now
     state.bytes += chunk.length
   })
   socket.on('error', () => undefined).on('close', () => (state.isOpen = false))
@@ -211,9 +211,9 @@ test('after kill -9 of the station another process leads, and listeners behind t
     const from = performance.now()
     await vi.waitUntil(async () => ![before, undefined].includes(await leader()), waiting)
     const tookMs = performance.now() - from
-    const heard = listener.state.bytes
+    const receivedBytes = listener.state.bytes
     // Three seconds of audio, more than the buffers of the relays contain.
-    await vi.waitUntil(() => listener.state.bytes > heard + 3000 * perMs, waiting)
+    await vi.waitUntil(() => listener.state.bytes > receivedBytes + 3000 * perMs, waiting)
     // `npm run chaos` measures the silence.
     console.log(
       `another station led after ${tookMs.toFixed(0)} ms; longest time without a byte ${listener.state.longestGapMs.toFixed(0)} ms, silence ${listener.state.silenceMs.toFixed(0)} ms`,

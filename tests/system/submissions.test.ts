@@ -42,9 +42,9 @@ test('without JavaScript a track is declined with a reason that its artist can r
   const reason = 'One tone is not yet a song. <script>alert(1)</script>'
   expect((await owner.press('Decline', { reason })).text).toContain('Declined.')
   expect((await mailTo(shared, email, /Your track was declined/)).text).toContain('One tone is not yet a song')
-  const told = await openPlainVisitor(shared).get(statusPath)
-  expect(told.text).toContain('One tone is not yet a song')
-  expect(told.html).not.toContain('<script>alert(1)')
+  const statusPage = await openPlainVisitor(shared).get(statusPath)
+  expect(statusPage.text).toContain('One tone is not yet a song')
+  expect(statusPage.html).not.toContain('<script>alert(1)')
 
   expect((await owner.press('Return to queue')).text).toContain('Decision undone.')
   await mailTo(shared, email, /Your track is back in review/)

@@ -30,7 +30,7 @@ test('broken addresses, missing anchors and other kinds of addresses are found, 
     'mailto:a@b.example',
     `${origin}/good`,
   ]
-  expect(await findDeadLinks(origin, page(...fine))).toEqual({ dead: [], asked: 2 })
+  expect(await findDeadLinks(origin, page(...fine))).toEqual({ dead: [], checkedCount: 2 })
   for (const bad of ['', '/missing', '/good#bottom', 'javascript:go()', 'http://elsewhere.example/', '#nowhere'])
     expect((await findDeadLinks(origin, page(bad))).dead, bad).toHaveLength(1)
 })
@@ -46,10 +46,12 @@ test('of addresses of one kind one is requested, or as many as needed to request
   const origin = await startSmallSite()
   const names = ['a.small', 'a.large', 'b.small', 'b.large', 'c.large', 'c.huge']
   const pages = new Map([['/', names.map((name) => `<img alt="" src="/pictures/${name}"/>`).join('')]])
-  const ask = async (...once: RegExp[]) => (await findDeadLinks(origin, pages, { once })).dead
-  const dead = (...asked: string[]) => asked.map((name) => `/ leads to /pictures/${name}: 404`)
-  expect(await ask(/^\/pictures\//)).toEqual(dead('a.small'))
-  expect(await ask(/^\/pictures\/(\w+)\./)).toEqual(dead('a.small', 'b.small', 'c.large'))
-  expect(await ask(/^\/pictures\/(\w+)\.(\w+)$/)).toEqual(dead('a.small', 'a.large', 'b.small', 'c.large', 'c.huge'))
-  expect(await ask(/^\/nothing/)).toEqual(dead(...names))
+  const findDead = async (...once: RegExp[]) => (await findDeadLinks(origin, pages, { once })).dead
+  const dead = (...pictures: string[]) => pictures.map((name) => `/ leads to /pictures/${name}: 404`)
+  expect(await findDead(/^\/pictures\//)).toEqual(dead('a.small'))
+  expect(await findDead(/^\/pictures\/(\w+)\./)).toEqual(dead('a.small', 'b.small', 'c.large'))
+  expect(await findDead(/^\/pictures\/(\w+)\.(\w+)$/)).toEqual(
+    dead('a.small', 'a.large', 'b.small', 'c.large', 'c.huge'),
+  )
+  expect(await findDead(/^\/nothing/)).toEqual(dead(...names))
 })

@@ -13,10 +13,10 @@ export async function findDeadLinks(
   origin: string,
   pages: ReadonlyMap<string, string>,
   { isCrawl = false, once = [] }: { isCrawl?: boolean; once?: RegExp[] } = {},
-): Promise<{ dead: string[]; asked: number }> {
+): Promise<{ dead: string[]; checkedCount: number }> {
   const known = new Map(pages)
   const answers = new Map<string, number>()
-  const askedParts = new Set<string>()
+  const checkedParts = new Set<string>()
   const anchors: { from: string; target: string; id: string }[] = []
   const dead: string[] = []
   const waiting = [...known.keys()]
@@ -33,8 +33,8 @@ export async function findDeadLinks(
         if (url.hash) anchors.push({ from, target, id: decodeURIComponent(url.hash.slice(1)) })
         if (answers.has(target) || known.has(target)) continue
         const parts = partsOf(target, once)
-        if (parts && parts.every((part) => askedParts.has(part))) continue
-        for (const part of parts ?? []) askedParts.add(part)
+        if (parts && parts.every((part) => checkedParts.has(part))) continue
+        for (const part of parts ?? []) checkedParts.add(part)
         const answer = await fetch(origin + target)
         answers.set(target, answer.status)
         if (answer.status !== 200) dead.push(`${from} leads to ${target}: ${answer.status}`)
@@ -48,7 +48,7 @@ export async function findDeadLinks(
   for (const { from, target, id } of anchors)
     if (!listIds(known.get(target) ?? '').includes(id))
       dead.push(`${from} leads to ${target}#${id}, which is not there`)
-  return { dead, asked: answers.size }
+  return { dead, checkedCount: answers.size }
 }
 
 /** Returns what the first pattern captures in a URL, with pattern and place; undefined without a match. */

@@ -8,8 +8,8 @@ import { findOutlineErrors } from './layout.ts'
 export const checkedPages = [...pageKinds, '/submit', '/platform/downbeat?frame=page']
 
 /** Reports findings of a check as a soft assertion. */
-export function expectNone(address: string, judge: string, found: string[]): void {
-  expect.soft(found, `${address}, ${judge}`).toEqual([])
+export function expectNone(address: string, check: string, found: string[]): void {
+  expect.soft(found, `${address}, ${check}`).toEqual([])
 }
 
 /** Selectors of the layout around every page. */
