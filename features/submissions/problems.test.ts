@@ -8,7 +8,7 @@ test('an error message loses the API name of its field, and nothing else', () =>
   expect(withoutFieldName('Artist name (artist_name): this text is too long.')).toBe(
     'Artist name: this text is too long.',
   )
-  for (const told of Object.values(problems)) expect(withoutFieldName(told)).toBe(told)
+  for (const message of Object.values(problems)) expect(withoutFieldName(message)).toBe(message)
 })
 
 test('an error message tells which field it is about', () => {

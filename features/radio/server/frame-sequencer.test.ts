@@ -35,10 +35,10 @@ function stage(framesThere: number, recordingId = 'track:a') {
     ['track:b', soundOf('track:b', 'b', 100)],
   ])
   const sequencer = new FrameSequencer({ plan, soundFor: (play) => sounds.get(play.recordingId), leadMs: 0 })
-  let heard = ''
+  let played = ''
   const advanceTo = (ms: number) => {
-    for (const { bytes } of sequencer.advance(ms)) heard += bytes.toString()
-    return heard
+    for (const { bytes } of sequencer.advance(ms)) played += bytes.toString()
+    return played
   }
   advanceTo(0)
   return { advanceTo, endMs: endsAtMs(first) }

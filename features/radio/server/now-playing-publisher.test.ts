@@ -32,33 +32,33 @@ function stage() {
   const warnings: object[] = []
   const time = manualTime()
   const publisher = new NowPlayingPublisher({ now, time, log: { warn: (details) => warnings.push(details) } })
-  const told: NowPlaying[] = []
-  const end = publisher.add((news) => told.push(news))
+  const published: NowPlaying[] = []
+  const end = publisher.add((news) => published.push(news))
   publisher.check()
-  return { air, publisher, time, told, end, warnings }
+  return { air, publisher, time, published, end, warnings }
 }
 
 test('a new song is published at once, and only once', () => {
-  const { air, publisher, told } = stage()
+  const { air, publisher, published } = stage()
   publisher.check()
   air.position = 2
   publisher.check()
   publisher.check()
-  expect(told.map(({ now_playing }) => now_playing?.sh_id)).toEqual([1, 2])
+  expect(published.map(({ now_playing }) => now_playing?.sh_id)).toEqual([1, 2])
 })
 
 test('a listener count is published after five seconds, with the latest value', async () => {
-  const { air, publisher, time, told } = stage()
+  const { air, publisher, time, published } = stage()
   for (air.listeners = 1; air.listeners < 50; air.listeners++) publisher.check()
-  expect(told).toHaveLength(1)
+  expect(published).toHaveLength(1)
   await time.pass(4900)
-  expect(told).toHaveLength(1)
+  expect(published).toHaveLength(1)
   await time.pass(100)
-  expect(told.map(({ listeners }) => listeners.total)).toEqual([0, 50])
+  expect(published.map(({ listeners }) => listeners.total)).toEqual([0, 50])
 })
 
 test('a failing subscriber does not affect others, and an unsubscribed one gets nothing', () => {
-  const { air, publisher, told, end, warnings } = stage()
+  const { air, publisher, published, end, warnings } = stage()
   const others: NowPlaying[] = []
   publisher.add(() => {
     throw new Error('gone')
@@ -67,5 +67,5 @@ test('a failing subscriber does not affect others, and an unsubscribed one gets 
   end()
   air.position = 2
   publisher.check()
-  expect([told.length, others.length, warnings.length]).toEqual([1, 1, 1])
+  expect([published.length, others.length, warnings.length]).toEqual([1, 1, 1])
 })

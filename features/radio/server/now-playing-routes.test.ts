@@ -22,9 +22,9 @@ afterEach(async () => {
 /** Creates a radio service whose state the test sets. */
 function simpleRadio() {
   const listeners = new Set<(now: NowPlaying) => void>()
-  const state = { title: 'First', asked: 0 }
+  const state = { title: 'First', computations: 0 }
   const nowPlaying = (): NowPlaying => {
-    state.asked += 1
+    state.computations += 1
     const song = {
       id: '1',
       text: '',
@@ -87,25 +87,25 @@ async function start(limits: ConstructorParameters<typeof LiveEvents>[0] = {}) {
 async function listen(origin: string) {
   const ending = new AbortController()
   const response = await fetch(`${origin}/api/radio/now-playing/events`, { signal: ending.signal })
-  const heard = { text: '', isOver: false }
+  const received = { text: '', isOver: false }
   void (async () => {
     const decoder = new TextDecoder()
-    for await (const piece of response.body ?? []) heard.text += decoder.decode(piece, { stream: true })
+    for await (const piece of response.body ?? []) received.text += decoder.decode(piece, { stream: true })
   })()
     .catch(() => undefined)
-    .finally(() => (heard.isOver = true))
+    .finally(() => (received.isOver = true))
   const titles = () =>
-    [...heard.text.matchAll(/^event: now-playing\ndata: (.*)\n\n/gm)].map(
+    [...received.text.matchAll(/^event: now-playing\ndata: (.*)\n\n/gm)].map(
       ([, data = '']) => nowPlayingSchema.parse(JSON.parse(data)).now_playing?.song.title,
     )
-  return { response, heard, titles, leave: () => ending.abort() }
+  return { response, received, titles, leave: () => ending.abort() }
 }
 
 test('the response is complete and current, and computed once for requests at the same time', async () => {
   const { origin, state, time } = await start()
-  const before = state.asked
+  const before = state.computations
   const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/api/radio/now-playing`)))
-  expect(state.asked - before).toBe(1)
+  expect(state.computations - before).toBe(1)
   const [first] = answers
   expect(first?.headers.get('cache-control')).toBe('no-store')
   expect(first?.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -124,11 +124,11 @@ test('a subscriber gets the current state at once, every change, and heartbeats 
   expect(visitor.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(visitor.response.headers.get('x-accel-buffering')).toBe('no')
   await expect.poll(visitor.titles).toEqual(['First'])
-  expect(visitor.heard.text).toMatch(/^retry: [2-5]\d{3}\n\n/)
+  expect(visitor.received.text).toMatch(/^retry: [2-5]\d{3}\n\n/)
   play('Second')
   play('Third "quoted"\nover lines')
   await expect.poll(visitor.titles).toEqual(['First', 'Second', 'Third "quoted"\nover lines'])
-  await expect.poll(() => visitor.heard.text).toContain(': still here\n\n')
+  await expect.poll(() => visitor.received.text).toContain(': still here\n\n')
   visitor.leave()
 })
 
@@ -220,7 +220,7 @@ test('closing ends all subscriptions', async () => {
   const visitors = await Promise.all(Array.from({ length: 10 }, () => listen(origin)))
   apps.pop()
   await app.close()
-  await expect.poll(() => visitors.every(({ heard }) => heard.isOver)).toBe(true)
+  await expect.poll(() => visitors.every(({ received }) => received.isOver)).toBe(true)
   expect(listeners.size).toBe(0)
 })
 

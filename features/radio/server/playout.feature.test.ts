@@ -91,9 +91,9 @@ test.each([0, 400, 1100, 1900, 1999])(
 test('an idle station queries the database once per heartbeat, also with a second process', async () => {
   const { time, db, open } = await createWorld({ frames: 1200 })
   const counted = { transactions: 0 }
-  const transaction: typeof db.transaction = (...given) => {
+  const transaction: typeof db.transaction = (...args) => {
     counted.transactions += 1
-    return db.transaction(...given)
+    return db.transaction(...args)
   }
   await open()
   await time.pass(900)

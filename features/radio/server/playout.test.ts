@@ -22,7 +22,7 @@ test('a play that the database reports while a file is measured is kept, and the
   const time = manualTime()
   time.sleep(5000)
   const startsAtMs = time.nowMs() - 500
-  const told = {
+  const reported = {
     position: 7,
     recordingId: 'told',
     title: '',
@@ -31,10 +31,10 @@ test('a play that the database reports while a file is measured is kept, and the
     frameCount: 80,
     sampleRate: 44_100,
   }
-  const whileMeasuring = async () => plan.last() ?? plan.adopt([told], 7)
+  const whileMeasuring = async () => plan.last() ?? plan.adopt([reported], 7)
   const { plan, playout } = createTestPlayout({ library: rotationLibrary(await testLibrary()), time, whileMeasuring })
   await playout.extend()
   const [first, second] = plan.all()
-  expect([first, plan.all().map(({ position }) => position)]).toEqual([told, [7, 8, 9]])
-  expect(second!.startsAtMs).toBe(endsAtMs(told))
+  expect([first, plan.all().map(({ position }) => position)]).toEqual([reported, [7, 8, 9]])
+  expect(second!.startsAtMs).toBe(endsAtMs(reported))
 })

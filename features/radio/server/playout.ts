@@ -135,11 +135,11 @@ export class Playout {
     try {
       const isCounting = this.#heartbeats++ % heartbeatsPerCount === 0
       await db.transaction(async (tx) => {
-        const askedMs = clock.steadyMs()
+        const requestedMs = clock.steadyMs()
         const lease = mayLead
           ? await acquireLease(tx, process, leaseSeconds)
           : { isAcquired: false, nowMs: await readDatabaseClock(tx), leftMs: Infinity }
-        clock.measure(lease.nowMs, askedMs, clock.steadyMs())
+        clock.measure(lease.nowMs, requestedMs, clock.steadyMs())
         if (lease.isAcquired !== this.#isLeader) log.info({ leads: lease.isAcquired }, 'station leader changed')
         this.#isLeader = lease.isAcquired
         this.#planTakeover(lease.isAcquired ? Infinity : lease.leftMs)

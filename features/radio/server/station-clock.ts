@@ -38,9 +38,9 @@ export class StationClock {
    *
    * @param askedMs Monotonic time before the database was queried; `answeredMs` after it.
    */
-  measure(databaseNowMs: number, askedMs: number, answeredMs: number): void {
+  measure(databaseNowMs: number, requestedMs: number, answeredMs: number): void {
     if (!Number.isFinite(databaseNowMs)) return
-    const measured = { offsetMs: databaseNowMs - (askedMs + answeredMs) / 2, travelMs: answeredMs - askedMs }
+    const measured = { offsetMs: databaseNowMs - (requestedMs + answeredMs) / 2, travelMs: answeredMs - requestedMs }
     const isFirst = this.#measurements.length === 0
     if (Math.abs(measured.offsetMs - this.#offsetMs) > stepMs + measured.travelMs / 2) this.#measurements = []
     this.#measurements = [...this.#measurements, measured].slice(-memory)

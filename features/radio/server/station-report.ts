@@ -2,7 +2,7 @@ import type { NowPlaying, Recording, Song } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
 
 /** A play with the recording that is announced for it. */
-type Heard = { play: Play; recording: Recording | undefined }
+type Played = { play: Play; recording: Recording | undefined }
 
 type StationReportInput = {
   /** Name of the station. */
@@ -10,10 +10,10 @@ type StationReportInput = {
   origin: string
   listenUrl: string
   nowMs: number
-  current: Heard | undefined
-  next: Heard | undefined
+  current: Played | undefined
+  next: Played | undefined
   /** Newest first. */
-  history: Heard[]
+  history: Played[]
   listeners: number
   burstMs: number
 }
@@ -31,7 +31,7 @@ export function reportStation({
   burstMs,
 }: StationReportInput): NowPlaying {
   const endsAt = current && endsAtMs(current.play)
-  const played = (heard: Heard) => describe(heard, origin)
+  const played = (playedSong: Played) => describe(playedSong, origin)
   const elapsedMs = current ? nowMs - current.play.startsAtMs : 0
   const seconds = Math.floor(elapsedMs / 1000)
   return {
@@ -55,7 +55,7 @@ export function reportStation({
   }
 }
 
-function describe({ play, recording }: Heard, origin: string): NonNullable<NowPlaying['playing_next']> {
+function describe({ play, recording }: Played, origin: string): NonNullable<NowPlaying['playing_next']> {
   const title = recording?.title ?? play.title
   const artist = recording?.artist ?? play.artist
   const song: Song = {

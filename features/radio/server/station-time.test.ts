@@ -14,11 +14,11 @@ test('a repeating timer runs until it is stopped', () => {
 })
 
 test('a single timer runs once, or not at all if it was canceled', () => {
-  const came: string[] = []
-  machineTime.after(10, () => came.push('kept'))
-  const takeBack = machineTime.after(20, () => came.push('taken back'))
+  const calls: string[] = []
+  machineTime.after(10, () => calls.push('kept'))
+  const takeBack = machineTime.after(20, () => calls.push('taken back'))
   vi.advanceTimersByTime(10)
   takeBack()
   vi.advanceTimersByTime(30)
-  expect(came).toEqual(['kept'])
+  expect(calls).toEqual(['kept'])
 })

@@ -74,29 +74,29 @@ async function listenTo(port: number, headers: Record<string, string> = {}) {
 const waiting = { interval: 5, timeout: 20_000 }
 
 /** Waits until the audio has arrived: at least this many seconds at 128 kbit/s. */
-const hears = (listener: { bytes(): Buffer }, seconds: number) =>
+const waitForSeconds = (listener: { bytes(): Buffer }, seconds: number) =>
   vi.waitUntil(() => listener.bytes().length / 16_000 > seconds, waiting)
 
 /** Splits the received audio into recordings, or reports at which byte that fails. */
-function recordingsIn(heard: Buffer, library: readonly Recording[]): string[] {
+function recordingsIn(audio: Buffer, library: readonly Recording[]): string[] {
   const songs = library.map(({ id, file }) => ({ id, bytes: readFileSync(file) }))
   const order: string[] = []
   // The burst begins somewhere within a recording.
-  const opening = heard.subarray(0, 400)
+  const opening = audio.subarray(0, 400)
   let song = songs.find(({ bytes }) => bytes.includes(opening))
-  if (!song) throw new Error('what was heard first is in no recording')
+  if (!song) throw new Error('the received audio begins in no recording')
   let from = song.bytes.indexOf(opening)
   let at = 0
-  while (at < heard.length) {
-    const length = Math.min(song.bytes.length - from, heard.length - at)
-    if (!heard.subarray(at, at + length).equals(song.bytes.subarray(from, from + length)))
+  while (at < audio.length) {
+    const length = Math.min(song.bytes.length - from, audio.length - at)
+    if (!audio.subarray(at, at + length).equals(song.bytes.subarray(from, from + length)))
       throw new Error(`${song.id} is not whole near byte ${at}`)
     order.push(song.id)
     at += length
     from = 0
-    const head = heard.subarray(at, at + 400)
+    const head = audio.subarray(at, at + 400)
     const next = songs.find(({ bytes }) => bytes.subarray(0, head.length).equals(head))
-    if (at < heard.length && !next) throw new Error(`no recording begins at byte ${at}`)
+    if (at < audio.length && !next) throw new Error(`no recording begins at byte ${at}`)
     song = next ?? song
   }
   return order
@@ -107,7 +107,7 @@ test('a listener receives whole recordings back to back, without an extra or mis
   const { port, station, time } = await openStream({ library })
   const listener = await listenTo(port)
   await time.pass(10_000)
-  await hears(listener, 12.5)
+  await waitForSeconds(listener, 12.5)
   const order = recordingsIn(listener.bytes(), library)
   expect(order.length).toBeGreaterThan(5)
   expect(order.every((id, i) => id !== order[i - 1])).toBe(true)
@@ -117,11 +117,11 @@ test('a listener receives whole recordings back to back, without an extra or mis
 test('a stream begins with a burst of three seconds and continues in real time', async () => {
   const { port, station, time } = await openStream({ library: await testLibrary({ frames: 400 }) })
   const listener = await listenTo(port)
-  await hears(listener, 2.85)
+  await waitForSeconds(listener, 2.85)
   expect(listener.bytes().length / 16_000).toBeLessThan(3.15)
   await time.pass(3000)
   // The listener is served every 400 ms.
-  await hears(listener, 5.4)
+  await waitForSeconds(listener, 5.4)
   expect(listener.bytes().length / 16_000).toBeLessThan(6.15)
   expect(station.service.nowPlaying().listeners.total).toBe(1)
   listener.socket.destroy()
@@ -162,7 +162,7 @@ test('a range request gets the present', async () => {
     const listener = await listenTo(port, { range })
     expect(listener.status).toBe(200)
     expect(listener.headers).not.toHaveProperty('content-range')
-    await hears(listener, 1)
+    await waitForSeconds(listener, 1)
   }
 })
 
@@ -181,21 +181,23 @@ test('a title block follows every 16,000 bytes, and the audio in between is comp
   const listener = await listenTo(port, { 'icy-metadata': '1' })
   expect(listener.headers['icy-metaint']).toBe('16000')
   await time.pass(10_000)
-  await hears(listener, 12.5)
-  const heard = listener.bytes()
+  await waitForSeconds(listener, 12.5)
+  const bytes = listener.bytes()
   const sound: Buffer[] = []
   const titles: string[] = []
-  for (let at = 0; at + 16_001 < heard.length;) {
-    sound.push(heard.subarray(at, at + 16_000))
-    const length = heard[at + 16_000]! * 16
-    const text = heard.toString('utf8', at + 16_001, at + 16_001 + length).replace(/\0+$/, '')
+  for (let at = 0; at + 16_001 < bytes.length;) {
+    sound.push(bytes.subarray(at, at + 16_000))
+    const length = bytes[at + 16_000]! * 16
+    const text = bytes.toString('utf8', at + 16_001, at + 16_001 + length).replace(/\0+$/, '')
     if (length > 0) titles.push(text)
     at += 16_001 + length
   }
   const order = recordingsIn(Buffer.concat(sound), library)
   // A block comes about every 38 frames, so the title of each recording of 80 frames is sent once.
-  const told = titles.map((text) => /^StreamTitle='Artist of (track:\d) - Title of \1';$/.exec(text)?.[1])
-  expect(told.slice(0, -1)).toEqual(order.slice(order.indexOf(told[0]!), order.indexOf(told[0]!) + told.length - 1))
+  const trackIds = titles.map((text) => /^StreamTitle='Artist of (track:\d) - Title of \1';$/.exec(text)?.[1])
+  expect(trackIds.slice(0, -1)).toEqual(
+    order.slice(order.indexOf(trackIds[0]!), order.indexOf(trackIds[0]!) + trackIds.length - 1),
+  )
 })
 
 test('a station without anything to play says so and accepts no listeners', async () => {
@@ -224,14 +226,14 @@ test.each([
   const end = station.service.subscribe((now) => (most = Math.max(most, now.listeners.total)))
   const socket = connect(port, '127.0.0.1')
   const closed = new Promise((resolve) => socket.on('error', () => {}).on('close', resolve))
-  let heard = 0
-  socket.on('data', (chunk: Buffer) => (heard += chunk.length))
+  let receivedBytes = 0
+  socket.on('data', (chunk: Buffer) => (receivedBytes += chunk.length))
   socket.write(ahead + 'GET /radio/stream.mp3 HTTP/1.1\r\nhost: radio.test\r\n\r\n'.repeat(times))
   await closed
   await vi.waitUntil(() => station.transmitter.count() === 0, waiting)
   end()
   expect(most).toBeLessThanOrEqual(1)
-  expect(heard).toBeLessThan(100_000)
+  expect(receivedBytes).toBeLessThan(100_000)
   expect((await listenTo(port)).status).toBe(200)
 })
 

@@ -53,16 +53,16 @@ export async function testLibrary({ count = 4, frames = 80 } = {}): Promise<Reco
 }
 
 /** Creates a recording with defaults for missing fields. */
-export function testRecording(given: Partial<Recording> & Pick<Recording, 'id' | 'file'>): Recording {
+export function testRecording(overrides: Partial<Recording> & Pick<Recording, 'id' | 'file'>): Recording {
   return {
-    title: `Title of ${given.id}`,
-    artist: `Artist of ${given.id}`,
+    title: `Title of ${overrides.id}`,
+    artist: `Artist of ${overrides.id}`,
     album: '',
     genre: 'Dub',
     artistUrl: null,
     art: '',
     levelsUrl: null,
     durationSeconds: 1,
-    ...given,
+    ...overrides,
   }
 }

@@ -116,13 +116,13 @@ export function createTestPlayout({
 
 /** The connection of a listener: it accepts everything at once or, while stuck, nothing. */
 export class TestListener extends Writable {
-  readonly heard: Buffer[] = []
+  readonly chunks: Buffer[] = []
   isStuck = false
   #release: (() => void) | undefined
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     const take = () => {
-      this.heard.push(chunk)
+      this.chunks.push(chunk)
       done()
     }
     if (this.isStuck) this.#release = take
@@ -135,7 +135,7 @@ export class TestListener extends Writable {
   }
 
   bytes(): Buffer {
-    return Buffer.concat(this.heard)
+    return Buffer.concat(this.chunks)
   }
 
   /** Length of what this listener received, in seconds at the 128 kbit/s of the test recordings. */

@@ -31,7 +31,7 @@ export function manualTime(startsAt = '2026-03-01T12:00:00Z'): ManualTime {
   const movers: ((nowMs: number) => Promise<unknown>)[] = []
   let steadyMs = 0
   const nowMs = () => startedAtMs + steadyMs
-  const tellMoved = async () => {
+  const notifyMoved = async () => {
     for (const move of movers) await move(nowMs())
   }
   const add = (timer: Timer) => {
@@ -48,13 +48,13 @@ export function manualTime(startsAt = '2026-03-01T12:00:00Z'): ManualTime {
       steadyMs = timer.dueMs
       if (timer.everyMs === undefined) timers.delete(timer)
       else timer.dueMs += timer.everyMs
-      if (timer.everyMs === undefined || timer.everyMs >= fineMs) await tellMoved()
+      if (timer.everyMs === undefined || timer.everyMs >= fineMs) await notifyMoved()
       await timer.run()
       // Lets written audio reach its listeners.
       await new Promise((resolve) => setImmediate(resolve))
     }
     steadyMs = endMs
-    await tellMoved()
+    await notifyMoved()
   }
 
   return {

@@ -53,14 +53,14 @@ test('all listeners get the same shared buffers: three seconds at once, then rea
   await pass(1000)
   const listeners = Array.from({ length: 30 }, () => join())
   expect(listeners.every((one) => Math.abs(one.seconds() - 3) < 0.15)).toBe(true)
-  expect(new Set(listeners.map((one) => one.heard.at(-1)!.buffer)).size).toBe(1)
+  expect(new Set(listeners.map((one) => one.chunks.at(-1)!.buffer)).size).toBe(1)
   await pass(20_000)
   for (const one of listeners) {
     expect(Math.abs(one.seconds() - 23)).toBeLessThan(0.7)
     expect(music.includes(one.bytes())).toBe(true)
   }
   // Each listener gets a write every 400 ms, distributed over the ticks.
-  expect(listeners[0]!.heard.length).toBeLessThan(95)
+  expect(listeners[0]!.chunks.length).toBeLessThan(95)
   expect(transmitter.count()).toBe(30)
 })
 
@@ -93,14 +93,14 @@ test('a listener who resumes reading gets the present with a burst, in whole fra
   await pass(2000)
   listener.isStuck = true
   await pass(20_000)
-  const missedFrom = listener.heard.length
+  const missedFrom = listener.chunks.length
   listener.letGo()
   await new Promise((resolve) => setImmediate(resolve))
   await pass(3000)
-  const parts = listener.heard.slice(missedFrom)
+  const parts = listener.chunks.slice(missedFrom)
   // The queued bytes continue without a gap; then the stream jumps to the beginning of a frame.
   const jump = parts.findIndex(
-    (_, i) => !music.includes(Buffer.concat([...listener.heard.slice(0, missedFrom), ...parts.slice(0, i + 1)])),
+    (_, i) => !music.includes(Buffer.concat([...listener.chunks.slice(0, missedFrom), ...parts.slice(0, i + 1)])),
   )
   expect(jump).toBeGreaterThan(0)
   const present = Buffer.concat(parts.slice(jump))
@@ -159,19 +159,19 @@ test('with nothing to play after the clock was set back, the station is off air,
   await pass(1000)
   const listener = join()
   setClock(-120_000)
-  const writes = listener.heard.length
+  const writes = listener.chunks.length
   await pass(1000)
   expect(transmitter.isOnAir()).toBe(false)
-  expect([transmitter.count(), listener.heard.length]).toEqual([1, writes])
+  expect([transmitter.count(), listener.chunks.length]).toEqual([1, writes])
 })
 
 test('a timer that fires early has nothing to do yet', async () => {
   const { transmitter, pass, join, ticks } = await stage()
   const listener = join()
   await pass(1000)
-  const before = [ticks(), listener.heard.length]
+  const before = [ticks(), listener.chunks.length]
   transmitter.tick()
-  expect([ticks(), listener.heard.length]).toEqual(before)
+  expect([ticks(), listener.chunks.length]).toEqual(before)
 })
 
 test('a listener whose connection is lost is removed once, and one that joins too late is not counted', async () => {

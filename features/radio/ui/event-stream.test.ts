@@ -32,18 +32,18 @@ class LineInHand extends EventTarget {
 const opened = () => LineInHand.opened.length
 const last = () => LineInHand.opened.at(-1)!
 let line: EventStream
-let heard: string[]
+let received: string[]
 let failures: number
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', LineInHand)
   LineInHand.opened = []
-  heard = []
+  received = []
   failures = 0
   line = createEventStream({
     address: '/news',
     event: 'news',
-    onMessage: (data) => heard.push(data),
+    onMessage: (data) => received.push(data),
     onFailure: () => (failures += 1),
   })
 })
@@ -70,7 +70,7 @@ test('a refused connection is retried after 4, 30 and 120 seconds, then every 12
   for (let n = 0; n < 4; n++) waits.push(await waitAfterRefusal())
   expect(waits).toEqual([4000, 30_000, 120_000, 120_000])
   last().say('hello')
-  expect(heard).toEqual(['hello'])
+  expect(received).toEqual(['hello'])
   expect(await waitAfterRefusal()).toBe(4000)
 })
 

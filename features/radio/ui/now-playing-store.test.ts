@@ -2,18 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createNowPlayingStore } from './now-playing-store.ts'
 
 let answer: () => Response
-let asked = 0
+let requestCount = 0
 
 const station = { name: 'Swade Radio' }
-const says = (isOnline: boolean) => () => Response.json({ station, is_online: isOnline, listeners: { total: 1 } })
+const respondOnline = (isOnline: boolean) => () =>
+  Response.json({ station, is_online: isOnline, listeners: { total: 1 } })
 const nextAnswer = () => vi.advanceTimersByTimeAsync(30_000)
 
 beforeEach(() => {
-  asked = 0
+  requestCount = 0
   vi.useFakeTimers()
   vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => {} })
   vi.stubGlobal('fetch', async () => {
-    asked += 1
+    requestCount += 1
     return answer()
   })
 })
@@ -26,20 +27,20 @@ test('only a response that reports the station back on air counts as its recover
   const { listen, nowHeard, onStationRecovery } = createNowPlayingStore()
   let returns = 0
   onStationRecovery(() => (returns += 1))
-  answer = says(true)
+  answer = respondOnline(true)
   listen(undefined, 'off')
   nowHeard.subscribe(() => {})
   await nextAnswer()
   await nextAnswer()
   await nextAnswer()
-  expect(asked).toBeGreaterThanOrEqual(3)
+  expect(requestCount).toBeGreaterThanOrEqual(3)
   expect(returns).toBe(0)
 
-  answer = says(false)
+  answer = respondOnline(false)
   await nextAnswer()
   await nextAnswer()
   expect(returns).toBe(0)
-  answer = says(true)
+  answer = respondOnline(true)
   await nextAnswer()
   expect(returns).toBe(1)
   await nextAnswer()
@@ -54,7 +55,7 @@ test('only a response that reports the station back on air counts as its recover
     answer = bad
     await nextAnswer()
     expect(returns).toBe(before)
-    answer = says(true)
+    answer = respondOnline(true)
     await nextAnswer()
     await nextAnswer()
     expect(returns).toBe(before + 1)

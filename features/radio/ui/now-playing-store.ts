@@ -127,11 +127,14 @@ export function createNowPlayingStore() {
   function begin(): void {
     if (begun) return
     begun = true
-    let askedAt = Number.NEGATIVE_INFINITY
+    let requestedAtMs = Number.NEGATIVE_INFINITY
     const fetchWhenDue = () => {
-      if ((document.visibilityState === 'hidden' && attention === 'off') || performance.now() - askedAt < pollMs - 500)
+      if (
+        (document.visibilityState === 'hidden' && attention === 'off') ||
+        performance.now() - requestedAtMs < pollMs - 500
+      )
         return
-      askedAt = performance.now()
+      requestedAtMs = performance.now()
       void fetchNow()
     }
     fetchWhenDue()

@@ -72,7 +72,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
           {t('listen')}
         </a>
         {status === 'waiting' ? <StopResumeButton focusAfter={playButton} /> : null}
-        <Listeners count={heardBy(now.listeners, status === 'playing')} isAside={notice !== undefined} />
+        <Listeners count={listenerCount(now.listeners, status === 'playing')} isAside={notice !== undefined} />
         <VolumeControls radio={radio} />
         {children}
       </div>
@@ -134,8 +134,8 @@ function OnTheAir({ now }: { now: NowHeard }) {
 }
 
 /** The station may not have counted this listener yet. */
-function heardBy(counted: number | undefined, isHeardHere: boolean): number | undefined {
-  return isHeardHere && counted !== undefined ? Math.max(counted, 1) : counted
+function listenerCount(counted: number | undefined, isPlayingHere: boolean): number | undefined {
+  return isPlayingHere && counted !== undefined ? Math.max(counted, 1) : counted
 }
 
 /**

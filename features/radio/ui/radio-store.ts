@@ -112,8 +112,8 @@ function attend(): void {
 function describe(): void {
   const { song, stationName } = nowHeard.getState()
   import('#ui/audio/media-session.ts').then(
-    ({ describeNowHeard }) =>
-      describeNowHeard(
+    ({ describeSound }) =>
+      describeSound(
         id,
         song
           ? { title: song.title, artist: song.artist, album: stationName, artwork: song.art }

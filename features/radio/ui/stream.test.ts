@@ -41,13 +41,13 @@ class ElementInHand extends EventTarget {
 let element: ElementInHand
 let statuses: StreamStatus[]
 let pauses: number
-let asked: number
+let requestCount: number
 function open() {
   element = new ElementInHand()
   statuses = []
-  pauses = asked = 0
+  pauses = requestCount = 0
   return createStream(element as unknown as HTMLAudioElement, {
-    address: () => `/stream?${(asked += 1)}`,
+    address: () => `/stream?${(requestCount += 1)}`,
     onStatus: (status) => statuses.push(status),
     onPausedByDevice: () => (pauses += 1),
   })
@@ -70,7 +70,7 @@ test('starting plays, and stopping ends the download', async () => {
   expect(element).toMatchObject({ src: '', paused: true })
   expect(statuses).toEqual(['starting', 'playing', 'silent'])
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('while the station is unreachable, it retries after 1, 2, 5, 10 and 30 seconds, and every 30 from then on', async () => {
@@ -81,8 +81,8 @@ test('while the station is unreachable, it retries after 1, 2, 5, 10 and 30 seco
   const waits: number[] = []
   let last = performance.now()
   for (let n = 0; n < 6; n++) {
-    const before = asked
-    while (asked === before) await vi.advanceTimersByTimeAsync(50)
+    const before = requestCount
+    while (requestCount === before) await vi.advanceTimersByTimeAsync(50)
     waits.push(Math.round((performance.now() - last) / 100) * 100)
     last = performance.now()
   }
@@ -101,16 +101,16 @@ test('a station that answers 503 during a restart causes one failure per attempt
   // The server process ended, and so did the response.
   element.dispatchEvent(new Event('ended'))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   await vi.advanceTimersByTimeAsync(1999)
-  expect(asked, 'the second wait is one of two seconds').toBe(2)
+  expect(requestCount, 'the second wait is one of two seconds').toBe(2)
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked).toBe(3)
+  expect(requestCount).toBe(3)
   element.next = 'plays'
   await vi.advanceTimersByTimeAsync(4999)
-  expect(asked).toBe(3)
+  expect(requestCount).toBe(3)
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked).toBe(4)
+  expect(requestCount).toBe(4)
   expect(statuses).toEqual(['starting', 'playing', 'reconnecting', 'playing'])
   expect(element.src).toBe('/stream?4')
   stream.stop()
@@ -141,26 +141,26 @@ test('a connection without a response is abandoned after 10 s', async () => {
   element.next = 'hangs'
   void stream.start()
   await vi.advanceTimersByTimeAsync(9500)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await vi.advanceTimersByTimeAsync(2100)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   stream.stop()
 })
 
 test('a report that the connection is back causes an immediate retry, but only while the stream is wanted', async () => {
   const stream = open()
   stream.retry()
-  expect(asked).toBe(0)
+  expect(requestCount).toBe(0)
   await stream.start()
   await element.run(1)
   stream.retry()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   element.dispatchEvent(new Event('ended'))
   stream.retry()
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   stream.stop()
   stream.retry()
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test('ten seconds of playback reset the retry delays', async () => {
@@ -172,10 +172,10 @@ test('ten seconds of playback reset the retry delays', async () => {
   element.next = 'plays'
   await vi.advanceTimersByTimeAsync(5000)
   await element.run(12)
-  const before = asked
+  const before = requestCount
   element.dispatchEvent(new Event('error'))
   await vi.advanceTimersByTimeAsync(1000)
-  expect(asked).toBe(before + 1)
+  expect(requestCount).toBe(before + 1)
   stream.stop()
 })
 
@@ -185,7 +185,7 @@ test('a playback refusal by the browser rejects the call, without a retry', asyn
   await expect(stream.start()).rejects.toThrow('no gesture')
   stream.stop()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 test('unplugged headphones count as a pause, our own pausing does not', async () => {

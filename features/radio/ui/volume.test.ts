@@ -8,8 +8,8 @@ test('the volume of another tab is adopted, clamped to the valid range', () => {
   const tab = new EventTarget()
   vi.stubGlobal('window', tab)
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
-  const heard: number[] = []
-  onVolumeElsewhere((volume) => heard.push(volume))
+  const volumes: number[] = []
+  onVolumeElsewhere((volume) => volumes.push(volume))
   const changes = (key: string | null) => tab.dispatchEvent(Object.assign(new Event('storage'), { key }))
   for (const value of ['0.35', '7', 'loud']) {
     kept.set('radio-volume', value)
@@ -18,5 +18,5 @@ test('the volume of another tab is adopted, clamped to the valid range', () => {
   changes('something-else')
   kept.clear()
   changes(null)
-  expect(heard).toEqual([0.35, 1, 0.7, 0.7])
+  expect(volumes).toEqual([0.35, 1, 0.7, 0.7])
 })

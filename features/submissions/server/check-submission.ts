@@ -63,10 +63,10 @@ async function analyse(
     )
     return emptyChecks(sameAs)
   }
-  const { spectrogram, durationSeconds: _, ...heard } = outcome.result
+  const { spectrogram, durationSeconds: _, ...analysis } = outcome.result
   const spectrogramKey = spectrogramKeyOf(row.audioKey)
   await storage.put(spectrogramKey, await drawSpectrogram(spectrogram), { contentType: 'image/webp' })
-  const checks = { ...heard, sameAs }
+  const checks = { ...analysis, sameAs }
   return { ...checks, spectrogramKey, notes: noteFaults(checks, row.facts) }
 }
 

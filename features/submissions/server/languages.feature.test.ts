@@ -69,10 +69,10 @@ test('a track from a Spanish page is stored with its language, consent and page,
 })
 
 test('the language of the form takes precedence over that of the browser, and the default is English', async () => {
-  const said = await sendFrom({ 'accept-language': 'en' }, { locale: 'es' })
-  expect(await rowOf(linkOf(said))).toMatchObject({ locale: 'es', consentText: consentInSpanish })
-  const asked = await sendFrom({ 'accept-language': 'es-MX' })
-  expect(linkOf(asked)).toMatch(/^\/es\/submission\//)
+  const fromSpanishPage = await sendFrom({ 'accept-language': 'en' }, { locale: 'es' })
+  expect(await rowOf(linkOf(fromSpanishPage))).toMatchObject({ locale: 'es', consentText: consentInSpanish })
+  const fromSpanishBrowser = await sendFrom({ 'accept-language': 'es-MX' })
+  expect(linkOf(fromSpanishBrowser)).toMatch(/^\/es\/submission\//)
   const plain = await sendFrom({})
   expect(linkOf(plain)).toMatch(/^\/submission\//)
   expect(await rowOf(linkOf(plain))).toMatchObject({ locale: 'en' })

@@ -12,13 +12,13 @@ import { shortTrack } from './upload/test-files.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await buildTestSite({ tuning: { submissions: { listen: (...task) => hears[way](...task) } } })
+  site = await buildTestSite({ tuning: { submissions: { listen: (...task) => analyses[way](...task) } } })
 }, 60_000)
 afterAll(() => site.close())
 
 /** Creates a track that was received and not checked yet. */
-async function received(given: Parameters<typeof addSubmission>[1] = {}): Promise<string> {
-  const row = await addSubmission(site, { state: 'received', checks: null, ...given })
+async function received(overrides: Parameters<typeof addSubmission>[1] = {}): Promise<string> {
+  const row = await addSubmission(site, { state: 'received', checks: null, ...overrides })
   await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
   return site.linkTokens.write('submission', row.id)
 }
@@ -37,7 +37,7 @@ async function mailsOf(id: string): Promise<string[]> {
 }
 
 /** Result of analyzing a recording, used in every test but the first, which analyzes a real one. */
-const heard: ListenResult = {
+const analysis: ListenResult = {
   loudnessLufs: -14,
   truePeakDb: -1,
   clippedSamples: 0,
@@ -48,17 +48,17 @@ const heard: ListenResult = {
   spectrogram: new Uint8Array(spectrogramSize.width * spectrogramSize.height),
 }
 
-const hears: Record<'really' | 'sound' | 'ends the thread', typeof listenTo> = {
+const analyses: Record<'really' | 'sound' | 'ends the thread', typeof listenTo> = {
   // Analyzes a real recording at normal priority, because other tests would slow it down otherwise.
   'really': (task, signal) => listenTo({ ...task, niceness: 0 }, signal),
-  'sound': async () => ({ ok: true, result: heard }),
+  'sound': async () => ({ ok: true, result: analysis }),
   'ends the thread': async () => ({ ok: false, reason: 'failed' }),
 }
 
-let way: keyof typeof hears
+let way: keyof typeof analyses
 
 /** Checks all submissions with this analysis; earlier failures are due again. */
-async function checkAll(chosen: keyof typeof hears = 'sound'): Promise<void> {
+async function checkAll(chosen: keyof typeof analyses = 'sound'): Promise<void> {
   way = chosen
   await site.database.pool.query(`update jobs.job set start_after = now() where state < 'active'`)
   await site.jobs.runNow('submissions.queue-checks', 'submissions.check')

@@ -41,7 +41,7 @@ async function open({ url = fake.url } = {}) {
   return station
 }
 
-const askAgain = () => time.pass(30_000)
+const poll = () => time.pass(30_000)
 const titleOf = (station: ExternalStation) => station.nowPlaying().now_playing?.song.title
 
 test('a response of the station is converted to our own format', async () => {
@@ -103,38 +103,38 @@ test.each(faults)(
     const station = await open()
     expect(titleOf(station)).toBe('Neon')
     const { clock: _, ...before } = station.nowPlaying()
-    let told = 0
-    station.subscribe(() => (told += 1))
+    let notifications = 0
+    station.subscribe(() => (notifications += 1))
 
     fake.fail(fault)
     fake.play({ artist: 'Sample Artist', title: 'Unheard' })
     if (fault === 'hang' || fault === 'drip') patienceMs = 50
-    await askAgain()
-    await askAgain()
+    await poll()
+    await poll()
     expect(station.nowPlaying()).toMatchObject({ ...before, now_playing: { song: before.now_playing!.song } })
     expect(logged).toEqual([
       { details: { station: 'swade', fault: expect.stringMatching(reason) }, message: expect.any(String) },
     ])
-    expect(told).toBe(0)
+    expect(notifications).toBe(0)
     expect(fake.strayRequests()).toBe(0)
 
     fake.fail(undefined)
     patienceMs = undefined
-    await askAgain()
+    await poll()
     expect(titleOf(station)).toBe('Unheard')
-    expect(told).toBe(1)
+    expect(notifications).toBe(1)
   },
 )
 
 test('a station that becomes unreachable recovers', async () => {
   const station = await open()
   await fake.close()
-  await askAgain()
+  await poll()
   expect(logged).toHaveLength(1)
   expect(titleOf(station)).toBe('Neon')
   fake.play({ artist: 'Sample Artist', title: 'Back' })
   await fake.open()
-  await askAgain()
+  await poll()
   expect(titleOf(station)).toBe('Back')
 })
 
@@ -143,11 +143,11 @@ test('on air without a song, the last song stays; off air, no song is shown', as
   expect(titleOf(station)).toBe('Neon')
   fake.fail('now-playing-null')
   fake.setListeners(7)
-  await askAgain()
+  await poll()
   expect(station.nowPlaying().listeners.total).toBe(7)
   expect(titleOf(station)).toBe('Neon')
   fake.fail('offline')
-  await askAgain()
+  await poll()
   expect(station.nowPlaying().is_online).toBe(false)
   expect(station.nowPlaying()).toMatchObject({ now_playing: null, playing_next: null, clock: { started_at_ms: null } })
   expect(logged).toEqual([])
@@ -158,7 +158,7 @@ test('a song without title and artist takes them from its text, or from the stat
   const station = await open()
   expect(station.nowPlaying().now_playing?.song).toMatchObject({ artist: 'Somebody', title: 'Something', album: '' })
   fake.fail('empty-titles')
-  await askAgain()
+  await poll()
   expect(station.nowPlaying().now_playing?.song).toMatchObject({ artist: '', title: 'Swade Radio' })
 })
 
@@ -183,7 +183,7 @@ test('art and streams are accepted over TLS or from the station’s own host onl
   const station = await open()
   const artOf = async (art: string, title: string) => {
     fake.play({ artist: 'Sample Artist', title, art })
-    await askAgain()
+    await poll()
     expect(titleOf(station)).toBe(title)
     return station.nowPlaying().now_playing!.song.art
   }

@@ -74,7 +74,7 @@ export function createExternalStation({
   }
 
   async function poll(): Promise<void> {
-    const askedAt = time.steadyMs()
+    const requestedAtMs = time.steadyMs()
     try {
       const before = snapshot
       snapshot = mapResponse(
@@ -92,7 +92,7 @@ export function createExternalStation({
         log.warn({ station, fault: message }, 'polling external station failed; keeping last known state')
       lastFault = message
     }
-    if (!ending.signal.aborted) cancelPoll = time.after(Math.max(0, askedAt + pollMs - time.steadyMs()), poll)
+    if (!ending.signal.aborted) cancelPoll = time.after(Math.max(0, requestedAtMs + pollMs - time.steadyMs()), poll)
   }
 
   function notify(): void {

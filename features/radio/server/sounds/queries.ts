@@ -15,7 +15,7 @@ export const maxAttempts = 5
 export async function requestSounds(tx: Tx, requests: readonly SoundRequest[]): Promise<void> {
   if (requests.length === 0) return
   const isNew = sql`${radioSounds.source} <> excluded.source`
-  const anew = (fresh: ReturnType<typeof sql>, name: string) =>
+  const resetIfFresh = (fresh: ReturnType<typeof sql>, name: string) =>
     sql`CASE WHEN ${isNew} THEN ${fresh} ELSE ${radioSounds}.${sql.identifier(name)} END`
   await tx
     .insert(radioSounds)
@@ -26,10 +26,10 @@ export async function requestSounds(tx: Tx, requests: readonly SoundRequest[]): 
         source: sql`excluded.source`,
         title: sql`excluded.title`,
         artist: sql`excluded.artist`,
-        state: anew(sql`'pending'`, 'state'),
-        attempts: anew(sql`0`, 'attempts'),
-        nextAttemptAt: anew(sql`NULL::timestamptz`, 'next_attempt_at'),
-        changedAt: anew(sql`clock_timestamp()`, 'changed_at'),
+        state: resetIfFresh(sql`'pending'`, 'state'),
+        attempts: resetIfFresh(sql`0`, 'attempts'),
+        nextAttemptAt: resetIfFresh(sql`NULL::timestamptz`, 'next_attempt_at'),
+        changedAt: resetIfFresh(sql`clock_timestamp()`, 'changed_at'),
       },
     })
 }

@@ -159,11 +159,11 @@ test('of two processes that detect a first play at once, one records it', async 
   const { time, openProcess, add } = await createWorld()
   const one = await openProcess()
   const two = await openProcess()
-  const told: string[] = []
-  for (const { tracks } of [one, two]) tracks.library.onFirstPlay(async (_tx, { id }) => void told.push(id))
+  const premieres: string[] = []
+  for (const { tracks } of [one, two]) tracks.library.onFirstPlay(async (_tx, { id }) => void premieres.push(id))
   const { id } = await add(one, 'seen')
   const play = { id, at: time.clock.now() }
   const noted = await Promise.all([one, two, one].map(({ tracks }) => tracks.saveFirstPlay(play)))
   expect(noted.filter(Boolean)).toHaveLength(1)
-  expect(told).toEqual([id])
+  expect(premieres).toEqual([id])
 })

@@ -13,12 +13,12 @@ export async function upsertTrack(
   externalState: TrackRow['externalState'],
 ): Promise<void> {
   const { id, ...words } = track
-  const anew = { ...words, removedAt: null, changedAt: sql`clock_timestamp()`, addedAt: sql`clock_timestamp()` }
+  const values = { ...words, removedAt: null, changedAt: sql`clock_timestamp()`, addedAt: sql`clock_timestamp()` }
   const external = { externalState, externalError: '', externalAttempts: 0, nextAttemptAt: null }
   await tx
     .insert(radioTracks)
-    .values({ id, ...anew, ...external })
-    .onConflictDoUpdate({ target: radioTracks.id, set: { ...anew, ...external } })
+    .values({ id, ...values, ...external })
+    .onConflictDoUpdate({ target: radioTracks.id, set: { ...values, ...external } })
 }
 
 /** Removes a track from the rotation; a track at an external station becomes due for removal there. */

@@ -141,14 +141,14 @@ export function createStationTracks({
   }
 
   async function refreshTracks(): Promise<void> {
-    const asked = Promise.all([
+    const reading = Promise.all([
       newestMs === undefined ? listTracks(db) : listTracksChangedSince(db, new Date(newestMs - overlapMs)),
       sounds?.follow() ?? false,
     ])
-    asked.catch(() => undefined)
+    reading.catch(() => undefined)
     // Needs no database, so the artists' own recordings play without it too.
     if (await sounds?.identify()) build()
-    const [changed, haveSoundsChanged] = await asked
+    const [changed, haveSoundsChanged] = await reading
     const fresh = changed.filter((row) => known.get(row.id)?.row.changedAt.getTime() !== row.changedAt.getTime())
     for (const row of fresh) known.set(row.id, { row, recording: toRecording(row) })
     newestMs = Math.max(newestMs ?? 0, ...changed.map(({ changedAt }) => changedAt.getTime()))
@@ -160,8 +160,8 @@ export function createStationTracks({
    * continues with recordings that fit unconverted.
    */
   async function applyFallbacks({ playable, fallbacks: find }: StationSounds): Promise<void> {
-    const heard = [...known.values()].filter(({ row }) => row.removedAt === null && row.firstPlayedAt !== null)
-    const all = [...catalogue(), ...heard.map(({ recording }) => recording)]
+    const playedTracks = [...known.values()].filter(({ row }) => row.removedAt === null && row.firstPlayedAt !== null)
+    const all = [...catalogue(), ...playedTracks.map(({ recording }) => recording)]
     const isSilent = all.every((recording) => playable(recording) === undefined)
     const found = new Set(isSilent ? (await find(all)).map(({ id }) => id) : [])
     if (found.symmetricDifference(fallbacks).size === 0) return

@@ -314,21 +314,21 @@ test('a station that was on air before conversions existed continues with fittin
     { id: 'track:mono', bytes: speech, isSent: true },
     { id: 'track:sent', bytes: musicOf(100), isSent: true },
   ])
-  const [heard, mono, fresh] = [
+  const [played, mono, fresh] = [
     await accept('heard', musicOf(90)),
     await accept('mono'),
     await accept('fresh', musicOf(80)),
   ]
   await db.execute(sql`DELETE FROM radio_sounds`)
   await db.execute(
-    sql`UPDATE radio_tracks SET first_played_at = now(), changed_at = clock_timestamp() WHERE id IN (${heard.id}, ${mono.id})`,
+    sql`UPDATE radio_tracks SET first_played_at = now(), changed_at = clock_timestamp() WHERE id IN (${played.id}, ${mono.id})`,
   )
   // A track that was never on air does not count, because the station is not silent without it.
-  expect(await onAirIds()).toEqual(['track:sent', heard.id])
+  expect(await onAirIds()).toEqual(['track:sent', played.id])
   expect(rotation.premieres()).toEqual([])
-  expect((await library.about([heard.id])).get(heard.id)).toMatchObject({ sound: { state: 'pending' } })
+  expect((await library.about([played.id])).get(played.id)).toMatchObject({ sound: { state: 'pending' } })
   await prepare(made).now()
-  expect(await onAirIds()).toEqual([...catalogue.map(({ id }) => id), heard.id, mono.id, fresh.id])
+  expect(await onAirIds()).toEqual([...catalogue.map(({ id }) => id), played.id, mono.id, fresh.id])
   expect(rotation.recordings().every(({ file }) => file.startsWith('station/'))).toBe(true)
 })
 

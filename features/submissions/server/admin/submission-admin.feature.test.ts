@@ -79,11 +79,11 @@ test('declining needs a reason, which is sent to the artist', async () => {
     reason: 'The left channel is silent.',
     onAir: { isInRotation: false },
   })
-  const told = (await site.outbox.list(100)).find(({ dedupeKey }) => dedupeKey.startsWith(`submission:${id}:declined:`))
-  expect(told?.mail.text).toContain('The left channel is silent')
+  const mail = (await site.outbox.list(100)).find(({ dedupeKey }) => dedupeKey.startsWith(`submission:${id}:declined:`))
+  expect(mail?.mail.text).toContain('The left channel is silent')
   // A declined track cannot be withdrawn.
-  expect(told?.mail.text).toContain('If that was not you, contact ')
-  expect(told?.mail.text).not.toContain('withdraw')
+  expect(mail?.mail.text).toContain('If that was not you, contact ')
+  expect(mail?.mail.text).not.toContain('withdraw')
 })
 
 test('a decision that is undone at once sends no email', async () => {

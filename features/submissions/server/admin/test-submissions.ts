@@ -4,7 +4,7 @@ import { consentText } from '#features/submissions/constants.ts'
 import { insertSubmission, type NewSubmission, type Submission } from '../queries.ts'
 
 /** Returns a submission with all fields filled in, checked and in review. */
-export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmission {
+export function testSubmission(overrides: Partial<NewSubmission> = {}): NewSubmission {
   const name = randomBytes(16).toString('hex')
   return {
     state: 'in_review',
@@ -38,14 +38,14 @@ export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmissio
       sameAs: [],
       notes: [],
     },
-    ...given,
+    ...overrides,
   }
 }
 
 /** Inserts a test submission. */
 export async function addSubmission(
   { database }: Pick<TestSite, 'database'>,
-  given: Partial<NewSubmission> = {},
+  overrides: Partial<NewSubmission> = {},
 ): Promise<Submission> {
-  return (await insertSubmission(database.db, testSubmission(given)))!
+  return (await insertSubmission(database.db, testSubmission(overrides)))!
 }

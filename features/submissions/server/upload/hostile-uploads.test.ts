@@ -16,9 +16,9 @@ import { goodFields } from './test-form.ts'
 
 const catalogues = joinCatalogues({ features: [{ name: 'submissions', messages: { en, es } }] })
 
-test.each(hostileFiles)('%s is not accepted as a track, and the sender gets the reason', (_name, file, told) => {
+test.each(hostileFiles)('%s is not accepted as a track, and the sender gets the reason', (_name, file, reason) => {
   const outcome = readFrameFacts(file, trackLimits)
-  expect(outcome).toMatchObject({ ok: false, sentence: expect.stringMatching(told) })
+  expect(outcome).toMatchObject({ ok: false, sentence: expect.stringMatching(reason) })
   expectTranslated(outcome)
 })
 

@@ -100,9 +100,9 @@ async function storeAndSave(
     throw refusalOfFullDisk(error)
   }
   try {
-    const taken = await save(deps, { ...values, ...stored })
-    if (!taken.isNew) await storage.delete(audioKey)
-    return taken
+    const saved = await save(deps, { ...values, ...stored })
+    if (!saved.isNew) await storage.delete(audioKey)
+    return saved
   } catch (error) {
     // A commit whose response was lost may have succeeded. The row would then name the file, so the cleanup at startup
     // decides.

@@ -111,11 +111,11 @@ test('exactly 20,971,520 bytes are accepted, and one more is rejected', async ()
 // `hostile-uploads.test.ts` proves that all of them are rejected; this test is about what a rejection leaves behind.
 test.each(hostileFiles.filter(([name]) => /half of a song|a ZIP behind sound|a flood of headers/.test(name)))(
   '%s is rejected with a message and leaves nothing',
-  async (_name, file, told) => {
+  async (_name, file, reason) => {
     const before = [await filesOf(), (await rowsOf()).length]
     const reply = await sendAs(file)
     expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input', detail: expect.stringMatching(told) })
+    expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input', detail: expect.stringMatching(reason) })
     expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
   },
 )
@@ -342,8 +342,8 @@ test('an attempt that is sent again returns the same submission and is not count
 })
 
 test('a plain form is answered with the page that follows', async () => {
-  const taken = await sendAs(shortTrack, { accept: 'text/html,*/*' })
-  expect([taken.statusCode, taken.headers.location]).toEqual([303, expect.stringMatching(/^\/submission\//)])
+  const reply = await sendAs(shortTrack, { accept: 'text/html,*/*' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, expect.stringMatching(/^\/submission\//)])
   const refused = await sendAs(Buffer.from('no sound'), { accept: 'text/html,*/*' })
   expect([refused.statusCode, refused.headers['content-type'], refused.headers['cache-control']]).toEqual([
     400,
@@ -359,14 +359,14 @@ test('a plain form is answered with the page that follows', async () => {
     ...Object.entries(goodFields),
     ['<script>a</script>', { file: shortTrack, fileName: 'a.mp3' }],
   ])
-  const told = await site.app.inject({
+  const reply = await site.app.inject({
     method: 'POST',
     url: '/api/maestro/submit',
     payload: hostile.payload,
     headers: { ...hostile.headers, accept: 'text/html' },
     remoteAddress: '192.0.2.98',
   })
-  expect([told.statusCode, told.body.includes('&#60;script&#62;'), told.body.includes('<script')]).toEqual([
+  expect([reply.statusCode, reply.body.includes('&#60;script&#62;'), reply.body.includes('<script')]).toEqual([
     400,
     true,
     false,

@@ -62,7 +62,7 @@ const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200_000, 0x5a
 const oneFrame = soundOf(500, 1)
 
 /** Files that are not valid tracks, each with the expected message. */
-export const hostileFiles: [name: string, file: Buffer, told: RegExp][] = [
+export const hostileFiles: [name: string, file: Buffer, reason: RegExp][] = [
   ['a renamed WAV', wav, /WAV/],
   ['a renamed PDF', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 0x20)]), /PDF/],
   ['a renamed ZIP', zip, /ZIP/],

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Download } from 'lucide-react'
-import { describeNowHeard } from '#ui/audio/media-session.ts'
+import { describeSound } from '#ui/audio/media-session.ts'
 import { usePlayer } from '#ui/audio/player.ts'
 import { PlayerStatus } from '#ui/audio/player-status.tsx'
 import { PlayerTransport } from '#ui/audio/player-transport.tsx'
@@ -25,7 +25,7 @@ export function ReviewPlayer({ submission }: { submission: SubmissionView }) {
     src,
     durationSeconds,
     announce: (now) =>
-      describeNowHeard(
+      describeSound(
         `submission:${id}`,
         { title, artist, artwork: undefined },
         { durationSeconds: now.durationSeconds, positionSeconds: now.positionSeconds, rate: 1 },

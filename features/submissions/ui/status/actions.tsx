@@ -9,7 +9,12 @@ import { withoutFieldName } from '#features/submissions/problems.ts'
 import { TrackFields } from '../submit/track-fields.tsx'
 
 /** Result of the last action. */
-export type ActionResult = { action: 'correct' | 'withdraw'; ok: boolean; said: string; typed?: Record<string, string> }
+export type ActionResult = {
+  action: 'correct' | 'withdraw'
+  ok: boolean
+  message: string
+  typed?: Record<string, string>
+}
 
 const summary =
   'flex min-h-11 cursor-pointer items-center justify-between gap-4 label !text-[0.75rem] text-sand underline-offset-4 hover:underline focus-visible:outline-offset-0'
@@ -28,7 +33,7 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
       <Summary>{t('editDetails')}</Summary>
       <Form method="post" preventScrollReset className="flex flex-col gap-5 py-4">
         <TrackFields values={isRefused && acted.typed ? acted.typed : texts} withEmail={false} />
-        <FormError>{isRefused ? withoutFieldName(acted.said) : null}</FormError>
+        <FormError>{isRefused ? withoutFieldName(acted.message) : null}</FormError>
         <button
           type="submit"
           name="act"
@@ -52,7 +57,7 @@ export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted
       <Summary>{t('withdraw')}</Summary>
       <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
         <p className="measure text-dust">{isOnTheAir ? t('leavesRotation') : t('leavesQueue')}</p>
-        <FormError>{acted?.action === 'withdraw' && !acted.ok ? acted.said : null}</FormError>
+        <FormError>{acted?.action === 'withdraw' && !acted.ok ? acted.message : null}</FormError>
         <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
           {t('withdrawNow')}
         </button>

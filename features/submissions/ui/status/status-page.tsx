@@ -121,12 +121,12 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     return answer({
       action,
       ok: true,
-      said: action === 'withdraw' ? t('submissions.status.withdrawnNow') : t('submissions.status.saved'),
+      message: action === 'withdraw' ? t('submissions.status.withdrawnNow') : t('submissions.status.saved'),
     })
   } catch (error) {
     if (!isAppError(error)) throw error
     return answer(
-      { action, ok: false, said: translateError(pageTranslator(context), error), typed },
+      { action, ok: false, message: translateError(pageTranslator(context), error), typed },
       { status: error.status },
     )
   }
@@ -145,10 +145,10 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
   const tSteps = useTranslations('submissions.status.steps')
   const headline = headlineOf(status, tSteps)
   const { texts, facts, checks, onAir, state } = status
-  const said = useRef<HTMLParagraphElement>(null)
+  const messageRef = useRef<HTMLParagraphElement>(null)
   // The submitted form is collapsed or has disappeared, so the focus is moved.
   useEffect(() => {
-    if (acted?.ok) said.current?.focus()
+    if (acted?.ok) messageRef.current?.focus()
   }, [acted])
   return (
     <main id="content" tabIndex={-1}>
@@ -170,8 +170,13 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
       {status.mayCorrect || status.mayWithdraw || acted ? (
         <Section title={t(status.mayCorrect || status.mayWithdraw ? 'edit' : 'result')}>
           <div className="flex max-w-3xl flex-col border-b border-groove">
-            <p ref={said} role="status" tabIndex={-1} className="pb-4 text-small text-gain outline-none empty:hidden">
-              {acted?.ok ? acted.said : null}
+            <p
+              ref={messageRef}
+              role="status"
+              tabIndex={-1}
+              className="pb-4 text-small text-gain outline-none empty:hidden"
+            >
+              {acted?.ok ? acted.message : null}
             </p>
             {status.mayCorrect ? <CorrectForm texts={texts} acted={acted} /> : null}
             {status.mayWithdraw ? <WithdrawForm isOnTheAir={state === 'accepted'} acted={acted} /> : null}

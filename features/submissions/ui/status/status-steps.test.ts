@@ -14,36 +14,36 @@ const offAir = { isInRotation: false, isOnAirNow: false, plays: 0, peakListeners
 const at = '2026-03-01T10:00:00.000Z'
 const steps = (...names: string[]) => names.map((step) => ({ step, detail: '', at }))
 
-function statusWith(given: Partial<SubmissionStatus>): SubmissionStatus {
+function statusWith(overrides: Partial<SubmissionStatus>): SubmissionStatus {
   return {
     state: 'received',
     steps: steps('received'),
     onAir: offAir,
     reason: '',
     checks: undefined,
-    ...given,
+    ...overrides,
   } as SubmissionStatus
 }
-const nowOf = (given: Partial<SubmissionStatus>) => {
-  const statusSteps = statusStepsOf(statusWith(given))
+const nowOf = (overrides: Partial<SubmissionStatus>) => {
+  const statusSteps = statusStepsOf(statusWith(overrides))
   return [
-    headlineOf(statusWith(given)),
+    headlineOf(statusWith(overrides)),
     statusSteps
       .filter(({ is }) => is === 'now' || is === 'ended')
       .map(({ name }) => name)
       .join(' '),
   ]
 }
-const heard = { peaks: [], notes: [], loudnessLufs: -14 }
-const accepted = { state: 'accepted' as const, checks: heard, steps: steps('received', 'checked', 'accepted') }
+const checks = { peaks: [], notes: [], loudnessLufs: -14 }
+const accepted = { state: 'accepted' as const, checks, steps: steps('received', 'checked', 'accepted') }
 
 test.each([
   [{}, ['Received', 'Checked']],
-  [{ state: 'in_review' as const, checks: heard, steps: steps('received', 'checked') }, ['In review', 'In review']],
+  [{ state: 'in_review' as const, checks, steps: steps('received', 'checked') }, ['In review', 'In review']],
   [
     {
       state: 'declined' as const,
-      checks: heard,
+      checks,
       reason: 'Too quiet.',
       steps: steps('received', 'checked', 'declined'),
     },
@@ -53,13 +53,13 @@ test.each([
   [{ ...accepted, onAir: { ...offAir, isInRotation: true } }, ['In rotation', 'On air']],
   [{ ...accepted, onAir: { ...offAir, isInRotation: true, isOnAirNow: true, plays: 1 } }, ['On air now', 'On air now']],
   [{ state: 'withdrawn' as const, steps: steps('received', 'withdrawn') }, ['Withdrawn', 'Withdrawn']],
-])('the steps show where a track is, %#', (given, expected) => {
-  expect(nowOf(given)).toEqual(expected)
+])('the steps show where a track is, %#', (overrides, expected) => {
+  expect(nowOf(overrides)).toEqual(expected)
 })
 
 test('a track that was decided before its check is not shown as waiting for it, unless the check is still due', () => {
-  const names = (given: Partial<SubmissionStatus>) =>
-    statusStepsOf(statusWith(given)).map(({ name, is }) => `${name} ${is}`)
+  const names = (overrides: Partial<SubmissionStatus>) =>
+    statusStepsOf(statusWith(overrides)).map(({ name, is }) => `${name} ${is}`)
   expect(names({ state: 'declined', steps: steps('received', 'declined') })).toEqual([
     'Received done',
     'In review done',

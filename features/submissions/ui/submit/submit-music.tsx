@@ -9,10 +9,10 @@ import { FieldError } from '#ui/field.tsx'
 const dialogId = 'submit-music'
 
 /** Message if the script of the form could not be loaded, with a link to the separate page, which needs no script. */
-function FormUnavailable({ asked }: { asked: number }) {
+function FormUnavailable({ openCount }: { openCount: number }) {
   const t = useTranslations('submissions.form')
   const page = useHref('/submit')
-  useEffect(() => openDialog(dialogId), [asked])
+  useEffect(() => openDialog(dialogId), [openCount])
   useCloseOnNavigation(dialogId, useLocation().key)
   return (
     <Dialog
@@ -45,14 +45,14 @@ const label =
 export function SubmitMusic() {
   const t = useTranslations('submissions.button')
   const page = useHref('/submit')
-  const [asked, setAsked] = useState(0)
-  const [Dialog, setDialog] = useState<ComponentType<{ asked: number }>>()
+  const [openCount, setOpenCount] = useState(0)
+  const [Dialog, setDialog] = useState<ComponentType<{ openCount: number }>>()
   // Offline or after a deploy, the script may be missing. Only the form fails then, not the page, and the next attempt
   // may succeed.
   async function open() {
     const loaded = await load().catch(() => undefined)
     setDialog(() => loaded?.SubmitDialog ?? FormUnavailable)
-    setAsked((before) => before + 1)
+    setOpenCount((before) => before + 1)
   }
   const words = (
     <>
@@ -76,7 +76,7 @@ export function SubmitMusic() {
       <a href={page} aria-label={t('submit')} className={`${label} hidden noscript:inline-flex`}>
         {words}
       </a>
-      {Dialog ? createElement(Dialog, { asked }) : null}
+      {Dialog ? createElement(Dialog, { openCount }) : null}
     </>
   )
 }

@@ -26,10 +26,10 @@ export async function saveExternalPlays(
   tracks: readonly TrackRow[],
   { saveFirstPlay, isManual }: { saveFirstPlay(play: FirstPlay): Promise<boolean>; isManual: boolean },
 ): Promise<void> {
-  const heard = [...now.song_history, ...(now.now_playing ? [now.now_playing] : [])].toSorted(
+  const plays = [...now.song_history, ...(now.now_playing ? [now.now_playing] : [])].toSorted(
     (a, b) => a.sh_id - b.sh_id,
   )
-  for (const { sh_id, played_at, song } of heard) {
+  for (const { sh_id, played_at, song } of plays) {
     const track = sh_id > 0 ? tracks.find((one) => isTrack(song, one)) : undefined
     if (!track || played_at * 1000 < track.addedAt.getTime() - graceMs) continue
     const at = new Date(played_at * 1000)

@@ -71,13 +71,16 @@ export function createStationMedia(options: {
     if (status === 413) throw new StationRejection('the file is too large for the station')
     if (status === 404) return { isMissing: true as const, answer: undefined }
     // The message of the station is for the owner, for example that its disk is full.
-    const said = saidIn(body)
-    if (status !== 200) throw new StationError(`the station responded with ${status}${said ? `: ${said}` : ''}`)
+    const errorText = messageOf(body)
+    if (status !== 200)
+      throw new StationError(`the station responded with ${status}${errorText ? `: ${errorText}` : ''}`)
     const answer = parseJson(body)
     // AzuraCast also responds with 200 to requests that it rejects.
     if (refusalSchema.safeParse(answer).success)
       throw new StationRejection(
-        said ? `the station rejected the request: ${said}` : 'the station rejected the request without a reason',
+        errorText
+          ? `the station rejected the request: ${errorText}`
+          : 'the station rejected the request without a reason',
       )
     return { isMissing: false as const, answer }
   }
@@ -132,7 +135,7 @@ export function createStationMedia(options: {
 }
 
 /** Returns the message of a rejection on one line. */
-function saidIn(body: string): string {
+function messageOf(body: string): string {
   try {
     const { message } = refusalSchema.parse(JSON.parse(body))
     return cutText(message.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), 200)

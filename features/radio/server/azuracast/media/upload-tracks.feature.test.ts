@@ -100,8 +100,8 @@ test.each<[MediaFault, RegExp]>([
   fake.media.fail(fault)
   await add(db, library, track)
   await uploads.now()
-  const told = (await library.about([track.id])).get(track.id)!
-  expect(told).toMatchObject({
+  const report = (await library.about([track.id])).get(track.id)!
+  expect(report).toMatchObject({
     isInRotation: false,
     external: { state: 'failed', fault: expect.stringMatching(reason) },
   })

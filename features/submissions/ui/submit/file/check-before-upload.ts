@@ -20,14 +20,14 @@ export async function checkBeforeUpload(file: File): Promise<FileHint[]> {
   const middle =
     file.size > 3 * pieceBytes ? await decode(file.slice(file.size / 2, file.size / 2 + pieceBytes)) : undefined
   if (!head && !middle) return [{ hint: 'unplayable' }]
-  const heard = [head, middle].filter((piece) => piece !== undefined)
-  const loudest = Math.max(...heard.map(({ rms }) => rms))
-  const peak = Math.max(...heard.map((piece) => piece.peak))
+  const pieces = [head, middle].filter((piece) => piece !== undefined)
+  const loudest = Math.max(...pieces.map(({ rms }) => rms))
+  const peak = Math.max(...pieces.map((piece) => piece.peak))
   const hints: FileHint[] = []
   if (peak < 0.001) return [{ hint: 'silent' }]
   if (head && head.leadSeconds > 3) hints.push({ hint: 'silenceLead', seconds: Math.round(head.leadSeconds) })
   if (loudest < 0.03) hints.push({ hint: 'quiet' })
-  if (heard.some(({ clippedShare }) => clippedShare > 0.001)) hints.push({ hint: 'clips' })
+  if (pieces.some(({ clippedShare }) => clippedShare > 0.001)) hints.push({ hint: 'clips' })
   return hints
 }
 
