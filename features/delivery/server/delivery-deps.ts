@@ -49,11 +49,11 @@ export type Feedback = {
    * Stores the relay's reply and suppresses the address or counts the refusal, inside the transaction that sets a
    * delivery to `failed`.
    *
-   * @param delivery.said The relay's reply, such as `550 5.1.1 no such user`.
+   * @param delivery.response The relay's reply, such as `550 5.1.1 no such user`.
    * @param delivery.after `body` when the recipient was accepted before the email was refused.
    */
   refused(
     tx: Executor,
-    delivery: { deliveryId: string; said: string; at: Date; after?: 'body' | undefined },
+    delivery: { deliveryId: string; response: string; at: Date; after?: 'body' | undefined },
   ): Promise<void>
 }

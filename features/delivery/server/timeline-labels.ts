@@ -55,18 +55,18 @@ type StoredEvent = {
 export function describeEvent({ kind, title, classification, reason, url }: StoredEvent): Omit<TimelineEvent, 'at'> {
   const way = kind === 'unsubscribe' ? unsubscribeLabels[reason] : undefined
   const label = way ?? eventLabels[kind] ?? labelOf(kind)
-  const said = way ? '' : kind === 'complaint' ? describeReport(reason) : reason
+  const text = way ? '' : kind === 'complaint' ? describeReport(reason) : reason
   const isClassified = kind === 'open' || kind === 'click'
   return {
     what: `${label} ${quoteTitle(title)}`,
-    detail: [isClassified ? classificationLabels[classification] : '', url ?? '', said].filter(Boolean).join(' · '),
+    detail: [isClassified ? classificationLabels[classification] : '', url ?? '', text].filter(Boolean).join(' · '),
   }
 }
 
 /** Returns what a mail provider said about a complaint, stored as `abuse by x/1`. */
-function describeReport(said: string): string {
-  const [, type, sender] = /^(\S+)(?: by (.+))?$/.exec(said) ?? []
-  return type ? `Report type: ${type}${sender ? `, sent by ${sender}` : ''}` : said
+function describeReport(text: string): string {
+  const [, type, sender] = /^(\S+)(?: by (.+))?$/.exec(text) ?? []
+  return type ? `Report type: ${type}${sender ? `, sent by ${sender}` : ''}` : text
 }
 
 function labelOf(kind: string): string {

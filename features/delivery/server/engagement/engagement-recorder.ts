@@ -87,10 +87,10 @@ export function createEngagementRecorder({
     const ids = batch.map(([id]) => id)
     return db.transaction(async (tx) => {
       const deliveries = new Map((await lockDeliveries(tx, ids)).map((delivery) => [delivery.id, delivery]))
-      const asked = batch.filter(([id]) => deliveries.get(id)?.isCounted)
+      const classified = batch.filter(([id]) => deliveries.get(id)?.isCounted)
       const shared = await findSharedVisitors(
         tx,
-        asked.map(([id, visits]) => ({
+        classified.map(([id, visits]) => ({
           issueId: deliveries.get(id)!.issueId,
           deliveryId: id,
           visits: [...visits.values()],
@@ -99,12 +99,12 @@ export function createEngagementRecorder({
       // Visits that looked human until the same visitor appeared on other deliveries are classified again; locked
       // deliveries keep their classification.
       const others = [...shared.deliveries].filter((id) => !deliveries.has(id))
-      const judgedAgain = others.length > 0 ? await lockDeliveries(tx, others) : []
-      for (const delivery of judgedAgain) deliveries.set(delivery.id, delivery)
-      const again = judgedAgain
+      const reclassified = others.length > 0 ? await lockDeliveries(tx, others) : []
+      for (const delivery of reclassified) deliveries.set(delivery.id, delivery)
+      const again = reclassified
         .filter(({ isCounted }) => isCounted)
         .map(({ id }): (typeof batch)[number] => [id, new Map()])
-      const counted = [...asked, ...again]
+      const counted = [...classified, ...again]
       const issueIds = new Set(counted.map(([id]) => deliveries.get(id)!.issueId))
       const ownLinks = origin ? await listOwnLinks(tx, [...issueIds], origin) : new Map<string, Set<number>>()
       const known = Map.groupBy(

@@ -245,8 +245,8 @@ test('a visitor from a hosting network is unsure until a browser loads the page 
 
 test('visits are not counted for subscribers without tracking, with Sec-GPC, or when tracking is off', async () => {
   const quiet = await addSubscriber(site.database, { allowsTracking: false })
-  const [asking, other] = [await addSubscriber(site.database), await addSubscriber(site.database)]
-  const { deliveries, issue } = await addSentIssue(site.database, { to: [quiet, asking, other], sentAt })
+  const [optedOut, other] = [await addSubscriber(site.database), await addSubscriber(site.database)]
+  const { deliveries, issue } = await addSentIssue(site.database, { to: [quiet, optedOut, other], sentAt })
   await visit(addresses.open(deliveries[0]!.id), 3600)
   expect((await visit(addresses.link(deliveries[0]!.id, 1), 3600)).statusCode).toBe(302)
   await visit(addresses.open(deliveries[1]!.id), 3600, { 'sec-gpc': '1' })

@@ -44,7 +44,7 @@ export function createBlocks({ db, clock, log }: Pick<ProcessDeps, 'db' | 'clock
     const sentCount = await countSentDeliveries(db, issueId)
     checkedCounts.set(issueId, blocked.deliveryCount)
     if (blocked.deliveryCount < sentCount * shareToPause) return
-    const reason = `${blocked.deliveryCount} of ${sentCount} emails were blocked because of our sending setup, not because of the recipients. Fix the setup, then resume. Last server response: ${withoutAddresses(blocked.said)}`
+    const reason = `${blocked.deliveryCount} of ${sentCount} emails were blocked because of our sending setup, not because of the recipients. Fix the setup, then resume. Last server response: ${withoutAddresses(blocked.response)}`
     const at = clock.now()
     const isPaused = await db.transaction(async (tx) => {
       if (!(await changeIssueStatus(tx, issueId, 'paused', { reason, updatedAt: at }, ['sending']))) return false

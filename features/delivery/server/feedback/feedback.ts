@@ -108,8 +108,8 @@ export function createFeedback(
     returnedMails,
     observeRequest: pages.notice,
     counts: (ids) => counts.of(ids),
-    async refused(tx, { deliveryId, said, at, after }) {
-      await handleRefusal(tx, { deliveryId, said, facts: { after }, at, isFinal: true })
+    async refused(tx, { deliveryId, response, at, after }) {
+      await handleRefusal(tx, { deliveryId, response, facts: { after }, at, isFinal: true })
     },
     async left(tx, { subscriberId, by, at }) {
       const deliveryId = await findLastDelivery(tx, subscriberId)

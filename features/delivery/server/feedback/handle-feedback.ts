@@ -26,7 +26,7 @@ const minBounceSpanMs = 13 * 24 * 60 * 60_000
 
 type Refused = {
   deliveryId: string
-  said: string
+  response: string
   /** Facts besides the reply; absent when the relay refused the recipient directly. */
   facts?: RefusalFacts
   at: Date
@@ -39,12 +39,15 @@ type Refused = {
  * once, a temporary problem after three issues in a row over two weeks, and a block counts for the issue only. A
  * repeated report is `known` and changes nothing.
  */
-export async function handleRefusal(tx: Executor, { deliveryId, said, facts, at, isFinal }: Refused): Promise<Outcome> {
+export async function handleRefusal(
+  tx: Executor,
+  { deliveryId, response, facts, at, isFinal }: Refused,
+): Promise<Outcome> {
   const [domain] = (await findDeliveryAddress(tx, deliveryId))?.split('@').slice(-1) ?? []
-  const kind = refusalKind(said, { ...facts, domain })
+  const kind = refusalKind(response, { ...facts, domain })
   const [delivery] = await lockDeliveries(tx, [deliveryId], true)
   if (!delivery || kind === 'none') return 'ignored'
-  const words = said || facts?.transcript?.[0] || facts?.status || (facts?.text && cutText(facts.text, 300)) || ''
+  const words = response || facts?.transcript?.[0] || facts?.status || (facts?.text && cutText(facts.text, 300)) || ''
   const eventKind = kind === 'ours' ? 'block' : isFinal ? 'bounce' : 'delay'
   const isNews = !(await hasEvent(tx, deliveryId, eventKind))
   const wasLate = await hasEvent(tx, deliveryId, eventKind === 'bounce' ? 'delay' : 'bounce')
@@ -65,14 +68,14 @@ export async function handleRefusal(tx: Executor, { deliveryId, said, facts, at,
 /** Handles a spam complaint: the person gets no further email. */
 export async function handleComplaint(
   tx: Executor,
-  { deliveryId, said, at }: { deliveryId: string; said: string; at: Date },
+  { deliveryId, response, at }: { deliveryId: string; response: string; at: Date },
 ): Promise<Outcome> {
   const [delivery] = await lockDeliveries(tx, [deliveryId], true)
   if (!delivery) return 'ignored'
   if (delivery.complainedAt) return 'known'
-  await recordEvent(tx, delivery, 'complaint', said, at)
+  await recordEvent(tx, delivery, 'complaint', response, at)
   await recordOutcome(tx, delivery, { complainedAt: at })
-  await suppress(tx, delivery.id, 'complaint', said, at)
+  await suppress(tx, delivery.id, 'complaint', response, at)
   return 'suppressed'
 }
 
@@ -127,16 +130,16 @@ async function suppress(
   tx: Executor,
   deliveryId: string,
   reason: 'bounce' | 'complaint',
-  said: string,
+  response: string,
   at: Date,
 ): Promise<boolean> {
   const email = await findDeliveryAddress(tx, deliveryId)
   if (!email) return false
-  const detail = reason === 'bounce' ? codesOf(said) : ''
+  const detail = reason === 'bounce' ? codesOf(response) : ''
   await insertSuppression(tx, { emailHash: hashValue(email), reason, detail, at })
   const subscriberId = await suppressSubscriber(tx, email)
   if (subscriberId)
-    await insertSubscriberEvent(tx, { subscriberId, kind: 'suppressed', detail: `${reason}: ${said}`, at })
+    await insertSubscriberEvent(tx, { subscriberId, kind: 'suppressed', detail: `${reason}: ${response}`, at })
   return subscriberId !== undefined
 }
 

@@ -61,14 +61,14 @@ async function follow(
   if (kind === 'complaint') {
     // Many providers redact the address in reports; the token is sufficient.
     if (recipients.length > 0 && !about) return { kind: 'complaint', about: recipients[0]?.address ?? '' }
-    return handleComplaint(tx, { deliveryId, said: about?.said ?? 'abuse', at })
+    return handleComplaint(tx, { deliveryId, response: about?.response ?? 'abuse', at })
   }
   if (kind === 'unread') return { kind: report.isFromProgram ? 'notification' : 'person', about: '' }
   if (!about) return { kind: 'other-address', about: recipients[0]?.address ?? '' }
   if (about.action === 'delivered') return 'ignored'
-  const { said, action, ...facts } = about
+  const { response, action, ...facts } = about
   const isFinal = action === 'failed'
-  const outcome = await handleRefusal(tx, { deliveryId, said, facts: { ...facts, isFinal }, at, isFinal })
+  const outcome = await handleRefusal(tx, { deliveryId, response, facts: { ...facts, isFinal }, at, isFinal })
   return outcome === 'ignored' ? { kind: 'notification', about: '' } : outcome
 }
 

@@ -153,7 +153,7 @@ export type BlockedIssue = {
   status: string
   deliveryCount: number
   since: Date
-  said: string
+  response: string
 }
 
 /** Only deliveries that were sent after the last resolution count; feedback for earlier ones does not reopen it. */
@@ -171,7 +171,7 @@ export async function listBlocked(db: Executor, limit: number): Promise<BlockedI
       status: issues.status,
       deliveryCount: sql<number>`count(DISTINCT ${engagementEvents.deliveryId})::int`,
       since,
-      said: lastResponse,
+      response: lastResponse,
     })
     .from(engagementEvents)
     .innerJoin(deliveries, eq(deliveries.id, engagementEvents.deliveryId))
@@ -194,14 +194,17 @@ export async function listBlockedSending(db: Executor, issueId?: string): Promis
 }
 
 /** Counts the blocked deliveries of an issue and returns the last response. */
-export async function countBlocked(db: Executor, issueId: string): Promise<{ deliveryCount: number; said: string }> {
+export async function countBlocked(
+  db: Executor,
+  issueId: string,
+): Promise<{ deliveryCount: number; response: string }> {
   const [row] = await db
-    .select({ deliveryCount: sql<number>`count(DISTINCT ${engagementEvents.deliveryId})::int`, said: lastResponse })
+    .select({ deliveryCount: sql<number>`count(DISTINCT ${engagementEvents.deliveryId})::int`, response: lastResponse })
     .from(engagementEvents)
     .innerJoin(deliveries, eq(deliveries.id, engagementEvents.deliveryId))
     .innerJoin(issues, eq(issues.id, engagementEvents.issueId))
     .where(and(isBlock, eq(engagementEvents.issueId, issueId), isUnsettled))
-  return { deliveryCount: row?.deliveryCount ?? 0, said: row?.said ?? '' }
+  return { deliveryCount: row?.deliveryCount ?? 0, response: row?.response ?? '' }
 }
 
 /** Counts the deliveries of an issue that were sent since its blocks were last resolved. */

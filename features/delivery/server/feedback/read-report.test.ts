@@ -9,7 +9,7 @@ const envelope = 'bounce+0123@swade.example'
 async function read(raw: Buffer | string) {
   const { kind, recipients } = await readReport(Buffer.from(raw))
   const [first] = recipients
-  return { kind, address: first?.address, action: first?.action, means: first && refusalKind(first.said, first) }
+  return { kind, address: first?.address, action: first?.action, means: first && refusalKind(first.response, first) }
 }
 
 const delivery = [

@@ -108,13 +108,13 @@ function errorMessage(feedback: string): Understood {
   const [type = 'abuse'] = fields.get('feedback-type')
   const kind = feedbackKinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? 'unread'
   if (kind !== 'complaint') return { kind, recipients: [] }
-  const said = plain([type, fields.get('user-agent')[0]].filter(Boolean).join(' by '))
+  const response = plain([type, fields.get('user-agent')[0]].filter(Boolean).join(' by '))
   const named = ['original-rcpt-to', 'original-recipient', 'removal-recipient'].flatMap((name) => fields.get(name))
-  return { kind: 'complaint', recipients: complainants(named, said) }
+  return { kind: 'complaint', recipients: complainants(named, response) }
 }
 
-function complainants(named: string[], said: string): ReportedRecipient[] {
-  return named.slice(0, maxRecipients).map((value) => ({ address: addressOf(value), action: 'complained', said }))
+function complainants(named: string[], response: string): ReportedRecipient[] {
+  return named.slice(0, maxRecipients).map((value) => ({ address: addressOf(value), action: 'complained', response }))
 }
 
 type Parts = {
@@ -150,13 +150,13 @@ function parseBounce(mail: Email, { status, body, text, returned, original }: Pa
     .flatMap((value) => value.split(','))
     .map(addressOf)
   const {
-    transcript: [said = '', ...transcript],
+    transcript: [response = '', ...transcript],
     after,
   } = report.transcript.length > 0 ? report : (passedOn ?? report)
   // A ticket system or an automatic reply may contain any of these words.
   const isHearsay = !isBySystem && !report.transcript.some((reply) => /\b5\d\d[ -]/.test(reply))
   const facts = {
-    said: plain(said),
+    response: plain(response),
     after,
     transcript,
     text: report.words,

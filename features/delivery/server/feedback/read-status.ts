@@ -10,7 +10,7 @@ export type ReportedRecipient = RefusalFacts & {
   /** `failed`, `delayed`, `delivered`, `complained`. */
   action: string
   /** The server's own reply; may be empty. */
-  said: string
+  response: string
 }
 
 const maxResponseLength = 600
@@ -39,7 +39,7 @@ export function statusRecipients(block: string, text: ReportText): ReportedRecip
       // PowerMTA states explicitly that the recipient was refused.
       const isMailbox = /bad-(mailbox|domain)/.test(fields.get('x-powermta-bouncecategory')[0] ?? '')
       const facts = {
-        said: plain((fields.get('diagnostic-code')[0] ?? '').replace(/^\s*[\w-]+\s*;\s*/i, '')),
+        response: plain((fields.get('diagnostic-code')[0] ?? '').replace(/^\s*[\w-]+\s*;\s*/i, '')),
         status: plain(status),
         after: isMailbox ? ('recipient' as const) : isByRule ? ('accepted' as const) : text.after,
         transcript: text.transcript,
@@ -82,6 +82,6 @@ export function addressOf(value: string): string {
 }
 
 /** Returns text on one line, truncated and without invisible characters. */
-export function plain(said: string): string {
-  return cutText(said.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim(), maxResponseLength)
+export function plain(response: string): string {
+  return cutText(response.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim(), maxResponseLength)
 }

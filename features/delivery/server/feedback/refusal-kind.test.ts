@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codesOf, refusalKind, type RefusalFacts, type RefusalKind, withoutAddresses } from './refusal-kind.ts'
 
-function expectKinds(replies: [said: string, kind: RefusalKind][], facts?: RefusalFacts) {
-  for (const [said, kind] of replies) expect([said, refusalKind(said, facts)]).toEqual([said, kind])
+function expectKinds(replies: [response: string, kind: RefusalKind][], facts?: RefusalFacts) {
+  for (const [response, kind] of replies) expect([response, refusalKind(response, facts)]).toEqual([response, kind])
 }
 
 test('an unknown mailbox is gone, other refusals are refused, and 4.x is delayed', () => {
@@ -66,13 +66,14 @@ test('an address that Postfix closed to everybody is gone; a closed client, send
     ['554 5.7.1 <swade.example>: Helo command rejected: Access denied', 'ours'],
     ['554 5.7.1 <post@swade.example>: Sender address rejected: Access denied', 'ours'],
   ])
-  const said = '554 5.7.1 <x@y.example>: Recipient address rejected: Access denied'
+  const response = '554 5.7.1 <x@y.example>: Recipient address rejected: Access denied'
   for (const after of ['body', 'sender', 'unknown'] as const)
-    expect([after, refusalKind(said, { after })]).not.toEqual([after, 'gone'])
+    expect([after, refusalKind(response, { after })]).not.toEqual([after, 'gone'])
 })
 
 test('full mailboxes, refused senders and unknown mailboxes are recognized in other languages', () => {
-  const under511 = (words: string[], kind: RefusalKind) => expectKinds(words.map((said) => [`550 5.1.1 ${said}`, kind]))
+  const under511 = (words: string[], kind: RefusalKind) =>
+    expectKinds(words.map((response) => [`550 5.1.1 ${response}`, kind]))
   under511(
     [
       'Postfach ist voll',
@@ -97,13 +98,13 @@ test('full mailboxes, refused senders and unknown mailboxes are recognized in ot
 })
 
 test('a reply about a domain other than the recipient’s is ours', () => {
-  for (const said of [
+  for (const response of [
     '550 Domain swade.example does not exist',
     '550 Invalid domain swade.example',
     '550 5.1.2 unknown host mail.swade.example',
   ]) {
-    expect([said, refusalKind(said, { domain: 'reader.example' })]).toEqual([said, 'ours'])
-    const own = said.replace('swade', 'reader')
+    expect([response, refusalKind(response, { domain: 'reader.example' })]).toEqual([response, 'ours'])
+    const own = response.replace('swade', 'reader')
     expect([own, refusalKind(own, { domain: 'reader.example' })]).toEqual([own, 'gone'])
   }
 })
@@ -168,9 +169,9 @@ test('an uninformative code or an unavailable mailbox is not gone', () => {
 })
 
 test('a recipient that stayed unknown until the server gave up is gone', () => {
-  const said = '450 4.1.1 <x@y.example>: Recipient address rejected: User unknown'
+  const response = '450 4.1.1 <x@y.example>: Recipient address rejected: User unknown'
   expect(
-    [{ isFinal: true }, { isFinal: true, after: 'unknown' as const }, {}].map((facts) => refusalKind(said, facts)),
+    [{ isFinal: true }, { isFinal: true, after: 'unknown' as const }, {}].map((facts) => refusalKind(response, facts)),
   ).toEqual(['gone', 'delayed', 'delayed'])
   expectKinds([['450 4.2.2 mailbox full', 'delayed']], { isFinal: true })
 })
@@ -184,9 +185,9 @@ test('the text of the server’s reply takes precedence over the report’s stat
 })
 
 test('an unknown user counts only in reply to the recipient, not after the body or an unknown command', () => {
-  const said = '550 Unknown user reader@example.com'
+  const response = '550 Unknown user reader@example.com'
   expect(
-    (['recipient', 'body', 'unknown', 'accepted', 'sender'] as const).map((after) => refusalKind(said, { after })),
+    (['recipient', 'body', 'unknown', 'accepted', 'sender'] as const).map((after) => refusalKind(response, { after })),
   ).toEqual(['gone', 'refused', 'refused', 'refused', 'ours'])
   expectKinds([['550 : User unknown', 'refused']])
   expectKinds([['550 5.2.1 <x@y.example>... User Unknown', 'refused']], { after: 'unknown' })
@@ -211,22 +212,22 @@ test('phrases of refusals inside addresses and links are ignored', () => {
 })
 
 test('only the codes of a reply are stored, and addresses are removed from messages', () => {
-  for (const [said, codes] of [
+  for (const [response, codes] of [
     ['550 5.1.1 <x@y.example>: Recipient address rejected', '550 5.1.1'],
     ['5.1.1 550-5.1.1 x@y.example unknown', '550 5.1.1'],
     ['550 No such user x@y.example', '550'],
     ['5.1.1', '5.1.1'],
     ['x@550.example', ''],
   ]) {
-    expect([said, codesOf(said!)]).toEqual([said, codes])
-    expect(withoutAddresses(said!)).not.toContain('@')
+    expect([response, codesOf(response!)]).toEqual([response, codes])
+    expect(withoutAddresses(response!)).not.toContain('@')
   }
 })
 
 test('any reply is classified as one of the five kinds', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (said, text) => {
-      expect(['gone', 'ours', 'refused', 'delayed', 'none']).toContain(refusalKind(said, { text }))
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (response, text) => {
+      expect(['gone', 'ours', 'refused', 'delayed', 'none']).toContain(refusalKind(response, { text }))
     }),
   )
 })

@@ -58,7 +58,7 @@ const replyCode = /(?:^|[^\d.:\-/[])([245]\d\d)(?![\d./\]:])/
  * @see https://www.iana.org/assignments/smtp-enhanced-status-codes
  */
 export function refusalKind(
-  said: string,
+  response: string,
   {
     status = '',
     isFinal = false,
@@ -69,11 +69,11 @@ export function refusalKind(
     isHearsay = false,
   }: RefusalFacts = {},
 ): RefusalKind {
-  const replies = [said, ...transcript].filter((reply) => reply.trim() !== '')
+  const replies = [response, ...transcript].filter((reply) => reply.trim() !== '')
   const own = codesIn(replies[0] ?? '')
   const reported = codesIn(status)
   const level =
-    levelOf([...levelsIn(said), ...levelsOf(own), ...levelsOf(reported), ...levelsIn(replies[0] ?? '')]) ??
+    levelOf([...levelsIn(response), ...levelsOf(own), ...levelsOf(reported), ...levelsIn(replies[0] ?? '')]) ??
     (text ? '5' : undefined)
   if (level === undefined || level === '2') return 'none'
   const code = [...own, ...reported].find(isTelling)
@@ -186,8 +186,8 @@ function isTelling({ subject, detail }: Code): boolean {
   return subject !== 0 && !(subject === 1 && detail === 0)
 }
 
-function codesIn(said: string): Code[] {
-  return [...said.matchAll(new RegExp(enhancedCode, 'g'))].map(([, level = '', subject, detail]) => ({
+function codesIn(response: string): Code[] {
+  return [...response.matchAll(new RegExp(enhancedCode, 'g'))].map(([, level = '', subject, detail]) => ({
     level,
     subject: Number(subject),
     detail: Number(detail),
@@ -203,16 +203,16 @@ function levelsOf(codes: Code[]): string[] {
   return codes.map(({ level }) => level)
 }
 
-function levelsIn(said: string): string[] {
-  return [...said.matchAll(new RegExp(replyCode, 'g'))].map(([, code = '']) => code.charAt(0))
+function levelsIn(response: string): string[] {
+  return [...response.matchAll(new RegExp(replyCode, 'g'))].map(([, code = '']) => code.charAt(0))
 }
 
-function linksOf(said: string): string[] {
-  return said.match(/\b(https?:\/\/|www\.)\S+/gi) ?? []
+function linksOf(response: string): string[] {
+  return response.match(/\b(https?:\/\/|www\.)\S+/gi) ?? []
 }
 
-function wordsOf(said: string): string {
-  return withoutAddresses(said)
+function wordsOf(response: string): string {
+  return withoutAddresses(response)
     .replaceAll(/\b(https?:\/\/|www\.)\S+/gi, ' ')
     .replaceAll(/\s+/g, ' ')
     .toLowerCase()
@@ -231,13 +231,13 @@ function first<Item, Result>(items: Item[], find: (item: Item) => Result | undef
  * Returns only the codes of a reply, such as `550 5.1.1`. Relays repeat the address in their text, and the codes are
  * stored longer than the person's data.
  */
-export function codesOf(said: string): string {
-  const reply = /(?:^|\s)([245]\d\d)(?![\d.])/.exec(said)?.[1]
-  const enhanced = enhancedCode.exec(said)?.slice(1).join('.')
+export function codesOf(response: string): string {
+  const reply = /(?:^|\s)([245]\d\d)(?![\d.])/.exec(response)?.[1]
+  const enhanced = enhancedCode.exec(response)?.slice(1).join('.')
   return [reply, enhanced].filter(Boolean).join(' ')
 }
 
 /** Returns a reply without the addresses in it, for messages about a whole issue. */
-export function withoutAddresses(said: string): string {
-  return said.replaceAll(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g, '…')
+export function withoutAddresses(response: string): string {
+  return response.replaceAll(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g, '…')
 }

@@ -66,10 +66,10 @@ export async function saveReturnedMail(
 
 export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>): ReturnedMails {
   return {
-    async list(asked) {
+    async list(requestedPage) {
       const total = await countOpenReturnedMails(db)
       const pageCount = Math.max(1, Math.ceil(total / perPage))
-      const page = Math.min(asked, pageCount)
+      const page = Math.min(requestedPage, pageCount)
       const rows = await listOpenReturnedMails(db, { limit: perPage, offset: (page - 1) * perPage })
       return { items: rows.map(toListItem), total, page, page_count: pageCount }
     },

@@ -143,7 +143,7 @@ export async function listGoneBefore(
     [...leavingKinds].map((kind) => sql`${kind}`),
     sql`, `,
   )
-  const telling = sql.join(
+  const kinds = sql.join(
     [...joiningKinds, ...leavingKinds, 'imported-as'].map((kind) => sql`${kind}`),
     sql`, `,
   )
@@ -151,7 +151,7 @@ export async function listGoneBefore(
     SELECT to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS count FROM subscriber_events e
     CROSS JOIN LATERAL (
       SELECT kind FROM subscriber_events
-      WHERE subscriber_id = e.subscriber_id AND at < e.at AND kind IN (${telling}) ORDER BY at DESC LIMIT 1) AS before
+      WHERE subscriber_id = e.subscriber_id AND at < e.at AND kind IN (${kinds}) ORDER BY at DESC LIMIT 1) AS before
     WHERE e.kind IN (${leaving}) AND e.at >= ${since.toISOString()}::timestamptz AND e.at < ${until.toISOString()}::timestamptz
       AND before.kind IN (${leaving}, 'imported-as')
     GROUP BY 1`)

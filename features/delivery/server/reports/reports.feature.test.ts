@@ -29,7 +29,7 @@ async function event(subscriberId: string, kind: string, at: string) {
 }
 
 /** Counts the engagement of an issue from its deliveries, without its aggregate. */
-async function countAnew(issueId: string): Promise<EngagementCounts> {
+async function recount(issueId: string): Promise<EngagementCounts> {
   await site.database.pool.query('DELETE FROM newsletter_issue_aggregates WHERE issue_id = $1', [issueId])
   return countsIn(await admin.read<IssueReport>(`newsletters/${issueId}/report`))
 }
@@ -86,11 +86,11 @@ test('growth counts each departure once, and each return', async () => {
       addSubscriber(site.database, { status }),
     ),
   )
-  const [saidGoodbye, complained, neverOn, released, heldAgain, hasReturned] = people.map(({ id }) => id)
+  const [unsubscribed, complained, neverOn, released, heldAgain, hasReturned] = people.map(({ id }) => id)
   const before = (await admin.read<Analytics>('analytics')).growth.at(-1)!
   const at = (hour: number) => `2026-11-27T${String(hour).padStart(2, '0')}:00:00Z`
   const history: [id: string | undefined, kinds: string[]][] = [
-    [saidGoodbye, ['imported', 'suppressed', 'unsubscribed']],
+    [unsubscribed, ['imported', 'suppressed', 'unsubscribed']],
     [complained, ['signed-up', 'unsubscribed', 'suppressed']],
     [neverOn, ['imported-as', 'suppressed']],
     [released, ['imported', 'suppressed', 'released-to-list']],
@@ -122,7 +122,7 @@ test('the aggregate always equals the counted deliveries', async () => {
   expect(moved.left).toBe(1)
   expect(moved.opens.human).toBeGreaterThan(0)
   expect(moved.clicks.machine).toBeGreaterThan(0)
-  expect(await countAnew(issue.id)).toEqual(moved)
+  expect(await recount(issue.id)).toEqual(moved)
 })
 
 test('unfinished and uncertain deliveries are counted on demand', async () => {

@@ -49,16 +49,16 @@ test('paused and uncertain issues are action items with links', async () => {
   await site.database.pool.query(
     `insert into newsletter_sending_settings (id, is_paused, paused_reason) values (1, true, 'Restored from a backup.')`,
   )
-  const told = await newsletterItems()
-  expect(told.map(({ key }) => key).toSorted()).toEqual(
+  const items = await newsletterItems()
+  expect(items.map(({ key }) => key).toSorted()).toEqual(
     [`newsletter-paused:all`, `newsletter-stopped:${id}`, `newsletter-uncertain:${id}`].toSorted(),
   )
-  expect(told.find(({ key }) => key === `newsletter-uncertain:${id}`)).toMatchObject({
+  expect(items.find(({ key }) => key === `newsletter-uncertain:${id}`)).toMatchObject({
     severity: 'person',
     title: '“Half out”: 2 emails are uncertain',
     href: `/newsletter-admin?tab=newsletters&issue=${id}`,
   })
-  expect(told.find(({ key }) => key === `newsletter-stopped:${id}`)?.detail).toBe('Twenty refusals in a row.')
+  expect(items.find(({ key }) => key === `newsletter-stopped:${id}`)?.detail).toBe('Twenty refusals in a row.')
   await expect(site.services.inbox.runAction(`newsletter-uncertain:${id}`, 'owner')).rejects.toMatchObject({
     code: 'conflict',
   })

@@ -66,7 +66,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
     // The pause is reported once, together with the blocked deliveries that caused it.
     const stoppedBy = new Map(blocked.map((issue) => [issue.id, issue]))
     return [
-      ...blocked.map(({ id, title, status, deliveryCount, since, said }): ActionItem => ({
+      ...blocked.map(({ id, title, status, deliveryCount, since, response }): ActionItem => ({
         key: `newsletter-blocked:${id}`,
         severity: 'promise',
         title:
@@ -76,7 +76,7 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
         detail: [
           'The recipients’ addresses are fine. Check the SPF, DKIM and DMARC records of the sender’s domain, and whether that domain or the mail server’s IP address is on a blocklist.',
           ...(status === 'paused' ? ['Sending is paused. Resume it when the problem is fixed.'] : []),
-          ...(said ? [`Last server response: ${withoutAddresses(said)}`] : []),
+          ...(response ? [`Last server response: ${withoutAddresses(response)}`] : []),
         ].join(' '),
         since: since.toISOString(),
         action: { label: 'Mark as done', canUndo: false },

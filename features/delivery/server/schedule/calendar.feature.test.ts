@@ -153,9 +153,9 @@ test('a deleted digest is not created again, and a digest draft is an action ite
   await site.delivery.sending.unschedule(id, 'editor@example.com')
   await runAt(friday.plus({ minutes: 2 }), issues)
   expect(await digests()).toEqual([{ id, status: 'draft' }])
-  const told = async () =>
+  const listItems = async () =>
     (await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('newsletter-digest'))
-  expect(await told()).toMatchObject([
+  expect(await listItems()).toMatchObject([
     { key: `newsletter-digest:${id}`, title: '“Monthly digest: February 2027” is still a draft' },
   ])
   const headers = await editorHeaders(site, 'editor', new Date('2100-01-01T00:00:00Z'))
@@ -163,7 +163,7 @@ test('a deleted digest is not created again, and a digest draft is an action ite
   expect(deleted.statusCode).toBe(200)
   for (const hours of [1, 24, 6 * 24]) await runAt(friday.plus({ hours }), issues)
   expect(await digests()).toEqual([])
-  expect(await told()).toEqual([])
+  expect(await listItems()).toEqual([])
   expect(relay.received).toEqual([])
 })
 

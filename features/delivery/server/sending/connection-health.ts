@@ -9,7 +9,7 @@ export type ConnectionHealth = {
   isUp(isOver: () => boolean): Promise<boolean>
   works(): void
   /** Records a connection error. @returns whether this is a new outage; connections that fail together count as one. */
-  broke(said: string): boolean
+  broke(reply: string): boolean
 }
 
 const maxWaitMs = 60_000

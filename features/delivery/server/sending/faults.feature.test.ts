@@ -150,7 +150,7 @@ test('a relay that answers 421 is retried later, and everyone gets the issue onc
 
 test('an unavailable relay uses up no attempts', async () => {
   relay.behave = (to, attempt) => (to === first ? { recipient: attempt <= 3 ? 421 : 451 } : 'takes')
-  for (let look = 0; look < 4; look += 1, later(1)) await site.delivery.sending.now()
+  for (let round = 0; round < 4; round += 1, later(1)) await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, queued: 1 })
   const { rows } = await site.database.pool.query(
     `SELECT attempts, response FROM newsletter_deliveries WHERE email = $1`,

@@ -52,17 +52,17 @@ export function createLedger({ db, clock, log, worker, feedback, signal }: Deps)
     // Further calls in this tick of the event loop join the same commit.
     await new Promise(setImmediate)
     while (leaving.length > 0 || taken.length > 0) {
-      const [asked, told] = [leaving, taken]
+      const [starting, finished] = [leaving, taken]
       leaving = []
       taken = []
       try {
         const may = await untilWritten(() =>
-          recordProgress(db, { worker, now: clock.now(), leaving: asked.map(({ id }) => id), taken: told }),
+          recordProgress(db, { worker, now: clock.now(), leaving: starting.map(({ id }) => id), taken: finished }),
         )
-        for (const one of told) one.resolve()
-        for (const one of asked) one.resolve(may.has(one.id))
+        for (const one of finished) one.resolve()
+        for (const one of starting) one.resolve(may.has(one.id))
       } catch (error) {
-        for (const one of [...told, ...asked]) one.reject(error)
+        for (const one of [...finished, ...starting]) one.reject(error)
       }
     }
   }
@@ -96,7 +96,7 @@ export function createLedger({ db, clock, log, worker, feedback, signal }: Deps)
         db.transaction(async (tx) => {
           const isOurs = await finishDelivery(tx, worker, id, { ...end, response: cutText(end.response, 500) })
           if (isOurs && end.state === 'failed')
-            await feedback.refused(tx, { deliveryId: id, said: end.response, at: clock.now(), after: end.after })
+            await feedback.refused(tx, { deliveryId: id, response: end.response, at: clock.now(), after: end.after })
         }),
       )
       const tracked = writing.catch(() => undefined).finally(() => ends.delete(tracked))

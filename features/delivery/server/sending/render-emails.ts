@@ -62,9 +62,9 @@ export async function prepareIssue(
     // A variable occurs many times in an issue and in both of its parts, and signing an address is slow.
     const known = new Map<string, string>()
     const value = (place: string): string => {
-      const said = known.get(place) ?? write(place)
-      known.set(place, said)
-      return said
+      const text = known.get(place) ?? write(place)
+      known.set(place, text)
+      return text
     }
     const bounce = addresses.bounce(id)
     const source = await (isCounted ? counted : uncounted)({

@@ -57,16 +57,16 @@ test(
       await site.database.pool.query(
         `INSERT INTO newsletter_sending_settings (id, is_paused) VALUES (1, true) ON CONFLICT (id) DO UPDATE SET is_paused = true`,
       )
-      const taken = relay.received.length
+      const receivedCount = relay.received.length
       now = new Date(now.getTime() + 120_000)
       await site.delivery.sending.now()
-      expect(relay.received).toHaveLength(taken)
+      expect(relay.received).toHaveLength(receivedCount)
       // An editor resumes sending, but the owner has not resumed the site: the site stays paused, and the schedule
       // shows it.
       await site.database.pool.query(`UPDATE newsletter_sending_settings SET is_paused = false`)
       await site.database.pool.query(`INSERT INTO restored_copies VALUES (1, now(), now())`)
       await site.delivery.sending.now()
-      expect(relay.received).toHaveLength(taken)
+      expect(relay.received).toHaveLength(receivedCount)
       expect((await statusOf(site.database, waiting)).status, 'nothing is started either').toBe('scheduled')
       expect(await site.delivery.sending.view()).toMatchObject({ is_held: true })
       await site.database.pool.query(`DELETE FROM restored_copies`)

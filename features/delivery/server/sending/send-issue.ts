@@ -29,25 +29,25 @@ const afterConnectionErrorMs = 1_000
  */
 function outcomeOf({
   refusal,
-  said,
+  reply,
   hasLeft,
   attempts,
   now,
 }: {
   refusal: Pick<MailRejectedError, 'answered' | 'permanent' | 'isAboutMail'> | undefined
-  said: string
+  reply: string
   hasLeft: boolean
   attempts: number
   now: Date
 }): End {
-  if (!refusal || refusal.permanent) return { state: 'failed', response: said, after: hasLeft ? 'body' : undefined }
+  if (!refusal || refusal.permanent) return { state: 'failed', response: reply, after: hasLeft ? 'body' : undefined }
   // The relay refused it or never received anything, so a retry is safe. Silence after the body was sent is not.
-  if (hasLeft && !refusal.answered) return { state: 'uncertain', response: said }
+  if (hasLeft && !refusal.answered) return { state: 'uncertain', response: reply }
   if (!refusal.isAboutMail)
-    return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterConnectionErrorMs), wasNoTry: true }
-  if (attempts >= maxAttempts) return { state: 'failed', response: said }
+    return { state: 'queued', response: reply, dueAt: new Date(now.getTime() + afterConnectionErrorMs), wasNoTry: true }
+  if (attempts >= maxAttempts) return { state: 'failed', response: reply }
   const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 60
-  return { state: 'queued', response: said, dueAt: new Date(now.getTime() + waitSeconds * 1000) }
+  return { state: 'queued', response: reply, dueAt: new Date(now.getTime() + waitSeconds * 1000) }
 }
 
 type Deps = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
@@ -165,21 +165,21 @@ export async function sendIssue(deps: Deps, issue: SendingIssue): Promise<void> 
       return
     }
     // The relay's own reply if there is one, because the bounce policy reads it.
-    const said = refusal ? refusal.message : invalidMailMessage(error as TypeError)
-    const outcome = outcomeOf({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
+    const reply = refusal ? refusal.message : invalidMailMessage(error as TypeError)
+    const outcome = outcomeOf({ refusal, reply, hasLeft, attempts: claim.attempts, now: clock.now() })
     await ledger.ended(claim.id, outcome)
     log.warn(
-      { issue: issue.id, delivery: claim.id, state: outcome.state, said, err: refusal ? refusal.cause : error },
+      { issue: issue.id, delivery: claim.id, state: outcome.state, reply, err: refusal ? refusal.cause : error },
       'newsletter email not accepted',
     )
     // A mailbox that is still full on a retry does not count as a new error; otherwise three of them would stop all
     // other deliveries.
-    const isNew = refusal && !refusal.isAboutMail ? health.broke(said) : claim.attempts === 1
+    const isNew = refusal && !refusal.isAboutMail ? health.broke(reply) : claim.attempts === 1
     if (isNew) issue.errors.inRow += 1
     if (issue.errors.inRow < issue.stopAfterErrors || isHalted) return
     halt()
     const row = issue.errors.inRow === 1 ? 'an error' : `${countOf(issue.errors.inRow, 'error')} in a row`
-    await issue.pause(`Paused after ${row}. Last error: ${withoutAddresses(said)}`)
+    await issue.pause(`Paused after ${row}. Last error: ${withoutAddresses(reply)}`)
     issue.errors.inRow = 0
   }
 

@@ -24,7 +24,7 @@ export function createSendRateLimit({
 }: Pick<ProcessDeps, 'db' | 'log'> & { perSecond: () => number | null; signal: AbortSignal }): SendRateLimit {
   const waiting: ((slot: { done(): void }) => void)[] = []
   let over: number[] = []
-  let looking: Promise<void> | undefined
+  let working: Promise<void> | undefined
   let ensured = 0
 
   const free = { done: () => undefined }
@@ -36,8 +36,8 @@ export function createSendRateLimit({
   })
 
   function checkSlots() {
-    looking ??= work().finally(() => {
-      looking = undefined
+    working ??= work().finally(() => {
+      working = undefined
       if (waiting.length > 0 || over.length > 0) checkSlots()
     })
   }
@@ -45,9 +45,9 @@ export function createSendRateLimit({
   async function work() {
     await new Promise(setImmediate)
     try {
-      const given = over
+      const finished = over
       over = []
-      if (given.length > 0) await releaseSlots(db, given)
+      if (finished.length > 0) await releaseSlots(db, finished)
       const cap = perSecond()
       if (cap === null || signal.aborted) {
         for (const resolve of waiting.splice(0)) resolve(free)
@@ -76,7 +76,7 @@ export function createSendRateLimit({
       })
     },
     async settled() {
-      while (looking) await looking
+      while (working) await working
     },
   }
 }

@@ -127,7 +127,7 @@ test('someone who leaves after the audience was frozen gets nothing more', async
 test('only a recent check without problems is reused', async () => {
   await addReaders(site.database, 1)
   const id = await addIssue(site.database)
-  const look = (check: object, link: string) =>
+  const saveCheck = (check: object, link: string) =>
     site.database.pool.query(`UPDATE newsletter_issues SET "check" = $2, content = content || $3 WHERE id = $1`, [
       id,
       JSON.stringify({ version: 1, htmlBytes: 1000, ...check }),
@@ -136,12 +136,12 @@ test('only a recent check without problems is reused', async () => {
   const send = () => site.delivery.sending.schedule(id, 'now', 'editor@example.com')
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const dead = 'http://localhost:3000/api/nothing-here'
-  await look({ at: minutesAgo(11), problems: [] }, dead)
+  await saveCheck({ at: minutesAgo(11), problems: [] }, dead)
   await expect(send()).rejects.toMatchObject({ code: 'invalid-input' })
-  await look({ at: minutesAgo(9), problems: [] }, dead)
+  await saveCheck({ at: minutesAgo(9), problems: [] }, dead)
   await send()
   await site.delivery.sending.unschedule(id, 'editor@example.com')
-  await look(
+  await saveCheck(
     { at: minutesAgo(1), problems: [{ kind: 'dead-link', text: 'A link does not answer.' }] },
     'http://localhost:3000/healthz',
   )

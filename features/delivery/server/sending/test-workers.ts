@@ -19,7 +19,7 @@ import type { IssuesService } from '#features/issues/contract.ts'
 /** Intervals of seconds are shortened to fractions of a second. */
 const times = { tickMs: 50, seenEveryMs: 100, unseenMs: 2_000, firstBreakMs: 50 }
 
-type Given = {
+type WorkerOptions = {
   clock?: Clock
   /** Absent: the worker only sends, and every issue is {@link issue}. */
   issues?: IssuesService | undefined
@@ -32,8 +32,12 @@ type Given = {
 const testKeys = { get: async () => Buffer.alloc(32, 2), adopt: async () => undefined }
 
 /** Creates a worker on a database that it may share with others. */
-export function openWorker(database: Database, environment: Record<string, string>, given: Given = {}): Sending {
-  const { clock = systemClock, issues } = given
+export function openWorker(
+  database: Database,
+  environment: Record<string, string>,
+  options: WorkerOptions = {},
+): Sending {
+  const { clock = systemClock, issues } = options
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
   const elsewhere = () => Promise.reject(new Error('a worker by itself only sends'))
   return createSending(
@@ -45,15 +49,15 @@ export function openWorker(database: Database, environment: Record<string, strin
       clock,
       linkTokens: createLinkTokens(testKeys),
       log: createLog('silent'),
-      addresses: given.addresses ?? createAddressLoader(database.db, testKeys, config),
+      addresses: options.addresses ?? createAddressLoader(database.db, testKeys, config),
       issues: issues ?? { write: async () => testEmail, find: elsewhere, check: elsewhere, create: elsewhere },
       feedback: {
-        async refused(tx, { deliveryId, said, at }) {
-          await handleRefusal(tx, { deliveryId, said, at, isFinal: true })
+        async refused(tx, { deliveryId, response, at }) {
+          await handleRefusal(tx, { deliveryId, response, at, isFinal: true })
         },
       },
     },
-    { ...times, ...given.times },
+    { ...times, ...options.times },
   )
 }
 

@@ -17,9 +17,9 @@ import { useAdminData } from '#ui/admin/use-admin-data.ts'
 export function ReturnedMails() {
   const { may, notify } = useAdmin()
   const [searchParams] = useSearchParams()
-  const asked = pageOf(searchParams)
+  const requestedPage = pageOf(searchParams)
   const { data, isLoading, error, reload } = useAdminData<ReturnedMailList>(
-    asked > 1 ? `returned-mails?page=${asked}` : 'returned-mails',
+    requestedPage > 1 ? `returned-mails?page=${requestedPage}` : 'returned-mails',
   )
   const [saving, setSaving] = useState('')
 

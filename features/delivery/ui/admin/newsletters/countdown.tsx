@@ -38,7 +38,7 @@ export function Countdown({ until, onOver }: { until: number; onOver?: () => voi
 
 /** The seconds of a countdown, announced to screen readers only at certain ones and once at the end. */
 export function SecondsLeft({ left }: { left: number }) {
-  const said = left <= 0 ? 0 : announcedAt.findLast((seconds) => left <= seconds)
+  const announcedSeconds = left <= 0 ? 0 : announcedAt.findLast((seconds) => left <= seconds)
   return (
     <span className="inline-flex min-h-11 items-center">
       <span

@@ -17,12 +17,12 @@ const recipientsPerPage = 50
 export function RecipientList({ id, actions }: { id: string; actions: ReturnType<typeof useIssueActions> }) {
   const [searchParams] = useSearchParams()
   const [state, q, page] = [searchParams.get('state') ?? '', searchParams.get('q') ?? '', pageOf(searchParams)]
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...(state && { state }),
     ...(q && { q }),
     ...(page > 1 && { page: String(page) }),
   })
-  const { data, error, isLoading, reload } = useAdminData<DeliveryList>(`newsletters/${id}/deliveries?${asked}`)
+  const { data, error, isLoading, reload } = useAdminData<DeliveryList>(`newsletters/${id}/deliveries?${parameters}`)
   return (
     <section aria-labelledby="recipients-heading" aria-busy={isLoading} className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
