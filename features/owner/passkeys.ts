@@ -27,10 +27,10 @@ export type OwnerPasskeysService = {
   /**
    * Verifies and stores a passkey.
    *
-   * @param given.response Response of the browser as JSON.
+   * @param input.response Response of the browser as JSON.
    * @throws AppError `forbidden` if the response is forged, expired or of another session; `conflict` if it exists.
    */
-  add(session: OwnerSession, given: { name: string; response: unknown }): Promise<PasskeySummary>
+  add(session: OwnerSession, input: { name: string; response: unknown }): Promise<PasskeySummary>
   /** Renames a passkey. @throws AppError `not-found`. */
   rename(id: string, name: string): Promise<void>
   /** Removes a passkey. @returns Its name. @throws AppError `not-found`. */
@@ -47,17 +47,17 @@ export type OwnerPasskeysService = {
   /**
    * Exchanges a response of a passkey for a session.
    *
-   * @param given.cookie `Cookie` header of the browser that started the sign-in.
+   * @param input.cookie `Cookie` header of the browser that started the sign-in.
    * @returns `Set-Cookie` values.
    * @throws AppError `forbidden` if the response is forged, replayed or expired; `too-many-requests`.
    */
-  signIn(given: SignInClient & { cookie: string | undefined; response: unknown }): Promise<{ setCookie: string[] }>
+  signIn(input: SignInClient & { cookie: string | undefined; response: unknown }): Promise<{ setCookie: string[] }>
   /**
    * Exchanges a recovery code for a session.
    *
    * @throws AppError `forbidden` for a wrong or used code, or another address; `too-many-requests`.
    */
-  signInWithRecoveryCode(given: SignInClient & { email: string; code: string }): Promise<{ setCookie: string }>
+  signInWithRecoveryCode(input: SignInClient & { email: string; code: string }): Promise<{ setCookie: string }>
 }
 
 declare module '#shared/services.ts' {

@@ -104,10 +104,10 @@ test('only the owner can play a hidden track and one of a draft', async () => {
   )
   const cookie = await ownerCookie(site, origin)
   for (const path of [artistMediaPath(slug, saved[1]!.file), artistMediaPath('vesper-swade', draft.file)]) {
-    const heard = (headers: Record<string, string>) => get(audioSource(path), headers)
-    expect((await heard({})).statusCode).toBe(400)
-    expect((await heard({ cookie: `${cookie}x` })).statusCode).toBe(400)
-    const { statusCode, headers } = await heard({ cookie })
+    const getAudio = (headers: Record<string, string>) => get(audioSource(path), headers)
+    expect((await getAudio({})).statusCode).toBe(400)
+    expect((await getAudio({ cookie: `${cookie}x` })).statusCode).toBe(400)
+    const { statusCode, headers } = await getAudio({ cookie })
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'audio/mpeg',

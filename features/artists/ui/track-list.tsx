@@ -5,7 +5,7 @@ import { audioSource } from '#shared/audio-address.ts'
 import { formatDuration } from '#shared/duration.ts'
 import { embedCode } from '#shared/embed-code.ts'
 import { prepareEffect } from '#ui/audio/effect.ts'
-import { describeNowHeard } from '#ui/audio/media-session.ts'
+import { describeSound } from '#ui/audio/media-session.ts'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
 import { PlayerStatus } from '#ui/audio/player-status.tsx'
 import { type PlayerView, usePlayer } from '#ui/audio/player.ts'
@@ -41,8 +41,8 @@ export function TrackList({ artist, tracks }: { artist: Artist; tracks: readonly
     announce({ durationSeconds, positionSeconds }, { title, src }) {
       const cover = tracks.find((track) => recordingOf(slug, track).src === src)?.cover
       const artwork = cover || artist.image || addressOf({ slug: artist.slug, variant: 'square', width: 640 })
-      const heard = { title, artist: artist.name, artwork }
-      describeNowHeard(`tracks:${artist.slug}`, heard, { durationSeconds, positionSeconds, rate: 1 })
+      const description = { title, artist: artist.name, artwork }
+      describeSound(`tracks:${artist.slug}`, description, { durationSeconds, positionSeconds, rate: 1 })
     },
   })
   // Memoized, so that only the row with the current position is rendered every second.

@@ -36,7 +36,7 @@ export type Accounts = {
    *
    * @throws AppError `forbidden` if the current password is wrong.
    */
-  changeOwnPassword(given: { current: string; password: string; tokenHash: string }, by: Editor): Promise<void>
+  changeOwnPassword(input: { current: string; password: string; tokenHash: string }, by: Editor): Promise<void>
 }
 
 const accountNotFound = () => new AppError('not-found', 'This account no longer exists.')

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function ask(route: ListedRoute, headers: Record<string, string>, payload?: string) {
+async function callRoute(route: ListedRoute, headers: Record<string, string>, payload?: string) {
   const url = route.url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'x')
   return site.app.inject({ method: route.method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) })
 }
@@ -49,7 +49,7 @@ test('no route of the newsletter admin works without a valid token, whatever the
   const wrong: string[] = []
   for (const route of routes.filter((one) => !isOpen(one))) {
     for (const [name, headers] of Object.entries(bearers)) {
-      const answer = await ask(
+      const answer = await callRoute(
         route,
         { ...headers, 'origin': ownOrigin, 'content-type': 'application/json' },
         isSafe(route) ? undefined : '{}',
@@ -63,8 +63,8 @@ test('no route of the newsletter admin works without a valid token, whatever the
 
 test('every route requires its role and rejects requests from other sites or without JSON', async () => {
   const wrong: string[] = []
-  const expectStatus = (told: string, status: number, allowed: number) => {
-    if (status !== allowed) wrong.push(`${told}: ${status} instead of ${allowed}`)
+  const expectStatus = (label: string, status: number, allowed: number) => {
+    if (status !== allowed) wrong.push(`${label}: ${status} instead of ${allowed}`)
   }
   for (const route of routes.filter((one) => !isOpen(one))) {
     const name = `${route.method} ${route.url}`
@@ -76,13 +76,17 @@ test('every route requires its role and rejects requests from other sites or wit
     const lesser =
       needed === 'viewer' ? [] : needed === 'editor' ? (['viewer'] as const) : (['viewer', 'editor'] as const)
     for (const role of lesser)
-      expectStatus(`${name} as ${role}`, (await ask(route, { ...tokens[role], origin: ownOrigin })).statusCode, 403)
+      expectStatus(
+        `${name} as ${role}`,
+        (await callRoute(route, { ...tokens[role], origin: ownOrigin })).statusCode,
+        403,
+      )
     if (isSafe(route)) {
-      const { statusCode } = await ask(route, { ...tokens[needed], origin: ownOrigin })
+      const { statusCode } = await callRoute(route, { ...tokens[needed], origin: ownOrigin })
       if (![200, 404].includes(statusCode)) wrong.push(`${name} as ${needed}: ${statusCode}`)
       continue
     }
-    const foreign = await ask(
+    const foreign = await callRoute(
       route,
       { ...tokens[needed], 'origin': 'https://evil.example', 'content-type': 'application/json' },
       '{}',
@@ -96,7 +100,7 @@ test('every route requires its role and rejects requests from other sites or wit
     ])
       expectStatus(
         `${name} as ${type}`,
-        (await ask(route, { ...tokens[needed], 'origin': ownOrigin, 'content-type': type }, 'a=b')).statusCode,
+        (await callRoute(route, { ...tokens[needed], 'origin': ownOrigin, 'content-type': type }, 'a=b')).statusCode,
         415,
       )
   }

@@ -40,7 +40,7 @@ test('the owner’s session authorizes all newsletter routes as a super admin, b
   const wrong: string[] = []
   for (const { method, url: path } of routes) {
     const url = path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000').replace('*', 'x')
-    const ask = async (headers: Record<string, string>) =>
+    const statusOf = async (headers: Record<string, string>) =>
       (
         await site.app.inject({
           method: method as 'GET',
@@ -54,15 +54,15 @@ test('the owner’s session authorizes all newsletter routes as a super admin, b
       ).statusCode
     if (isSafe(method)) {
       for (const site of ['cross-site', 'same-site']) {
-        const status = await ask({ 'sec-fetch-site': site })
+        const status = await statusOf({ 'sec-fetch-site': site })
         if (status !== 403) wrong.push(`${method} ${path}, ${site}: ${status}`)
       }
-      const status = await ask({ 'sec-fetch-site': 'same-origin' })
+      const status = await statusOf({ 'sec-fetch-site': 'same-origin' })
       if (![200, 404].includes(status)) wrong.push(`${method} ${path}, from our own page: ${status}`)
       continue
     }
     for (const headers of foreign) {
-      const status = await ask(headers)
+      const status = await statusOf(headers)
       if (status !== 403) wrong.push(`${method} ${path}, ${JSON.stringify(headers)}: ${status}`)
     }
   }

@@ -165,8 +165,8 @@ export function createSecondSteps({
       { name, response }: { name: string; response: RegistrationResponseJSON },
     ): Promise<SecondStepAdded> {
       let codes: string[] | undefined
-      const given = { binding: session.tokenHash, name, response }
-      await passkeys.finishRegistration(holderOf(session.editor.id), given, async (tx) => {
+      const registration = { binding: session.tokenHash, name, response }
+      await passkeys.finishRegistration(holderOf(session.editor.id), registration, async (tx) => {
         await log(tx, session.editor, 'passkey.add', name)
         codes = await completeAdding(tx, session)
       })

@@ -36,7 +36,7 @@ export type SignIn = Pick<AdminAccess, 'editorOf'> & {
    * @throws AppError `unauthenticated` with the same message for a wrong address and a wrong password,
    *   `too-many-requests` over the limits.
    */
-  signIn(given: { email: string; password: string; clientAddress: string }): Promise<LoginReply | SecondStepRequired>
+  signIn(input: { email: string; password: string; clientAddress: string }): Promise<LoginReply | SecondStepRequired>
   /** Starts a passkey prompt for a sign-in that waits for it. @throws AppError `gone` if it has expired. */
   passkeyOptions(pendingToken: string): Promise<PublicKeyCredentialRequestOptionsJSON>
   /**
@@ -45,7 +45,7 @@ export type SignIn = Pick<AdminAccess, 'editorOf'> & {
    * @throws AppError `gone` if the sign-in has expired, `unauthenticated` or `forbidden` if the second step is wrong,
    *   `too-many-requests` over the limits.
    */
-  finish(given: { pendingToken: string; proof: SecondStepProof; clientAddress: string }): Promise<LoginReply>
+  finish(input: { pendingToken: string; proof: SecondStepProof; clientAddress: string }): Promise<LoginReply>
   signOut(authorization: string | undefined): Promise<void>
 }
 

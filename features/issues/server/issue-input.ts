@@ -111,24 +111,26 @@ export type ReadIssue = (
 type GivenContent = z.output<ReturnType<typeof contentSchema>>
 
 /** Fills in absent fields: they keep their values, and those of a new issue are derived from the text. */
-function complete(given: GivenContent, before: IssueContent | undefined): IssueContent {
+function complete(submitted: GivenContent, before: IssueContent | undefined): IssueContent {
   const html =
-    given.html_content ?? (given.content === undefined ? before?.html_content : paragraphsOf(given.content)) ?? ''
-  const plain =
-    given.content ??
-    (given.html_content === undefined ? before?.content : plainTextOf(html, { hidesLinks: true })) ??
+    submitted.html_content ??
+    (submitted.content === undefined ? before?.html_content : paragraphsOf(submitted.content)) ??
     ''
-  const insights = (given.key_insights ?? given.ai_insights ?? before?.key_insights ?? []).filter(hasContent)
+  const plain =
+    submitted.content ??
+    (submitted.html_content === undefined ? before?.content : plainTextOf(html, { hidesLinks: true })) ??
+    ''
+  const insights = (submitted.key_insights ?? submitted.ai_insights ?? before?.key_insights ?? []).filter(hasContent)
   return {
     content: plain,
     html_content: html,
-    summary: given.summary ?? before?.summary ?? summaryOf(plain),
-    preheader: given.preheader ?? before?.preheader ?? '',
-    featured_sources: (given.featured_sources ?? before?.featured_sources ?? []).filter(hasContent),
+    summary: submitted.summary ?? before?.summary ?? summaryOf(plain),
+    preheader: submitted.preheader ?? before?.preheader ?? '',
+    featured_sources: (submitted.featured_sources ?? before?.featured_sources ?? []).filter(hasContent),
     key_insights: insights,
     ai_insights: insights,
-    freemium_tools: (given.freemium_tools ?? before?.freemium_tools ?? []).filter(hasContent),
-    written_by: given.written_by ?? before?.written_by ?? '',
+    freemium_tools: (submitted.freemium_tools ?? before?.freemium_tools ?? []).filter(hasContent),
+    written_by: submitted.written_by ?? before?.written_by ?? '',
   }
 }
 

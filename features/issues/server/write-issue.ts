@@ -30,7 +30,7 @@ export async function writeIssue(
   { title, slug, content: given, isCounted, isForTester = false }: WritableIssue,
 ): Promise<WrittenIssue> {
   // Content stored under older rules must follow the current ones.
-  const content = { ...given, html_content: cleanHtml(given.html_content, site.origin) }
+  const content = { ...input, html_content: cleanHtml(input.html_content, site.origin) }
   const variables = createTemplateVariables(isCounted)
   const archiveUrl = slug ? `${site.origin}/newsletter/${slug}` : ''
   const shared = {

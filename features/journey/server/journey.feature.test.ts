@@ -37,8 +37,10 @@ test('the journey provides its page, its entries, and artwork for each milestone
 test('any site may read the feed, with CORS preflight', async () => {
   const { headers } = await site.app.inject('/journey/feed.xml')
   expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
-  const asking = { 'origin': 'https://elsewhere.example', 'access-control-request-method': 'GET' }
-  expect((await site.app.inject({ url: '/journey/feed.xml', method: 'OPTIONS', headers: asking })).statusCode).toBe(204)
+  const preflight = { 'origin': 'https://elsewhere.example', 'access-control-request-method': 'GET' }
+  expect((await site.app.inject({ url: '/journey/feed.xml', method: 'OPTIONS', headers: preflight })).statusCode).toBe(
+    204,
+  )
 })
 
 test('a newsletter gets two milestones a week, different ones each week', async () => {
@@ -88,7 +90,7 @@ test('milestones and eras cannot be added or removed', async () => {
   })
 })
 
-async function ask(text: string): Promise<PersonaAnswer> {
+async function askPersona(text: string): Promise<PersonaAnswer> {
   const answer = await site.app.inject({
     method: 'POST',
     url: messagesEndpoint.path,
@@ -111,13 +113,13 @@ test.each([
   ['when was the first record made?', 'The journey', '1983'],
   ['when did the night desk begin?', 'The journey, 1991', '1991'],
 ])('the persona answers “%s” from %s', async (question, source, words) => {
-  const { isKnown, sources, text } = await ask(question)
+  const { isKnown, sources, text } = await askPersona(question)
   expect({ isKnown, source: sources[0]?.label }, text).toEqual({ isKnown: true, source })
   expect(text.replaceAll("'", '’')).toContain(words)
 })
 
 test('an answer from the journey contains its year once', async () => {
-  expect((await ask('tell me about the website that sang')).text).toMatch(
+  expect((await askPersona('tell me about the website that sang')).text).toMatch(
     /^1998, “The website that sang at people”: (?!1998)/,
   )
 })
@@ -130,7 +132,7 @@ test("the founder's awards are not attributed to an artist", async () => {
     'what prizes did Kairo get?',
     'your medals',
   ])
-    expect(await ask(question), question).toMatchObject({
+    expect(await askPersona(question), question).toMatchObject({
       isKnown: false,
       sources: [{ href: '/journey' }],
       actions: [{ href: '/journey' }],

@@ -178,9 +178,9 @@ const addressTaken = 'Another collection already uses this address. Choose a dif
 /** Converts database errors to `unavailable` errors in every method. */
 function refusing(admin: CollectionAdminService): CollectionAdminService {
   const guarded =
-    <Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) =>
-    (...given: Given) =>
-      withUnavailableError(() => run(...given))
+    <Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) =>
+    (...args: Args) =>
+      withUnavailableError(() => run(...args))
   return {
     list: admin.list,
     listDeleted: guarded(admin.listDeleted),

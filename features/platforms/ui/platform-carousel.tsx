@@ -20,7 +20,10 @@ const loadIcons = () => import('#ui/icon.tsx')
 /** Preloads the preview. A failure is ignored here and handled by the click that needs it. */
 const fetchAhead = () => void load().catch(() => undefined)
 
-type Preview = { Dialog: typeof PlatformPreview } & Pick<ComponentProps<typeof PlatformPreview>, 'platform' | 'asked'>
+type Preview = { Dialog: typeof PlatformPreview } & Pick<
+  ComponentProps<typeof PlatformPreview>,
+  'platform' | 'openCount'
+>
 
 /** Carousel of platforms with their preview dialog. */
 export function PlatformCarousel({
@@ -43,7 +46,7 @@ export function PlatformCarousel({
     if (!link.isConnected) return
     // The page of the platform has the same content as the preview.
     if (!loaded) return void navigate(`/platform/${platform.id}`)
-    setShown((before) => ({ Dialog: loaded.PlatformPreview, platform, asked: (before?.asked ?? 0) + 1 }))
+    setShown((before) => ({ Dialog: loaded.PlatformPreview, platform, openCount: (before?.openCount ?? 0) + 1 }))
   }
   return (
     <div ref={setRoot}>
@@ -63,7 +66,9 @@ export function PlatformCarousel({
           ),
         }))}
       />
-      {shown ? createElement(shown.Dialog, { id: dialogId, platform: shown.platform, asked: shown.asked }) : null}
+      {shown
+        ? createElement(shown.Dialog, { id: dialogId, platform: shown.platform, openCount: shown.openCount })
+        : null}
     </div>
   )
 }

@@ -18,11 +18,19 @@ const frameLimitMs = 8_000
 /**
  * Preview dialog of a platform; the frame is mounted only while it is open.
  *
- * @param asked Number of times the preview was requested; each new number opens it.
+ * @param openCount Number of times the preview was requested; each new number opens it.
  */
-export function PlatformPreview({ id, platform, asked }: { id: string; platform: PlatformCard; asked: number }) {
+export function PlatformPreview({
+  id,
+  platform,
+  openCount,
+}: {
+  id: string
+  platform: PlatformCard
+  openCount: number
+}) {
   const [closed, setClosed] = useState(0)
-  useEffect(() => openDialog(id), [id, asked])
+  useEffect(() => openDialog(id), [id, openCount])
   const t = useTranslations('platforms.preview')
   const controls = useTranslations('site.controls')
   const locale = useLocale()
@@ -32,7 +40,7 @@ export function PlatformPreview({ id, platform, asked }: { id: string; platform:
       wide
       kicker={platform.category}
       title={platform.name}
-      onClose={() => setClosed(asked)}
+      onClose={() => setClosed(openCount)}
       actions={
         <>
           <ButtonAnchor variant="primary" href={siteOf(platform, locale)} target="_blank" rel="noopener">
@@ -44,7 +52,7 @@ export function PlatformPreview({ id, platform, asked }: { id: string; platform:
         </>
       }
     >
-      {closed < asked ? (
+      {closed < openCount ? (
         <div className="grid gap-8 lg:grid-cols-5">
           <dl className="flex flex-col gap-6 lg:col-span-2">
             <Fact term={t('does')}>{platform.description}</Fact>

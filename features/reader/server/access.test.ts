@@ -36,13 +36,13 @@ test.each([owned, free])('a book that is $kind opens every page and the whole bo
 })
 
 test('the cookie and the book id are passed on unchanged', async () => {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const openPage = createPageAccess(async (...request) => {
-    asked.push(request)
+    calls.push(request)
     return free
   })
   await openPage('swade-shelf=x', 'a-book', 1)
-  expect(asked).toEqual([['swade-shelf=x', 'a-book']])
+  expect(calls).toEqual([['swade-shelf=x', 'a-book']])
 })
 
 test('a visitor reads the preview pages that exist, and all pages after a purchase', () => {

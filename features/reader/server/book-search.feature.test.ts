@@ -94,13 +94,13 @@ test('searching locked pages is limited, and answers beyond the limit reveal not
 
 test('many addresses together search a book no more often than its daily limit allows', async () => {
   const { reader } = await openTestReader({ paid: printedPdf(pages), other: printedPdf(pages) })
-  const look = async (bookId: string, client: string) =>
+  const searchAs = async (bookId: string, client: string) =>
     (await reader.search(await reader.editions.current(bookId), { kind: 'preview', openPages: 5 }, 'treasure', client))
       .isQuotaSpent
   // Each address uses up its own limit of five; the book's limit is twelve.
-  for (let count = 0; count < 20; count += 1) expect(await look('paid', '192.0.2.1')).toBe(count >= 5)
-  for (let count = 0; count < 10; count += 1) expect(await look('paid', `192.0.2.${count + 2}`)).toBe(count >= 7)
-  expect(await look('other', '192.0.2.99')).toBe(false)
+  for (let count = 0; count < 20; count += 1) expect(await searchAs('paid', '192.0.2.1')).toBe(count >= 5)
+  for (let count = 0; count < 10; count += 1) expect(await searchAs('paid', `192.0.2.${count + 2}`)).toBe(count >= 7)
+  expect(await searchAs('other', '192.0.2.99')).toBe(false)
 })
 
 test('a thousand pages are searched fast, with at most two hundred hits', async () => {

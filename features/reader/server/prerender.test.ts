@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Edition } from './edition.ts'
 import { startPrerendering } from './prerender.ts'
 
-type Asked = { id: string; edition: string; openPages: number }
+type PrerenderCall = { id: string; edition: string; openPages: number }
 
 /** Creates a library of eight-page books, and records imports, rendered pages in order, and warnings. */
 function openLibrary(
-  books: Asked[],
+  books: PrerenderCall[],
   onPage: (name: string, page: number) => void = () => undefined,
   list = () => books,
 ) {

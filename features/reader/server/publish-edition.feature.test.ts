@@ -171,19 +171,19 @@ test('when two processes import the same books concurrently, each book has one c
 test('time in the queue does not count as rendering time, and background imports pause between pages', async () => {
   const real = createPdfRenderer()
   onTestFinished(() => real.close())
-  const asked: (string | undefined)[] = []
+  const urgencies: (string | undefined)[] = []
   const renderer: PdfRenderer = {
     ...real,
     drawPage: (source, page, width, urgency) => {
-      asked.push(urgency)
+      urgencies.push(urgency)
       // A visitor begins to wait here.
-      if (asked.length === 2) void reader.editions.importEdition('free')
+      if (urgencies.length === 2) void reader.editions.importEdition('free')
       return real.drawPage(source, page, width, urgency)
     },
   }
   const { reader } = await openTestReader({ free: eightPages }, { renderer })
   await reader.editions.importEdition('free', 'idle')
-  expect(asked).toEqual(['idle', 'idle', 'soon', 'soon', 'soon', 'soon', 'soon', 'soon'])
+  expect(urgencies).toEqual(['idle', 'idle', 'soon', 'soon', 'soon', 'soon', 'soon', 'soon'])
 
   // A renderer that reports a duration of minutes.
   const slow: PdfRenderer = {

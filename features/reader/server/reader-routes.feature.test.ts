@@ -75,7 +75,7 @@ test('page 6 of an unpaid book is rejected for every request method, before anyt
     ...pageWidths.map((width) => pageImagePath('paid', edition, 6, width)),
     pageTextPath('paid', edition, 6),
   ]
-  const asked: Record<string, string>[] = [
+  const requests: Record<string, string>[] = [
     {},
     { range: 'bytes=0-99' },
     { 'if-none-match': `"${edition}-6-816"` },
@@ -86,7 +86,7 @@ test('page 6 of an unpaid book is rejected for every request method, before anyt
   ]
   for (const url of addresses) {
     for (const method of ['GET', 'HEAD'] as const) {
-      for (const headers of asked) {
+      for (const headers of requests) {
         const reply = await site.app.inject({ url, method, headers })
         expect([url, method, headers, reply.statusCode]).toEqual([url, method, headers, 402])
         expect(reply.headers['cache-control']).toBe('no-store')
@@ -106,15 +106,15 @@ test('a buyer gets every page, watermarked beyond the preview, without shared ca
   const manifest = await manifestOf(site, 'paid', ownerCookie)
   expect(manifest).toMatchObject({ access: 'owned', readablePages: 8 })
   expect(manifest.outline).toHaveLength(1)
-  const ask = (url: string) => site.app.inject({ url, headers: ownerCookie })
-  const paidFor = await ask(pageImagePath('paid', manifest.edition, 6, 408))
+  const get = (url: string) => site.app.inject({ url, headers: ownerCookie })
+  const paidFor = await get(pageImagePath('paid', manifest.edition, 6, 408))
   expect(paidFor.rawPayload.toString('latin1')).toMatch(/ marked SW-TEST$/)
   expect(paidFor.headers).toMatchObject({ 'cache-control': 'private, no-store', 'vary': 'Cookie' })
   expect(paidFor.headers['etag']).toBeUndefined()
-  const text = await ask(pageTextPath('paid', manifest.edition, 6))
+  const text = await get(pageTextPath('paid', manifest.edition, 6))
   expect(text.headers).toMatchObject({ 'cache-control': 'private, no-store', 'vary': 'Cookie' })
   expect(text.body).toContain('secretf')
-  const open = await ask(pageImagePath('paid', manifest.edition, 5, 408))
+  const open = await get(pageImagePath('paid', manifest.edition, 5, 408))
   expect(open.rawPayload.toString('latin1')).not.toContain('marked')
 })
 

@@ -31,11 +31,11 @@ const querySchema = z.object({ q: z.string().max(200, 'The search term is too lo
 export function readerRoutes({ reader, watermarkedPage }: Options) {
   const { editions, pages, checkAccess } = reader
 
-  const findPage = async (request: FastifyRequest, asked: z.infer<typeof textSchema>) => {
-    const access = await checkAccess(request.headers.cookie, asked.bookId, asked.page)
-    const found = await editions.get(asked.bookId, asked.edition)
-    if (!isPageOf(found, asked.page)) throw new AppError('not-found', { key: 'reader.errors.pageNotFound' })
-    return { access, edition: found, isPublic: isPublicPage(access, asked.page) }
+  const findPage = async (request: FastifyRequest, params: z.infer<typeof textSchema>) => {
+    const access = await checkAccess(request.headers.cookie, params.bookId, params.page)
+    const found = await editions.get(params.bookId, params.edition)
+    if (!isPageOf(found, params.page)) throw new AppError('not-found', { key: 'reader.errors.pageNotFound' })
+    return { access, edition: found, isPublic: isPublicPage(access, params.page) }
   }
 
   return async (app: FastifyInstance) => {
@@ -45,30 +45,30 @@ export function readerRoutes({ reader, watermarkedPage }: Options) {
     })
 
     app.get(pageImagePath(':bookId', ':edition', ':page', ':width'), async (request, reply) => {
-      const asked = imageSchema.parse(request.params)
-      const { access, edition: found, isPublic } = await findPage(request, asked)
+      const params = imageSchema.parse(request.params)
+      const { access, edition: found, isPublic } = await findPage(request, params)
       // The narrowest width is a thumbnail, which does not count as reading.
-      if (asked.width > pageWidths[0]) request.countedUse = { metric: 'reads', key: `${asked.bookId}/${asked.page}` }
+      if (params.width > pageWidths[0]) request.countedUse = { metric: 'reads', key: `${params.bookId}/${params.page}` }
       if (isPublic) {
-        const tag = `"${found.name}-${asked.page}-${asked.width}"`
+        const tag = `"${found.name}-${params.page}-${params.width}"`
         if (hasTag(request, tag)) return setImmutable(reply, tag).code(304).send()
-        const image = await pages.image(found, asked.page, asked.width)
+        const image = await pages.image(found, params.page, params.width)
         return setImmutable(reply, tag).type('image/webp').send(image)
       }
       // Only a buyer may get such a page, and never without a watermark; this check also guards future changes above.
       if (access.kind !== 'owned') throw new AppError('payment-required', { key: 'reader.errors.purchaseToRead' })
-      const image = await watermarkedPage(found.name, asked.page, asked.width, access.watermark, () =>
-        pages.image(found, asked.page, asked.width),
+      const image = await watermarkedPage(found.name, params.page, params.width, access.watermark, () =>
+        pages.image(found, params.page, params.width),
       )
       return setPrivate(reply).type('image/webp').send(image)
     })
 
     app.get(pageTextPath(':bookId', ':edition', ':page'), async (request, reply) => {
-      const asked = textSchema.parse(request.params)
-      const { edition: found, isPublic } = await findPage(request, asked)
-      const tag = `"${found.name}-${asked.page}-${textForm}"`
+      const params = textSchema.parse(request.params)
+      const { edition: found, isPublic } = await findPage(request, params)
+      const tag = `"${found.name}-${params.page}-${textForm}"`
       if (isPublic && hasTag(request, tag)) return setImmutable(reply, `W/${tag}`).code(304).send()
-      const text = await pages.text(found, asked.page)
+      const text = await pages.text(found, params.page)
       // Weak, because one tag stands for every encoding of the text.
       return (isPublic ? setImmutable(reply, `W/${tag}`) : setPrivate(reply)).send(text)
     })

@@ -87,8 +87,8 @@ function OpenBook({ book, opening }: { book: Book; opening: PublicManifest | und
   const [store] = useState(() => createReaderStore(book.id, opening))
   useEffect(() => {
     store.restore()
-    const asked = pageFromSearch(location.search)
-    if (asked) store.scrollTo(asked)
+    const requestedPage = pageFromSearch(location.search)
+    if (requestedPage) store.scrollTo(requestedPage)
     // The page should show ownership before the book is loaded.
     else if (!book.isFree) store.refresh().catch(() => undefined)
   }, [store, book])

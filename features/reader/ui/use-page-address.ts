@@ -37,6 +37,6 @@ export function usePageAddress(isOn: boolean): void {
 
 /** Returns the page number in an address. */
 export function pageFromSearch(search: string): number | undefined {
-  const asked = new URLSearchParams(search).get('page') ?? ''
-  return /^\d{1,6}$/.test(asked) && Number(asked) > 0 ? Number(asked) : undefined
+  const requestedPage = new URLSearchParams(search).get('page') ?? ''
+  return /^\d{1,6}$/.test(requestedPage) && Number(requestedPage) > 0 ? Number(requestedPage) : undefined
 }

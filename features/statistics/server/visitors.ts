@@ -92,8 +92,10 @@ export function sourceOfVisit(referrer: string, ownHosts: readonly string[]): st
 
 /** Returns the campaign of an address as `source / medium / campaign`; undefined without any of the three. */
 export function campaignOfVisit(search: string): string | undefined {
-  const given = new URLSearchParams(search)
-  const parts = ['utm_source', 'utm_medium', 'utm_campaign'].map((name) => (given.get(name) ?? '').trim().slice(0, 60))
+  const parameters = new URLSearchParams(search)
+  const parts = ['utm_source', 'utm_medium', 'utm_campaign'].map((name) =>
+    (parameters.get(name) ?? '').trim().slice(0, 60),
+  )
   // A campaign with an email address could identify a person, so it is not counted.
   if (parts.every((part) => part === '') || parts.some((part) => part.includes('@'))) return undefined
   return parts.map((part) => part || '–').join(' / ')

@@ -129,7 +129,7 @@ const hourColumns: DataColumn<Hour>[] = [
 ]
 
 function ListenersByHour({ hours }: { hours: readonly number[] }) {
-  const heard = hours.map((listeners, hour) => ({ hour, listeners })).filter(({ listeners }) => listeners > 0)
+  const listenedHours = hours.map((listeners, hour) => ({ hour, listeners })).filter(({ listeners }) => listeners > 0)
   return (
     <SettingsSection
       id="listeners"
@@ -139,7 +139,7 @@ function ListenersByHour({ hours }: { hours: readonly number[] }) {
       <DataTable
         caption="Listeners by hour"
         columns={hourColumns}
-        rows={heard}
+        rows={listenedHours}
         rowKey={({ hour }) => String(hour)}
         empty={<p className="measure text-dust">No listeners in this period.</p>}
       />

@@ -184,15 +184,15 @@ test('erasing removes the address from mail server responses and test issues', a
     payload: { to: email },
   } as const
   expect((await site.app.inject({ ...trial, headers: await editorHeaders(site, 'editor') })).statusCode).toBe(200)
-  const said = `550 5.1.1 <${email}>: user unknown`
+  const response = `550 5.1.1 <${email}>: user unknown`
   const { rows } = await site.database.pool.query<{ id: string }>(
     `insert into newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, response, bounced_at)
      values ($1, $2, $3, 'failed', now(), $4, now()) returning id`,
-    [issue, (await rowOf(email))?.id, email, said],
+    [issue, (await rowOf(email))?.id, email, response],
   )
   await site.database.pool.query(
     `insert into newsletter_engagement_events (delivery_id, issue_id, kind, classification, reason, at) values ($1, $2, 'bounce', 'machine', $3, now())`,
-    [rows[0]!.id, issue, said],
+    [rows[0]!.id, issue, response],
   )
   await site.database.pool.query(
     `update subscribers set status_before = status, status = 'suppressed' where email = $1`,
@@ -200,7 +200,7 @@ test('erasing removes the address from mail server responses and test issues', a
   )
   await site.database.pool.query(
     `insert into suppressions (email_hash, reason, detail, at) values ($1, 'bounce', $2, now())`,
-    [hashValue(email), said],
+    [hashValue(email), response],
   )
   expect(await site.services.newsletterPreferences.erase(token)).toBe(true)
   await expectNowhere('on-trial@')

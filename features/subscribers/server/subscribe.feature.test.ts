@@ -150,8 +150,8 @@ test('under double opt-in nobody is subscribed before they confirm', async () =>
     )
     expect(rows[0]?.status).toBe('pending')
     const token = await strict.linkTokens.write('subscriber', rows[0]!.id)
-    const [asked] = await strict.mails(1)
-    expect(asked?.subject).toBe('Confirm your email address')
+    const [confirmation] = await strict.mails(1)
+    expect(confirmation?.subject).toBe('Confirm your email address')
     expect(await strict.services.subscribers.confirm(token)).toEqual({
       maskedEmail: 'c•••@example.com',
       status: 'subscribed',

@@ -11,22 +11,22 @@ const roomPath = /^\/(?:s|embed)\/([^/]+-[0-9a-f]{24})\/?$/i
  */
 export function roomAt(address: string | undefined, origin: string): VenueRoom | undefined {
   if (!address || !URL.canParse(address)) return undefined
-  const given = new URL(address)
-  const name = roomPath.exec(given.pathname)?.[1]
+  const parsed = new URL(address)
+  const name = roomPath.exec(parsed.pathname)?.[1]
   const room = (kind: string) => {
-    const url = new URL(`/${kind}/${name}`, given.origin)
-    const share = given.searchParams.get('share')
+    const url = new URL(`/${kind}/${name}`, parsed.origin)
+    const share = parsed.searchParams.get('share')
     if (share) url.searchParams.set('share', share)
     return url
   }
-  if (!name) return { url: given.href, host: given.host, embedUrl: undefined }
+  if (!name) return { url: parsed.href, host: parsed.host, embedUrl: undefined }
   const embed = room('embed')
   embed.searchParams.set('autoplay', '1')
   embed.searchParams.set('enableRtc', '1')
-  const isMixed = origin.startsWith('https:') && given.protocol === 'http:'
+  const isMixed = origin.startsWith('https:') && parsed.protocol === 'http:'
   return {
-    url: given.pathname.startsWith('/embed/') ? room('s').href : given.href,
-    host: given.host,
-    embedUrl: isMixed || given.origin === origin ? undefined : embed.href,
+    url: parsed.pathname.startsWith('/embed/') ? room('s').href : parsed.href,
+    host: parsed.host,
+    embedUrl: isMixed || parsed.origin === origin ? undefined : embed.href,
   }
 }

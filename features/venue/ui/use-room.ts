@@ -56,11 +56,11 @@ export function useRoom() {
   const isIn = state.at !== 'outside'
   useEffect(() => {
     if (!isIn) return undefined
-    const asking = new AbortController()
-    void fetchRoomCheck(asking.signal).then((check) => {
+    const request = new AbortController()
+    void fetchRoomCheck(request.signal).then((check) => {
       if (check === 'refuses' || check === 'down') close(check)
     })
-    return () => asking.abort()
+    return () => request.abort()
   }, [isIn])
 
   return {

@@ -156,24 +156,24 @@ test('a configured model writes the answer from the found passages; the passage 
       LLM_BASE_URL: model.baseUrl,
     },
   })
-  const ask = async (text: string, remoteAddress = '192.0.2.60') =>
+  const sendText = async (text: string, remoteAddress = '192.0.2.60') =>
     (await app.inject({ method: 'POST', url: '/api/voice/messages', payload: { artist, text }, remoteAddress })).json()
   const sources = [{ label: 'Biography of Nova Swade', href: '/artist/nova-swade#about-heading' }]
   expect(services.voice.writer).toBe(new URL(model.baseUrl).host)
 
   model.answerWith({ write: { isKnown: true, answer: 'Slowly.', passages: [0] } })
-  expect(await ask('what tempo is Slow Voltage')).toMatchObject({ text: 'Slowly.', isKnown: true, sources })
+  expect(await sendText('what tempo is Slow Voltage')).toMatchObject({ text: 'Slowly.', isKnown: true, sources })
   model.answerWith({ fault: 'server-error' })
-  expect(await ask('what tempo is Slow Voltage')).toMatchObject({
+  expect(await sendText('what tempo is Slow Voltage')).toMatchObject({
     text: expect.stringContaining('78 beats a minute'),
     sources,
   })
   model.answerWith({ write: { isKnown: true, answer: 'Slowly.', passages: [0] } })
-  expect((await ask('are you real?')).text).toContain('I am software')
-  expect(model.asked).toHaveLength(2)
+  expect((await sendText('are you real?')).text).toContain('I am software')
+  expect(model.questions).toHaveLength(2)
 
   const texts: string[] = []
-  for (let at = 0; at < 32; at += 1) texts.push((await ask('what tempo is Slow Voltage', '192.0.2.61')).text)
+  for (let at = 0; at < 32; at += 1) texts.push((await sendText('what tempo is Slow Voltage', '192.0.2.61')).text)
   expect(texts.filter((text) => text === 'Slowly.')).toHaveLength(30)
   expect(texts.at(-1)).toContain('78 beats a minute')
   await close()

@@ -13,9 +13,9 @@ const dialogId = 'voice-panel'
 /**
  * Message if the script of the panel could not be loaded. Browsers cache a failed import, so retrying reloads the page.
  */
-function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
+function ChatUnavailable({ name, openCount }: { name: string; openCount: number }) {
   const t = useTranslations('voice')
-  useEffect(() => openDialog(dialogId), [asked])
+  useEffect(() => openDialog(dialogId), [openCount])
   useCloseOnNavigation(dialogId, useLocation().key)
   return (
     <Dialog
@@ -44,17 +44,17 @@ const ChatPanel = lazy(() =>
 
 /** Loads and opens the panel on request. */
 export function ChatHost(persona: { slug: string; name: string; kind: VoiceKind; writer: string | undefined }) {
-  const [asked, setAsked] = useState(0)
+  const [openCount, setOpenCount] = useState(0)
   useEffect(() => {
     const onOpen = (event: Event) => {
-      if (event instanceof CustomEvent && event.detail === persona.slug) setAsked((before) => before + 1)
+      if (event instanceof CustomEvent && event.detail === persona.slug) setOpenCount((before) => before + 1)
     }
     addEventListener(openChatEvent, onOpen)
     return () => removeEventListener(openChatEvent, onOpen)
   }, [persona.slug])
-  return asked > 0 ? (
+  return openCount > 0 ? (
     <Suspense>
-      <ChatPanel {...persona} asked={asked} />
+      <ChatPanel {...persona} openCount={openCount} />
     </Suspense>
   ) : null
 }

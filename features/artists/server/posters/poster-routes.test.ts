@@ -54,9 +54,9 @@ test('a missing poster redirects to the artist’s artwork, and a stored one is 
 test('a poster that disappears during the request is treated as missing', async () => {
   await storage.put(posterKey(film), Buffer.from('picture'), { contentType: 'image/webp' })
   const { open } = storage
-  storage.open = async (...asked) => {
+  storage.open = async (...parameters) => {
     await storage.delete(posterKey(film))
-    return open(...asked)
+    return open(...parameters)
   }
   const { statusCode, headers } = await app.inject({
     url: `/media/artists/a-swade/posters/${film}.webp`,

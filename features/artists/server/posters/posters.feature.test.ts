@@ -7,7 +7,7 @@ import { createPosters, posterKey } from './posters.ts'
 const film = 'dQw4w9WgXcQ'
 const gone = '-GoneFilm_1'
 
-const { site, asked, note, later, clock, log } = openTimedSite()
+const { site, requests, note, later, clock, log } = openTimedSite()
 let ids: string[]
 let answers: Record<string, FetchedImage>
 
@@ -47,7 +47,7 @@ test('a poster is fetched once in the largest size and re-encoded as 16:9', asyn
   answers[`${film}/hqdefault.jpg`] = { ok: true, bytes: await picture(480, 360) }
   await open().now()
   await open().now()
-  expect(asked()).toEqual([`${film}/maxresdefault.jpg`, `${film}/hqdefault.jpg`])
+  expect(requests()).toEqual([`${film}/maxresdefault.jpg`, `${film}/hqdefault.jpg`])
   expect(await site().storage.withFile(posterKey(film), (path) => sharp(path).metadata())).toMatchObject({
     format: 'webp',
     width: 480,
@@ -59,10 +59,10 @@ test('a file that is not an image, or YouTube’s gray placeholder, is not saved
   answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: Buffer.from('<html>not a picture</html>') }
   answers[`${gone}/hqdefault.jpg`] = { ok: true, bytes: await picture(120, 90) }
   await open().now()
-  expect(asked()).toHaveLength(4)
+  expect(requests()).toHaveLength(4)
   expect(await site().storage.list('posters/')).toEqual([])
   await open().now()
-  expect(asked()).toHaveLength(4)
+  expect(requests()).toHaveLength(4)
   later(7 * 60)
   answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
   await open().now()
@@ -86,7 +86,7 @@ test('an SVG or GIF named as JPEG is rejected', async () => {
     await open().now()
     later(7 * 60)
   }
-  expect(asked().filter((path) => path === `${film}/maxresdefault.jpg`)).toHaveLength(strange.length)
+  expect(requests().filter((path) => path === `${film}/maxresdefault.jpg`)).toHaveLength(strange.length)
   expect(await site().storage.list('posters/')).toEqual([])
   for (const kind of ['png', 'webp'] as const) {
     answers[`${film}/maxresdefault.jpg`] = {
@@ -107,14 +107,14 @@ test('a poster missing in the storage is fetched again', async () => {
   await open().now()
   await site().storage.delete(posterKey(film))
   await open().now()
-  expect(asked()).toHaveLength(2)
+  expect(requests()).toHaveLength(2)
   expect(await site().storage.list('posters/')).toEqual([posterKey(film)])
 })
 
 test('two processes fetch each poster once; the poster of a removed video is deleted', async () => {
   for (const id of ids) answers[`${id}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
   await Promise.all([open().now(), open().now()])
-  expect(asked().toSorted()).toEqual([`${gone}/maxresdefault.jpg`, `${film}/maxresdefault.jpg`].toSorted())
+  expect(requests().toSorted()).toEqual([`${gone}/maxresdefault.jpg`, `${film}/maxresdefault.jpg`].toSorted())
   ids = [film]
   await open().now()
   expect(await site().storage.list('posters/')).toEqual([posterKey(film)])

@@ -2,15 +2,16 @@ import { expect, test } from 'vitest'
 import { command, parseMessage } from './youtube-messages.ts'
 
 test('the player’s messages are parsed', () => {
-  const said = (event: string, info: unknown) => parseMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }))
-  expect(said('onReady', null)).toEqual({ kind: 'ready' })
-  expect(said('initialDelivery', { playerState: -1 })).toEqual({ kind: 'ready' })
-  expect(said('onStateChange', 1)).toEqual({ kind: 'state', state: 'playing' })
-  expect(said('onStateChange', 0)).toEqual({ kind: 'state', state: 'ended' })
-  expect(said('infoDelivery', { playerState: 2 })).toEqual({ kind: 'state', state: 'paused' })
-  expect(said('infoDelivery', { currentTime: 3 })).toBeUndefined()
-  expect(said('infoDelivery', null)).toBeUndefined()
-  expect(said('onError', 150)).toEqual({ kind: 'error', code: 150 })
+  const parse = (event: string, info: unknown) =>
+    parseMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }))
+  expect(parse('onReady', null)).toEqual({ kind: 'ready' })
+  expect(parse('initialDelivery', { playerState: -1 })).toEqual({ kind: 'ready' })
+  expect(parse('onStateChange', 1)).toEqual({ kind: 'state', state: 'playing' })
+  expect(parse('onStateChange', 0)).toEqual({ kind: 'state', state: 'ended' })
+  expect(parse('infoDelivery', { playerState: 2 })).toEqual({ kind: 'state', state: 'paused' })
+  expect(parse('infoDelivery', { currentTime: 3 })).toBeUndefined()
+  expect(parse('infoDelivery', null)).toBeUndefined()
+  expect(parse('onError', 150)).toEqual({ kind: 'error', code: 150 })
 })
 
 test.each([

@@ -55,7 +55,7 @@ export function useYouTubeSource(
       send: (action) => send(command(action)),
     })
 
-    const hear = ({ origin, source: from, data }: MessageEvent) => {
+    const receive = ({ origin, source: from, data }: MessageEvent) => {
       if (origin !== youtubeOrigin || from !== player.contentWindow) return
       const message = parseMessage(data)
       if (!message) return
@@ -69,22 +69,22 @@ export function useYouTubeSource(
         source.failed()
         onError(message.code)
       }
-      if (message.kind === 'state') sync.hear(message.state)
+      if (message.kind === 'state') sync.receive(message.state)
     }
-    window.addEventListener('message', hear)
+    window.addEventListener('message', receive)
     // The player ignores messages before it has loaded and does not report when that is, so the subscription is
     // repeated a limited number of times.
-    let asked = 0
-    const asking = setInterval(() => {
-      if (isReady || asked === maxRequests) return clearInterval(asking)
+    let requestCount = 0
+    const requestTimer = setInterval(() => {
+      if (isReady || requestCount === maxRequests) return clearInterval(requestTimer)
       if (!player.dataset.loaded) return
-      asked += 1
+      requestCount += 1
       player.contentWindow?.postMessage(listening, youtubeOrigin)
     }, pollIntervalMs)
     source.play()
     return () => {
-      clearInterval(asking)
-      window.removeEventListener('message', hear)
+      clearInterval(requestTimer)
+      window.removeEventListener('message', receive)
       source.dispose()
     }
   }, [frame, id, onReady, onError])

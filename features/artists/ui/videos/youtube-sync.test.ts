@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
  */
 function open(world: { isPressed: boolean | undefined } = { isPressed: undefined }) {
   const speaker = createSpeaker({ tab: 'one', connect: () => undefined, playEffect: () => () => undefined })
-  const told: string[] = []
+  const commands: string[] = []
   const film: SourceHandle = speaker.addSource({
     id: 'video',
     kind: 'video',
@@ -24,7 +24,7 @@ function open(world: { isPressed: boolean | undefined } = { isPressed: undefined
     source: film,
     isOwner: () => owner() === 'video',
     isPressed: () => world.isPressed,
-    send: (act) => told.push(act),
+    send: (act) => commands.push(act),
   })
   const owner = () => speaker.getView().owner?.id
   const track = speaker.addSource({
@@ -35,111 +35,111 @@ function open(world: { isPressed: boolean | undefined } = { isPressed: undefined
     stop: () => undefined,
   })
   film.play()
-  return { sync, told, owner, track }
+  return { sync, commands, owner, track }
 }
 
 test('buffering changes nothing; a later pause or the end releases the audio', () => {
   for (const last of ['paused', 'ended'] as const) {
     const { sync, owner } = open()
     sync.ready()
-    for (const state of ['other', 'playing', 'other'] as const) sync.hear(state)
+    for (const state of ['other', 'playing', 'other'] as const) sync.receive(state)
     expect(owner()).toBe('video')
-    sync.hear(last)
+    sync.receive(last)
     expect(owner()).toBeUndefined()
   }
 })
 
 test('a track started while the video loads keeps the audio, however late the video starts by itself', () => {
-  const { sync, told, owner, track } = open()
+  const { sync, commands, owner, track } = open()
   track.play()
-  expect(told).toEqual([])
+  expect(commands).toEqual([])
   vi.advanceTimersByTime(5_000)
   sync.ready()
-  expect(told).toEqual(['pauseVideo'])
+  expect(commands).toEqual(['pauseVideo'])
   vi.advanceTimersByTime(800)
-  sync.hear('playing')
-  expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
-  sync.hear('paused')
+  sync.receive('playing')
+  expect([owner(), commands]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
+  sync.receive('paused')
   // From here on, the player has been clicked.
-  sync.hear('playing')
+  sync.receive('playing')
   expect(owner()).toBe('video')
 })
 
 test('a player stopped while buffering becomes the active source when the visitor presses play', () => {
-  const { sync, told, owner, track } = open()
+  const { sync, commands, owner, track } = open()
   sync.ready()
-  sync.hear('playing')
-  sync.hear('other')
+  sync.receive('playing')
+  sync.receive('other')
   track.play()
-  sync.hear('paused')
-  expect([owner(), told]).toEqual(['track', ['pauseVideo']])
-  sync.hear('playing')
+  sync.receive('paused')
+  expect([owner(), commands]).toEqual(['track', ['pauseVideo']])
+  sync.receive('playing')
   expect(owner()).toBe('video')
 })
 
 test('a player that never reported a pause can be started again a little later', () => {
   const { sync, owner, track } = open()
   sync.ready()
-  sync.hear('playing')
+  sync.receive('playing')
   track.play()
   vi.advanceTimersByTime(2_000)
-  sync.hear('playing')
+  sync.receive('playing')
   expect(owner()).toBe('video')
 })
 
 test('a video replayed at its end becomes the active source at once', () => {
   const { sync, owner } = open()
   sync.ready()
-  sync.hear('playing')
-  sync.hear('ended')
+  sync.receive('playing')
+  sync.receive('ended')
   expect(owner()).toBeUndefined()
-  sync.hear('playing')
+  sync.receive('playing')
   expect(owner()).toBe('video')
 })
 
 test('playback that starts by itself, however late, does not become the active source', () => {
   const world = { isPressed: false }
-  const { sync, told, owner, track } = open(world)
+  const { sync, commands, owner, track } = open(world)
   sync.ready()
-  sync.hear('playing')
+  sync.receive('playing')
   track.play()
-  sync.hear('paused')
+  sync.receive('paused')
   vi.advanceTimersByTime(60_000)
-  sync.hear('other')
-  sync.hear('playing')
-  expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
-  sync.hear('paused')
+  sync.receive('other')
+  sync.receive('playing')
+  expect([owner(), commands]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
+  sync.receive('paused')
   world.isPressed = true
-  sync.hear('playing')
+  sync.receive('playing')
   expect(owner()).toBe('video')
 })
 
 test('a click is remembered while the player buffers, until it stops', () => {
   const world = { isPressed: false }
-  const { sync, told, owner, track } = open(world)
+  const { sync, commands, owner, track } = open(world)
   sync.ready()
-  sync.hear('playing')
+  sync.receive('playing')
   track.play()
-  sync.hear('paused')
+  sync.receive('paused')
   world.isPressed = true
-  sync.hear('other')
+  sync.receive('other')
   world.isPressed = false
   vi.advanceTimersByTime(8_000)
-  sync.hear('playing')
+  sync.receive('playing')
   expect(owner()).toBe('video')
   track.play()
-  sync.hear('paused')
-  sync.hear('playing')
-  expect([owner(), told.at(-1)]).toEqual(['track', 'pauseVideo'])
+  sync.receive('paused')
+  sync.receive('playing')
+  expect([owner(), commands.at(-1)]).toEqual(['track', 'pauseVideo'])
 })
 
 test('playback started by keys becomes the active source without a click inside', () => {
   const { sync, owner } = open({ isPressed: false })
   sync.ready()
-  sync.hear('playing')
-  sync.hear('paused')
+  sync.receive('playing')
+  sync.receive('paused')
   expect(owner()).toBeUndefined()
   sync.toggle()
-  sync.hear('playing')
+  sync.receive('playing')
   expect(owner()).toBe('video')
 })

@@ -58,7 +58,7 @@ export function createPlayerSync({ source, isOwner, isPressed, send }: Deps) {
       if (!isWanted) stop()
     },
     /** Handles a state of the player. Buffering and similar states do not change playback. */
-    hear(state: PlayerState): void {
+    receive(state: PlayerState): void {
       const pressed = isPressed()
       // The player buffers after a click, which may last longer than the browser's user activation.
       if (pressed && !isOwner()) isCalled = true

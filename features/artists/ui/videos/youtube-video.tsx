@@ -42,16 +42,16 @@ type YouTubeVideoProps = { artist: Pick<Artist, 'slug' | 'name'>; title: string;
 /** A YouTube video: a poster served from here until the visitor presses play, then YouTube's player. */
 export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
   const t = useTranslations('artists.videos')
-  const [isAsked, setIsAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const [error, setError] = useState<VideoError>()
   const onError = useCallback((what: VideoError) => setError(what), [])
   const play = () => {
     setError(undefined)
-    setIsAsked(true)
+    setIsRequested(true)
   }
   return (
     <figure className="flex flex-col gap-3">
-      {!isAsked ? (
+      {!isRequested ? (
         <PosterLink artist={artist} title={title} youtubeId={youtubeId} onPlay={play} />
       ) : error === undefined ? (
         <YouTubePlayer youtubeId={youtubeId} title={title} onError={onError} />
@@ -70,7 +70,7 @@ export function YouTubeVideo({ artist, title, youtubeId }: YouTubeVideoProps) {
           <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className="sr-only">{t('newTab')}</span>
         </a>
-        {isAsked ? null : <span className="basis-full text-small text-dust">{t('nothingLoaded')}</span>}
+        {isRequested ? null : <span className="basis-full text-small text-dust">{t('nothingLoaded')}</span>}
       </figcaption>
     </figure>
   )

@@ -186,8 +186,11 @@ test('a chapter’s recording is stored unchanged, playable by the owner at once
   const reply = await upload(id, 'narration', mp3)
   const { file, durationSeconds } = reply.json<{ file: string; durationSeconds: number }>()
   expect([reply.statusCode, Math.round(durationSeconds)]).toEqual([200, 86])
-  const heard = await site.app.inject({ url: draftRecordingPath(id, file), headers: { cookie, range: 'bytes=0-99' } })
-  expect([heard.statusCode, heard.rawPayload.equals(mp3.subarray(0, 100))]).toEqual([206, true])
+  const recording = await site.app.inject({
+    url: draftRecordingPath(id, file),
+    headers: { cookie, range: 'bytes=0-99' },
+  })
+  expect([recording.statusCode, recording.rawPayload.equals(mp3.subarray(0, 100))]).toEqual([206, true])
   expect((await site.app.inject(`/media/books/${id}/${file}`)).statusCode).toBe(404)
   const outline = await site.app.inject({ url: draftWaveformPath(id, file), headers: { cookie } })
   expect([outline.headers['cache-control'], outline.json<{ peaks: number[] }>().peaks.length]).toEqual([
@@ -271,8 +274,8 @@ test('files of the wrong kind are rejected with a sentence, and nothing is store
   expect((await upload(id, 'cover', await png(900, 1300), { cookie: '' })).statusCode).toBe(401)
   expect((await upload(id, 'cover', await png(900, 1300), { origin: 'https://evil.example' })).statusCode).toBe(403)
   expect((await upload('no-such-book', 'cover', await png(900, 1300))).statusCode).toBe(404)
-  const taken = await upload(id, 'cover', await png(900, 1300))
-  const { coverImage } = taken.json<{ coverImage: string }>()
+  const uploaded = await upload(id, 'cover', await png(900, 1300))
+  const { coverImage } = uploaded.json<{ coverImage: string }>()
   const cover = await site.app.inject(coverImage)
   expect([cover.statusCode, cover.headers['content-type'], (await sharp(cover.rawPayload).metadata()).width]).toEqual([
     200,

@@ -144,8 +144,8 @@ async function applyLaterProof(deps: OrderDeps, tx: Database, order: Order, proo
   await noticeSecondPayment(deps, tx, order, proof, actor)
   const isSame = order.paymentId === null || proof.paymentId === order.paymentId
   if (!isSame) return
-  const wasHeard = order.paidCents !== null || order.actionItems.includes('amount-differs')
-  if (wasHeard && (order.email || !proof.email)) return
+  const wasReported = order.paidCents !== null || order.actionItems.includes('amount-differs')
+  if (wasReported && (order.email || !proof.email)) return
   const known = await updateOrder(tx, order.id, {
     email: order.email || proof.email,
     paymentId: order.paymentId ?? proof.paymentId ?? null,
@@ -153,7 +153,7 @@ async function applyLaterProof(deps: OrderDeps, tx: Database, order: Order, proo
   })
   if (known.state === 'paid' && order.paidCents === null && !differs(order, proof))
     return deliver(deps, tx, known, actor)
-  if (!wasHeard && known.state !== 'refunded') await checkAmount(deps, tx, known, proof, actor)
+  if (!wasReported && known.state !== 'refunded') await checkAmount(deps, tx, known, proof, actor)
   if (known.state === 'fulfilled') await mailBook(deps, tx, known)
   if (known.state === 'refunded') await mailRefund(deps, tx, known)
 }

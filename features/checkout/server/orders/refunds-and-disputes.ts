@@ -206,14 +206,14 @@ async function settleDecision(tx: Database, order: Order, money: Money): Promise
 
 /** Updates the action items of disputes; items marked as done are not raised again. */
 async function updateDisputeItems(tx: Database, order: Order, disputes: readonly Dispute[]): Promise<Order> {
-  const stands = (status: Dispute['status']) => disputes.some((one) => one.status === status)
+  const hasStatus = (status: Dispute['status']) => disputes.some((one) => one.status === status)
   const closes = order.state === 'disputed' || order.state === 'refunded'
   const [current, other] = closes ? ['disputed', 'partly-disputed'] : ['partly-disputed', 'disputed']
   const wasRaised = order.actionItems.includes(other!)
-  const over = [other!, ...(stands('open') ? [] : [current!]), ...(stands('inquiry') ? [] : ['inquiry'])]
+  const over = [other!, ...(hasStatus('open') ? [] : [current!]), ...(hasStatus('inquiry') ? [] : ['inquiry'])]
   if (!over.some((item) => order.actionItems.includes(item))) return order
   const left = await removeActionItems(tx, order.id, over)
-  return wasRaised && stands('open') ? addActionItem(tx, order.id, current!) : left
+  return wasRaised && hasStatus('open') ? addActionItem(tx, order.id, current!) : left
 }
 
 type DisputeChange = { id: string; status: PaymentDispute['status']; detail: string; wasRefunded: boolean }

@@ -120,11 +120,11 @@ test('finding books replies the same to everyone, and mails buyers once an hour'
   await shop.buy('finder@example.com')
   await shop.buy('finder@example.com', { bookId: 'ai-fun-profit' })
   const before = await shop.tokenMailedTo('finder@example.com')
-  const ask = (email: string) => shop.post('/api/my-books/find', { email })
+  const findBooks = (email: string) => shop.post('/api/my-books/find', { email })
   const [known, unknown, again] = [
-    await ask('Finder@example.com'),
-    await ask('nobody@example.com'),
-    await ask('finder@example.com'),
+    await findBooks('Finder@example.com'),
+    await findBooks('nobody@example.com'),
+    await findBooks('finder@example.com'),
   ]
   for (const reply of [known, unknown, again])
     expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
@@ -141,13 +141,13 @@ test('finding books replies the same to everyone, and mails buyers once an hour'
 
 test('finding books is limited for one client', async () => {
   const address = newAddress()
-  const ask = async (name: string) =>
+  const findBooks = async (name: string) =>
     (await shop.post('/api/my-books/find', { email: `${name}@example.com` }, { address })).statusCode
   // In parallel, because every response takes a minimum time.
-  expect(new Set(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`many${index}`))))).toEqual(
+  expect(new Set(await Promise.all(Array.from({ length: 10 }, (_, index) => findBooks(`many${index}`))))).toEqual(
     new Set([200]),
   )
-  expect(await ask('one-more')).toBe(429)
+  expect(await findBooks('one-more')).toBe(429)
 })
 
 test('a withdrawal is acknowledged with its time and creates an action item on its order', async () => {
@@ -174,11 +174,11 @@ test('a withdrawal without a matching order, or for another person’s order, is
 
 test('a failed search for books can be retried at once', async () => {
   await shop.buy('retry@example.com')
-  const ask = () => shop.post('/api/my-books/find', { email: 'retry@example.com' })
+  const findBooks = () => shop.post('/api/my-books/find', { email: 'retry@example.com' })
   await shop.rows('alter table access_links rename to access_links_away')
-  expect((await ask()).statusCode).toBeGreaterThanOrEqual(500)
+  expect((await findBooks()).statusCode).toBeGreaterThanOrEqual(500)
   await shop.rows('alter table access_links_away rename to access_links')
-  expect((await ask()).statusCode).toBe(200)
+  expect((await findBooks()).statusCode).toBe(200)
   await expect.poll(() => shop.mailsTo('retry@example.com')).toEqual([`Your book: ${paidBook.title}`, 'Your book'])
 })
 

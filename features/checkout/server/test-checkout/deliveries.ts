@@ -35,7 +35,7 @@ export function createDeliveries({
   onFault: (error: unknown) => void
 }): Deliveries {
   let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let isRepeated = false
 
   async function deliver() {
     const due = await listDueDeliveries(db, clock.now(), 100)
@@ -52,13 +52,13 @@ export function createDeliveries({
   // Rows added during a round may be too late for it, so another round follows.
   async function rounds() {
     do {
-      isAskedAgain = false
+      isRepeated = false
       await deliver()
-    } while (isAskedAgain)
+    } while (isRepeated)
   }
 
   function now(): Promise<void> {
-    if (running) isAskedAgain = true
+    if (running) isRepeated = true
     running ??= rounds().finally(() => (running = undefined))
     return running
   }

@@ -55,8 +55,8 @@ test.each([
     for (const path of [pathname, `/es${pathname}`, `${pathname}.data`, pathname.toUpperCase()]) {
       // The page that is served instead of missing ones has no form.
       expect([name, path, [404, 405].includes((await pay(visitor, path)).statusCode)]).toEqual([name, path, true])
-      const looked = await site.app.inject({ url: path, ...visitor })
-      expect([name, path, looked.statusCode]).toEqual([name, path, 404])
+      const page = await site.app.inject({ url: path, ...visitor })
+      expect([name, path, page.statusCode]).toEqual([name, path, 404])
     }
   }
   expect((await pay(here, pathname)).statusCode).toBe(303)

@@ -27,8 +27,8 @@ type NewsletterTab = (typeof newsletterTabs)[number][0] | 'settings'
 
 /** Returns the requested tab; the dashboard for unknown values. */
 function tabOf(searchParams: URLSearchParams): NewsletterTab {
-  const asked = searchParams.get('tab')
-  return asked === 'settings' ? asked : (newsletterTabs.find(([tab]) => tab === asked)?.[0] ?? 'dashboard')
+  const requested = searchParams.get('tab')
+  return requested === 'settings' ? requested : (newsletterTabs.find(([tab]) => tab === requested)?.[0] ?? 'dashboard')
 }
 
 /** Row of tabs. */

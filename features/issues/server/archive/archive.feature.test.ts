@@ -48,7 +48,7 @@ test('a sent issue appears with its number, and cached pages are cleared', async
 
 test('another process finds a sent issue at its next check', async () => {
   const other = new PageCache()
-  let told = 0
+  let notifications = 0
   const { createArchive } = await import('./archive.ts')
   const archive = createArchive({
     db: site.database.db,
@@ -56,12 +56,12 @@ test('another process finds a sent issue at its next check', async () => {
     changes: silentChanges,
   })
   archive.onChange(() => {
-    told += 1
+    notifications += 1
     other.clear()
   })
   await archive.checkNow()
   await archive.checkNow()
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   expect(archive.find('the-second')?.title).toBe('Second & <last>')
 })
 

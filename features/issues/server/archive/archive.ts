@@ -41,7 +41,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
   let bySlug = new Map<string, IssueHeadline>()
   let cachedFeed: { siteName: string; feed: Promise<string> } | undefined
   let endFollowing: (() => Promise<void>) | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let refreshing: Promise<void> = Promise.resolve()
 
   const refresh = async () => {
     const now = await getReadableVersion(db)
@@ -57,7 +57,7 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
   }
 
   // Serialized, so that an older response is never applied last.
-  const poll = () => (looking = looking.catch(() => undefined).then(refresh))
+  const poll = () => (refreshing = refreshing.catch(() => undefined).then(refresh))
 
   async function writeFeed(siteName: string): Promise<string> {
     const issues = await listNewestSent(db, feedLength)

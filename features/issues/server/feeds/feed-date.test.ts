@@ -40,7 +40,7 @@ test.each([
   ['Fr, 13 März 2026', '2026-03-13T00:00:00'],
   ['20261125T102127Z', '2026-11-25T10:21:27'],
   ['20261125T1021+0100', '2026-11-25T09:21:00'],
-])('%s is parsed as %s', (told, iso) => expect(readFeedDate(told)?.toISOString()).toBe(`${iso}.000Z`))
+])('%s is parsed as %s', (text, iso) => expect(readFeedDate(text)?.toISOString()).toBe(`${iso}.000Z`))
 
 test.each([
   '',
@@ -50,4 +50,4 @@ test.each([
   '31 Feb 2026 10:00:00 GMT',
   '2026-11-25T10:99Z',
   '9'.repeat(400),
-])('%j is not a date', (told) => expect(readFeedDate(told)).toBeUndefined())
+])('%j is not a date', (text) => expect(readFeedDate(text)).toBeUndefined())

@@ -26,7 +26,7 @@ const list = async () => (await call('GET')).json<{ items: FeedListItem[] }>().i
 
 test('no feed is listed or fetched by default', async () => {
   expect(await list()).toEqual([])
-  expect(fake.asked).toEqual([])
+  expect(fake.requests).toEqual([])
 })
 
 test('a readable feed is listed once with its title and items, and audited', async () => {

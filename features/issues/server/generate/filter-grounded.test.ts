@@ -92,13 +92,15 @@ test.each([
 test('a tool whose site is not linked yet is described as such', () => {
   const unlinked = records.find(({ title }) => title === 'Swap Bin')
   const tool = (description: string) => draft({ tools: [{ name: 'Swap Bin', description, record_id: unlinked!.id }] })
-  const toldOf = (description: string) =>
+  const descriptionsOf = (description: string) =>
     filterGrounded(tool(description), records).draft.tools.map((one) => one.description)
-  expect(toldOf('It trades what two people agree on.')).toEqual([
+  expect(descriptionsOf('It trades what two people agree on.')).toEqual([
     'Its site isn’t linked yet. It trades what two people agree on.',
   ])
-  expect(toldOf('It trades, and is not linked yet.')).toEqual(['It trades, and is not linked yet.'])
-  expect(toldOf('It trades, not linked to us.')).toEqual(['Its site isn’t linked yet. It trades, not linked to us.'])
+  expect(descriptionsOf('It trades, and is not linked yet.')).toEqual(['It trades, and is not linked yet.'])
+  expect(descriptionsOf('It trades, not linked to us.')).toEqual([
+    'Its site isn’t linked yet. It trades, not linked to us.',
+  ])
 })
 
 test('nothing is added to available platforms and external tools', () => {
@@ -124,11 +126,14 @@ test('only tools can be cited as tools, and each record is used once', () => {
 })
 
 test('title and summary contain no more than the rest', () => {
-  const told = { insights: [insight('r1')], opening: [{ text: 'The first record has six songs.', record_ids: ['r3'] }] }
-  expect(filterGrounded(draft({ ...told, title: 'Six songs and 42 plays' }), records).draft.title).toBe(
+  const content = {
+    insights: [insight('r1')],
+    opening: [{ text: 'The first record has six songs.', record_ids: ['r3'] }],
+  }
+  expect(filterGrounded(draft({ ...content, title: 'Six songs and 42 plays' }), records).draft.title).toBe(
     'Six songs and 42 plays',
   )
-  expect(filterGrounded(draft({ ...told, title: 'Seven songs' }), records).draft.title).toBe('')
+  expect(filterGrounded(draft({ ...content, title: 'Seven songs' }), records).draft.title).toBe('')
   expect(filterGrounded(draft({ title: 'Six songs' }), records).draft.title).toBe('')
 })
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const added = await call('feeds', { url: `${feeds.origin}/feed.xml` })
   if (added.statusCode !== 201) throw new Error(added.body)
 })
-beforeEach(() => void (model.asked.length = 0))
+beforeEach(() => void (model.questions.length = 0))
 afterAll(async () => {
   await site.close()
   await Promise.all([feeds.close(), model.close()])
@@ -115,14 +115,14 @@ test('a model’s issue cites real records, and every link comes from them', asy
     /^<p>Twelve models sing in one room\. \(<a href="http:[^"<>]+">A choir of machines \(Field notes\)<\/a>\)<\/p>$/,
   )
   for (const { url } of everySource(made)) expect(url).toMatch(/^http:\/\/(localhost:3000|127\.0\.0\.1:\d+)\//)
-  const told = recordsOf(model.asked[0]!.text)
-  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set([...(await siteKinds(site)), 'feed']))
-  expect(told.map(({ title }) => title)).not.toContain('Long ago')
+  const sentRecords = recordsOf(model.questions[0]!.text)
+  expect(new Set(sentRecords.map(({ kind }) => kind))).toEqual(new Set([...(await siteKinds(site)), 'feed']))
+  expect(sentRecords.map(({ title }) => title)).not.toContain('Long ago')
 })
 
 test('a feed item with a dead link is skipped, and the note mentions it', async () => {
   const made = await generate(issueOf)
-  expect(recordsOf(model.asked[0]!.text).map(({ title }) => title)).not.toContain('Nobody is here any more')
+  expect(recordsOf(model.questions[0]!.text).map(({ title }) => title)).not.toContain('Nobody is here any more')
   expect(made.note).toBe('Left out because the link cannot be reached: “Nobody is here any more.”')
 })
 
@@ -231,8 +231,8 @@ test('triggering rejects an issue with a dead link, names it and saves a draft',
   )
   model.answerWith({ fault: 'server-error' })
   // The page exists when the issue is generated, and is gone at the check.
-  let asks = 0
-  feeds.answerPage((url) => (url.includes('late') && ++asks > 1 ? 404 : 200))
+  let requestCount = 0
+  feeds.answerPage((url) => (url.includes('late') && ++requestCount > 1 ? 404 : 200))
   const refused = await call('trigger-newsletter')
   feeds.answerPage(() => 200)
   expect(refused.statusCode).toBe(400)

@@ -10,8 +10,8 @@ const pauseMs = 500
 /** Returns the email of a draft, rendered by the server shortly after the last change. */
 function usePreview(draft: Draft): { preview: IssuePreview | undefined; isLate: boolean; error: string } {
   const title = draft.title.trim() || 'Untitled'
-  const asked = JSON.stringify(inputOf({ ...draft, title }, 1))
-  const [answer, setAnswer] = useState<{ asked: string; preview: IssuePreview | undefined; error: string }>()
+  const requestBody = JSON.stringify(inputOf({ ...draft, title }, 1))
+  const [answer, setAnswer] = useState<{ requestBody: string; preview: IssuePreview | undefined; error: string }>()
   const isFirst = answer === undefined
   useEffect(() => {
     const stop = new AbortController()
@@ -19,13 +19,13 @@ function usePreview(draft: Draft): { preview: IssuePreview | undefined; isLate: 
       () => {
         callAdminApi<IssuePreview>('newsletters/preview', {
           method: 'POST',
-          body: JSON.parse(asked),
+          body: JSON.parse(requestBody),
           signal: stop.signal,
         }).then(
-          (preview) => setAnswer({ asked, preview, error: '' }),
+          (preview) => setAnswer({ requestBody, preview, error: '' }),
           (error: unknown) => {
             const refusal = adminErrorMessage(error)
-            if (refusal) setAnswer((before) => ({ asked, preview: before?.preview, error: refusal }))
+            if (refusal) setAnswer((before) => ({ requestBody, preview: before?.preview, error: refusal }))
           },
         )
       },
@@ -36,8 +36,8 @@ function usePreview(draft: Draft): { preview: IssuePreview | undefined; isLate: 
       stop.abort()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the first response does not cause a second request
-  }, [asked])
-  return { preview: answer?.preview, isLate: answer?.asked !== asked, error: answer?.error ?? '' }
+  }, [requestBody])
+  return { preview: answer?.preview, isLate: answer?.requestBody !== requestBody, error: answer?.error ?? '' }
 }
 
 /** Mail programs, if they show an email differently. */

@@ -98,9 +98,9 @@ export function createOwnerPasskeys({
       }),
     beginRegistration: ({ id }) =>
       withUnavailableError(() => passkeys.beginRegistration(holder, { binding: id, userName: ownerEmail })),
-    add: ({ id, agent }, { name, response: given }) =>
+    add: ({ id, agent }, { name, response: credential }) =>
       withUnavailableError(async () => {
-        const response = parse(registrationResponseSchema, given)
+        const response = parse(registrationResponseSchema, credential)
         const record = await prepareEvent({
           action: 'passkey.add',
           subject: 'passkey',
@@ -168,9 +168,9 @@ export function createOwnerPasskeys({
         const { tokenHash, setCookie } = challengeCookie.create()
         return { options: await passkeys.beginSignIn(holder, { binding: tokenHash, isKnown: false }), setCookie }
       }),
-    signIn: ({ cookie: header, response: given, clientAddress, agent }) =>
+    signIn: ({ cookie: header, response: credential, clientAddress, agent }) =>
       withUnavailableError(async () => {
-        const response = parse(authenticationResponseSchema, given)
+        const response = parse(authenticationResponseSchema, credential)
         await limits.proving.consume(clientAddress)
         const binding = challengeCookie.tokenHashOf(header) ?? ''
         const { passkey, use } = await passkeys.verifySignIn(holder, { binding, response })

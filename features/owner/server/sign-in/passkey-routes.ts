@@ -26,8 +26,8 @@ export function passkeyRoutes({ passkeys }: { passkeys: OwnerPasskeysService }) 
     })
     app.post('/api/owner/recovery-sessions', async (request, reply) => {
       const agent = request.headers['user-agent'] ?? ''
-      const given = { ...recoverySchema.parse(request.body), clientAddress: request.ip, agent }
-      const { setCookie } = await passkeys.signInWithRecoveryCode(given)
+      const input = { ...recoverySchema.parse(request.body), clientAddress: request.ip, agent }
+      const { setCookie } = await passkeys.signInWithRecoveryCode(input)
       return reply.header('set-cookie', setCookie).send({ success: true, message: 'You are signed in.' })
     })
     app.get('/api/owner/passkeys', async () => passkeys.overview())

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
-const ask = (email = ownerEmail, remoteAddress = '127.0.0.1') =>
+const requestCode = (email = ownerEmail, remoteAddress = '127.0.0.1') =>
   site.app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email }, remoteAddress })
 const guess = (code: string, remoteAddress = '198.51.100.7') =>
   site.app.inject({
@@ -28,7 +28,7 @@ const guess = (code: string, remoteAddress = '198.51.100.7') =>
     payload: { email: ownerEmail, code },
     remoteAddress,
   })
-const look = (cookie: string) => site.app.inject({ url: '/api/owner/sessions', headers: { cookie } })
+const listSessions = (cookie: string) => site.app.inject({ url: '/api/owner/sessions', headers: { cookie } })
 
 async function newestCodeMail() {
   const { rows } = await site.database.pool.query<{ key: string }>(
@@ -45,14 +45,14 @@ async function mailedCode(): Promise<string> {
 const other = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0')
 
 test('a wrong address gets the specified message, and no email is sent', async () => {
-  const answer = await ask('somebody@else.example')
+  const answer = await requestCode('somebody@else.example')
   expect(answer.statusCode).toBe(403)
   expect(answer.json().detail).toBe('Access denied. Only hello@swade.example can access this area.')
   expect((await site.database.pool.query('select 1 from owner_codes')).rowCount).toBe(0)
 })
 
 test('a code works once, and only its hash is stored', async () => {
-  await ask(` ${ownerEmail.toUpperCase()} `)
+  await requestCode(` ${ownerEmail.toUpperCase()} `)
   const code = await mailedCode()
   expect(code).toMatch(/^\d{8}$/)
   const { subject, text } = (await newestCodeMail())!
@@ -70,7 +70,7 @@ test('a code works once, and only its hash is stored', async () => {
 })
 
 test('the right code does not work with another address', async () => {
-  await ask()
+  await requestCode()
   const payload = { email: 'somebody@else.example', code: await mailedCode() }
   const answer = await site.app.inject({ method: 'POST', url: '/api/owner/sessions', headers, payload })
   expect(answer.statusCode).toBe(403)
@@ -80,9 +80,9 @@ test('the right code does not work with another address', async () => {
 
 test('the two newest codes work, so that a request by someone else does not invalidate the owner’s; using one invalidates all', async () => {
   const codes: string[] = []
-  for (let asked = 0; asked < 3; asked++) {
+  for (let count = 0; count < 3; count++) {
     later(1)
-    await ask()
+    await requestCode()
     codes.push(await mailedCode())
   }
   const [first = '', second = '', third = ''] = codes
@@ -93,18 +93,18 @@ test('the two newest codes work, so that a request by someone else does not inva
 })
 
 test('a code expires after ten minutes or five wrong guesses', async () => {
-  await ask()
+  await requestCode()
   const old = await mailedCode()
   later(10)
   expect((await guess(old)).statusCode).toBe(403)
-  await ask()
+  await requestCode()
   const code = await mailedCode()
   for (let tries = 0; tries < 5; tries++) expect((await guess(other(code), `203.0.113.${tries}`)).statusCode).toBe(403)
   expect((await guess(code, '203.0.113.99')).statusCode, 'the right one, too late').toBe(403)
 })
 
 test('of many correct guesses at once only one succeeds', async () => {
-  await ask()
+  await requestCode()
   const code = await mailedCode()
   const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => guess(code, `203.0.113.${index}`)))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
@@ -112,7 +112,7 @@ test('of many correct guesses at once only one succeeds', async () => {
 })
 
 test('guesses are limited per client and in total, and the error says how long to wait', async () => {
-  await ask()
+  await requestCode()
   const alone = await Promise.all(Array.from({ length: 30 }, () => guess('00000000', '192.0.2.1')))
   const stopped = alone.filter(({ statusCode }) => statusCode === 429)
   expect(stopped.length).toBeGreaterThanOrEqual(25)
@@ -156,36 +156,36 @@ test('a flood of requests neither fills the mailbox nor locks the owner out: the
     ).rowCount
   expect(await mails()).toBeLessThanOrEqual(11)
   // The owner, from another address, during the flood.
-  expect((await ask()).statusCode).toBe(200)
+  expect((await requestCode()).statusCode).toBe(200)
   expect(await mails()).toBeLessThanOrEqual(11)
   expect((await guess(await mailedCode())).statusCode).toBe(200)
   // The code of the last minute is used up, so the next one is at most a minute away.
-  const after = await ask()
+  const after = await requestCode()
   expect([200, 429]).toContain(after.statusCode)
   expect(Number(after.headers['retry-after'] ?? 0)).toBeLessThanOrEqual(60)
 })
 
 test('over the email limit, no new code is sent while one of the last minute still works', async () => {
-  const askFromAnywhere = async () => ask(ownerEmail, `198.18.7.${(askers += 1)}`)
-  let askers = 0
+  const requestCodeFromAnywhere = async () => requestCode(ownerEmail, `198.18.7.${(clientCount += 1)}`)
+  let clientCount = 0
   const codes = async () => (await site.database.pool.query('select 1 from owner_codes')).rowCount
   for (let times = 0; times < 11; times++) {
     later(0.001)
-    expect((await askFromAnywhere()).statusCode).toBe(200)
+    expect((await requestCodeFromAnywhere()).statusCode).toBe(200)
   }
   expect(await codes()).toBe(11)
   const newestAt = now
   later(0.99)
-  expect((await askFromAnywhere()).statusCode).toBe(200)
+  expect((await requestCodeFromAnywhere()).statusCode).toBe(200)
   expect(await codes(), 'nothing new was mailed').toBe(11)
   later(0.01)
-  const old = await askFromAnywhere()
+  const old = await requestCodeFromAnywhere()
   expect([old.statusCode, Number(old.headers['retry-after'])]).toEqual([429, expect.any(Number)])
 
   now = newestAt
   const code = await mailedCode()
   for (let tries = 0; tries < 5; tries++) await guess(other(code), `203.0.113.${tries}`)
-  expect((await askFromAnywhere()).statusCode, 'guessed out').toBe(429)
+  expect((await requestCodeFromAnywhere()).statusCode, 'guessed out').toBe(429)
 })
 
 test('successful sign-ins do not count towards the limits', async () => {
@@ -196,21 +196,21 @@ test('a session expires twelve hours after its last use and seven days after sig
   const cookie = await ownerCookie(site)
   for (let half = 0; half < 12; half++) {
     later(11 * 60)
-    expect((await look(cookie)).statusCode, `after ${(half + 1) * 11} hours`).toBe(200)
+    expect((await listSessions(cookie)).statusCode, `after ${(half + 1) * 11} hours`).toBe(200)
   }
   later(12 * 60)
-  expect((await look(cookie)).statusCode, 'unused for twelve hours').toBe(401)
+  expect((await listSessions(cookie)).statusCode, 'unused for twelve hours').toBe(401)
   const second = await ownerCookie(site)
   for (let hours = 0; hours < 160; hours += 10) {
     later(600)
-    await look(second)
+    await listSessions(second)
   }
   later(8 * 60 + 1)
-  expect((await look(second)).statusCode, 'after seven days').toBe(401)
+  expect((await listSessions(second)).statusCode, 'after seven days').toBe(401)
 })
 
 test('the list of sessions shows the browser and times, which are updated at most once a minute', async () => {
-  await ask()
+  await requestCode()
   const answer = await site.app.inject({
     method: 'POST',
     url: '/api/owner/sessions',
@@ -227,9 +227,9 @@ test('the list of sessions shows the browser and times, which are updated at mos
     expiresAt: '2026-11-22T00:00:00.000Z',
   }
   later(0.99)
-  expect((await look(cookie)).json().items).toEqual([session])
+  expect((await listSessions(cookie)).json().items).toEqual([session])
   later(0.01)
-  expect((await look(cookie)).json().items).toEqual([
+  expect((await listSessions(cookie)).json().items).toEqual([
     { ...session, seenAt: '2026-11-21T12:01:00.000Z', expiresAt: '2026-11-22T00:01:00.000Z' },
   ])
 })
@@ -266,11 +266,11 @@ test('signing out ends this session, signing out everywhere ends all', async () 
     headers: { ...headers, cookie: first },
   })
   expect(String(out.headers['set-cookie'])).toContain('Max-Age=0')
-  expect((await look(first)).statusCode, 'replayed after sign-out').toBe(401)
-  expect((await look(second)).json().items).toHaveLength(2)
+  expect((await listSessions(first)).statusCode, 'replayed after sign-out').toBe(401)
+  expect((await listSessions(second)).json().items).toHaveLength(2)
   await site.app.inject({ method: 'DELETE', url: '/api/owner/sessions', headers: { ...headers, cookie: third } })
-  expect((await look(second)).statusCode).toBe(401)
-  expect((await look(third)).statusCode).toBe(401)
+  expect((await listSessions(second)).statusCode).toBe(401)
+  expect((await listSessions(third)).statusCode).toBe(401)
 })
 
 test('over https the cookie is bound to this host', async () => {
@@ -282,8 +282,8 @@ test('over https the cookie is bound to this host', async () => {
       headers: { origin: 'https://swade.example' },
       payload: { email: ownerEmail },
     })
-    const [asked] = await secure.outbox.list(1)
-    const code = /\b\d{8}\b/.exec(asked?.mail.text ?? '')?.[0]
+    const [codeMail] = await secure.outbox.list(1)
+    const code = /\b\d{8}\b/.exec(codeMail?.mail.text ?? '')?.[0]
     const answer = await secure.app.inject({
       method: 'POST',
       url: '/api/owner/sessions',

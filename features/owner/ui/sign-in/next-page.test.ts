@@ -25,7 +25,7 @@ test('signing in never leads to a page outside of the admin', () => {
     ' /admin/\t../\t../x',
     `/admin/${'a'.repeat(3000)}`,
   ]
-  for (const asked of elsewhere) expect(nextPage(asked), asked).toBe('/admin/inbox')
+  for (const requested of elsewhere) expect(nextPage(requested), requested).toBe('/admin/inbox')
 })
 
 test('a request for the data of a page leads back to the page itself', () => {

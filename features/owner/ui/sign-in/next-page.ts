@@ -1,14 +1,14 @@
 /**
  * Returns the page to open after signing in.
  *
- * @param asked The `next` parameter. Anything but a path below `/admin/` or the newsletter admin is ignored.
+ * @param requested The `next` parameter. Anything but a path below `/admin/` or the newsletter admin is ignored.
  * @param isSetupDue Whether the default is Setup; otherwise it is the inbox.
  */
-export function nextPage(asked: string | null, isSetupDue = false): string {
+export function nextPage(requested: string | null, isSetupDue = false): string {
   const fallback = isSetupDue ? '/admin/setup' : '/admin/inbox'
   const base = 'http://admin.invalid'
-  if (!asked || asked.length > 2000 || !URL.canParse(asked, base)) return fallback
-  const { origin, pathname, search } = new URL(asked, base)
+  if (!requested || requested.length > 2000 || !URL.canParse(requested, base)) return fallback
+  const { origin, pathname, search } = new URL(requested, base)
   const isAdmin = pathname.startsWith('/admin/') || pathname === '/newsletter-admin'
   return origin === base && isAdmin ? pathname + search : fallback
 }

@@ -75,7 +75,7 @@ test('hosts inside the local network are not requested unless listed, directly o
     ])
       expect((await check(`/moved?to=${encodeURIComponent(to)}`)).frame, to).toBeUndefined()
     expect(await checkSite(`${other.origin}/fine`, { origin })).toMatchObject({ why: 'unsafe' })
-    expect(other.asked).toEqual([])
+    expect(other.requests).toEqual([])
   } finally {
     await other.close()
   }

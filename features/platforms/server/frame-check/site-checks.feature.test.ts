@@ -6,7 +6,7 @@ import { createSiteChecks } from './site-checks.ts'
 const well = 'https://well.example/'
 const ill = 'https://ill.example/'
 
-const { site, asked, note, later, clock, log } = openTimedSite()
+const { site, requests, note, later, clock, log } = openTimedSite()
 let urls: string[]
 let answers: Record<string, SiteCheck>
 let changes: number
@@ -42,26 +42,26 @@ test('each address is checked hourly, a failing one every ten minutes, and only 
   expect(checks.find(ill)).toEqual({ status: 'down', why: 'down' })
   expect(changes).toBe(1)
   await checks.now()
-  expect(asked().toSorted()).toEqual([ill, well])
+  expect(requests().toSorted()).toEqual([ill, well])
   later(11)
   await checks.now()
-  expect(asked().filter((url) => url === ill)).toHaveLength(2)
+  expect(requests().filter((url) => url === ill)).toHaveLength(2)
   expect(changes).toBe(1)
   later(60)
   answers[ill] = { status: 'up', why: 'refused', error: '' }
   await checks.now()
-  expect(asked().filter((url) => url === well)).toHaveLength(2)
+  expect(requests().filter((url) => url === well)).toHaveLength(2)
   expect(checks.find(ill)).toEqual({ status: 'up', why: 'refused' })
   expect(changes).toBe(2)
 })
 
 test('two concurrent processes check each address once, and a third process reads the same results', async () => {
   await Promise.all([open().now(), open().now()])
-  expect(asked().toSorted()).toEqual([ill, well])
+  expect(requests().toSorted()).toEqual([ill, well])
   const third = open()
   await third.read()
   expect(third.find(well).frame?.src).toBe(well)
-  expect(asked()).toHaveLength(2)
+  expect(requests()).toHaveLength(2)
 })
 
 test('an unused address is deleted, and an invalid row is unknown', async () => {

@@ -74,7 +74,7 @@ test.each([
   const whole = await app.inject({ url, headers })
   const size = whole.rawPayload.length
   const etag = String(whole.headers['etag'])
-  const ask = (more: Record<string, string>) => app.inject({ url, headers: { ...headers, ...more } })
+  const request = (more: Record<string, string>) => app.inject({ url, headers: { ...headers, ...more } })
   for (const [range, start, end] of [
     ['bytes=0-', 0, size - 1],
     ['bytes=0-4', 0, 4],
@@ -84,7 +84,7 @@ test.each([
     [`bytes=-${size + 100}`, 0, size - 1],
     [`bytes=10-${size + 100}`, 10, size - 1],
   ] as const) {
-    const part = await ask({ range })
+    const part = await request({ range })
     expect([range, part.statusCode, part.headers['content-range']]).toEqual([
       range,
       206,
@@ -94,7 +94,7 @@ test.each([
     expect(part.rawPayload.equals(whole.rawPayload.subarray(start, end + 1))).toBe(true)
   }
   for (const range of [`bytes=${size}-`, 'bytes=99999999999-', 'bytes=-0']) {
-    const beyond = await ask({ range })
+    const beyond = await request({ range })
     expect([range, beyond.statusCode, beyond.headers['content-range']]).toEqual([range, 416, `bytes */${size}`])
     expect(beyond.json()).toMatchObject({ success: false, code: 'range-not-satisfiable' })
   }
@@ -108,14 +108,14 @@ test.each([
     'bytes=--3',
     `bytes=${'9'.repeat(40)}-`,
   ]) {
-    expect([range, (await ask({ range })).statusCode]).toEqual([range, 200])
+    expect([range, (await request({ range })).statusCode]).toEqual([range, 200])
   }
-  expect((await ask({ 'range': 'bytes=0-4', 'if-range': etag })).statusCode).toBe(206)
+  expect((await request({ 'range': 'bytes=0-4', 'if-range': etag })).statusCode).toBe(206)
   for (const stale of ['"another"', `W/${etag}`, new Date().toUTCString()]) {
-    expect((await ask({ 'range': 'bytes=0-4', 'if-range': stale })).statusCode).toBe(200)
+    expect((await request({ 'range': 'bytes=0-4', 'if-range': stale })).statusCode).toBe(200)
   }
   for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-    const unchanged = await ask({ 'if-none-match': held, 'range': 'bytes=0-4' })
+    const unchanged = await request({ 'if-none-match': held, 'range': 'bytes=0-4' })
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
   }
   const head = await app.inject({ method: 'HEAD', url, headers: { ...headers, range: 'bytes=0-4' } })
@@ -134,12 +134,12 @@ test('the ETag of a purchased copy is useless without the purchase', async () =>
   const bought = await app.inject({ url: paid, headers: buyer })
   const etag = String(bought.headers['etag'])
   const offset = bought.rawPayload.length - 50
-  const asked = await app.inject({ url: paid, headers: { 'if-none-match': etag } })
-  expect([asked.statusCode, asked.headers['content-disposition']]).toEqual([
+  const revalidated = await app.inject({ url: paid, headers: { 'if-none-match': etag } })
+  expect([revalidated.statusCode, revalidated.headers['content-disposition']]).toEqual([
     200,
     'attachment; filename="paid-book-preview.pdf"',
   ])
-  const preview = asked.rawPayload
+  const preview = revalidated.rawPayload
   for (const range of [`bytes=${offset}-`, 'bytes=0-99', 'bytes=-99']) {
     for (const cookie of ['', 'buyer', 'buyer=', 'seller=ann']) {
       const part = await app.inject({ url: paid, headers: { range, 'if-range': etag, cookie } })

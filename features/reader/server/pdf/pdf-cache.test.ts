@@ -65,11 +65,11 @@ test('PDFs are created one at a time, each once, also after a failure', async ()
 test('when twenty-four requests are waiting, further ones are asked to retry later', async () => {
   const copies = await copiesInMemory()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<Uint8Array>()
-  const asked = Array.from({ length: 25 }, (_, index) =>
+  const requests = Array.from({ length: 25 }, (_, index) =>
     copies({ key: `copies/${index}.pdf`, etag: '""', make: () => mayEnd }),
   )
   const refused = await Promise.race(
-    asked.map((one) =>
+    requests.map((one) =>
       one.then(
         () => undefined,
         (error: unknown) => error,
@@ -78,5 +78,5 @@ test('when twenty-four requests are waiting, further ones are asked to retry lat
   )
   expect(refused).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
   end(Buffer.from('%PDF-'))
-  expect((await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled')).toHaveLength(24)
+  expect((await Promise.allSettled(requests)).filter(({ status }) => status === 'fulfilled')).toHaveLength(24)
 })

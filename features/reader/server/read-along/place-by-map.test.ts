@@ -4,12 +4,12 @@ import { runSlices } from './slices.ts'
 
 const line = (text: string, row = 0) => ({ x: 0, y: 0.1 + row * 0.05, width: 1, height: 0.02, text })
 const refrain = 'The machine hums while everybody is asleep in the house.'
-const heard = (text: string) => [{ startSeconds: 0, endSeconds: 5, text }]
+const paragraphsOf = (text: string) => [{ startSeconds: 0, endSeconds: 5, text }]
 
 test('the page map distinguishes equal text', async () => {
   const pages = [[line('A cover.')], [line(refrain)], [line('Something in between.')], [line(refrain)]]
   const { chapters } = await runSlices(
-    placeByMap([{ file: '02.mp3', firstPage: 4, paragraphs: heard(refrain) }], pages),
+    placeByMap([{ file: '02.mp3', firstPage: 4, paragraphs: paragraphsOf(refrain) }], pages),
   )
   expect(chapters).toMatchObject([{ file: '02.mp3', firstPage: 4, lastPage: 4, paragraphs: [{ page: 4 }] }])
 })
@@ -26,9 +26,9 @@ test('a chapter may end on the page where the next begins, and one without text 
         {
           file: '01.mp3',
           firstPage: 1,
-          paragraphs: heard('First it is very quiet in here. Then it ends with a bang.'),
+          paragraphs: paragraphsOf('First it is very quiet in here. Then it ends with a bang.'),
         },
-        { file: '02.mp3', firstPage: 2, paragraphs: heard('The second one begins at once.') },
+        { file: '02.mp3', firstPage: 2, paragraphs: paragraphsOf('The second one begins at once.') },
         { file: '03.mp3', firstPage: 3, paragraphs: [] },
         { file: '04.mp3', firstPage: 9, paragraphs: [] },
       ],
@@ -45,6 +45,6 @@ test('a chapter may end on the page where the next begins, and one without text 
 
 test('without a map the whole book is searched', async () => {
   const pages = [[line('A cover.')], [line(refrain)]]
-  const { chapters } = await runSlices(placeByMap([{ file: '01.mp3', paragraphs: heard(refrain) }], pages))
+  const { chapters } = await runSlices(placeByMap([{ file: '01.mp3', paragraphs: paragraphsOf(refrain) }], pages))
   expect(chapters).toMatchObject([{ file: '01.mp3', firstPage: 2, lastPage: 2 }])
 })

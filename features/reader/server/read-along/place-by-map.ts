@@ -15,10 +15,10 @@ export function* placeByMap(
 ): Slices<Placement> {
   const whole: Placement = { chapters: [], placed: 0, spoken: 0 }
   for (const { from, to, part } of partsOf(chapters, pages.length)) {
-    const heard = part.filter(({ paragraphs }) => paragraphs.length > 0)
+    const narrated = part.filter(({ paragraphs }) => paragraphs.length > 0)
     // Blank pages preserve the page numbers of the others.
     const own = pages.map((lines, index) => (index + 1 >= from && index + 1 <= to ? lines : []))
-    const { placed, spoken, chapters: found } = yield* placeParagraphs(heard, own)
+    const { placed, spoken, chapters: found } = yield* placeParagraphs(narrated, own)
     whole.placed += placed
     whole.spoken += spoken
     for (const { file, firstPage } of part) {

@@ -33,10 +33,10 @@ export function* placeParagraphs(
   chapters: readonly NarratedChapter[],
   pages: readonly (readonly TextLine[])[],
 ): Slices<Placement> {
-  const given = yield* placeIn(chapters, yield* printedLetters(pages, 'given'))
-  if (given.placed === given.spoken) return given
+  const located = yield* placeIn(chapters, yield* printedLetters(pages, 'given'))
+  if (located.placed === located.spoken) return located
   const sight = yield* placeIn(chapters, yield* printedLetters(pages, 'sight'))
-  return given.placed >= sight.placed ? given : sight
+  return located.placed >= sight.placed ? located : sight
 }
 
 function* placeIn(chapters: readonly NarratedChapter[], printed: PrintedLetters): Slices<Placement> {

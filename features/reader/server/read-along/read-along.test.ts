@@ -24,21 +24,21 @@ function printPage(page: number): PageText {
 }
 
 test('a map is created once per edition, and again for the next edition', async () => {
-  let [name, asked] = ['a'.repeat(16), 0]
+  let [name, readCount] = ['a'.repeat(16), 0]
   const find = createReadAlong({
     narrationOf: () => narration,
     findEdition: async () => ({ name, pageCount: 6 }),
     async readText(_, page) {
-      asked += 1
+      readCount += 1
       return printPage(page)
     },
   })
   const [one, two] = await Promise.all([find('book'), find('book')])
   expect([one.edition, one.chapters[0]!.paragraphs.map(({ page }) => page)]).toEqual([name, pageOf])
-  expect([two === one, asked]).toEqual([true, 6])
+  expect([two === one, readCount]).toEqual([true, 6])
   name = 'b'.repeat(16)
   expect((await find('book')).edition).toBe(name)
-  expect(asked).toBe(12)
+  expect(readCount).toBe(12)
 })
 
 test('pages that cannot be read now are tried again later', async () => {

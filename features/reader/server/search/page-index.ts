@@ -32,11 +32,11 @@ const endsWithLetter = (text: string) => /[\p{L}\p{N}\p{M}]$/u.test(text)
  * becomes a space where it joins words; other breaks become a space, but not between letters of scripts without
  * spaces.
  *
- * @param given Texts of the lines in reading order, with {@link glue} before lines that continue another.
+ * @param printedLines Texts of the lines in reading order, with {@link glue} before lines that continue another.
  */
-export function indexPage(given: string[]): PageIndex {
-  const glued = new Set(given.flatMap((text, at) => (text.startsWith(glue) ? [at] : [])))
-  const lines = given.map((text, at) => (glued.has(at) ? text.slice(glue.length) : text))
+export function indexPage(printedLines: string[]): PageIndex {
+  const glued = new Set(printedLines.flatMap((text, at) => (text.startsWith(glue) ? [at] : [])))
+  const lines = printedLines.map((text, at) => (glued.has(at) ? text.slice(glue.length) : text))
   let folded = ''
   const line: number[] = []
   const offset: number[] = []

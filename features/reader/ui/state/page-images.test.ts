@@ -30,11 +30,11 @@ test('at most two or three decoded pages are cached, and none that is too large 
 })
 
 test('the probably next image is fetched and decoded once, and the previous guess is dropped', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const answered = globalThis.fetch
   onTestFinished(() => void (globalThis.fetch = answered))
   globalThis.fetch = (address, how) => {
-    asked.push(String(address))
+    requests.push(String(address))
     if (String(address).startsWith('/1-'))
       return new Promise((_done, reject) => how?.signal?.addEventListener('abort', () => reject(new Error('gone'))))
     return Promise.resolve(new Response('packed'))
@@ -42,17 +42,17 @@ test('the probably next image is fetched and decoded once, and the previous gues
   const source = createImageCache()
   const unpack = async () => picture() as unknown as ImageBitmap
   source.prefetch((width) => `/1-${width}`, unpack)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   source.shownAt({ imageWidth: 816, pixels: 800 })
   source.prefetch((width) => `/1-${width}`, unpack)
   source.prefetch((width) => `/12-${width}`, unpack)
   source.prefetch((width) => `/12-${width}`, unpack)
   expect(source.claimPrefetched(decodedName('/1-816', 800))).toBeUndefined()
   expect(await source.claimPrefetched(decodedName('/12-816', 800))).toMatchObject({ isClosed: false })
-  expect(asked).toEqual(['/1-816', '/12-816'])
+  expect(requests).toEqual(['/1-816', '/12-816'])
   source.prefetch((width) => `/1-${width}`, unpack)
   // The guess was dropped, so it is fetched again.
-  expect(asked).toEqual(['/1-816', '/12-816', '/1-816'])
+  expect(requests).toEqual(['/1-816', '/12-816', '/1-816'])
 })
 
 test('a new edition clears the images of the old one', () => {

@@ -194,8 +194,8 @@ export function createReaderStore(bookId: string, publicManifest: PublicManifest
     /** Turns pages; stops at both ends. */
     turn: (by: number) => go({ page: clamp(getState().page + by), line: undefined, isGentle: false }),
     setView: (view: ReaderSettings['view']) => changeSettings({ view, zoom: getState().zooms[view] }),
-    setZoom(asked: Zoom) {
-      const zoom = typeof asked === 'number' ? Math.min(Math.max(asked, 0.25), 5) : asked
+    setZoom(requested: Zoom) {
+      const zoom = typeof requested === 'number' ? Math.min(Math.max(requested, 0.25), 5) : requested
       changeSettings({ zoom, zooms: { ...getState().zooms, [getState().view]: zoom } })
     },
     setTheme: (theme: ReaderSettings['theme']) => changeSettings({ theme }),

@@ -52,8 +52,8 @@ function PageField(props: {
   }, [page])
   const settled = useRef('')
   const go = () => {
-    const asked = Number(field.current?.value)
-    const to = Number.isFinite(asked) && asked > 0 ? Math.min(Math.max(Math.round(asked), 1), total) : page
+    const entered = Number(field.current?.value)
+    const to = Number.isFinite(entered) && entered > 0 ? Math.min(Math.max(Math.round(entered), 1), total) : page
     settled.current = String(to)
     if (field.current) field.current.value = settled.current
     if (to !== page) onGo(to)

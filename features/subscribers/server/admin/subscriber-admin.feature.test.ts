@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const get = async <Reply>(path: string) => (await site.app.inject({ url: `${root}${path}`, headers })).json<Reply>()
 const find = async (q: string) => (await get<SubscriberList>(`?q=${encodeURIComponent(q)}`)).items
 const take = (csv: string | Buffer, reading?: ImportReading) => importList(site, headers, 'import', csv, reading)
-const look = (csv: string | Buffer, reading?: ImportReading | string) =>
+const preview = (csv: string | Buffer, reading?: ImportReading | string) =>
   importList(site, headers, 'preview', csv, reading)
 
 test('a list is previewed and then imported, row by row, with the reason of each rejected row', async () => {
@@ -34,12 +34,12 @@ test('a list is previewed and then imported, row by row, with the reason of each
     "'+plus@people.example,Plus,Sign",
     'émile@people.example,É,É',
   ].join('\n')
-  const looked = await look(csv)
-  expect(looked.body).toMatchObject({ added: 2, known: 1, suppressed: 0 })
-  expect(looked.body.refused.map(({ line }) => line)).toEqual([3, 5, 6, 9])
+  const previewed = await preview(csv)
+  expect(previewed.body).toMatchObject({ added: 2, known: 1, suppressed: 0 })
+  expect(previewed.body.refused.map(({ line }) => line)).toEqual([3, 5, 6, 9])
   expect(await find('people.example')).toEqual([])
   const kept = await take(csv)
-  expect(kept.body).toEqual(looked.body)
+  expect(kept.body).toEqual(previewed.body)
   expect(
     (await find('people.example')).map(({ email, first_name, last_name, status }) => [
       email,
@@ -133,7 +133,7 @@ test('removing a suppression leaves pending people pending and people from a fil
   )
   expect(bounced.body).toMatchObject({ suppressed: 3, suppressed_already: 0 })
   const goodbye = 'email,status\nleaves@again.example,unsubscribed\nstays@again.example,active\n'
-  expect((await look(goodbye)).body).toMatchObject({ stopped: 0, suppressed_already: 2 })
+  expect((await preview(goodbye)).body).toMatchObject({ stopped: 0, suppressed_already: 2 })
   await take(goodbye)
   await take(goodbye)
   const statuses: Record<string, string> = {}

@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const get = async <Reply>(path: string) => (await site.app.inject({ url: `${root}${path}`, headers })).json<Reply>()
 const find = async (q: string) => (await get<SubscriberList>(`?q=${encodeURIComponent(q)}`)).items
 const take = (csv: string | Buffer, reading?: ImportReading) => importList(site, headers, 'import', csv, reading)
-const look = (csv: string | Buffer, reading?: ImportReading | string) =>
+const preview = (csv: string | Buffer, reading?: ImportReading | string) =>
   importList(site, headers, 'preview', csv, reading)
 
 const statusesOf = async (domain: string) =>
@@ -47,10 +47,10 @@ test('the export restores everyone with their status, also on another site', asy
     undecided: 0,
     refused_count: 0,
   }
-  const looked = await look(csv)
-  expect(looked.body).toMatchObject(counts)
+  const previewed = await preview(csv)
+  expect(previewed.body).toMatchObject(counts)
   expect(await find('own.example')).toEqual([])
-  expect((await take(csv)).body).toEqual(looked.body)
+  expect((await take(csv)).body).toEqual(previewed.body)
   const kept = {
     in: 'subscribed weekly',
     out: 'unsubscribed weekly',
@@ -72,8 +72,8 @@ test('a file can unsubscribe people here, but not resubscribe them', async () =>
   await site.database.pool.query(`update subscribers set status = 'unsubscribed' where email = 'old@no.example'`)
   const csv =
     'email,status\nstays@no.example,active\nleaves@no.example,unsubscribed\nbounces@no.example,hard bounce\nold@no.example,active\nnever@no.example,non-subscribed\n'
-  const looked = await look(csv)
-  expect(looked.body).toMatchObject({ added: 0, stopped: 1, suppressed: 1, known: 2, left_out: 1 })
+  const previewed = await preview(csv)
+  expect(previewed.body).toMatchObject({ added: 0, stopped: 1, suppressed: 1, known: 2, left_out: 1 })
   expect((await statusesOf('no.example'))['leaves']).toBe('subscribed weekly')
   await take(csv)
   expect(await statusesOf('no.example')).toEqual({
@@ -90,8 +90,8 @@ test('a file can unsubscribe people here, but not resubscribe them', async () =>
 
 test('unknown values must be answered before anything is written', async () => {
   const csv = 'email,status\nvip@ask.example,VIP\nin@ask.example,active\n'
-  const looked = await look(csv)
-  expect(looked.body).toMatchObject({
+  const previewed = await preview(csv)
+  expect(previewed.body).toMatchObject({
     added: 1,
     undecided: 1,
     questions: [{ head: 'status', kind: 'value', value: 'vip', lines: 1, meaning: null }],
@@ -102,7 +102,7 @@ test('unknown values must be answered before anything is written', async () => {
     'Choose a meaning for these values first: status “vip”. No subscribers were imported.',
   ])
   expect(await find('ask.example')).toEqual([])
-  expect((await take(csv, { answers: { [looked.body.questions[0]!.key]: 'subscribed' } })).body).toMatchObject({
+  expect((await take(csv, { answers: { [previewed.body.questions[0]!.key]: 'subscribed' } })).body).toMatchObject({
     added: 2,
     undecided: 0,
   })
@@ -127,7 +127,7 @@ test.each([
   '{"encoding":"utf-7"}',
   '{"else":1}',
 ])('settings such as %s are rejected', async (json) => {
-  const answer = await look('email,status\na@reading.example,active\n', json)
+  const answer = await preview('email,status\na@reading.example,active\n', json)
   expect(answer.status).toBe(400)
   expect(answer.body.detail).toMatch(/^[A-Za-z].{10,}/)
 })
@@ -158,16 +158,16 @@ test('only `?mode=import` writes, and unknown parameters are rejected', async ()
 test('there may be many answers with long values', async () => {
   const people = Array.from({ length: 45 }, (_, at) => `p${at}@long.example,${`very long value ${at} `.repeat(100)}`)
   const csv = `email,status\n${people.join('\n')}\n`
-  const looked = await look(csv)
-  expect(looked.body).toMatchObject({ added: 0, undecided: 45 })
-  const answers = Object.fromEntries(looked.body.questions.map(({ key }) => [key, 'unsubscribed' as const]))
+  const previewed = await preview(csv)
+  expect(previewed.body).toMatchObject({ added: 0, undecided: 45 })
+  const answers = Object.fromEntries(previewed.body.questions.map(({ key }) => [key, 'unsubscribed' as const]))
   expect((await take(csv, { answers })).body).toMatchObject({ added: 0, unsubscribed: 45, undecided: 0 })
 })
 
 test('a selected encoding is used for the stored names', async () => {
   const mac = Buffer.from('email;vorname\na@letters.example;J\u009arg\n', 'latin1')
-  const looked = await look(mac, { encoding: 'macintosh' })
-  expect(looked.body.encoding).toEqual({ name: 'macintosh', is_certain: false, samples: ['Jörg'] })
+  const previewed = await preview(mac, { encoding: 'macintosh' })
+  expect(previewed.body.encoding).toEqual({ name: 'macintosh', is_certain: false, samples: ['Jörg'] })
   await take(mac, { encoding: 'macintosh' })
   expect((await find('letters.example')).map(({ first_name }) => first_name)).toEqual(['Jörg'])
 })

@@ -11,11 +11,13 @@ async function answersTo(
   meanings: Record<string, NonNullable<ImportReading['answers']>[string]>,
 ): Promise<ImportReading> {
   const { questions } = await read(csv)
-  const given = questions.map((question) => [question.key, meanings[questionLabel(question)]] as const)
-  return { answers: Object.fromEntries(given.filter((one): one is [string, ImportState] => one[1] !== undefined)) }
+  const answersByKey = questions.map((question) => [question.key, meanings[questionLabel(question)]] as const)
+  return {
+    answers: Object.fromEntries(answersByKey.filter((one): one is [string, ImportState] => one[1] !== undefined)),
+  }
 }
 /** Returns the questions about a file: `head: value ×lines`. */
-const asks = async (csv: string, reading: ImportReading = {}) =>
+const questionsOf = async (csv: string, reading: ImportReading = {}) =>
   (await read(csv, reading)).questions.map(
     (one) => `${one.head}: ${questionLabel(one)} ×${one.lines}${one.meaning === null ? '' : ` = ${one.meaning}`}`,
   )
@@ -185,11 +187,11 @@ test.each([
 test('unknown values are asked about once each, and only if no other value means no', async () => {
   const csv =
     'email,status,left,frequency\na@a.example,VIP,,daily\nb@a.example,vip,yes,weekly\nc@a.example,,,weekly\nd@a.example,Vip!,,weekly'
-  expect(await asks(csv)).toEqual(['status: vip ×2', 'frequency: daily ×1', 'status: (empty) ×1'])
+  expect(await questionsOf(csv)).toEqual(['status: vip ×2', 'frequency: daily ×1', 'status: (empty) ×1'])
   expect(await outcomes(csv)).toBe('a=? b=unsubscribed c=? d=?')
   const answers = await answersTo(csv, { 'vip': 'subscribed', '(empty)': 'left_out', 'daily': 'monthly' })
   expect(await outcomes(csv, answers)).toBe('a=subscribed/monthly b=unsubscribed c=left_out d=subscribed')
-  expect(await asks(csv, answers)).toEqual([
+  expect(await questionsOf(csv, answers)).toEqual([
     'status: vip ×2 = subscribed',
     'frequency: daily ×1 = monthly',
     'status: (empty) ×1 = left_out',
@@ -220,7 +222,7 @@ test('many unknown values are asked about together, column by column, and an ans
     (_, index) => `p${index}@a.example,kind ${index},${index < 2 ? 'daily' : 'weekly'}`,
   )
   const csv = `email,status,frequency\n${lines.join('\n')}`
-  const all = await asks(csv)
+  const all = await questionsOf(csv)
   expect([all.length, all[0], all.at(-1)]).toEqual([41, 'frequency: daily ×2', 'status: (all other values) ×61'])
   const { people } = await read(csv, await answersTo(csv, { '(all other values)': 'subscribed', 'daily': 'weekly' }))
   expect(people.filter(({ isOpen }) => isOpen)).toHaveLength(39)
@@ -241,7 +243,7 @@ test('a value of any length is asked about, and shortened on the screen', async 
 
 test('the same value is asked about in each column that contains it', async () => {
   const csv = 'email,Email quarantined,Contact flag\na@a.example,yes,yes\nb@a.example,no,yes'
-  expect(await asks(csv)).toEqual(['Contact flag: yes ×2', 'Email quarantined: yes ×1'])
+  expect(await questionsOf(csv)).toEqual(['Contact flag: yes ×2', 'Email quarantined: yes ×1'])
 })
 
 test('of several rows with one address, the strictest status applies', async () => {

@@ -77,7 +77,7 @@ export async function readPeople(
   reading: ImportReading,
 ): Promise<ReadPeople> {
   const drafts = new Map<string, Draft>()
-  const asked = new Map<string, Open>()
+  const openQuestions = new Map<string, Open>()
   const found = { repeated: 0, refusedCount: 0, refused: [] as ReadPeople['refused'] }
   const readers = columns.flatMap((column, at) => cellReader(column, at) ?? [])
   for await (const { line, cells } of readRows(text)) {
@@ -88,13 +88,13 @@ export async function readPeople(
       if (found.refused.length < maxRejected) found.refused.push({ line, value: identity.value, why: identity.why })
       continue
     }
-    const draft: Draft = { ...identity.person, ...intentOf(cells, readers, asked) }
+    const draft: Draft = { ...identity.person, ...intentOf(cells, readers, openQuestions) }
     const before = drafts.get(draft.email)
     if (before) found.repeated++
     drafts.set(draft.email, before ? stricter(before, draft) : draft)
   }
   const { questions, answerOf } = createQuestions(
-    [...asked.values()].filter(({ lines }) => lines > 0),
+    [...openQuestions.values()].filter(({ lines }) => lines > 0),
     columns,
     reading,
   )
@@ -210,7 +210,7 @@ function openOf(at: number, field: ImportQuestion['field'], cell: string): Omit<
 }
 
 /** Returns the strictest intent of a row. Unknown values are only asked about if no other value in the row means no. */
-function intentOf(cells: string[], readers: CellReader[], asked: Map<string, Open>): Intent & { open: Open[] } {
+function intentOf(cells: string[], readers: CellReader[], openQuestions: Map<string, Open>): Intent & { open: Open[] } {
   const intent: Intent = { state: 'subscribed', frequency: 'weekly', reason: 'bounce' }
   const open: Open[] = []
   for (const { at, read } of readers) {
@@ -218,8 +218,8 @@ function intentOf(cells: string[], readers: CellReader[], asked: Map<string, Ope
     if (result === undefined) continue
     if ('meaning' in result) applyMeaning(intent, result)
     else {
-      const known = asked.get(result.name) ?? { ...result, lines: 0 }
-      asked.set(result.name, known)
+      const known = openQuestions.get(result.name) ?? { ...result, lines: 0 }
+      openQuestions.set(result.name, known)
       open.push(known)
     }
   }

@@ -26,9 +26,9 @@ const options: Options = { relax_column_count: true, relax_quotes: true, max_rec
  * @throws AppError `invalid-input` if it is not a CSV.
  */
 export async function* readRows(text: string): AsyncGenerator<Row> {
-  const said = /^sep=(.)[ \t]*(?:\r\n|\r|\n|$)/i.exec(text)
-  const rows = said ? text.slice(said[0].length) : text
-  const delimiter = said?.[1] ?? delimiterOf(rows)
+  const declared = /^sep=(.)[ \t]*(?:\r\n|\r|\n|$)/i.exec(text)
+  const rows = declared ? text.slice(declared[0].length) : text
+  const delimiter = declared?.[1] ?? delimiterOf(rows)
   const parser = Readable.from(chunksOf(rows)).pipe(parse({ ...options, delimiter }))
   let line = 0
   try {

@@ -39,6 +39,6 @@ export function importList(
   csv: string | Buffer,
   reading: ImportReading | string = {},
 ): Promise<ImportReply> {
-  const said = typeof reading === 'string' ? reading : JSON.stringify(reading)
-  return sendImport(site, headers, `?mode=${mode}`, [...partOf('reading', said), ...partOf('file', csv, 'text/csv')])
+  const json = typeof reading === 'string' ? reading : JSON.stringify(reading)
+  return sendImport(site, headers, `?mode=${mode}`, [...partOf('reading', json), ...partOf('file', csv, 'text/csv')])
 }

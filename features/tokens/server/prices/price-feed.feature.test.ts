@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { solMint } from '#features/tokens/prices.ts'
 import { createPriceWorld, swdxMint, swdzMint } from './test-prices.ts'
 
-const { world, open, fake, site, pass, due, asked } = createPriceWorld()
+const { world, open, fake, site, pass, due, queriedServices } = createPriceWorld()
 const sol = { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 621_679_197.6 } }
 
 test('one request to the first source returns all its prices, with source, age and pool', async () => {
@@ -12,10 +12,10 @@ test('one request to the first source returns all its prices, with source, age a
   const { read, poll } = open()
   await poll()
   pass(12)
-  expect(asked()).toEqual(['jupiter'])
-  expect(decodeURIComponent(fake().asked[0]!.url)).toBe(`/price/v3?ids=${solMint},${swdzMint},${swdxMint}`)
-  const { sol: told, swdz, swdx } = await read()
-  expect(told).toMatchObject({
+  expect(queriedServices()).toEqual(['jupiter'])
+  expect(decodeURIComponent(fake().requests[0]!.url)).toBe(`/price/v3?ids=${solMint},${swdzMint},${swdxMint}`)
+  const { sol: solPrice, swdz, swdx } = await read()
+  expect(solPrice).toMatchObject({
     price: 147.48,
     change24h: 1.29,
     source: 'jupiter',
@@ -33,8 +33,8 @@ test('the second source is queried for missing prices, and its most liquid pool 
   fake().answer('dexscreener', { prices: { [swdzMint]: { usd: 0.0123, change: -3.5, liquidityUsd: 90_000 } } })
   const { read, poll } = open()
   await poll()
-  expect(asked()).toEqual(['jupiter', 'dexscreener'])
-  expect(fake().asked[1]!.url).toBe(`/tokens/v1/solana/${swdzMint},${swdxMint}`)
+  expect(queriedServices()).toEqual(['jupiter', 'dexscreener'])
+  expect(fake().requests[1]!.url).toBe(`/tokens/v1/solana/${swdzMint},${swdxMint}`)
   const { swdz, swdx } = await read()
   expect(swdz).toMatchObject({ price: 0.0123, change24h: -3.5, source: 'dexscreener', liquidityUsd: 90_000 })
   expect(swdz.pool).toEqual({ venue: 'raydium', address: 'DeepPool' })
@@ -48,14 +48,14 @@ test('the third source is queried for SOL only, and then not again for two minut
   world.now = new Date()
   const { read, poll } = open()
   await poll()
-  expect(asked()).toEqual(['jupiter', 'dexscreener', 'coingecko'])
+  expect(queriedServices()).toEqual(['jupiter', 'dexscreener', 'coingecko'])
   expect((await read()).sol).toMatchObject({ price: 147.48, source: 'coingecko', liquidityUsd: null })
   pass(60)
   await poll()
-  expect(asked().filter((service) => service === 'coingecko')).toHaveLength(1)
+  expect(queriedServices().filter((service) => service === 'coingecko')).toHaveLength(1)
   pass(60)
   await poll()
-  expect(asked().filter((service) => service === 'coingecko')).toHaveLength(2)
+  expect(queriedServices().filter((service) => service === 'coingecko')).toHaveLength(2)
 })
 
 test('the last valid price stays with its time: stale after five minutes, N/A after fifteen', async () => {
@@ -86,7 +86,7 @@ test('one of many processes fetches per interval, and all have the prices', asyn
   for (let round = 1; round <= 3; round += 1) {
     await Promise.all(processes.flatMap(({ poll }) => [poll(), poll()]))
     for (const { poll } of processes) await poll()
-    expect(asked().filter((service) => service === 'jupiter')).toHaveLength(round)
+    expect(queriedServices().filter((service) => service === 'jupiter')).toHaveLength(round)
     for (const { read } of processes) expect((await read()).sol.price).toBe(147.48)
     await due()
   }
@@ -99,10 +99,10 @@ test('a rate limited source is skipped for as long as it specifies', async () =>
   await poll()
   pass(89)
   await poll()
-  expect(asked()).toEqual(['jupiter', 'dexscreener', 'dexscreener'])
+  expect(queriedServices()).toEqual(['jupiter', 'dexscreener', 'dexscreener'])
   pass(2)
   await poll()
-  expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
+  expect(queriedServices().filter((service) => service === 'jupiter')).toHaveLength(2)
 })
 
 test('an error is logged once when it begins, whichever process fetches', async () => {
@@ -155,13 +155,13 @@ test('a process without sources shows the prices of others and fetches none', as
   await due()
   await quiet.poll()
   expect((await quiet.read()).sol.price).toBe(147.48)
-  expect(asked().filter((service) => service === 'jupiter')).toHaveLength(1)
+  expect(queriedServices().filter((service) => service === 'jupiter')).toHaveLength(1)
 })
 
 test('the API key is sent to its source only', async () => {
   fake().answer('jupiter', { prices: sol })
   await open({ JUPITER_API_KEY: 'canary-key' }).poll()
-  expect(fake().asked.map(({ service, headers }) => [service, headers['x-api-key']])).toEqual([
+  expect(fake().requests.map(({ service, headers }) => [service, headers['x-api-key']])).toEqual([
     ['jupiter', 'canary-key'],
     ['dexscreener', undefined],
   ])
@@ -213,7 +213,7 @@ test('a retry takes the lease: two clicks cause one fetch, and the next one is a
   pass(901)
   await Promise.all([prices.actionItems.runAction('price:SWDZ'), prices.actionItems.runAction('price:SWDX')])
   await poll()
-  expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
+  expect(queriedServices().filter((service) => service === 'jupiter')).toHaveLength(2)
 })
 
 test('of two processes that start at once, the second does not fetch and polls again at once', async () => {
@@ -222,11 +222,11 @@ test('of two processes that start at once, the second does not fetch and polls a
     await other.query('begin')
     await other.query(`insert into token_price_leases (name, due_at) values ('prices', now() + interval '1 minute')`)
     const { poll } = open({}, 60_000)
-    const looking = poll()
+    const polling = poll()
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     await expect.poll(async () => (await site().database.pool.query(waiting)).rowCount).toBe(1)
     await other.query('commit')
-    expect([await looking, asked()]).toEqual([0, []])
+    expect([await polling, queriedServices()]).toEqual([0, []])
     expect(await poll()).toBeGreaterThan(0)
   } finally {
     other.release()

@@ -25,7 +25,7 @@ export function createPriceWorld() {
     for (const table of ['token_prices', 'token_price_points', 'token_price_sources', 'token_price_leases'])
       await site.database.pool.query(`delete from ${table}`)
     for (const service of ['jupiter', 'dexscreener', 'coingecko'] as const) fake.answer(service, { prices: {} })
-    fake.asked.length = 0
+    fake.requests.length = 0
     world.now = new Date('2026-11-22T12:00:00Z')
     world.warned.length = 0
   })
@@ -61,6 +61,6 @@ export function createPriceWorld() {
     pass: (seconds: number) => void (world.now = new Date(world.now.getTime() + seconds * 1000)),
     /** Makes the next fetch due now, as after an interval. */
     due: () => site.database.pool.query(`update token_price_leases set due_at = now() - interval '1 second'`),
-    asked: () => fake.asked.map(({ service }) => service),
+    queriedServices: () => fake.requests.map(({ service }) => service),
   }
 }

@@ -33,11 +33,11 @@ afterEach(() => {
 
 /** Creates a page that can be hidden and a server that can fail, with a request count. */
 function open() {
-  const world = { asked: 0, fails: false, answer: reply as unknown }
+  const world = { fetchCount: 0, fails: false, answer: reply as unknown }
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
   const store = createPriceStore(
     async () => {
-      world.asked += 1
+      world.fetchCount += 1
       if (world.fails) throw new Error('away')
       return world.answer
     },
@@ -55,12 +55,12 @@ test('prices are fetched with the first panel, and every 30 s', async () => {
   expect(store.getState().state).toBe('loading')
   const leave = [store.subscribe(() => undefined), store.subscribe(() => undefined)]
   await vi.advanceTimersByTimeAsync(1)
-  expect([world.asked, store.getState().state]).toEqual([1, 'known'])
+  expect([world.fetchCount, store.getState().state]).toEqual([1, 'known'])
   await vi.advanceTimersByTimeAsync(90_000)
-  expect(world.asked).toBe(4)
+  expect(world.fetchCount).toBe(4)
   for (const go of leave) go()
   await vi.advanceTimersByTimeAsync(90_000)
-  expect(world.asked).toBe(4)
+  expect(world.fetchCount).toBe(4)
 })
 
 test('a hidden page does not fetch, and fetches when it is visible again', async () => {
@@ -69,15 +69,15 @@ test('a hidden page does not fetch, and fetches when it is visible again', async
   await vi.advanceTimersByTimeAsync(1_000)
   hide('hidden')
   await vi.advanceTimersByTimeAsync(300_000)
-  expect(world.asked).toBe(1)
+  expect(world.fetchCount).toBe(1)
   hide('visible')
   await vi.advanceTimersByTimeAsync(1)
-  expect(world.asked).toBe(2)
+  expect(world.fetchCount).toBe(2)
   // A visitor who returns quickly causes no fetch.
   hide('hidden')
   hide('visible')
   await vi.advanceTimersByTimeAsync(1)
-  expect(world.asked).toBe(2)
+  expect(world.fetchCount).toBe(2)
 })
 
 test('a failure ends the loading; known prices stay and age until N/A', async () => {
@@ -102,10 +102,10 @@ test('a failure ends the loading; known prices stay and age until N/A', async ()
 test('a manual refresh joins a running one and shows its progress', async () => {
   const { world, store } = open()
   store.subscribe(() => undefined)
-  const asked = store.refresh()
+  const refreshing = store.refresh()
   expect(store.getState().isBusy).toBe(true)
-  expect(await asked).toBe(true)
-  expect([world.asked, store.getState().isBusy]).toEqual([1, false])
+  expect(await refreshing).toBe(true)
+  expect([world.fetchCount, store.getState().isBusy]).toEqual([1, false])
 })
 
 test('30 s are counted from the last fetch, including manual ones and those on return', async () => {
@@ -113,19 +113,19 @@ test('30 s are counted from the last fetch, including manual ones and those on r
   store.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
   await store.refresh()
-  expect(world.asked).toBe(2)
+  expect(world.fetchCount).toBe(2)
   await vi.advanceTimersByTimeAsync(29_000)
-  expect(world.asked).toBe(2)
+  expect(world.fetchCount).toBe(2)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(world.asked).toBe(3)
+  expect(world.fetchCount).toBe(3)
   hide('hidden')
   await vi.advanceTimersByTimeAsync(44_500)
   hide('visible')
-  expect(world.asked).toBe(4)
+  expect(world.fetchCount).toBe(4)
   await vi.advanceTimersByTimeAsync(29_000)
-  expect(world.asked).toBe(4)
+  expect(world.fetchCount).toBe(4)
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(world.asked).toBe(5)
+  expect(world.fetchCount).toBe(5)
 })
 
 test.each([

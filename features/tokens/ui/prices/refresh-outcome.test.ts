@@ -19,7 +19,8 @@ const price = (value: number | null, ageSeconds: number | null): ShownPrice => (
   mint: null,
   history: { startsAt: '2026-11-21T17:00:00.000Z', stepSeconds: 900, prices: [] },
 })
-const told = (isAnswered: boolean, prices: ShownPrice[], isAsking = true) => outcomeOf(isAnswered, { isAsking, prices })
+const outcomeFor = (isAnswered: boolean, prices: ShownPrice[], isAsking = true) =>
+  outcomeOf(isAnswered, { isAsking, prices })
 
 const textIn =
   (messages: typeof en, part: 'panel' | 'strip') =>

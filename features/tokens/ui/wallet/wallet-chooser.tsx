@@ -8,22 +8,22 @@ import type { WalletView } from './wallet-view.ts'
 /**
  * Dialog that asks which wallet to connect.
  *
- * @param asked Opens the dialog whenever it increases.
+ * @param openCount Opens the dialog whenever it increases.
  * @param onChoose Called with the id of the wallet after closing.
  */
 export function WalletChooser({
   id,
-  asked,
+  openCount,
   wallets,
   onChoose,
 }: {
   id: string
-  asked: number
+  openCount: number
   wallets: WalletView['wallets']
   onChoose: (id: string) => void
 }) {
   const t = useTranslations('tokens.wallet')
-  useEffect(() => openDialog(id), [id, asked])
+  useEffect(() => openDialog(id), [id, openCount])
   return (
     <Dialog id={id} title={t('choose')}>
       <ul className="flex flex-col border-b border-groove">

@@ -99,10 +99,10 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
   const view = useWallet()
   const appLink = useAppLink()
   const chooser = `wallets-${useId()}`
-  const [asked, setAsked] = useState(0)
+  const [openCount, setOpenCount] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
 
-  const connect = () => wallet.connectOrChoose(() => setAsked((before) => before + 1))
+  const connect = () => wallet.connectOrChoose(() => setOpenCount((before) => before + 1))
   function press() {
     if (view.state === 'connecting') return
     if (view.state === 'connected') return wallet.disconnect()
@@ -184,9 +184,9 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
         ) : null}
       </p>
       {isCompact ? <p className="sr-only hidden noscript:!hidden min-[88rem]:block">{t('promise')}</p> : null}
-      {asked > 0 ? (
+      {openCount > 0 ? (
         <Suspense>
-          <WalletChooser id={chooser} asked={asked} wallets={view.wallets} onChoose={wallet.connect} />
+          <WalletChooser id={chooser} openCount={openCount} wallets={view.wallets} onChoose={wallet.connect} />
         </Suspense>
       ) : null}
     </div>

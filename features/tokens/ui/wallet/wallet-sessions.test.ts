@@ -78,11 +78,11 @@ test(`in ${sessions} random sessions a wallet gets only requests to connect and 
           expect(state === 'connected').toBe(address !== undefined)
         }
         await page.settle()
-        const asked = page.handles.flatMap((handle) => handle.calls)
-        for (const call of asked) calls.set(call, (calls.get(call) ?? 0) + 1)
+        const walletCalls = page.handles.flatMap((handle) => handle.calls)
+        for (const call of walletCalls) calls.set(call, (calls.get(call) ?? 0) + 1)
         // A wallet window opens only when the visitor requests it.
         const presses = session.filter((next) => next === 'connect' || next === 'connect-last').length
-        expect(asked.filter((call) => call === 'connect()').length).toBeLessThanOrEqual(presses)
+        expect(walletCalls.filter((call) => call === 'connect()').length).toBeLessThanOrEqual(presses)
       } finally {
         page.close()
       }

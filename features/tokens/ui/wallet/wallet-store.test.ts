@@ -36,13 +36,13 @@ test('a wallet that trusts the site reconnects silently, and another one is not 
 test('every failure has its text and can be retried', async () => {
   const outcomes = ['reject', 'unauthorised', 'busy', 'throw-text', 'no-address', 'approve'] as const
   const { store, settle } = createWalletPage({ kind: 'phantom', outcomes: [...outcomes] })
-  const told: unknown[] = []
+  const states: unknown[] = []
   for (const outcome of outcomes) {
     store.connect('phantom')
     await settle()
-    told.push([outcome, store.getView().state, store.getView().failure])
+    states.push([outcome, store.getView().state, store.getView().failure])
   }
-  expect(told).toEqual([
+  expect(states).toEqual([
     ['reject', 'disconnected', 'rejected'],
     ['unauthorised', 'disconnected', 'failed'],
     ['busy', 'disconnected', 'busy'],

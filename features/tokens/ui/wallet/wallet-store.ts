@@ -45,7 +45,7 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
   let current: { wallet: ReadOnlyWallet; stopFollowing(): void } | undefined
   /** Counts actions of the visitor, so that responses to earlier ones are ignored. */
   let actionCount = 0
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   let answered: Promise<unknown> = Promise.resolve()
   let listeners = 0
   let stopDetection: (() => void) | undefined
@@ -73,8 +73,8 @@ export function createWalletStore(createRegistry: () => WalletRegistry): WalletS
   function detectAndReconnect(): void {
     detectWallets()
     for (const wallet of found) {
-      if (actionCount > 0 || current || asked.has(wallet.id)) continue
-      asked.add(wallet.id)
+      if (actionCount > 0 || current || requested.has(wallet.id)) continue
+      requested.add(wallet.id)
       const answer = wallet.connectSilently().then((address) => {
         if (address && actionCount === 0 && !current) setCurrent(wallet, address)
       }, ignore)

@@ -34,9 +34,9 @@ const patiently = { timeout: 5_000, interval: 10 }
 function connect(site: TestSite, headers: Record<string, string> = { origin: `http://127.0.0.1:${portOf(site)}` }) {
   const address = `ws://127.0.0.1:${portOf(site)}${hallSocketPath}`
   const socket = new WebSocket(address, { headers } as unknown as string[])
-  const heard: ServerMessage[] = []
+  const messages: ServerMessage[] = []
   let closed: { code: number; reason: string } | undefined
-  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(data as string) as ServerMessage))
+  socket.addEventListener('message', ({ data }) => messages.push(JSON.parse(data as string) as ServerMessage))
   socket.addEventListener('close', ({ code, reason }) => (closed = { code, reason }))
   const opened = new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve())
@@ -45,7 +45,7 @@ function connect(site: TestSite, headers: Record<string, string> = { origin: `ht
   opened.catch(() => undefined)
   onTestFinished(() => socket.close())
   const find = <Type extends ServerMessage['type']>(type: Type) =>
-    heard.filter((one): one is Extract<ServerMessage, { type: Type }> => one.type === type)
+    messages.filter((one): one is Extract<ServerMessage, { type: Type }> => one.type === type)
   return {
     opened,
     find,
@@ -82,14 +82,14 @@ test.each([
     const before = await countConnections(a)
     const socket = createConnection(portOf(a), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
-    let heard = ''
-    socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (received += text))
     const head = `Host: 127.0.0.1\r\nConnection: Upgrade, keep-alive\r\nUpgrade: ${upgrade}\r\nContent-Length: 0\r\n\r\n`
     socket.write(`${method} ${path} HTTP/1.1\r\n${head}`)
-    await expect.poll(() => heard, patiently).toMatch(/^HTTP\/1\.1 [2-5]/)
+    await expect.poll(() => received, patiently).toMatch(/^HTTP\/1\.1 [2-5]/)
     // An upgraded connection would never process this request.
     socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')
-    await expect.poll(() => heard.match(/HTTP\/1\.1 200/g)?.length ?? 0, patiently).toBeGreaterThan(0)
+    await expect.poll(() => received.match(/HTTP\/1\.1 200/g)?.length ?? 0, patiently).toBeGreaterThan(0)
     await expect.poll(() => countConnections(a), patiently).toBeLessThanOrEqual(before)
   },
 )

@@ -68,7 +68,7 @@ export function createVoiceChat({ changes, log, terms, servers, reports }: Voice
     )
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     const notice = decodeNotice(text)
     if (notice?.type === 'voices' && notice.process !== halls.process) floor.applyNews(notice, halls.now())
     if (notice?.type === 'silenced') floor.silence(notice.id, notice.untilMs)
@@ -168,7 +168,7 @@ export function createVoiceChat({ changes, log, terms, servers, reports }: Voice
     },
 
     /** Subscribes to other processes. @returns A function that unsubscribes. */
-    listen: () => changes.onBroadcast(topic, hear),
+    listen: () => changes.onBroadcast(topic, receive),
   }
 }
 

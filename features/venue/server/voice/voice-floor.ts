@@ -32,7 +32,7 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
   const voices = new Map<string, Voice>()
   const silencedUntil = new Map<string, number>()
   /** Guests who were heard; other guests cannot be reported. */
-  const heard = new Map<string, Heard>()
+  const heardGuests = new Map<string, Heard>()
   let changedHalls = new Set<number>()
   let changed = new Set<string>()
   let gone = new Set<string>()
@@ -56,9 +56,9 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
       changedHalls.add(voice.hall)
     voices.set(voice.id, voice)
     if (voice.talkingSinceMs > 0) {
-      const name = nameOf(voice.id) ?? heard.get(voice.id)?.name ?? ''
+      const name = nameOf(voice.id) ?? heardGuests.get(voice.id)?.name ?? ''
       const untilMs = Math.max(voice.seenMs, voice.talkingSinceMs) + reportableMs
-      heard.set(voice.id, { hall: voice.hall, name, untilMs })
+      heardGuests.set(voice.id, { hall: voice.hall, name, untilMs })
     }
     if (!isLocal(voice)) return
     changed.add(voice.id)
@@ -124,7 +124,7 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
     expire(nowMs: number): void {
       for (const voice of voices.values()) if (!isLocal(voice) && nowMs - voice.seenMs > remoteTimeoutMs) remove(voice)
       for (const [id, untilMs] of silencedUntil) if (untilMs <= nowMs) silencedUntil.delete(id)
-      for (const [id, { untilMs }] of heard) if (untilMs <= nowMs && !voices.has(id)) heard.delete(id)
+      for (const [id, { untilMs }] of heardGuests) if (untilMs <= nowMs && !voices.has(id)) heardGuests.delete(id)
     },
 
     /**
@@ -162,7 +162,7 @@ export function createVoiceFloor(nameOf: (id: string) => string | undefined = ()
     localIds: () => [...voices.values()].filter(isLocal).map(({ id }) => id),
     /** Returns a guest whom another one heard in the voice chat of their hall; undefined if they were not heard. */
     findHeard(by: string, id: string): { hall: number; name: string } | undefined {
-      const known = heard.get(id)
+      const known = heardGuests.get(id)
       return by !== id && known?.hall === voices.get(by)?.hall ? known : undefined
     },
 

@@ -37,9 +37,9 @@ async function visit(site: TestSite, client = `198.51.100.${(lastGuest += 1)}`) 
   const { port } = site.app.server.address() as AddressInfo
   const headers = { 'origin': `http://127.0.0.1:${port}`, 'x-forwarded-for': client }
   const socket = new WebSocket(`ws://127.0.0.1:${port}${hallSocketPath}`, { headers } as unknown as string[])
-  const heard: ServerMessage[] = []
+  const messages: ServerMessage[] = []
   let closed: { code: number; reason: string } | undefined
-  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(data as string) as ServerMessage))
+  socket.addEventListener('message', ({ data }) => messages.push(JSON.parse(data as string) as ServerMessage))
   socket.addEventListener('close', ({ code, reason }) => (closed = { code, reason }))
   onTestFinished(() => socket.close())
   await new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ async function visit(site: TestSite, client = `198.51.100.${(lastGuest += 1)}`) 
     socket.addEventListener('error', () => reject(new Error('refused')))
   })
   const find = <Type extends ServerMessage['type']>(type: Type) =>
-    heard.filter((one): one is Extract<ServerMessage, { type: Type }> => one.type === type)
+    messages.filter((one): one is Extract<ServerMessage, { type: Type }> => one.type === type)
   const send = (message: GuestMessage) => socket.send(JSON.stringify(message))
   send({ type: 'enter', session: `voice-of-a-guest-${String((lastGuest += 1)).padStart(5, '0')}` })
   const guest = {

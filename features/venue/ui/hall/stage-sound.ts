@@ -172,15 +172,15 @@ export function createStageSound({
      * unknown.
      */
     readLevels(): Uint8Array | undefined {
-      const heard = this.heardStage()
-      if (!heard?.levels || element.paused) return undefined
-      const path = heard.levels
+      const audibleStage = this.heardStage()
+      if (!audibleStage?.levels || element.paused) return undefined
+      const path = audibleStage.levels
       if (levels?.path !== path) {
         const loading: { path: string; read: SongLevels | undefined } = { path, read: undefined }
         levels = loading
         void loadSongLevels(path).then((read) => (loading.read = read))
       }
-      return levels.read?.((heardAtMs() - heard.startsAtMs) / 1000)
+      return levels.read?.((heardAtMs() - audibleStage.startsAtMs) / 1000)
     },
     close(): void {
       clearInterval(timer)

@@ -53,14 +53,14 @@ afterEach(() => {
 })
 
 test('a guest who is unreachable after three attempts is reachable again when a connection is made', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const connections = createConnections({
     ownId: () => 'me',
     send: () => undefined,
     isNeeded: () => true,
     isAudible: () => true,
-    onUnreachable: (id) => heard.push(`${id} unreachable`),
-    onReached: (id) => heard.push(`${id} reached`),
+    onUnreachable: (id) => received.push(`${id} unreachable`),
+    onReached: (id) => received.push(`${id} reached`),
   })
   const failThreeTimes = async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -70,12 +70,12 @@ test('a guest who is unreachable after three attempts is reachable again when a 
   }
   connections.connect('one')
   await failThreeTimes()
-  expect(heard).toEqual(['one unreachable'])
+  expect(received).toEqual(['one unreachable'])
   connections.connect('one')
   FakeConnection.newest.become('connected')
-  expect(heard).toEqual(['one unreachable', 'one reached'])
+  expect(received).toEqual(['one unreachable', 'one reached'])
   await failThreeTimes()
-  expect(heard, 'and has three attempts again').toEqual(['one unreachable', 'one reached', 'one unreachable'])
+  expect(received, 'and has three attempts again').toEqual(['one unreachable', 'one reached', 'one unreachable'])
   connections.connect('two')
   FakeConnection.newest.become('failed')
   const last = FakeConnection.newest
@@ -87,11 +87,11 @@ test('a guest who is unreachable after three attempts is reachable again when a 
 test('a microphone that is granted after the visitor changed their mind is released', async () => {
   const microphones = createMicrophones()
   vi.stubGlobal('navigator', { mediaDevices: microphones })
-  const said: object[] = []
+  const sent: object[] = []
   const voice = createVoiceClient({
     hall: {
       view: createStore(() => ({ id: 'me', voices: { listening: [], speaking: [] } }) as unknown as HallView),
-      say: (message) => void said.push(message),
+      say: (message) => void sent.push(message),
       listen: () => () => undefined,
     },
     sound: { source: { open() {}, turnOn() {}, turnOff() {}, close() {} }, duck() {} },
@@ -106,7 +106,7 @@ test('a microphone that is granted after the visitor changed their mind is relea
   await second
   expect(track.stop).not.toHaveBeenCalled()
   expect(track.enabled, 'muted').toBe(false)
-  expect(said.at(-1)).toEqual({ type: 'voice', isOn: true })
+  expect(sent.at(-1)).toEqual({ type: 'voice', isOn: true })
   voice.leave()
   expect(track.stop).toHaveBeenCalled()
 })

@@ -203,7 +203,7 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   }
 
   /** Answers by intent; if undefined, the message is answered by searching passages. */
-  const byIntent: Record<Exclude<Intent, 'look-up' | 'open'>, (asked: Question) => PersonaAnswer | undefined> = {
+  const byIntent: Record<Exclude<Intent, 'look-up' | 'open'>, (input: Question) => PersonaAnswer | undefined> = {
     'hello': () => say(t('hello', { name: artist.name, subjects }), { actions: own }),
     'thanks': () => say(t('thanks')),
     'goodbye': () => say(t('goodbye')),
@@ -235,8 +235,8 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
           list: all.map(({ name, genres }) => `${name} (${genres.join(', ')})`).join('; '),
         }),
       ),
-    'books': (asked) =>
-      includesPhrase(normalizeText(asked.question), ...phrases.free) ? priceAnswer(asked) : booksAnswer(),
+    'books': (input) =>
+      includesPhrase(normalizeText(input.question), ...phrases.free) ? priceAnswer(input) : booksAnswer(),
     'price': priceAnswer,
     'token-price': tokenPriceAnswer,
     'collection-price': () => sayFrom(t('collectionPrice'), t('market'), '/market', { isKnown: false }),

@@ -42,12 +42,12 @@ export function createIntentFinder({ samples, read, isIdle }: Language) {
   return function intentOf(slotted: readonly string[]): Intent | undefined {
     const words = read(slotted)
     const [kinds, grams] = [kindsOf(words), gramsOf(words)]
-    const telling = words.filter((word) => !isIdle(word) && Number.isNaN(Number(word)))
+    const relevant = words.filter((word) => !isIdle(word) && Number.isNaN(Number(word)))
     const mayBe = (intent: Intent) =>
       // A record to open may have any name.
       intent === 'look-up' ||
       intent === 'open' ||
-      (courtesies.has(intent) ? words : telling).every((word) => vocabularies.get(intent)!.has(word))
+      (courtesies.has(intent) ? words : relevant).every((word) => vocabularies.get(intent)!.has(word))
     let [best, bestLikeness]: [Intent | undefined, number] = [undefined, minLikeness]
     for (const sample of indexed) {
       const likeness = sample.kinds === kinds ? likenessOf(grams, sample.grams) : 0

@@ -124,8 +124,8 @@ export function loadLanguage(contentDir: string, locale: Locale = defaultLocale)
     isIdle,
     /** Returns the distinct concepts of a text, without stop words. */
     conceptsOf(text: string): string[] {
-      const telling = withConcepts(normalizeText(text)).split(' ')
-      return [...new Set(telling.filter((word) => word && !isIdle(word)).map(conceptOf))]
+      const normalized = withConcepts(normalizeText(text)).split(' ')
+      return [...new Set(normalized.filter((word) => word && !isIdle(word)).map(conceptOf))]
     },
     /** Returns the words of a message for the comparison with samples, including stop words and `@` names. */
     read: (words: readonly string[]) =>

@@ -6,7 +6,7 @@ import { createShippedPersona, onAir } from './test-questions.ts'
 
 let fake: ModelFake
 beforeAll(async () => void (fake = await startModelFake()))
-beforeEach(() => void (fake.asked.length = 0))
+beforeEach(() => void (fake.questions.length = 0))
 afterAll(() => fake.close())
 
 const persona = createShippedPersona({ writer: 'OpenAI' })
@@ -21,7 +21,7 @@ test('a model writes the answer from the found passages, and cites those that it
   fake.answerWith({ write: { isKnown: true, answer: ' It moves at 78 beats a minute. ', passages: [0, 0, 99, -1] } })
   const found = persona.answer('what tempo is Slow Voltage', onAir)
   expect(await ask('what tempo is Slow Voltage')).toEqual({ ...found, text: 'It moves at 78 beats a minute.' })
-  expect(fake.asked[0]!.text).toContain('78 beats a minute in F minor')
+  expect(fake.questions[0]!.text).toContain('78 beats a minute in F minor')
   expect(found.sources).toEqual([{ label: 'Biography of Nova Swade', href: '/artist/nova-swade#about-heading' }])
 })
 
@@ -68,7 +68,7 @@ test('a model is not used for live facts, actions, facts about the persona, or w
     'zzzz qqqq',
   ])
     expect(await ask(question), question).toEqual(persona.answer(question, onAir))
-  expect(fake.asked).toEqual([])
+  expect(fake.questions).toEqual([])
 })
 
 test('a model is instructed to answer in the language of the page', async () => {
@@ -80,9 +80,9 @@ test('a model is instructed to answer in the language of the page', async () => 
     failures.push(why),
   )
   expect(answer).toMatchObject({ text: 'Va a 78 pulsos por minuto.', sources: [{ label: 'Biografía de Nova Swade' }] })
-  expect(fake.asked[0]!.text).toContain('plain sentences of Spanish')
+  expect(fake.questions[0]!.text).toContain('plain sentences of Spanish')
   await ask('what tempo is Slow Voltage')
-  expect(fake.asked[1]!.text).toContain('plain sentences of English')
+  expect(fake.questions[1]!.text).toContain('plain sentences of English')
 })
 
 test('the provider that writes the answers is named', () => {

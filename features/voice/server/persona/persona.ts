@@ -95,9 +95,9 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   function lookUp(question: string, names: Names): { answer: PersonaAnswer; found: Passage[] } {
-    const asked = conceptsOf(question)
+    const concepts = conceptsOf(question)
     const spoken = normalizeText(question)
-    if (asked.every((word) => names.concepts.has(word)) && !startsWithPhrase(spoken, ...phrases.reason)) {
+    if (concepts.every((word) => names.concepts.has(word)) && !startsWithPhrase(spoken, ...phrases.reason)) {
       const answer = introduceNamed(names)
       if (answer) return { answer, found: [] }
     }
@@ -108,7 +108,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
       !includesPhrase(spoken, ...phrases.mine) &&
       includesPhrase(spoken, ...phrases.persona)
     const ofOwn = isPersonal ? index.find(question, (passage) => Number(isOwn(passage)), names.concepts) : []
-    const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && specificConcepts.has(asked[0] ?? ''))
+    const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && specificConcepts.has(concepts[0] ?? ''))
     const ofAll = isOfOwn
       ? []
       : index.find(question, (passage) => relevanceOf(passage, spoken, names), names.relevance && names.concepts)
@@ -116,7 +116,7 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const found = [...ofOwn, ...ofAll].map(({ passage }) => passage)
     if (best?.isAnswer) return { answer: quote(best.isOfRecord ? firstOf(best.passage) : best.passage), found }
     if (names.event) return { answer: answers.eventsAnswer(names.event), found: [] }
-    return { answer: asked.includes('book') ? noBook() : answers.unknown(), found }
+    return { answer: concepts.includes('book') ? noBook() : answers.unknown(), found }
   }
 
   /**
@@ -196,14 +196,14 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   /** Finds the book or chapter called `name`; undefined if none is similar. */
   function findBook(name: string, kinds: readonly Passage['kind'][]): Passage | undefined {
     const idle = new Set(conceptsOf(phrases.anyPart.join(' ')))
-    const asked = conceptsOf(name).filter((word) => !idle.has(word) && Number.isNaN(Number(word)))
+    const concepts = conceptsOf(name).filter((word) => !idle.has(word) && Number.isNaN(Number(word)))
     for (const kind of kinds) {
       const isMeant = (passage: Passage) => passage.kind === kind && firstOf(passage) === passage
       const titled = passages.filter(
         (passage) => isMeant(passage) && normalizeText(name).includes(normalizeText(passage.title)),
       )
       const [longest] = titled.toSorted((one, other) => other.title.length - one.title.length)
-      const [best] = index.find(asked.join(' '), (passage) => Number(isMeant(passage)), new Set())
+      const [best] = index.find(concepts.join(' '), (passage) => Number(isMeant(passage)), new Set())
       const found = longest ?? (best?.isAnswer ? best.passage : undefined)
       if (found) return found
     }

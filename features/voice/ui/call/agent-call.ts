@@ -36,8 +36,8 @@ const voiceScore = 0.6
  */
 export async function startCall(url: string, userId: string, events: CallEvents, signal: AbortSignal): Promise<Call> {
   const spoken = (parameters: unknown, ...names: string[]) => {
-    const given = parameters && typeof parameters === 'object' ? (parameters as Record<string, unknown>) : {}
-    return cutText(String(names.map((name) => given[name]).find((value) => typeof value === 'string') ?? ''), 200)
+    const values = parameters && typeof parameters === 'object' ? (parameters as Record<string, unknown>) : {}
+    return cutText(String(names.map((name) => values[name]).find((value) => typeof value === 'string') ?? ''), 200)
   }
   const start = () =>
     Conversation.startSession({

@@ -34,18 +34,19 @@ export async function openAgentCall({
   const client = await import('./agent-call.ts').catch(() => undefined)
   if (isStale()) return { kind: 'stale' }
   if (!client) return { kind: 'failed', problem: { key: 'widget-failed' } }
-  const asked = await post<SessionReply>(sessionsPath, { artist: slug })
+  const session = await post<SessionReply>(sessionsPath, { artist: slug })
   if (isStale()) {
-    if (asked.ok && asked.reply.kind === 'agent') void post(endSessionPath(asked.reply.id), {}, { keepalive: true })
+    if (session.ok && session.reply.kind === 'agent')
+      void post(endSessionPath(session.reply.id), {}, { keepalive: true })
     return { kind: 'stale' }
   }
-  if (!asked.ok)
+  if (!session.ok)
     return {
       kind: 'failed',
-      problem: asked.code === 'too-many-requests' ? asked.problem : { key: 'widget-failed' },
+      problem: session.code === 'too-many-requests' ? session.problem : { key: 'widget-failed' },
     }
-  if (asked.reply.kind === 'built-in') return asked.reply
-  const { id, url, seconds } = asked.reply
+  if (session.reply.kind === 'built-in') return session.reply
+  const { id, url, seconds } = session.reply
   onReserved(id)
   try {
     const call = await client.startCall(url, id, events, signal)

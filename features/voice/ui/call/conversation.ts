@@ -93,11 +93,11 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     if (isBuiltIn) return listen(isStale)
     connecting = new AbortController()
     const guarded =
-      <Given extends unknown[]>(run: (...given: Given) => void) =>
-      (...given: Given) => {
+      <Args extends unknown[]>(run: (...args: Args) => void) =>
+      (...args: Args) => {
         if (isStale()) return
         markActivity()
-        run(...given)
+        run(...args)
       }
     const opened = await openAgentCall({
       slug,
@@ -135,16 +135,16 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
 
   /** Starts a conversation with the built-in persona, which receives text from the browser's speech recognition. */
   function listen(isStale: () => boolean): void {
-    const heard = answers?.listen({
+    const listening = answers?.listen({
       onActivity: markActivity,
       async onUtterance(text) {
         if (await submit(text)) add('note', '', { note: 'not-answered' })
       },
       onFailed: (key) => !isStale() && fail({ key }),
     })
-    if (!heard) return fail({ key: 'no-recognition' })
+    if (!listening) return fail({ key: 'no-recognition' })
     endsAt = Number.POSITIVE_INFINITY
-    call = { send: (text) => void submit(text), setMuted: heard.setMuted, end: async () => heard.stop() }
+    call = { send: (text) => void submit(text), setMuted: listening.setMuted, end: async () => listening.stop() }
     startTalking({ secondsLeft: undefined })
   }
 
@@ -258,10 +258,10 @@ export function createConversation({ slug, kind, locale }: { slug: string; kind:
     update({ isWaiting: false })
     markActivity()
     if (!answer.ok) return answer.problem
-    const { text: said, ...more } = answer.reply
+    const { text: answerText, ...more } = answer.reply
     add('you', text)
-    add('persona', said, { sources: more.sources, actions: more.actions, isAsked: more.isAsked })
-    if (getState().isVoiceOn) sayAloud(said)
+    add('persona', answerText, { sources: more.sources, actions: more.actions, isAsked: more.isAsked })
+    if (getState().isVoiceOn) sayAloud(answerText)
     return undefined
   }
 

@@ -9,25 +9,25 @@
  */
 function createConverter(fromRate: number, toRate: number) {
   const step = fromRate / toRate
-  let heard = 0
+  let total = 0
   let due = step
   let [sum, count] = [0, 0]
   return {
     full(samples: Float32Array): Float32Array {
       const out: number[] = []
       for (const sample of samples) {
-        heard += 1
+        total += 1
         sum += sample
         count += 1
-        if (heard < due) continue
+        if (total < due) continue
         const mean = sum / count
-        for (; heard >= due; due += step) out.push(mean)
+        for (; total >= due; due += step) out.push(mean)
         sum = 0
         count = 0
       }
       // The counter is reset, so that it stays exact in long conversations.
-      due -= heard
-      heard = 0
+      due -= total
+      total = 0
       return Float32Array.from(out)
     },
   }

@@ -24,22 +24,22 @@ const lightDismiss: Record<string, string> = { closedby: 'any' }
  * Side panel of a conversation. Closing it ends the call. The transcript stays until the visitor leaves the page.
  *
  * @param writer Provider of the language model that writes typed answers.
- * @param asked Incremented each time the panel is opened.
+ * @param openCount Incremented each time the panel is opened.
  */
 export function ChatPanel(props: {
   slug: string
   name: string
   kind: VoiceKind
   writer: string | undefined
-  asked: number
+  openCount: number
 }) {
-  const { slug, name, kind, writer, asked } = props
+  const { slug, name, kind, writer, openCount } = props
   const t = useTranslations('voice.panel')
   const locale = useLocale()
   const [conversation] = useState(() => createConversation({ slug, kind, locale }))
   const view = useStore(conversation)
   useEffect(() => conversation.attach(), [conversation])
-  useEffect(() => openDialog(dialogId), [asked])
+  useEffect(() => openDialog(dialogId), [openCount])
   useCloseOnNavigation(dialogId, useLocation().key)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

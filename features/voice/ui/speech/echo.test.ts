@@ -13,8 +13,8 @@ test.each([
   ['stop', false],
   ['what is on the air', false],
   ['wait, who is the founder', false],
-])('while the persona speaks, recognized %j counts as an echo: %j', (heard, echo) =>
-  expect(isEcho(heard, spoken)).toBe(echo),
+])('while the persona speaks, recognized %j counts as an echo: %j', (recognized, echo) =>
+  expect(isEcho(recognized, spoken)).toBe(echo),
 )
 
 test('while the persona is silent, all recognized speech is the visitor’s', () =>

@@ -5,9 +5,9 @@ const echoShare = 0.6
  * Returns whether the microphone recorded the persona itself: most of the words were just spoken, in whatever form the
  * recognizer wrote them.
  */
-export function isEcho(heard: string, spoken: string): boolean {
+export function isEcho(recognized: string, spoken: string): boolean {
   const own = new Set(wordsOf(spoken))
-  const words = wordsOf(heard)
+  const words = wordsOf(recognized)
   return words.length === 0 || words.filter((word) => own.has(word)).length / words.length >= echoShare
 }
 

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 /** Creates a fake recognition, and records what was reported. */
 function open() {
   const started: Recognition[] = []
-  const heard: string[] = []
+  const events: string[] = []
   const recognizer = startRecognizer(
     () => {
       const own: Recognition = {
@@ -18,15 +18,15 @@ function open() {
         onerror: null,
         onend: null,
         start: () => void started.push(own),
-        abort: () => void heard.push('aborted'),
+        abort: () => void events.push('aborted'),
       }
       return own
     },
     'es-MX',
     {
-      onInterim: (text) => heard.push(`… ${text}`),
-      onUtterance: (text) => heard.push(text),
-      onFailed: (problem) => heard.push(`failed: ${problem}`),
+      onInterim: (text) => events.push(`… ${text}`),
+      onUtterance: (text) => events.push(text),
+      onFailed: (problem) => events.push(`failed: ${problem}`),
     },
   )
   const say = (...results: [string, boolean][]) =>
@@ -34,19 +34,19 @@ function open() {
       resultIndex: 0,
       results: results.map(([transcript, isFinal]) => Object.assign([{ transcript }], { isFinal })),
     })
-  return { recognizer, started, heard, say }
+  return { recognizer, started, events, say }
 }
 
 test('it listens in the language of the visitor and reports interim and final text', () => {
-  const { started, heard, say } = open()
+  const { started, events, say } = open()
   expect(started[0]).toMatchObject({ lang: 'es-MX', continuous: true, interimResults: true })
   say(['hol', false])
   say([' Hola. ', true], ['qué', false])
-  expect(heard).toEqual(['… hol', 'Hola.', '… qué'])
+  expect(events).toEqual(['… hol', 'Hola.', '… qué'])
 })
 
 test('it restarts after every pause until it is stopped', () => {
-  const { recognizer, started, heard, say } = open()
+  const { recognizer, started, events, say } = open()
   for (let count = 1; count <= 6; count += 1) {
     say(['Yes.', true])
     started.at(-1)!.onend?.()
@@ -58,11 +58,11 @@ test('it restarts after every pause until it is stopped', () => {
   vi.advanceTimersByTime(60_000)
   say(['late', true])
   expect(started).toHaveLength(7)
-  expect(heard.filter((text) => text === 'late' || text.startsWith('failed'))).toEqual([])
+  expect(events.filter((text) => text === 'late' || text.startsWith('failed'))).toEqual([])
 })
 
 test('while muted, it reports nothing, including speech that had begun before', () => {
-  const { recognizer, started, heard, say } = open()
+  const { recognizer, started, events, say } = open()
   recognizer.setMuted(true)
   say(['secret', true])
   started[0]!.onend?.()
@@ -70,7 +70,7 @@ test('while muted, it reports nothing, including speech that had begun before', 
   expect(started).toHaveLength(1)
   recognizer.setMuted(false)
   say(['Hello.', true])
-  expect([started.length, ...heard]).toEqual([2, 'aborted', 'Hello.'])
+  expect([started.length, ...events]).toEqual([2, 'aborted', 'Hello.'])
 })
 
 test.each([
@@ -80,23 +80,23 @@ test.each([
   ['service-not-allowed', 'failed: no-recognition'],
   ['language-not-supported', 'failed: no-recognition'],
 ])('the error %s ends it once', (error, reported) => {
-  const { started, heard } = open()
+  const { started, events } = open()
   started[0]!.onerror?.({ error })
   started[0]!.onend?.()
   vi.advanceTimersByTime(60_000)
-  expect(heard).toEqual(['aborted', reported])
+  expect(events).toEqual(['aborted', reported])
   expect(started).toHaveLength(1)
 })
 
 test('silence is not an error, but recognition that repeatedly ends at once is', () => {
-  const { started, heard } = open()
+  const { started, events } = open()
   started[0]!.onerror?.({ error: 'no-speech' })
   vi.advanceTimersByTime(8_000)
   for (let count = 0; count < 5; count += 1) {
     started.at(-1)!.onend?.()
     vi.advanceTimersByTime(250)
   }
-  expect(heard).toEqual(['failed: no-recognition'])
+  expect(events).toEqual(['failed: no-recognition'])
   expect(started).toHaveLength(5)
 })
 

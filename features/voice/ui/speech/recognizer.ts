@@ -77,8 +77,8 @@ export function startRecognizer(
           .map((result) => result[0]?.transcript.trim() ?? '')
           .join(' ')
           .trim()
-      const [said, interim] = [textOf(true), textOf(false)]
-      if (said) onUtterance(said)
+      const [finalText, interim] = [textOf(true), textOf(false)]
+      if (finalText) onUtterance(finalText)
       if (interim) onInterim(interim)
     }
     recognition.onerror = ({ error }) => {

@@ -9,7 +9,7 @@ const english = { name: 'Samantha', lang: 'en-US', localService: true, default: 
 /** Creates a device with these voices, and a server that speaks unless specified otherwise. */
 function open({ voices = [english], server = 'speaks' }: { voices?: SpeechSynthesisVoice[]; server?: string } = {}) {
   const log: string[] = []
-  let said: SpeechSynthesisUtterance | undefined
+  let spoken: SpeechSynthesisUtterance | undefined
   const element = {
     src: '',
     onended: null as (() => void) | null,
@@ -27,7 +27,7 @@ function open({ voices = [english], server = 'speaks' }: { voices?: SpeechSynthe
     synthesis: {
       getVoices: () => voices,
       speak: (utterance) => {
-        said = utterance
+        spoken = utterance
         log.push(`say ${utterance.text}`)
       },
       cancel: () => void log.push('cancel'),
@@ -49,9 +49,9 @@ function open({ voices = [english], server = 'speaks' }: { voices?: SpeechSynthe
     captions,
     speak,
     settle,
-    begins: () => (said!.onstart as () => void)(),
-    ends: async () => ((said!.onend as () => void)(), settle()),
-    breaks: async () => ((said!.onerror as () => void)(), settle()),
+    begins: () => (spoken!.onstart as () => void)(),
+    ends: async () => ((spoken!.onend as () => void)(), settle()),
+    breaks: async () => ((spoken!.onerror as () => void)(), settle()),
     soundEnds: async () => (element.onended?.(), settle()),
     soundBreaks: async () => (element.onerror?.(), settle()),
   }

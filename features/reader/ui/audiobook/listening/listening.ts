@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import { audioSource } from '#shared/audio-address.ts'
 import { narrationPath } from '#shared/narration-address.ts'
-import { describeNowHeard } from '#ui/audio/media-session.ts'
+import { describeSound } from '#ui/audio/media-session.ts'
 import { createPlayer, type PlayerRecording, type PlayerView } from '#ui/audio/player.ts'
 import type { Book } from '#features/books/contract.ts'
 import { type AudioBookmark, savedBookmarks, savedPosition, savedRate } from './saved-state.ts'
@@ -72,7 +72,7 @@ export function createListening(book: ListenableBook, artwork: string) {
     next: () => step(1),
     previous: () => step(-1),
     announce({ durationSeconds, positionSeconds, rate }, { title }) {
-      describeNowHeard(
+      describeSound(
         id,
         { title, artist: book.author, album: book.title, artwork },
         { durationSeconds, positionSeconds, rate },

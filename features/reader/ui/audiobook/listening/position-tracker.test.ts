@@ -62,7 +62,7 @@ test('with late, repeated, reordered and stale events, the position is always on
   const turnOf = fc.record({
     file: fc.constantFrom('01.mp3', '02.mp3', '03.mp3'),
     from: fc.integer({ min: 20, max: 600 }),
-    heardSeconds: fc.integer({ min: 0, max: 20 }),
+    playedSeconds: fc.integer({ min: 0, max: 20 }),
     zeros: fc.integer({ min: 0, max: 4 }),
   })
   fc.assert(
@@ -71,18 +71,18 @@ test('with late, repeated, reordered and stale events, the position is always on
       const roll = () => dice.next().value as number
       const late: (() => void)[] = []
       let listened: { file: string; from: number; to: number } | undefined
-      for (const { file, from, heardSeconds, zeros } of turns) {
+      for (const { file, from, playedSeconds, zeros } of turns) {
         const session = tracker.start(file, from)
         // The element reports 0:00 while it loads.
         for (let zero = 0; zero < zeros; zero += 1) tracker.update(session, 0)
-        for (const at of listen(from, from + heardSeconds)) {
+        for (const at of listen(from, from + playedSeconds)) {
           tracker.update(session, at)
           if (roll() < 10) tracker.update(session, at)
           if (roll() < 20) late.push(() => tracker.update(session, roll() < 50 ? 0 : at))
           // An event of an earlier session arrives.
           if (roll() < 20) late.splice(roll() % (late.length || 1), 1)[0]?.()
         }
-        if (heardSeconds >= 4) listened = { file, from, to: from + heardSeconds }
+        if (playedSeconds >= 4) listened = { file, from, to: from + playedSeconds }
         expect(store.place?.seconds).not.toBe(0)
         if (listened && store.place) expect(store.place.seconds).toBeGreaterThanOrEqual(20)
       }

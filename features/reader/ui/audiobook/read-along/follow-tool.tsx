@@ -30,8 +30,8 @@ function useCurrentListening(): Listening | undefined {
   const { bookId } = useReaderStore()
   const listening = useListeningOf(bookId)
   // A preview has pages but no audio.
-  const isHeard = useReader((state) => state.manifest !== undefined && state.manifest.access !== 'preview')
-  return isHeard ? listening : undefined
+  const canListen = useReader((state) => state.manifest !== undefined && state.manifest.access !== 'preview')
+  return canListen ? listening : undefined
 }
 
 function Switch({ listening, ...rest }: { listening: Listening; className?: string; isLabelled?: boolean }) {

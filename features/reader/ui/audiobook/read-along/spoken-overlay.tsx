@@ -21,7 +21,7 @@ export function SpokenOverlay({ page, lines }: PageOverlayProps) {
 function Spoken({ listening, page, lines }: PageOverlayProps & { listening: Listening }) {
   const isFollowing = useListeningView(listening, (view) => view.follow !== 'off')
   const places = useReadAlong(isFollowing)
-  const said = useListeningView(listening, ({ chapter, player }) => {
+  const passage = useListeningView(listening, ({ chapter, player }) => {
     if (!isFollowing || !places || (player.state === 'idle' && player.positionSeconds === 0)) return undefined
     const place = passageAt(places.inFile(listening.chapters[chapter]!.file), player.positionSeconds)
     return place?.page === page ? place : undefined
@@ -29,8 +29,8 @@ function Spoken({ listening, page, lines }: PageOverlayProps & { listening: List
   if (!isFollowing || !places) return null
   return (
     <>
-      {said
-        ? lines.slice(said.firstLine, said.lastLine + 1).map((line, index) => <LitLine key={index} line={line} />)
+      {passage
+        ? lines.slice(passage.firstLine, passage.lastLine + 1).map((line, index) => <LitLine key={index} line={line} />)
         : null}
       {places.onPage(page).map((place) => (
         <PlayFromHere

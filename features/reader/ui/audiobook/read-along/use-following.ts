@@ -31,26 +31,26 @@ export function useFollowing(listening: Listening, frame: Element | null): void 
   const follow = useListeningView(listening, (view) => view.follow)
   const isPlaying = useListeningView(listening, ({ player }) => player.state === 'playing')
   const places = useReadAlong(follow !== 'off')
-  const said = useListeningView(listening, ({ chapter, player }) =>
+  const passage = useListeningView(listening, ({ chapter, player }) =>
     places ? passageAt(places.inFile(listening.chapters[chapter]!.file), player.positionSeconds) : undefined,
   )
   const isInSight = useReader(
-    ({ visiblePages }) => !said || visiblePages.length === 0 || visiblePages.includes(said.page),
+    ({ visiblePages }) => !passage || visiblePages.length === 0 || visiblePages.includes(passage.page),
   )
-  const wentAt = useRef(-Infinity)
+  const scrolledAt = useRef(-Infinity)
 
   useEffect(() => {
-    if (follow !== 'on' || !said || !isPlaying) return
-    wentAt.current = performance.now()
-    if (store.getState().page !== said.page) store.scrollTo(said.page, said.firstLine)
+    if (follow !== 'on' || !passage || !isPlaying) return
+    scrolledAt.current = performance.now()
+    if (store.getState().page !== passage.page) store.scrollTo(passage.page, passage.firstLine)
     // Shows the whole paragraph if there is room, and its beginning in any case.
-    store.reveal(said.page, said.lastLine)
-    store.reveal(said.page, said.firstLine)
-  }, [store, follow, said, isPlaying])
+    store.reveal(passage.page, passage.lastLine)
+    store.reveal(passage.page, passage.firstLine)
+  }, [store, follow, passage, isPlaying])
 
   useEffect(() => {
     if (follow !== 'on' || !isPlaying || isInSight) return
-    const left = arrivalMs - (performance.now() - wentAt.current)
+    const left = arrivalMs - (performance.now() - scrolledAt.current)
     const timer = setTimeout(() => listening.setFollow('suspended'), Math.max(0, left))
     return () => clearTimeout(timer)
   }, [listening, follow, isPlaying, isInSight])

@@ -12,12 +12,12 @@ const annotation = testAnnotation({
 })
 
 function edition(pages: Record<number, string>, readablePages = 60) {
-  const asked: number[] = []
+  const requestedPages: number[] = []
   const book: EditionText = {
     edition: 'new',
     readablePages,
     async text(page) {
-      asked.push(page)
+      requestedPages.push(page)
       return { page, lines: [{ x: 0, y: 0, width: 1, height: 0.1, text: pages[page] ?? 'nothing of the kind' }] }
     },
     search: async (words) =>
@@ -25,7 +25,7 @@ function edition(pages: Record<number, string>, readablePages = 60) {
         .filter(([, text]) => text.includes(words))
         .map(([page]) => Number(page)),
   }
-  return { book, asked }
+  return { book, requestedPages }
 }
 
 test('a passage that moved two pages is found with its note', async () => {
@@ -40,9 +40,9 @@ test('a passage that moved two pages is found with its note', async () => {
 })
 
 test('a passage that moved far is found by search', async () => {
-  const { book, asked } = edition({ 50: 'so hire a drummer and pay them' })
+  const { book, requestedPages } = edition({ 50: 'so hire a drummer and pay them' })
   expect(await reanchor(annotation, book)).toMatchObject({ page: 50, isMoved: false })
-  expect(asked.length).toBeLessThan(10)
+  expect(requestedPages.length).toBeLessThan(10)
 })
 
 test('a passage on no readable page is marked as moved, and keeps its page and text', async () => {
@@ -58,12 +58,12 @@ test('a passage on no readable page is marked as moved, and keeps its page and t
 })
 
 test('a bookmark without text keeps its page number, within the book', async () => {
-  const { book, asked } = edition({}, 3)
+  const { book, requestedPages } = edition({}, 3)
   expect(await reanchor({ ...annotation, kind: 'bookmark', quote: '' }, book)).toMatchObject({
     page: 3,
     isMoved: false,
   })
-  expect(asked).toEqual([])
+  expect(requestedPages).toEqual([])
 })
 
 test('an annotation whose text cannot be fetched stays unchanged', async () => {

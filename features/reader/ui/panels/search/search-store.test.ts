@@ -11,15 +11,15 @@ const reply = (query: string, ...hits: SearchReply['hits']): SearchReply => ({
 })
 
 test('it searches once, when typing pauses', async () => {
-  const asked: string[] = []
+  const queries: string[] = []
   const store = createSearchStore(async (query) => {
-    asked.push(query)
+    queries.push(query)
     return reply(query, hit(1))
   })
   for (const query of ['t', 'ta', 'tap', 'tape ']) store.setQuery(query)
   expect(store.getState().phase.kind).toBe('typing')
   await vi.waitFor(() => expect(store.getState().phase.kind).toBe('found'))
-  expect(asked).toEqual(['tape'])
+  expect(queries).toEqual(['tape'])
 })
 
 test('a late answer changes nothing', async () => {

@@ -94,8 +94,8 @@ test('the reasons that prevent an import are shown one at a time', () => {
     stopped: 0,
     undecided: 0,
   }
-  const of = (counts: Partial<ImportReport>, haveAsked = false) =>
-    importBlocker({ ...report, ...none, ...counts }, haveAsked)
+  const of = (counts: Partial<ImportReport>, isConfirmed = false) =>
+    importBlocker({ ...report, ...none, ...counts }, isConfirmed)
   expect(of({ undecided: 1, added: 1 })).toMatch(/Values to review/)
   expect(of({})).toMatch(/no changes/)
   expect(of({ added: 1 })).toMatch(/asked for the newsletter/)

@@ -30,10 +30,10 @@ const depthOf = ({ liquidityUsd }: Quote) => liquidityUsd ?? 0
 
 function readPair(pair: unknown): Quote[] {
   const mint = own(own(pair, 'baseToken'), 'address')
-  const said = own(pair, 'priceUsd')
+  const price = own(pair, 'priceUsd')
   const priceUsd =
-    typeof said === 'string' && /^\d{1,12}(\.\d{1,40})?(e-?\d{1,3})?$/i.test(said)
-      ? plausiblePrice(Number(said))
+    typeof price === 'string' && /^\d{1,12}(\.\d{1,40})?(e-?\d{1,3})?$/i.test(price)
+      ? plausiblePrice(Number(price))
       : undefined
   if (typeof mint !== 'string' || priceUsd === undefined || own(pair, 'chainId') !== 'solana') return []
   return [

@@ -7,28 +7,28 @@ let fake: PriceFake
 beforeAll(async () => void (fake = await startPriceFake()))
 afterAll(() => fake.close())
 
-const ask = (limits?: Parameters<typeof fetchJson>[3]) =>
+const fetchPrices = (limits?: Parameters<typeof fetchJson>[3]) =>
   fetchJson(`${fake.env['JUPITER_BASE_URL']}/price/v3?ids=x`, {}, new AbortController().signal, limits)
 
 test('a response may take four seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
   onTestFinished(() => timeout.mockRestore())
   fake.answer('jupiter', { fault: 'hang' })
-  expect(await ask()).toEqual({ ok: false, error: 'did not respond within 4 s' })
+  expect(await fetchPrices()).toEqual({ ok: false, error: 'did not respond within 4 s' })
   expect(timeout).toHaveBeenCalledWith(4_000)
 })
 
 test('a response may have 256 KB and not a byte more', async () => {
   const text = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
   fake.answer('jupiter', { body: text(256 * 1024) })
-  expect(await ask()).toMatchObject({ ok: true })
+  expect(await fetchPrices()).toMatchObject({ ok: true })
   fake.answer('jupiter', { body: text(256 * 1024 + 1) })
-  expect(await ask()).toEqual({ ok: false, error: 'returned too much data' })
+  expect(await fetchPrices()).toEqual({ ok: false, error: 'returned too much data' })
 })
 
 test.each(Object.entries(endlessPriceReplies))('%s is aborted after the timeout', async (_name, script) => {
   fake.answer('jupiter', script)
-  expect(await ask({ timeMs: 150, bytes: 1024 })).toEqual({ ok: false, error: 'did not respond within 0.15 s' })
+  expect(await fetchPrices({ timeMs: 150, bytes: 1024 })).toEqual({ ok: false, error: 'did not respond within 0.15 s' })
 })
 
 test('the cooldown is read from the headers, up to an hour', () => {

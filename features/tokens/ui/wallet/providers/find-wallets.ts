@@ -76,7 +76,7 @@ export function browserWallets(): WalletRegistry {
     if (!known.has(wallet))
       known.set(
         wallet,
-        unharmed(() => standardWallet(wallet, `standard-${known.size}`)),
+        readSafely(() => standardWallet(wallet, `standard-${known.size}`)),
       )
     return known.get(wallet)
   }
@@ -102,7 +102,7 @@ export function browserWallets(): WalletRegistry {
 }
 
 /** Objects of extensions may throw on any access; such errors are ignored. */
-function unharmed<T>(read: () => T): T | undefined {
+function readSafely<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {
