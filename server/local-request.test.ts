@@ -15,11 +15,11 @@ test.each([
 
 test.each<[string, string, Record<string, string>]>([
   ['in the network', '192.168.1.20', { host: '192.168.1.5:3000' }],
-  ['in the network, under a name of ours', '192.168.1.20', { host: 'localhost:3000' }],
+  ['in the network, under one of our names', '192.168.1.20', { host: 'localhost:3000' }],
   ['behind a proxy', '127.0.0.1', { host: 'swade.example' }],
   ['behind a proxy that hides the name', '127.0.0.1', { 'host': '127.0.0.1:3000', 'x-forwarded-for': '127.0.0.1' }],
-  ['on a name that starts like ours', '127.0.0.1', { host: 'localhost.evil.example' }],
-  ['on a name that ends like ours', '127.0.0.1', { host: 'evil.localhost' }],
+  ['with a name that starts like ours', '127.0.0.1', { host: 'localhost.evil.example' }],
+  ['with a name that ends like ours', '127.0.0.1', { host: 'evil.localhost' }],
   ['without a name', '127.0.0.1', {}],
 ])('other visitors get not found: %s', (_who, ip, headers) => {
   for (const path of [

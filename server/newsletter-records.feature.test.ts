@@ -53,12 +53,12 @@ test('plays since the last issue are counted from the log, without planned ones,
       'insert into radio_plays (position, recording_id, title, artist, starts_at_ms, frame_count, sample_rate, peak_listeners) values ($1, $2, $3, $4, $5, 100, 44100, $6)',
       [position + 1000, id, title, artist, startsAtMs, peak],
     )
-  const told = (await gather(new Date(now))).filter(({ kind }) => kind === 'airplay')
-  expect(told.map(({ title, path }) => [title, path])).toEqual([
+  const airplay = (await gather(new Date(now))).filter(({ kind }) => kind === 'airplay')
+  expect(airplay.map(({ title, path }) => [title, path])).toEqual([
     ['“Mirrorball Math” by Juno Swade', '/artist/juno-swade'],
     ['“Elsewhere” by A Stranger', '/'],
   ])
-  expect(told[0]!.facts).toMatch(
+  expect(airplay[0]!.facts).toMatch(
     /has been played 2 times on Swade Radio since \w+ \d+, \d{4}\. Up to 7 people listened at once\.$/,
   )
   // The dates are those of the first play, because the station may be newer than the period.
@@ -86,22 +86,22 @@ test('permanent records rotate: different ones each week, and every one in time'
   for (const source of sources) {
     const all = await source.list(new Date(0), new Date())
     const { kind } = all[0]!
-    const told = of(kind)
-    expect(new Set(told.flat()), kind).toEqual(new Set(all.map(({ title }) => title)))
-    for (const [week, titles] of told.slice(1).entries()) expect(titles, kind).not.toEqual(told[week])
+    const titlesByWeek = of(kind)
+    expect(new Set(titlesByWeek.flat()), kind).toEqual(new Set(all.map(({ title }) => title)))
+    for (const [week, titles] of titlesByWeek.slice(1).entries()) expect(titles, kind).not.toEqual(titlesByWeek[week])
   }
 })
 
 test('a platform without an address is described as not linked, so that no issue sends readers to it', async () => {
-  const told = (await Promise.all([20, 27, 34].map((day) => gather(new Date(Date.UTC(2026, 10, day))))))
+  const platforms = (await Promise.all([20, 27, 34].map((day) => gather(new Date(Date.UTC(2026, 10, day))))))
     .flat()
     .filter(({ kind }) => kind === 'platform')
-  const isToldAsUnlinked = Object.fromEntries(
-    told.map(({ title, facts }) => [title, facts.startsWith(`The site for ${title} isn’t linked yet.`)]),
+  const isUnlinkedByTitle = Object.fromEntries(
+    platforms.map(({ title, facts }) => [title, facts.startsWith(`The site for ${title} isn’t linked yet.`)]),
   )
   // The radio is open here; of the rest, as they ship, none has an address of its own.
-  expect(Object.entries(isToldAsUnlinked).filter(([, isUnlinked]) => !isUnlinked)).toEqual([['Swade Radio', false]])
-  expect(told).toHaveLength(18)
+  expect(Object.entries(isUnlinkedByTitle).filter(([, isUnlinked]) => !isUnlinked)).toEqual([['Swade Radio', false]])
+  expect(platforms).toHaveLength(18)
 })
 
 test('every record links to an existing page', async () => {

@@ -69,15 +69,12 @@ const throughAll = async (file: Buffer) => {
 
 const track = musicOf(306)
 test.each([
-  ['a recording with a cover behind it that no header announces', Buffer.concat([track, apeTagWithoutHeader(200_000)])],
+  ['a recording followed by an unannounced cover', Buffer.concat([track, apeTagWithoutHeader(200_000)])],
   [
-    'one whose encoder miscounted',
+    'a recording with a wrong frame count',
     Buffer.concat([xingFrame({ frames: 0xffff_fff0, bytes: track.length + 417 }), track]),
   ],
-  [
-    'one that was trimmed and kept its old header',
-    Buffer.concat([xingFrame({ frames: 4000, bytes: 1_672_000 }), track]),
-  ],
+  ['a trimmed recording with its old header', Buffer.concat([xingFrame({ frames: 4000, bytes: 1_672_000 }), track])],
 ])('%s is accepted by every upload with its full length', async (_name, file) => {
   for (const taken of await throughAll(file))
     expect(taken).toMatchObject({ status: 200, seconds: 7.993, warning: undefined })
@@ -102,11 +99,11 @@ test.each([
     /It is cut off: it has only 305 of its 612 frames/,
   ],
   ['a WAV with another name', Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(200_000, 7)]), /This is a WAV file/],
-])('%s is rejected by every upload with the same message', async (_name, file, told) => {
+])('%s is rejected by every upload with the same message', async (_name, file, reason) => {
   const all = await throughAll(file)
   expect(all.map(({ status }) => status)).toEqual([400, 400, 400])
   expect(new Set(all.map(({ message }) => message)).size).toBe(1)
-  expect(all[0]!.message).toMatch(told)
+  expect(all[0]!.message).toMatch(reason)
 })
 
 test('damage is reported: to the owner at once, and for a submitted track next to its checks', async () => {

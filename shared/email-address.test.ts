@@ -78,13 +78,13 @@ test.each([
 )
 
 test('a missing, an empty and an overlong address have their own messages', () => {
-  const told = (typed: unknown) => read(typed).error?.issues.map(({ message }) => message)
-  expect(told(undefined)).toEqual(['Please enter your email address.'])
-  expect(told('  \u200b ')).toEqual(['Please enter your email address.'])
-  expect(told(`${'a'.repeat(300)}@example.com`)).toEqual(['This email address is too long.'])
-  expect(told(`${'a'.repeat(3000)}@example.com`)).toEqual(['This email address is too long.'])
+  const messagesOf = (typed: unknown) => read(typed).error?.issues.map(({ message }) => message)
+  expect(messagesOf(undefined)).toEqual(['Please enter your email address.'])
+  expect(messagesOf('  \u200b ')).toEqual(['Please enter your email address.'])
+  expect(messagesOf(`${'a'.repeat(300)}@example.com`)).toEqual(['This email address is too long.'])
+  expect(messagesOf(`${'a'.repeat(3000)}@example.com`)).toEqual(['This email address is too long.'])
   // Short as it was typed, and too long as mail servers know it.
-  expect(told(`${'a'.repeat(200)}@${'ü.'.repeat(20)}de`)).toEqual(['This email address is too long.'])
+  expect(messagesOf(`${'a'.repeat(200)}@${'ü.'.repeat(20)}de`)).toEqual(['This email address is too long.'])
 })
 
 test('spaces and invisible characters around an address are removed, including surrogate pairs', () => {
@@ -113,10 +113,10 @@ function costOf(work: () => unknown): number {
 }
 
 test.each([
-  ['the spelling of blanks', (size: number) => normalizeEmail(`${' '.repeat(size)}x`)],
-  ['the spelling of blanks within', (size: number) => normalizeEmail(`x${' '.repeat(size)}x`)],
-  ['the spelling of invisible marks', (size: number) => normalizeEmail(`x${'\u200b'.repeat(size)}x`)],
-  ['a search for many signs', (size: number) => emailSearchKey('@'.repeat(size))],
+  ['normalizing spaces', (size: number) => normalizeEmail(`${' '.repeat(size)}x`)],
+  ['normalizing inner spaces', (size: number) => normalizeEmail(`x${' '.repeat(size)}x`)],
+  ['normalizing invisible characters', (size: number) => normalizeEmail(`x${'\u200b'.repeat(size)}x`)],
+  ['a search for many @ signs', (size: number) => emailSearchKey('@'.repeat(size))],
   ['a search for many domains', (size: number) => emailSearchKey('@a '.repeat(size))],
 ])('%s takes time in proportion to its length', (_what, work) => {
   const inPieces = () => {
@@ -124,7 +124,7 @@ test.each([
   }
   inPieces()
   // The kernel counts in ticks of four milliseconds, so one short text would cost nothing or a whole tick. As one text
-  // the pieces cost sixteen times as much where every place is a new beginning.
+  // the pieces cost sixteen times as much if every position is a new start.
   expect(costOf(() => work(320_000)) / Math.max(4_000, costOf(inPieces))).toBeLessThan(6)
 })
 

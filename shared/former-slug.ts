@@ -26,13 +26,13 @@ function formerSlugOf(title: string): string {
  * @param ending Suffix of all slugs of this kind, such as `-swade`.
  * @returns The current slug; undefined when none matches.
  */
-export function findCurrentSlug(entries: readonly TitledEntry[], asked: string, ending = ''): string | undefined {
+export function findCurrentSlug(entries: readonly TitledEntry[], formerSlug: string, ending = ''): string | undefined {
   const moved = entries.find(({ slug, title }) => {
     const former = formerSlugOf(title)
     const base = ending && former.endsWith(ending) ? former.slice(0, -ending.length) : former
     // Duplicate titles have a number as suffix.
     const number = /-\d+$/.exec(slug)?.[0] ?? ''
-    return base !== '' && slug !== asked && [base + ending, base + number + ending].includes(asked)
+    return base !== '' && slug !== formerSlug && [base + ending, base + number + ending].includes(formerSlug)
   })
   return moved?.slug
 }

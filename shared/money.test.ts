@@ -14,8 +14,8 @@ test.each([
   [150000, 'isk', 'ISK\u00a01,500'],
   [999, '', '999 in the smallest unit of an unknown currency'],
   [999, 'usdc', '999 in the smallest unit of usdc'],
-])('%i of %s is %s', (amount, currency, told) => {
-  expect(formatAmount(amount, currency)).toBe(told)
+])('%i of %s is %s', (amount, currency, text) => {
+  expect(formatAmount(amount, currency)).toBe(text)
 })
 
 test('an amount in dollars has the same format in every function', () => {

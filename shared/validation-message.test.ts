@@ -12,15 +12,15 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a long text', z.string().max(3), 'four', 'must have at most 3 characters'],
   ['a long list', z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 entry'],
   ['a large number', z.number().max(5), 6, 'must be at most 5'],
-  ['no address', z.email(), 'x', 'must be an email address'],
-  ['no link', z.url(), 'x', 'must be a full URL'],
+  ['an invalid address', z.email(), 'x', 'must be an email address'],
+  ['an invalid link', z.url(), 'x', 'must be a full URL'],
   ['a pattern', z.string().regex(/^a$/), 'b', 'has an invalid format'],
-  ['one of a few', z.enum(['a', 'b']), 'c', 'must be one of a, b'],
+  ['an unknown choice', z.enum(['a', 'b']), 'c', 'must be one of a, b'],
   ['one literal', z.literal(1), 2, 'must be 1'],
-  ['a key too many', z.strictObject({}), { x: 1 }, 'must not contain x'],
+  ['an extra key', z.strictObject({}), { x: 1 }, 'must not contain x'],
   ['none of several', z.union([z.literal('a'), z.int()]), {}, 'is not valid'],
   ['a message of the schema itself', z.string().min(1, 'Please fill this in.'), '', 'Please fill this in.'],
 ])('%s has a plain message', (_what, schema, value, words) => {
-  const told = schema.safeParse(value, { error: validationMessage }).error?.issues.map(({ message }) => message)
-  expect(told).toEqual([words])
+  const messages = schema.safeParse(value, { error: validationMessage }).error?.issues.map(({ message }) => message)
+  expect(messages).toEqual([words])
 })

@@ -12,25 +12,25 @@ afterAll(() => database.close())
 
 test('a message reaches every process with its topic and content, until its listener ends', async () => {
   const [one, other] = [await createTestChanges(database), await createTestChanges(database)]
-  const heard: string[] = []
-  const end = other.onBroadcast('greetings', (message) => heard.push(`other: ${message}`))
-  one.onBroadcast('greetings', (message) => heard.push(`one: ${message}`))
-  other.onBroadcast('another topic', (message) => heard.push(`wrong: ${message}`))
+  const received: string[] = []
+  const end = other.onBroadcast('greetings', (message) => received.push(`other: ${message}`))
+  one.onBroadcast('greetings', (message) => received.push(`one: ${message}`))
+  other.onBroadcast('another topic', (message) => received.push(`wrong: ${message}`))
   await one.broadcast('greetings', '{"text":"hello, it’s me"}')
   await expect
-    .poll(() => heard.toSorted())
+    .poll(() => received.toSorted())
     .toEqual(['one: {"text":"hello, it’s me"}', 'other: {"text":"hello, it’s me"}'])
   end()
-  heard.length = 0
+  received.length = 0
   await other.broadcast('greetings', '')
-  await expect.poll(() => heard).toEqual(['one: '])
+  await expect.poll(() => received).toEqual(['one: '])
 })
 
 test('a message that PostgreSQL rejects fails for its sender alone', async () => {
   const changes = await createTestChanges(database)
-  const heard: string[] = []
-  changes.onBroadcast('sizes', (message) => heard.push(message))
+  const received: string[] = []
+  changes.onBroadcast('sizes', (message) => received.push(message))
   await expect(changes.broadcast('sizes', 'x'.repeat(8_000))).rejects.toThrow(/payload/)
   await changes.broadcast('sizes', 'x'.repeat(7_900))
-  await expect.poll(() => heard.map(({ length }) => length)).toEqual([7_900])
+  await expect.poll(() => received.map(({ length }) => length)).toEqual([7_900])
 })

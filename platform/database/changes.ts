@@ -163,7 +163,7 @@ export function createChanges({
   }
 
   return {
-    subscribe({ topics, everyMs, check: look }) {
+    subscribe({ topics, everyMs, check }) {
       let running: Promise<unknown> | undefined
       let isPending = false
       let isEnded = false
@@ -175,7 +175,7 @@ export function createChanges({
           isPending = true
           return
         }
-        running = look()
+        running = check()
           .catch(() => undefined)
           .finally(() => {
             running = undefined

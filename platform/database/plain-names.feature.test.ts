@@ -68,12 +68,12 @@ test('a write to the price lease notifies the topic that processes subscribe to'
   await migrate(pool, { migrationsDir, log })
   const client = await pool.connect()
   try {
-    const heard: (string | undefined)[] = []
-    client.on('notification', ({ payload }) => heard.push(payload))
+    const payloads: (string | undefined)[] = []
+    client.on('notification', ({ payload }) => payloads.push(payload))
     await client.query('listen site_changes')
     await client.query('update token_price_leases set revision = revision + 1')
     await client.query('select 1')
-    expect(heard).toEqual(['token_price_leases'])
+    expect(payloads).toEqual(['token_price_leases'])
   } finally {
     client.release(true)
   }

@@ -94,8 +94,8 @@ export async function startServer(
       return { ...postmaster, onExit: (listener) => void (failure ? listener() : child.once('exit', listener)) }
     }
     if (failure) {
-      const said = readFileSync(logFile).subarray(logStart).toString().trim()
-      throw new Error(`PostgreSQL did not start: ${said || failure}`)
+      const output = readFileSync(logFile).subarray(logStart).toString().trim()
+      throw new Error(`PostgreSQL did not start: ${output || failure}`)
     }
     await sleep(15)
   }

@@ -50,12 +50,12 @@ test('a finished image survives the process, and an empty file does not count as
 test('the memory cache is limited and evicts the least recently used images first', async () => {
   const pictures = createImageCache({ dir: '/dev/null/nowhere', memoryBytes: 250 })
   const rendered: string[] = []
-  const ask = (name: string) =>
+  const request = (name: string) =>
     pictures(name, async () => {
       rendered.push(name)
       return Buffer.alloc(100)
     })
-  for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(name)
+  for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await request(name)
   expect(rendered).toEqual(['a', 'b', 'c', 'b'])
 })
 

@@ -81,8 +81,8 @@ export function createImageCache({
   }
 }
 
-function toCachedImage(given: Buffer): CachedImage {
-  const body = exactCopy(given)
+function toCachedImage(bytes: Buffer): CachedImage {
+  const body = exactCopy(bytes)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 

@@ -7,7 +7,7 @@ const withCode = (
 ) => Object.assign(new Error(message), { code })
 
 test('an error is described by its code, never by the text of a library', () => {
-  const told = Object.fromEntries(
+  const messages = Object.fromEntries(
     [
       'ENOTFOUND',
       'ECONNREFUSED',
@@ -27,7 +27,7 @@ test('an error is described by its code, never by the text of a library', () => 
       '',
     ].map((code) => [code, externalErrorMessage(withCode(code))]),
   )
-  expect(told).toMatchInlineSnapshot(`
+  expect(messages).toMatchInlineSnapshot(`
     {
       "": "the connection was lost",
       "28P01": "the password was rejected",

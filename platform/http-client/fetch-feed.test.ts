@@ -54,7 +54,7 @@ const inside = [
 ]
 
 test('no unlisted host of the local network is requested, with or without TLS', async () => {
-  const before = fake.asked.length
+  const before = fake.requests.length
   const port = new URL(fake.origin).port
   for (const host of inside) {
     expect(await fetchFeed(`https://${host}:${port}/feed.xml`), host).toEqual({
@@ -74,7 +74,7 @@ test('no unlisted host of the local network is requested, with or without TLS', 
     'none',
   ])
     expect(await fetchFeed(address), address).toHaveProperty('ok', false)
-  expect(fake.asked.length).toBe(before)
+  expect(fake.requests.length).toBe(before)
 })
 
 test('every redirect to a local address is checked again', async () => {
@@ -87,7 +87,7 @@ test('every redirect to a local address is checked again', async () => {
       'file:///etc/passwd',
     ])
       expect(await fetchLocal(`/inside?to=${encodeURIComponent(to)}`), to).toMatchObject({ ok: false })
-    expect(other.asked).toEqual([])
+    expect(other.requests).toEqual([])
   } finally {
     await other.close()
   }
@@ -97,7 +97,7 @@ test('a listed host is allowed with its port only', async () => {
   const other = await startFeedFake()
   try {
     expect(await fetchFeed(`${other.origin}/feed.xml`, { localHosts: [fake.host] })).toMatchObject({ ok: false })
-    expect(other.asked).toEqual([])
+    expect(other.requests).toEqual([])
   } finally {
     await other.close()
   }

@@ -36,10 +36,10 @@ async function openWorld() {
     })
     onTestFinished(() => void child.kill('SIGKILL'))
     const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
-    const said = async () => (await lines.next()).value as string | undefined
-    expect(await said()).toBe('ready')
+    const nextLine = async () => (await lines.next()).value as string | undefined
+    expect(await nextLine()).toBe('ready')
     return {
-      said,
+      nextLine,
       async end(signal: NodeJS.Signals) {
         const ended = once(child, 'exit')
         child.kill(signal)
@@ -61,7 +61,7 @@ test('the job of a killed process is taken over by another one, and nothing is l
   const { database, jobs, openProcess, passHeartbeat, open } = await openWorld()
   const first = await openProcess()
   await jobs.add(database.db, 'test.kill', { id: 'a', hangs: true }, { key: 'a' })
-  expect(await first.said()).toBe('begun a')
+  expect(await first.nextLine()).toBe('begun a')
   await jobs.add(database.db, 'test.kill', { id: 'b', hangs: false }, { key: 'b' })
   await first.end('SIGKILL')
   expect((await open()).map(({ key, state }) => [key, state]).toSorted()).toEqual([
@@ -72,7 +72,7 @@ test('the job of a killed process is taken over by another one, and nothing is l
   await database.pool.query(`update jobs.job set data = data || '{"hangs": false}'`)
   await passHeartbeat()
   const second = await openProcess()
-  expect([await second.said(), await second.said()].toSorted()).toEqual(['begun a', 'begun b'])
+  expect([await second.nextLine(), await second.nextLine()].toSorted()).toEqual(['begun a', 'begun b'])
   await expect.poll(open).toEqual([])
   expect(await second.end('SIGTERM')).toBe(0)
 }, 120_000)
@@ -81,7 +81,7 @@ test('a process that is asked to stop returns unfinished jobs within its limit',
   const { database, jobs, openProcess, open } = await openWorld()
   const only = await openProcess()
   await jobs.add(database.db, 'test.kill', { id: 'a', hangs: true })
-  expect(await only.said()).toBe('begun a')
+  expect(await only.nextLine()).toBe('begun a')
   expect(await only.end('SIGTERM')).toBe(0)
   expect(await open()).toMatchObject([
     { state: 'retry', output: { message: 'The process running this job was stopped.' } },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { assertSafeMail, invalidMailMessage } from './mail.ts'
 
 test('a mail that cannot be written is reported with our message, not with that of a program', () => {
-  const told = (act: () => unknown) => {
+  const errorOf = (act: () => unknown) => {
     try {
       return act()
     } catch (error) {
@@ -10,10 +10,10 @@ test('a mail that cannot be written is reported with our message, not with that 
     }
   }
   const mail = { to: 'a@example.com', subject: 'Hello', html: '', text: '' }
-  expect(told(() => assertSafeMail({ ...mail, to: 'a@example.com, b@example.com' }))).toBe(
+  expect(errorOf(() => assertSafeMail({ ...mail, to: 'a@example.com, b@example.com' }))).toBe(
     'the recipient must be exactly one plain address',
   )
-  expect(told(() => assertSafeMail({ ...mail, subject: 'Hi\nBcc: b@example.com' }))).toBe(
+  expect(errorOf(() => assertSafeMail({ ...mail, subject: 'Hi\nBcc: b@example.com' }))).toBe(
     'the subject must be a single line',
   )
   for (const slip of [
@@ -21,5 +21,5 @@ test('a mail that cannot be written is reported with our message, not with that 
     () => new URL('/nowhere'),
     () => Buffer.from(7 as never),
   ])
-    expect(told(slip)).toBe('this email could not be generated')
+    expect(errorOf(slip)).toBe('this email could not be generated')
 })

@@ -28,11 +28,11 @@ afterAll(() => database.close())
 /** A mail server with scripted replies. */
 function relay(
   ...acts: ('takes' | 'dies before the body' | 'dies in the body' | 'says 451' | 'says 550')[]
-): Transport & { taken: string[] } {
-  const taken: string[] = []
+): Transport & { sentMails: string[] } {
+  const sentMails: string[] = []
   return {
     kind: 'smtp',
-    taken,
+    sentMails,
     async send(id, _mail, onData) {
       const act = acts.shift() ?? 'takes'
       if (act === 'dies before the body')
@@ -56,7 +56,7 @@ function relay(
           permanent: true,
           isAboutMail: true,
         })
-      taken.push(id)
+      sentMails.push(id)
       return { response: '250 ok' }
     },
     close: () => undefined,
@@ -89,7 +89,7 @@ test('one idempotency key is one mail, which is sent once', async () => {
   await outbox.drain()
   await outbox.stop()
   expect(await states()).toEqual([{ state: 'sent', attempts: 1 }])
-  expect(transport.taken).toHaveLength(1)
+  expect(transport.sentMails).toHaveLength(1)
 })
 
 test('a mail without a notification is sent at the next interval', async () => {
@@ -97,7 +97,7 @@ test('a mail without a notification is sent at the next interval', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const left = Promise.withResolvers<void>()
   const transport = relay()
-  const outbox = open({ ...transport, send: (...given) => transport.send(...given).finally(left.resolve) })
+  const outbox = open({ ...transport, send: (...args) => transport.send(...args).finally(left.resolve) })
   await outbox.drain()
   await outbox.enqueue(database.db, 'quiet:1', mail)
   vi.advanceTimersByTime(tickMs)
@@ -118,7 +118,7 @@ test('a mail whose transaction is rolled back is never sent', async () => {
   await outbox.drain()
   await outbox.stop()
   expect(await states()).toEqual([])
-  expect(transport.taken).toEqual([])
+  expect(transport.sentMails).toEqual([])
 })
 
 test('two workers on one table send each mail once', async () => {
@@ -129,7 +129,7 @@ test('two workers on one table send each mail once', async () => {
   await Promise.all(outboxes.map((outbox) => outbox.drain()))
   await Promise.all(outboxes.map((outbox) => outbox.stop()))
   expect((await states()).filter(({ state }) => state !== 'sent')).toEqual([])
-  const all = [...first.taken, ...second.taken]
+  const all = [...first.sentMails, ...second.sentMails]
   expect(all).toHaveLength(40)
   expect(new Set(all).size).toBe(40)
 })
@@ -168,7 +168,7 @@ test('a connection lost during the body makes the mail uncertain, and it is not 
   await outbox.drain()
   await outbox.stop()
   expect(await states()).toEqual([{ state: 'uncertain', attempts: 1 }])
-  expect(transport.taken).toEqual([])
+  expect(transport.sentMails).toEqual([])
 })
 
 test('after a crash, claimed mails are sent, and mails whose body was being sent become uncertain', async () => {
@@ -194,10 +194,10 @@ test.each([1, -1])('a host whose clock is %i h off takes no mail that another on
   const transport = relay()
   const sender = open({
     ...transport,
-    async send(...given) {
+    async send(...args) {
       isSending.resolve()
       await mayEnd.promise
-      return transport.send(...given)
+      return transport.send(...args)
     },
   })
   await sender.enqueue(database.db, 'claimed:1', mail)
@@ -210,7 +210,7 @@ test.each([1, -1])('a host whose clock is %i h off takes no mail that another on
   mayEnd.resolve()
   await drained
   await sender.stop()
-  expect(transport.taken).toHaveLength(1)
+  expect(transport.sentMails).toHaveLength(1)
 })
 
 test.each([1, -1])('a host whose clock is %i h off queues mails with the time of the database', async (hours) => {
@@ -232,7 +232,7 @@ test.each([1, -1])('a host whose clock is %i h off queues mails with the time of
   expect(rows[0]!.seconds, 'five seconds after the first attempt').toBeLessThan(6)
   expect(rows[1]!.seconds).toBeGreaterThan(30)
   expect(rows[1]!.seconds).toBeLessThanOrEqual(60)
-  expect(transport.taken).toHaveLength(1)
+  expect(transport.sentMails).toHaveLength(1)
 })
 
 test('the table contains no mail text; text that an earlier version stored is encrypted and sent', async () => {
@@ -257,8 +257,8 @@ test('the table contains no mail text; text that an earlier version stored is en
   await database.pool.query('update mail_outbox set due_at = now()')
   const next = open({
     ...relay(),
-    async send(_id, given, onData) {
-      sent.push(given)
+    async send(_id, message, onData) {
+      sent.push(message)
       await onData()
       return { response: '250 ok' }
     },
@@ -304,7 +304,7 @@ test('a mail whose outcome could not be saved during a database outage is resume
   await outbox.drain()
   await outbox.stop()
   expect(await states()).toMatchObject([{ state: 'sent' }])
-  expect(transport.taken).toHaveLength(1)
+  expect(transport.sentMails).toHaveLength(1)
 })
 
 test('in the local outbox a mail delivered twice is one file', async () => {

@@ -6,7 +6,7 @@ import type { ModelSettings } from './model-settings.ts'
 
 let fake: ModelFake
 beforeAll(async () => void (fake = await startModelFake()))
-beforeEach(() => void (fake.asked.length = 0))
+beforeEach(() => void (fake.questions.length = 0))
 afterAll(() => fake.close())
 
 const providers = ['openai', 'anthropic', 'openai-compatible'] as const
@@ -18,7 +18,7 @@ const settings = (provider: ModelSettings['provider'] = 'openai-compatible'): Mo
   key: 'sk-canary-key',
   baseUrl: fake.baseUrl,
 })
-const ask = (
+const call = (
   provider?: ModelSettings['provider'],
   options: { timeoutMs?: number; signal?: AbortSignal; retries?: number } = {},
 ) => callModel(settings(provider), { name: 'letter', schema, instructions: 'Write.', input: 'records', ...options })
@@ -27,10 +27,10 @@ test.each(providers)(
   'a %s model is called with its key and the schema, and returns a matching answer',
   async (provider) => {
     fake.answerWith({ write: letter })
-    expect(await ask(provider)).toEqual({ ok: true, answer: letter })
-    expect(fake.asked).toHaveLength(1)
-    expect(fake.asked[0]!.key).toMatch(/^(Bearer )?sk-canary-key$/)
-    for (const part of ['"lines"', 'Write.', 'records']) expect(fake.asked[0]!.text).toContain(part)
+    expect(await call(provider)).toEqual({ ok: true, answer: letter })
+    expect(fake.questions).toHaveLength(1)
+    expect(fake.questions[0]!.key).toMatch(/^(Bearer )?sk-canary-key$/)
+    for (const part of ['"lines"', 'Write.', 'records']) expect(fake.questions[0]!.text).toContain(part)
   },
 )
 
@@ -38,20 +38,20 @@ test('an OpenAI-compatible model without schema support gets the schema as text'
   fake.answerWith(({ body }) =>
     (body['response_format'] as { type: string }).type === 'json_schema' ? { fault: 'bad-request' } : { write: letter },
   )
-  expect(await ask()).toEqual({ ok: true, answer: letter })
-  expect(fake.asked).toHaveLength(2)
-  expect(fake.asked[1]!.text).toContain('of this schema: {')
+  expect(await call()).toEqual({ ok: true, answer: letter })
+  expect(fake.questions).toHaveLength(2)
+  expect(fake.questions[1]!.text).toContain('of this schema: {')
 })
 
 test('OpenAI is asked not to store requests', async () => {
   fake.answerWith({ write: letter })
-  await ask('openai')
-  expect(fake.asked[0]!.body['store']).toBe(false)
+  await call('openai')
+  expect(fake.questions[0]!.body['store']).toBe(false)
 })
 
 test.each(providers)('an answer of a %s model that does not match the schema is rejected', async (provider) => {
   fake.answerWith({ write: { title: 'A letter' } })
-  expect(await ask(provider)).toEqual({ ok: false, why: 'the response does not match the requested format' })
+  expect(await call(provider)).toEqual({ ok: false, why: 'the response does not match the requested format' })
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   'a model that returns %o is reported with our message, not with that of its provider',
   async (script, why) => {
     fake.answerWith(script)
-    expect(await ask()).toEqual({ ok: false, why })
+    expect(await call()).toEqual({ ok: false, why })
   },
   30_000,
 )
@@ -74,22 +74,22 @@ test.each(['redirect', 'half'] as const)(
   'a model that returns %s gives no answer, and no other host gets the key',
   async (fault) => {
     fake.answerWith({ fault })
-    expect(await ask(undefined, { retries: 0 })).toMatchObject({ ok: false })
-    expect(fake.asked.map(({ path }) => path)).not.toContain('/elsewhere')
+    expect(await call(undefined, { retries: 0 })).toMatchObject({ ok: false })
+    expect(fake.questions.map(({ path }) => path)).not.toContain('/elsewhere')
   },
   30_000,
 )
 
 test('a failed call is retried once', async () => {
-  fake.answerWith(() => (fake.asked.length > 1 ? { write: letter } : { fault: 'server-error' }))
-  expect(await ask()).toEqual({ ok: true, answer: letter })
-  expect(fake.asked).toHaveLength(2)
+  fake.answerWith(() => (fake.questions.length > 1 ? { write: letter } : { fault: 'server-error' }))
+  expect(await call()).toEqual({ ok: true, answer: letter })
+  expect(fake.questions).toHaveLength(2)
 })
 
 test('a hanging model is aborted after the timeout, or at once if the caller cancels', async () => {
   fake.answerWith({ fault: 'hang' })
-  expect(await ask(undefined, { timeoutMs: 200 })).toEqual({ ok: false, why: 'no response within 0.2 s' })
-  expect(await ask(undefined, { signal: AbortSignal.timeout(100) })).toEqual({
+  expect(await call(undefined, { timeoutMs: 200 })).toEqual({ ok: false, why: 'no response within 0.2 s' })
+  expect(await call(undefined, { signal: AbortSignal.timeout(100) })).toEqual({
     ok: false,
     why: 'the request was cancelled',
   })

@@ -52,7 +52,7 @@ export function createStripe({
       await callStripe(unlessRefused(stripe.checkout.sessions.expire(id)))
     },
     async getPaymentChanges(paymentId) {
-      const askedAt = clock.now()
+      const requestedAt = clock.now()
       const intent = await callStripe(
         unlessMissing(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })),
       )
@@ -65,7 +65,7 @@ export function createStripe({
       return {
         isRefunded,
         refundedCents,
-        disputes: data.map((one) => disputeOf(one, askedAt)),
+        disputes: data.map((one) => disputeOf(one, requestedAt)),
       }
     },
     async findReference(paymentId) {

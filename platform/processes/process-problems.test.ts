@@ -14,10 +14,10 @@ const keysOf = (processes: ReturnType<typeof started>[], needsStation = true) =>
 test.each([
   ['one process of all roles', ['all'], []],
   ['every role', ['web', 'web', 'worker', 'station'], []],
-  ['web alone', ['web'], ['worker', 'station']],
+  ['web only', ['web'], ['worker', 'station']],
   ['no station', ['web', 'worker'], ['station']],
   ['no worker', ['web', 'station'], ['worker']],
-  ['all beside web', ['web', 'all'], []],
+  ['all roles except web', ['web', 'all'], []],
 ])('%s: missing roles are named', (_name, roles, keys) => {
   expect(keysOf(roles.map((role) => started(role)))).toEqual(keys)
 })

@@ -59,11 +59,11 @@ export function createProcesses({
 
   /** Runs a query that returns the database's time and measures the clock of this host with it. */
   async function measureClock(readTime: () => Promise<number>): Promise<void> {
-    const askedMs = clock.now().getTime()
+    const requestedMs = clock.now().getTime()
     const databaseMs = await readTime()
     const answeredMs = clock.now().getTime()
     // The true offset lies between these two; a slow answer alone must not look like a wrong clock.
-    const [low, high] = [askedMs - databaseMs, answeredMs - databaseMs]
+    const [low, high] = [requestedMs - databaseMs, answeredMs - databaseMs]
     clockOffsetMs = Math.round(low > 0 ? low : high < 0 ? high : 0)
   }
 

@@ -76,18 +76,18 @@ test('a tag that claims a quarter of a gigabyte has no effect, and audio behind 
 })
 
 test('a file that is not a recording is rejected by name and does no harm', async () => {
-  const look = analyser()
+  const analyze = analyser()
   const frame = readFileSync(wholeTrack).subarray(200_000, 200_418)
-  expect(await look('/nowhere/at-all.mp3')).toEqual({ ok: false, reason: 'unreadable' })
-  expect(await look(content)).toEqual({ ok: false, reason: 'unreadable' })
-  expect(await look(fileOf(Buffer.alloc(0)))).toEqual({ ok: false, reason: 'not-audio' })
-  expect(await look(fileOf(Buffer.from('<html><script>alert(1)</script>'.repeat(4000))))).toEqual({
+  expect(await analyze('/nowhere/at-all.mp3')).toEqual({ ok: false, reason: 'unreadable' })
+  expect(await analyze(content)).toEqual({ ok: false, reason: 'unreadable' })
+  expect(await analyze(fileOf(Buffer.alloc(0)))).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await analyze(fileOf(Buffer.from('<html><script>alert(1)</script>'.repeat(4000))))).toEqual({
     ok: false,
     reason: 'not-audio',
   })
-  expect(await look(fileOf(noise(300_000)))).toEqual({ ok: false, reason: 'not-audio' })
-  expect(await look(fileOf(Buffer.concat([frame, noise(50_000)])))).toEqual({ ok: false, reason: 'not-audio' })
-  expect(await look(short)).toMatchObject({ ok: true })
+  expect(await analyze(fileOf(noise(300_000)))).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await analyze(fileOf(Buffer.concat([frame, noise(50_000)])))).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await analyze(short)).toMatchObject({ ok: true })
 })
 
 test('five megabytes of frame starts end within ten seconds of processor time, and do not block the main thread', async () => {
@@ -122,11 +122,11 @@ test('a file that takes too long, is too large or plays too long is rejected', a
 })
 
 test('a changed file is analyzed again', async () => {
-  const look = analyser()
+  const analyze = analyser()
   const path = fileOf(Buffer.from('not yet'))
-  expect(await look(path)).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await analyze(path)).toEqual({ ok: false, reason: 'not-audio' })
   appendFileSync(path, readFileSync(short))
-  expect(await look(path)).toMatchObject({ ok: true })
+  expect(await analyze(path)).toMatchObject({ ok: true })
 })
 
 test('silence has a silent waveform and still levels', () => {

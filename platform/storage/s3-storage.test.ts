@@ -58,7 +58,7 @@ async function openHost({
   return { storage, folder, warnings, at: `test-${tests}` }
 }
 
-const asked = (method: string, key: string) =>
+const countRequests = (method: string, key: string) =>
   server.requests().filter((line) => line.startsWith(`${method} /swade/${key}`)).length
 
 test('a file that one host stores is read by another, with its hash', async () => {
@@ -75,9 +75,9 @@ test('a small file is downloaded once for concurrent and later readers', async (
   const paths = await Promise.all(Array.from({ length: 8 }, () => b.storage.withFile(key, async (path) => path)))
   expect(new Set(paths).size).toBe(1)
   await read(b.storage.open(key))
-  expect(asked('GET', key)).toBe(1)
+  expect(countRequests('GET', key)).toBe(1)
   await read(a.storage.open(key))
-  expect(asked('GET', key), 'the host that stored it has a copy').toBe(1)
+  expect(countRequests('GET', key), 'the host that stored it has a copy').toBe(1)
 })
 
 test.each([
@@ -106,8 +106,8 @@ test('a range is read with one request for the metadata of the file and one for 
   await b.storage.stat(key)
   await read(b.storage.open(key, { start: 5, end: 9 }))
   await read(b.storage.open(key, { start: 8_000_000, end: 8_000_009 }))
-  expect(asked('HEAD', key)).toBe(1)
-  expect(asked('GET', key)).toBe(2)
+  expect(countRequests('HEAD', key)).toBe(1)
+  expect(countRequests('GET', key)).toBe(2)
 })
 
 test('a copy of an earlier run is used, and the file is requested only once', async () => {
@@ -119,7 +119,7 @@ test('a copy of an earlier run is used, and the file is requested only once', as
     const next = await openHost({ cacheDir: first.folder })
     expect((await read(next.storage.open(key))).equals(content)).toBe(true)
     expect((await next.storage.withFile(key, (path) => readFile(path))).equals(content)).toBe(true)
-    expect(asked('GET', key)).toBe(1)
+    expect(countRequests('GET', key)).toBe(1)
   }
 })
 
@@ -141,11 +141,11 @@ test('the cache keeps its limit and evicts the least recently used files', async
   await read(storage.open(`${at}/a`))
   await storage.put(`${at}/d`, randomBytes(part), text)
   expect(await readdir(folder)).toHaveLength(3)
-  const before = asked('GET', `${at}/a`)
+  const before = countRequests('GET', `${at}/a`)
   await read(storage.open(`${at}/a`))
-  expect(asked('GET', `${at}/a`), 'used recently').toBe(before)
+  expect(countRequests('GET', `${at}/a`), 'used recently').toBe(before)
   await read(storage.open(`${at}/b`))
-  expect(asked('GET', `${at}/b`), 'evicted').toBe(1)
+  expect(countRequests('GET', `${at}/b`), 'evicted').toBe(1)
   const content = randomBytes(2 * 1024 * 1024)
   await storage.put(`${at}/larger`, content, text)
   expect((await storage.withFile(`${at}/larger`, (path) => readFile(path))).equals(content)).toBe(true)
@@ -158,7 +158,7 @@ test('a copy of another run is verified by its hash, and replaced when it is dam
   await writeFile(join(first.folder, sha256), 'wrong')
   const next = await openHost({ cacheDir: first.folder })
   expect((await read(next.storage.open(key))).toString()).toBe('whole')
-  expect(asked('GET', key)).toBe(1)
+  expect(countRequests('GET', key)).toBe(1)
 })
 
 test.each([9 * 1024 * 1024, 1_000])(

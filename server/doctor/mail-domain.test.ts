@@ -60,9 +60,9 @@ test('missing records are listed with the record to add', async () => {
 
 test.each([
   ['two records', ['v=spf1 -all', 'v=spf1 ~all'], 'problem'],
-  ['everybody may send', ['v=spf1 include:relay.test +all'], 'problem'],
-  ['everybody may send, short form', ['v=spf1 all'], 'problem'],
-  ['no end', ['v=spf1 include:relay.test'], 'warning'],
+  ['permission for every sender', ['v=spf1 include:relay.test +all'], 'problem'],
+  ['permission for every sender, short form', ['v=spf1 all'], 'problem'],
+  ['no final mechanism', ['v=spf1 include:relay.test'], 'warning'],
   ['a redirect', ['v=spf1 redirect=_spf.relay.test'], 'ok'],
   ['a record of another version', ['v=spf10 -all'], 'problem'],
 ])('SPF with %s', async (_name, records, state) => {
@@ -90,7 +90,7 @@ test('a signature of another domain, an unreadable key and a missing key are dis
 test.each([
   ['no policy', ['v=DMARC1; rua=mailto:a@swade.test'], 'problem'],
   ['an unknown policy', ['v=DMARC1; p=maybe'], 'problem'],
-  ['watching only', ['v=DMARC1; p=none'], 'warning'],
+  ['monitoring only', ['v=DMARC1; p=none'], 'warning'],
   ['two records', ['v=DMARC1; p=none', 'v=DMARC1; p=reject'], 'problem'],
   ['a strict policy', ['v=DMARC1;p=reject'], 'ok'],
 ])('DMARC with %s', async (_name, records, state) => {

@@ -69,16 +69,16 @@ test('an error is in the language of the page that requested it, whatever the br
 
 test('visitors whose browser prefers Spanish are redirected to the Spanish page, and no other requests are', async () => {
   const app = await site()
-  const ask = (url: string, language = 'es-ES,es;q=0.9', method: 'GET' | 'POST' | 'HEAD' = 'GET') =>
+  const requestPage = (url: string, language = 'es-ES,es;q=0.9', method: 'GET' | 'POST' | 'HEAD' = 'GET') =>
     app.inject({ url, method, headers: { 'accept-language': language } })
-  const answer = await ask('/books?sort=new&q=a%20b')
+  const answer = await requestPage('/books?sort=new&q=a%20b')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/es/books?sort=new&q=a%20b'])
   expect(answer.headers['cache-control']).toBe('private, no-store')
-  expect((await ask('/')).headers.location).toBe('/es')
-  expect((await ask('/', 'es', 'HEAD')).statusCode).toBe(302)
+  expect((await requestPage('/')).headers.location).toBe('/es')
+  expect((await requestPage('/', 'es', 'HEAD')).statusCode).toBe(302)
   for (const url of ['/admin', '/books.data', '/assets/a.js', '/es/books'])
-    expect((await ask(url)).statusCode, url).toBe(200)
-  expect((await ask('/books', 'en')).statusCode).toBe(200)
+    expect((await requestPage(url)).statusCode, url).toBe(200)
+  expect((await requestPage('/books', 'en')).statusCode).toBe(200)
 })
 
 test('a language choice is remembered and leads back to the same page, never to another site', async () => {

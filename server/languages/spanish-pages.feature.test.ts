@@ -77,10 +77,10 @@ test('missing pages and framework errors are in Spanish', async () => {
   expect([missing.statusCode, missing.title]).toEqual([404, 'Página no encontrada · Swade'])
   expect(missing.text).toContain('Volver al inicio')
   const referer = 'http://localhost/es/'
-  const ask = async (url: string) =>
+  const request = async (url: string) =>
     (await site.app.inject({ url, headers: { host: 'localhost', referer } })).json().message as string
-  expect(await ask('/api/nothing')).toBe('Este punto de acceso de la API no existe.')
-  expect(await ask(occurrenceCalendarPath('nothing'))).toBe(
+  expect(await request('/api/nothing')).toBe('Este punto de acceso de la API no existe.')
+  expect(await request(occurrenceCalendarPath('nothing'))).toBe(
     'No se encontró el evento. Puede que haya cambiado de fecha.',
   )
 })

@@ -73,10 +73,10 @@ async function sendMetrics(metrics: Metrics, reply: FastifyReply) {
 
 function isAuthorized({ headers }: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return true
-  const [, given = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
+  const [, bearerToken = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
   // Hashes have equal lengths, which the comparison needs.
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(token))
+  return timingSafeEqual(hash(bearerToken), hash(token))
 }
 
 function isEndless(reply: FastifyReply): boolean {

@@ -104,11 +104,11 @@ test('a separate port serves metrics, and the public port no longer does', async
   const answersOn = await onFreePort(async (port) => {
     const config = { HOST: '127.0.0.1', METRICS_PORT: port, METRICS_TOKEN: token }
     const server = await listenForMetrics({ metrics, config, log: createLog('silent') })
-    const ask = async (headers: Record<string, string>) => {
+    const scrape = async (headers: Record<string, string>) => {
       const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
       return [answer.status, await answer.text()]
     }
-    const answers = [await ask({ authorization: `Bearer ${token}` }), await ask({})]
+    const answers = [await scrape({ authorization: `Bearer ${token}` }), await scrape({})]
     await server.close()
     return answers
   })

@@ -87,7 +87,7 @@ function createOperationHistograms(registry: Registry) {
   }
 }
 
-// Made anew at each scrape, so that labels that no longer occur disappear.
+// Created again at each scrape, so that labels that no longer occur disappear.
 function setGauge(registry: Registry, { name, help, samples }: Measurement): void {
   registry.removeSingleMetric(name)
   const labelNames = [...new Set(samples.flatMap(({ labels = {} }) => Object.keys(labels)))]

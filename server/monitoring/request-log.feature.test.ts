@@ -32,7 +32,7 @@ test.each([
   ['unknown endpoints', { url: '/api/nothing' }],
   ['unreadable addresses', { url: '/%' }],
   [
-    'refused bodies',
+    'rejected bodies',
     { method: 'POST', url: '/api/newsletter/subscribe', payload: '{', headers: { 'content-type': 'application/json' } },
   ],
   ['unknown methods', { method: 'PURGE', url: '/' }],
@@ -55,7 +55,7 @@ test.each([
   ['a line break', '10.1.2.3', 'edge-7f3a\nforged', false],
   ['quotes', '10.1.2.3', 'edge"},{"a":"', false],
   ['an address', '10.1.2.3', 'someone@example.com', false],
-  ['an endless id', '10.1.2.3', 'a'.repeat(129), false],
+  ['an overlong id', '10.1.2.3', 'a'.repeat(129), false],
   ['an empty id', '10.1.2.3', '', false],
 ])('%s is kept or replaced: %s %j %s', async (_name, remoteAddress, id, isKept) => {
   const reply = await site.app.inject({ url: '/api/', remoteAddress, headers: { 'x-request-id': id } })

@@ -22,9 +22,10 @@ export function createPeerTrust(proxies: TrustedProxies | undefined): (address: 
  */
 export function createRequestIds(isTrustedPeer: (address: string) => boolean): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
-    const given = headers[header]
-    const isAccepted = typeof given === 'string' && wellFormed.test(given) && isTrustedPeer(socket.remoteAddress ?? '')
-    return isAccepted ? given : randomUUID()
+    const requestId = headers[header]
+    const isAccepted =
+      typeof requestId === 'string' && wellFormed.test(requestId) && isTrustedPeer(socket.remoteAddress ?? '')
+    return isAccepted ? requestId : randomUUID()
   }
 }
 

@@ -21,35 +21,35 @@ async function openSite() {
 }
 
 test('long responses of the reader and the radio are compressed as the visitor accepts', async () => {
-  const ask = await openSite()
+  const request = await openSite()
   for (const url of ['/api/reader/book', '/api/radio/now-playing']) {
-    const brotli = await ask(url)
+    const brotli = await request(url)
     expect(brotli.headers).toMatchObject({
       'content-encoding': 'br',
       'content-length': String(brotli.rawPayload.length),
     })
     expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(long)
-    const gzip = await ask(url, 'gzip')
+    const gzip = await request(url, 'gzip')
     expect(gzip.headers['content-encoding']).toBe('gzip')
     expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(long)
-    expect((await ask(url, 'br;q=0')).json()).toEqual(long)
+    expect((await request(url, 'br;q=0')).json()).toEqual(long)
   }
 })
 
 test('a compressed response varies by encoding in addition to its other Vary headers', async () => {
-  const ask = await openSite()
-  expect((await ask('/api/reader/book', 'br')).headers['vary']).toBe('Cookie, accept-encoding')
+  const request = await openSite()
+  expect((await request('/api/reader/book', 'br')).headers['vary']).toBe('Cookie, accept-encoding')
 })
 
 test('a route compresses its responses on request', async () => {
-  const ask = await openSite()
-  expect(JSON.parse(brotliDecompressSync((await ask('/preview')).rawPayload).toString())).toEqual(long)
+  const request = await openSite()
+  expect(JSON.parse(brotliDecompressSync((await request('/preview')).rawPayload).toString())).toEqual(long)
 })
 
 test('short responses, images and responses of other features are not compressed', async () => {
-  const ask = await openSite()
+  const request = await openSite()
   for (const url of ['/api/reader/book/short', '/api/reader/book/picture', '/api/orders']) {
-    const { headers } = await ask(url)
+    const { headers } = await request(url)
     expect([url, headers['content-encoding'], headers['vary']]).toEqual([url, undefined, undefined])
   }
 })

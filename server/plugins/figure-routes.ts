@@ -61,19 +61,19 @@ export function figureRoutes({ isKnown, directionOf, describe, siteName, cacheDi
       return encodeArtwork((await loadDrawn(drawn, direction)).body, image, format)
     })
 
-  const sendFigure = async (request: FastifyRequest, reply: FastifyReply, asked: FigureImage & { key?: string }) => {
-    if (!(await isKnown(asked.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
-    const direction = directionOf?.(asked.slug)
+  const sendFigure = async (request: FastifyRequest, reply: FastifyReply, figure: FigureImage & { key?: string }) => {
+    if (!(await isKnown(figure.slug))) throw new AppError('not-found', { key: 'site.errors.artwork' })
+    const direction = directionOf?.(figure.slug)
     const currentKey = direction ? artworkKey(direction) : figureVersion
-    const caching = asked.key === undefined ? forADay : asked.key === currentKey ? immutable : forAMinute
+    const caching = figure.key === undefined ? forADay : figure.key === currentKey ? immutable : forAMinute
     if (!direction) {
-      const { slug, variant, width } = asked
-      const image = await images(`${figureVersion}.${slug}.${variant}.${width}.webp`, () => renderFigure(asked))
+      const { slug, variant, width } = figure
+      const image = await images(`${figureVersion}.${slug}.${variant}.${width}.webp`, () => renderFigure(figure))
       return send(request, reply, image, 'image/webp', caching)
     }
     const format = acceptsAvif(request.headers.accept) ? 'avif' : 'webp'
     reply.header('vary', 'Accept')
-    return send(request, reply, await loadArtwork(asked, direction, format), `image/${format}`, caching)
+    return send(request, reply, await loadArtwork(figure, direction, format), `image/${format}`, caching)
   }
 
   const shareArtwork = async (slug: string, direction: ArtDirection) => ({
@@ -83,15 +83,15 @@ export function figureRoutes({ isKnown, directionOf, describe, siteName, cacheDi
   })
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>('/figures/:name', { config: { isPublic: true } }, (request, reply) => {
-      const asked = findFigureImage(request.params.name)
-      if (!asked) throw new AppError('not-found', { key: 'site.errors.artwork' })
-      return sendFigure(request, reply, asked)
+      const figure = findFigureImage(request.params.name)
+      if (!figure) throw new AppError('not-found', { key: 'site.errors.artwork' })
+      return sendFigure(request, reply, figure)
     })
 
     app.get<{ Params: { name: string } }>('/figures/v2/:name', { config: { isPublic: true } }, (request, reply) => {
-      const { key, ...asked } = findFigureImage(request.params.name) ?? { key: undefined }
-      if (key !== 'webp' || !('slug' in asked)) throw new AppError('not-found', { key: 'site.errors.artwork' })
-      return sendFigure(request, reply, asked)
+      const { key, ...figure } = findFigureImage(request.params.name) ?? { key: undefined }
+      if (key !== 'webp' || !('slug' in figure)) throw new AppError('not-found', { key: 'site.errors.artwork' })
+      return sendFigure(request, reply, figure)
     })
 
     app.get<{ Params: { kind: string; name: string } }>(

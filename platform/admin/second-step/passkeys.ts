@@ -45,7 +45,7 @@ export type Passkeys = {
    */
   beginRegistration(
     holder: CredentialHolder,
-    given: { binding: string; userName: string },
+    input: { binding: string; userName: string },
   ): Promise<PublicKeyCredentialCreationOptionsJSON>
   /**
    * Verifies a new passkey and stores it.
@@ -55,18 +55,18 @@ export type Passkeys = {
    */
   finishRegistration(
     holder: CredentialHolder,
-    given: { binding: string; name: string; response: RegistrationResponseJSON },
+    input: { binding: string; name: string; response: RegistrationResponseJSON },
     within: (tx: Executor, passkey: PasskeyRow) => Promise<void>,
   ): Promise<PasskeyRow>
   /**
    * Starts a sign-in.
    *
-   * @param given.binding Secret of the browser or of the sign-in; only the same one can finish it.
-   * @param given.isKnown Whether the person has proven who they are, so that their passkeys may be named.
+   * @param input.binding Secret of the browser or of the sign-in; only the same one can finish it.
+   * @param input.isKnown Whether the person has proven who they are, so that their passkeys may be named.
    */
   beginSignIn(
     holder: CredentialHolder,
-    given: { binding: string; isKnown: boolean },
+    input: { binding: string; isKnown: boolean },
   ): Promise<PublicKeyCredentialRequestOptionsJSON>
   /**
    * Verifies a sign-in without storing its use.
@@ -76,7 +76,7 @@ export type Passkeys = {
    */
   verifySignIn(
     holder: CredentialHolder,
-    given: { binding: string; response: AuthenticationResponseJSON },
+    input: { binding: string; response: AuthenticationResponseJSON },
   ): Promise<{ passkey: PasskeyRow; use(tx: Executor): Promise<void> }>
 }
 

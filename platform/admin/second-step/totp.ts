@@ -51,7 +51,7 @@ export function findTotpStep(secret: string, code: string, now: Date): number | 
 /**
  * Creates the encryption of stored secrets.
  *
- * @param given.secret `SECOND_STEP_KEY`; without it, and for secrets stored before it was set, the key is that of the
+ * @param options.secret `SECOND_STEP_KEY`; without it, and for secrets stored before it was set, the key is that of the
  *   site, which is in the file storage.
  */
 export function createTotpBox({

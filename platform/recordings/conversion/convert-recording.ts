@@ -8,7 +8,7 @@ import type { ConvertedSound, ConvertOutcome, ConvertTask, SoundFormat } from '.
 import { createMp3Encoder } from './encode-mp3.ts'
 import { createLimiter } from './limiter.ts'
 import { createResampler } from './resample.ts'
-import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type SoundEnds } from './sound-ends.ts'
+import { createSoundEnds, cutSilence, cutToEnds, audibleSilence, type SoundEnds } from './sound-ends.ts'
 
 /** Maximum gain; anything quieter would be amplified noise. */
 const maxGainDb = 30
@@ -39,17 +39,20 @@ export async function convertRecording({
   const file = readFileSync(path)
   const frames = findFrames(file)
   if ('refused' in frames) return { ok: false, sentence: `The file cannot be played. ${frames.refused}` }
-  const heard = await measure(file, frames, format.sampleRate)
-  if (heard.loudnessLufs === null) return { ok: false, sentence: 'The recording is silent.' }
-  const gainDb = format.loudnessLufs - heard.loudnessLufs
-  const brokenFrames = heard.brokenFrames + frames.lostFrames
-  if (isInFormat(frames, heard, format))
-    return { ok: true, sound: { ...levelsOf(heard), mp3: undefined, durationSeconds: secondsOf(frames), brokenFrames } }
-  const ends = gainDb > maxGainDb ? undefined : heard.ends.find(gainDb, cutSilence)
+  const measured = await measure(file, frames, format.sampleRate)
+  if (measured.loudnessLufs === null) return { ok: false, sentence: 'The recording is silent.' }
+  const gainDb = format.loudnessLufs - measured.loudnessLufs
+  const brokenFrames = measured.brokenFrames + frames.lostFrames
+  if (isInFormat(frames, measured, format))
+    return {
+      ok: true,
+      sound: { ...levelsOf(measured), mp3: undefined, durationSeconds: secondsOf(frames), brokenFrames },
+    }
+  const ends = gainDb > maxGainDb ? undefined : measured.ends.find(gainDb, cutSilence)
   if (!ends)
     return {
       ok: false,
-      sentence: `The recording is too quiet to convert: ${heard.loudnessLufs} LUFS.`,
+      sentence: `The recording is too quiet to convert: ${measured.loudnessLufs} LUFS.`,
     }
   return settle(file, frames, { format, gainDb, ends, brokenFrames })
 }
@@ -72,12 +75,12 @@ async function settle(
     const encoded = findFrames(Buffer.from(mp3))
     if ('refused' in encoded)
       return { ok: false, sentence: `The converted recording cannot be played. ${encoded.refused}` }
-    const heard = await measure(Buffer.from(mp3), encoded, format.sampleRate)
-    const off = format.loudnessLufs - (heard.loudnessLufs ?? -Infinity)
-    const over = (heard.truePeakDb ?? -Infinity) - format.truePeakDb
+    const converted = await measure(Buffer.from(mp3), encoded, format.sampleRate)
+    const off = format.loudnessLufs - (converted.loudnessLufs ?? -Infinity)
+    const over = (converted.truePeakDb ?? -Infinity) - format.truePeakDb
     const isLast = attempt === maxAttempts - 1
     if (Math.abs(off) <= (isLast ? format.toleranceLu : aimedTolerance) && over <= 0)
-      return { ok: true, sound: { ...levelsOf(heard), mp3, durationSeconds: secondsOf(encoded), brokenFrames } }
+      return { ok: true, sound: { ...levelsOf(converted), mp3, durationSeconds: secondsOf(encoded), brokenFrames } }
     if (!Number.isFinite(off)) break
     // Where the limiter reduces much, a change of the gain has less effect.
     gain += off * 1.2
@@ -135,9 +138,9 @@ async function measure(file: Buffer, frames: Mp3Frames, sampleRate: number) {
   }
 }
 
-function isInFormat(frames: Mp3Frames, heard: Measured, format: SoundFormat): boolean {
-  const { loudnessLufs, truePeakDb, brokenFrames, ends, samples } = heard
-  const sound = ends.find(format.loudnessLufs - loudnessLufs!, heardSilence)
+function isInFormat(frames: Mp3Frames, measured: Measured, format: SoundFormat): boolean {
+  const { loudnessLufs, truePeakDb, brokenFrames, ends, samples } = measured
+  const sound = ends.find(format.loudnessLufs - loudnessLufs!, audibleSilence)
   const maxSilence = maxEndSilence * format.sampleRate
   return (
     frames.sampleRate === format.sampleRate &&

@@ -44,7 +44,7 @@ function noise(length: number, sizeAt: (index: number) => number): Float32Array 
 }
 
 /** Decodes the output of a conversion and returns the format and levels of the MP3. */
-async function heardOf(mp3: Uint8Array) {
+async function measure(mp3: Uint8Array) {
   const file = Buffer.from(mp3)
   const frames = framesOf(file)
   const decoding = await createFrameDecoder(file, frames)
@@ -89,9 +89,9 @@ test.each([
   async (_name, source) => {
     const outcome = await convert(await source())
     if (!outcome.ok) throw new Error(outcome.sentence)
-    const { mp3, ...told } = outcome.sound
-    const heard = await heardOf(mp3!)
-    expect(heard.frames).toMatchObject({
+    const { mp3, ...reported } = outcome.sound
+    const measured = await measure(mp3!)
+    expect(measured.frames).toMatchObject({
       sampleRate: 44_100,
       channels: 2,
       bitrateKbps: 128,
@@ -99,10 +99,10 @@ test.each([
       brokenFrames: [],
       isHeadless: false,
     })
-    expect(heard.broken).toBe(0)
-    expect(Math.abs(heard.lufs + 16)).toBeLessThanOrEqual(1)
-    expect(heard.peakDb).toBeLessThanOrEqual(-1)
-    expect(told).toMatchObject({ loudnessLufs: heard.lufs, truePeakDb: heard.peakDb, brokenFrames: 0 })
+    expect(measured.broken).toBe(0)
+    expect(Math.abs(measured.lufs + 16)).toBeLessThanOrEqual(1)
+    expect(measured.peakDb).toBeLessThanOrEqual(-1)
+    expect(reported).toMatchObject({ loudnessLufs: measured.lufs, truePeakDb: measured.peakDb, brokenFrames: 0 })
   },
   120_000,
 )
@@ -140,17 +140,17 @@ test.each([
     'The recording is silent.',
   ],
   [
-    'what is next to silent',
+    'a nearly silent recording',
     () => encoded(rate, [steady.map((sample) => sample / 900), steady.map((sample) => sample / 900)]),
     expect.stringMatching(/^The recording is too quiet to convert: -\d+/),
   ],
   [
-    'a click now and then',
+    'a recording of occasional clicks',
     () => encoded(rate, [drum(0.0005), drum(0.0005)]),
     'The recording cannot be brought to -16 LUFS: its peaks are too far above its average level.',
   ],
   [
-    'no MP3 at all',
+    'a file that is not an MP3',
     async () => Buffer.from('<html>'.repeat(9000)),
     'The file cannot be played. It contains no MP3 audio.',
   ],
@@ -165,5 +165,5 @@ test('undecodable frames become silent, are reported, and do not affect the loud
   const outcome = await convert(hurt, inThread)
   if (!outcome.ok) throw new Error(outcome.sentence)
   expect(outcome.sound.brokenFrames).toBeGreaterThanOrEqual(3)
-  expect(Math.abs((await heardOf(outcome.sound.mp3!)).lufs + 16)).toBeLessThanOrEqual(1)
+  expect(Math.abs((await measure(outcome.sound.mp3!)).lufs + 16)).toBeLessThanOrEqual(1)
 })

@@ -46,7 +46,7 @@ test('samples below the ceiling stay unchanged, however the input is split', () 
 
 test.each([
   ['a loud tone', tone(0.5, 997, 3)],
-  // All samples stand at 0.7 of its height.
+  // All samples are at 0.7 of its height.
   ['a tone whose peaks lie between samples', tone(0.5, rate / 4, 1.4)],
   ['one loud sample', Float32Array.from({ length: rate / 2 }, (_, index) => (index === 9000 ? 4 : 0.01))],
 ])('%s stays below the ceiling, between its samples too', (_name, signal) => {

@@ -31,17 +31,17 @@ export async function createResampler(fromRate: number, toRate: number): Promise
 
 function createResample(converter: Awaited<ReturnType<typeof create>>, fromRate: number, toRate: number): Resample {
   return function* resample(pieces) {
-    let taken = 0
-    let given = 0
+    let inputCount = 0
+    let outputCount = 0
     for (const piece of pieces) {
-      taken += piece[0].length
+      inputCount += piece[0].length
       const resampled = deinterleave(converter.full(interleave(piece)))
-      given += resampled[0].length
+      outputCount += resampled[0].length
       yield resampled
     }
     const silence = new Float32Array(Math.round(fromRate * flushSeconds))
     const rest = deinterleave(converter.full(interleave([silence, silence])))
-    const missing = Math.max(0, Math.round((taken * toRate) / fromRate) - given)
+    const missing = Math.max(0, Math.round((inputCount * toRate) / fromRate) - outputCount)
     converter.destroy()
     yield [rest[0].subarray(0, missing), rest[1].subarray(0, missing)]
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DecodedPiece } from '../decode-frames.ts'
-import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type Silence } from './sound-ends.ts'
+import { createSoundEnds, cutSilence, cutToEnds, audibleSilence, type Silence } from './sound-ends.ts'
 
 const rate = 44_100
 const frameSamples = 1152
@@ -71,7 +71,7 @@ test.each<[string, [seconds: number, size: number][]]>([
 test('a cut goes slightly beyond audible gaps, so that the result needs no second cut', () => {
   const signal = signalOf([bar, [0.06, hush], [0.05, rest], [0.3, 0.004]])
   expect(endsOf(signal)!.to / rate).toBeCloseTo(2, 1)
-  expect(endsOf(signal, { silence: heardSilence })!.to).toBe(signal.length)
+  expect(endsOf(signal, { silence: audibleSilence })!.to).toBe(signal.length)
 })
 
 test('sound up to the last sample is kept, and silence has no ends', () => {

@@ -7,7 +7,7 @@ export type Silence = { belowDb: number; holeSeconds: number }
 export const cutSilence: Silence = { belowDb: -45, holeSeconds: 0.05 }
 
 /** Silence that is audible as a gap between two recordings; a recording that ends earlier needs no trim. */
-export const heardSilence: Silence = { belowDb: -50, holeSeconds: 0.08 }
+export const audibleSilence: Silence = { belowDb: -50, holeSeconds: 0.08 }
 
 /** Block length for finding the ends. */
 const blockSeconds = 0.005
@@ -40,16 +40,16 @@ export function createSoundEnds(sampleRate: number): {
     find(gainDb, silence) {
       const all = [...blocks, highest]
       const limit = 10 ** ((silence.belowDb - gainDb) / 20)
-      const last = lastHeard(all, limit, silence.holeSeconds)
+      const last = lastAudible(all, limit, silence.holeSeconds)
       if (last < 0) return undefined
-      const first = all.length - 1 - lastHeard(all.toReversed(), limit, silence.holeSeconds)
+      const first = all.length - 1 - lastAudible(all.toReversed(), limit, silence.holeSeconds)
       return { from: first * blockLength, to: Math.min(samples, (last + 1) * blockLength) }
     },
   }
 }
 
 /** Returns the last block that is louder than a limit and not the remnant of a fade; -1 if there is none. */
-function lastHeard(blocks: readonly number[], limit: number, holeSeconds: number): number {
+function lastAudible(blocks: readonly number[], limit: number, holeSeconds: number): number {
   const loud = limit * 10 ** (remnant.aboveSilenceDb / 20)
   let last = blocks.findLastIndex((block) => block > limit)
   let quiet = 0

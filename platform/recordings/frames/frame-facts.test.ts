@@ -45,10 +45,10 @@ test('a tag at the end that claims to be larger than the file is not a tag', () 
 })
 
 test.each([
-  ['a number of frames no file could have', { frames: 0xffff_fff0, bytes: track.length + 417 }, track],
-  ['more frames than are there, though all bytes are', { frames: 400, bytes: track.length + 417 }, track],
+  ['an impossible number of frames', { frames: 0xffff_fff0, bytes: track.length + 417 }, track],
+  ['more frames than it has, with all bytes present', { frames: 400, bytes: track.length + 417 }, track],
   ['the frames it had before it was trimmed', { frames: 4000, bytes: 1_672_000 }, track],
-  ['fewer frames than are there', { frames: 100, bytes: 42_000 }, track],
+  ['fewer frames than it has', { frames: 100, bytes: 42_000 }, track],
 ])('a header that announces %s does not reject a complete recording', (_name, announced, sound) => {
   expect(read(Buffer.concat([xingFrame(announced), sound]))).toMatchObject({
     ok: true,
@@ -118,8 +118,8 @@ test.each([
   ],
   ['a WMA', Buffer.concat([Buffer.from('3026b2758e66cf11', 'hex'), Buffer.alloc(50_000, 7)]), /This is a WMA file/],
   ['noise', Buffer.alloc(300_000, 0x5a), /no MP3 audio\.$/],
-])('%s is reported as what it is', (_name, file, told) => {
-  expect(sentenceOf(file)).toEqual(expect.stringMatching(told))
+])('%s is reported as what it is', (_name, file, reason) => {
+  expect(sentenceOf(file)).toEqual(expect.stringMatching(reason))
 })
 
 test('many free-format headers are read in one pass', () => {

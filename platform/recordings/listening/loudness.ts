@@ -34,10 +34,10 @@ export function createLoudness(
       const blocks: number[] = []
       for (let index = 0; index + 4 <= steps.length; index += 1)
         blocks.push((steps[index]! + steps[index + 1]! + steps[index + 2]! + steps[index + 3]!) / 4)
-      const heard = blocks.filter((energy) => lufs(energy) > -70)
-      if (heard.length === 0) return null
-      const threshold = lufs(mean(heard)) - 10
-      const loud = heard.filter((energy) => lufs(energy) > threshold)
+      const audible = blocks.filter((energy) => lufs(energy) > -70)
+      if (audible.length === 0) return null
+      const threshold = lufs(mean(audible)) - 10
+      const loud = audible.filter((energy) => lufs(energy) > threshold)
       return Math.round(10 * lufs(mean(loud))) / 10
     },
   }
