@@ -17,7 +17,7 @@ const [times] = readArguments('Usage: npm run bench:admin -- [samples of each, 2
 const settleSeconds = Number(process.env.SETTLE ?? 100)
 const goalMs = 100
 
-const asked = [
+const requests = [
   '/admin/inbox',
   '/admin/orders',
   '/admin/orders?page=500',
@@ -52,7 +52,7 @@ const full = await measure('seeded', async ({ dataDir }) => {
 
 console.log(`\n${'list or search'.padEnd(48)} empty p50  p99     seeded p50  p99     ratio of p50`)
 let isWithin = true
-for (const path of asked) {
+for (const path of requests) {
   const [before, after] = [empty.get(path)!, full.get(path)!]
   isWithin &&= after.p99 <= goalMs
   const figures = [before.p50, before.p99, after.p50, after.p99].map((ms) => ms.toFixed(1).padStart(7))
@@ -79,7 +79,7 @@ async function measure(name: string, seed?: (site: Site) => Promise<void>): Prom
       return performance.now() - from
     }
     const figures = new Map<string, Figures>()
-    for (const path of asked) {
+    for (const path of requests) {
       for (let warm = 0; warm < 5; warm += 1) await get(path)
       const taken: number[] = []
       while (taken.length < times) taken.push(await get(path))

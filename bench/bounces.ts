@@ -77,7 +77,7 @@ async function readSample(path: string): Promise<{ means: string; isNamed: boole
   const means =
     !about || about.action === 'delivered'
       ? 'none'
-      : refusalKind(about.said, { ...about, isFinal: about.action === 'failed' })
+      : refusalKind(about.response, { ...about, isFinal: about.action === 'failed' })
   return { means, isNamed: about !== undefined && about.address.includes('@') }
 }
 

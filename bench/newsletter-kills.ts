@@ -53,11 +53,11 @@ async function torture(
   processes: number,
   workersEach: number,
 ): Promise<void> {
-  const told = { points: 0, killed: 0, uncertain: 0, mostUncertain: 0, twice: 0, missing: 0 }
+  const totals = { points: 0, killed: 0, uncertain: 0, mostUncertain: 0, twice: 0, missing: 0 }
   soFar = () =>
     console.log(
-      `${name}: ${told.points} of ${points} points, ${told.killed} killed while it ran, ${recipients} recipients each: ${told.twice} twice, ` +
-        `${told.missing} missing and not reported, ${told.uncertain} uncertain in total, up to ${told.mostUncertain} at one point`,
+      `${name}: ${totals.points} of ${points} points, ${totals.killed} killed while it ran, ${recipients} recipients each: ${totals.twice} twice, ` +
+        `${totals.missing} missing and not reported, ${totals.uncertain} uncertain in total, up to ${totals.mostUncertain} at one point`,
     )
   for (let point = 0; point < points; point += 1) {
     await sink.seen()
@@ -94,16 +94,16 @@ async function torture(
     }
     let done = await Promise.race([end, victim.ended.then(() => undefined)])
     if (!done) {
-      told.killed += 1
+      totals.killed += 1
       await victim.ended
       const next = others[0] ?? startJsonProcess('sending-process.ts', env, limitSeconds)
       done = await next.hear<Done>('done')
       if (others.length === 0) await next.ended
     }
     await Promise.all(others.map(({ ended }) => ended))
-    judge(name, point, told, done, await sink.seen(), connections * workersEach)
-    told.points += 1
-    if (told.points % 5 === 0 && told.points < points) soFar()
+    judge(name, point, totals, done, await sink.seen(), connections * workersEach)
+    totals.points += 1
+    if (totals.points % 5 === 0 && totals.points < points) soFar()
   }
   soFar()
 }
@@ -113,7 +113,7 @@ type Done = { states: { state: string; total: number; emails: string[] | null }[
 function judge(
   name: string,
   point: number,
-  told: Record<'uncertain' | 'mostUncertain' | 'twice' | 'missing', number>,
+  totals: Record<'uncertain' | 'mostUncertain' | 'twice' | 'missing', number>,
   done: Done | undefined,
   seen: Awaited<ReturnType<typeof sink.seen>>,
   inFlight: number,
@@ -121,10 +121,10 @@ function judge(
   const uncertain = done?.states.find(({ state }) => state === 'uncertain')?.emails ?? []
   const has = new Set([...(seen.recipients ?? []), ...uncertain])
   const missing = recipients - has.size
-  told.uncertain += uncertain.length
-  told.mostUncertain = Math.max(told.mostUncertain, uncertain.length)
-  told.twice += seen.twice.length
-  told.missing += missing
+  totals.uncertain += uncertain.length
+  totals.mostUncertain = Math.max(totals.mostUncertain, uncertain.length)
+  totals.twice += seen.twice.length
+  totals.missing += missing
   if (!done || missing !== 0 || seen.twice.length > 0 || uncertain.length > inFlight) {
     failures += 1
     console.log(

@@ -151,7 +151,7 @@ async function bareLoop(name: string, count: number, env: Record<string, string>
     limitSeconds(count),
   )
   const ended = await loop.hear<{ cpuSeconds: number }>('cpuSeconds')
-  return tell(name, await sink.seen(), count, ended?.cpuSeconds ?? Number.NaN)
+  return report(name, await sink.seen(), count, ended?.cpuSeconds ?? Number.NaN)
 }
 
 async function send(name: string, count: number, env: Record<string, string>) {
@@ -174,7 +174,7 @@ async function send(name: string, count: number, env: Record<string, string>) {
   }>('done')
   await sender.ended
   const seen = await sink.seen()
-  const rate = tell(name, seen, count, done?.cpuSeconds ?? Number.NaN)
+  const rate = report(name, seen, count, done?.cpuSeconds ?? Number.NaN)
   if (!done) goal(`${name} ended before all recipients had the email`, false)
   else note(`    the sending process used up to ${done.mostMegabytes} MB`)
   if (done && (done.states.length !== 1 || done.states[0]?.total !== count))
@@ -182,7 +182,7 @@ async function send(name: string, count: number, env: Record<string, string>) {
   return { rate, seen, megabytes: done?.mostMegabytes ?? 0 }
 }
 
-function tell(name: string, seen: Seen, expected: number, cpuSeconds: number): number {
+function report(name: string, seen: Seen, expected: number, cpuSeconds: number): number {
   const rate = seen.count / seen.seconds
   note(
     `  ${name.padEnd(36)} ${rate.toFixed(0).padStart(6)} a second, ${(seen.bytes / seen.count / 1000).toFixed(1)} KB each, ${((cpuSeconds / seen.count) * 1000).toFixed(2)} ms of CPU time each`,

@@ -31,7 +31,7 @@ let latenciesMs: number[] = []
 let lagsMs: number[] = []
 let failures = 0
 let cutAt = performance.now()
-let asked = 0
+let sentCount = 0
 const free: Connection[] = []
 const waiting: number[] = []
 let underway = 0
@@ -65,7 +65,7 @@ function tick(): void {
     planned += 1
     lagsMs.push(now - at)
     const line = free.pop()
-    if (line) ask(line, at)
+    if (line) send(line, at)
     else waiting.push(at)
   }
   setTimeout(tick, 1)
@@ -75,18 +75,18 @@ function momentOf(number: number): number {
   return beganAt + (number * 1000) / order.perSecond
 }
 
-function ask(line: Connection, plannedAt: number): void {
+function send(line: Connection, plannedAt: number): void {
   underway += 1
   line.plannedAt = plannedAt
   line.head = ''
   line.left = -1
-  line.socket.write(requests[asked++ % requests.length]!)
+  line.socket.write(requests[sentCount++ % requests.length]!)
 }
 
 function goOn(line: Connection): void {
   const next = waiting.shift()
   if (next === undefined) free.push(line)
-  else ask(line, next)
+  else send(line, next)
 }
 
 async function open(): Promise<void> {

@@ -43,20 +43,22 @@ async function measureRequests(): Promise<boolean> {
     'now-playing': { url: `${site.origin}/api/radio/now-playing`, pid },
     'a page': { url: `${site.origin}/tokens`, pid },
   }
-  const tellAll = (script: PriceScript) =>
+  const answerAll = (script: PriceScript) =>
     (['jupiter', 'dexscreener', 'coingecko'] satisfies PriceService[]).forEach((service) =>
       fake.answer(service, script),
     )
   let isGood = true
   for (const upstream of ['answers', 'hangs', 'is gone'] as const) {
-    if (upstream !== 'answers') tellAll({ fault: upstream === 'hangs' ? 'hang' : 'reset' })
+    if (upstream !== 'answers') answerAll({ fault: upstream === 'hangs' ? 'hang' : 'reset' })
     console.log(`upstream ${upstream}`)
     if (isWanted('pace')) isGood = (await measureAtAPace(targets, measure)) && isGood
     if (isWanted('flat')) await measureFlatOut(targets, measure)
   }
-  const asked = fake.asked.filter(({ service }) => service === 'jupiter').map(({ atMs }) => atMs)
-  const gaps = asked.slice(1).map((atMs, index) => (atMs - asked[index]!) / 1000)
-  console.log(`upstream was requested ${asked.length} times, ${gaps.map((gap) => gap.toFixed(1)).join(', ')} s apart`)
+  const requestTimes = fake.requests.filter(({ service }) => service === 'jupiter').map(({ atMs }) => atMs)
+  const gaps = requestTimes.slice(1).map((atMs, index) => (atMs - requestTimes[index]!) / 1000)
+  console.log(
+    `upstream was requested ${requestTimes.length} times, ${gaps.map((gap) => gap.toFixed(1)).join(', ')} s apart`,
+  )
   bare.stop()
   await site.stop()
   await fake.close()

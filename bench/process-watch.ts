@@ -17,11 +17,11 @@ export function cpuSecondsOf(pid: number): number {
 export function watchProcess(pid: number): () => Usage {
   const before = cpuSecondsOf(pid)
   let highestMb = residentMb(pid)
-  const look = () => (highestMb = Math.max(highestMb, residentMb(pid)))
-  const timer = setInterval(look, 1000)
+  const sample = () => (highestMb = Math.max(highestMb, residentMb(pid)))
+  const timer = setInterval(sample, 1000)
   return () => {
     clearInterval(timer)
-    look()
+    sample()
     return { cpuSeconds: cpuSecondsOf(pid) - before, highestMb }
   }
 }

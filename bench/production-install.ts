@@ -196,10 +196,10 @@ async function waitFor(
   what: string,
   isDone: () => Promise<boolean>,
   tries = 60,
-  told = () => 'it did not happen',
+  describe = () => 'it did not happen',
 ): Promise<void> {
   for (let attempt = 1; !(await isDone()); attempt += 1) {
-    if (attempt >= tries) throw new Error(`${what}: ${told()}`)
+    if (attempt >= tries) throw new Error(`${what}: ${describe()}`)
     await sleep(1_000)
   }
   console.log(`✓ ${what}`)

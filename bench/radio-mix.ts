@@ -221,7 +221,7 @@ function hearWithFfmpeg(
   path: string,
   joins: readonly number[],
 ): { complaints: number; longestGapMs: number; seconds: number } {
-  const heard = spawnSync(
+  const result = spawnSync(
     'ffmpeg',
     ['-hide_banner', '-nostats', '-v', 'info', '-i', path, '-af', 'silencedetect=n=-50dB:d=0.02', '-f', 'null', '-'],
     {
@@ -229,7 +229,7 @@ function hearWithFfmpeg(
       maxBuffer: 1e9,
     },
   )
-  const silences = [...heard.stderr.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map(
+  const silences = [...result.stderr.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map(
     ([, end, length]) => ({
       end: Number(end),
       length: Number(length),
@@ -237,11 +237,12 @@ function hearWithFfmpeg(
   )
   const atJoins = silences.filter(({ end, length }) => joins.some((join) => join > end - length - 1 && join < end + 1))
   return {
-    complaints: heard.stderr.split('\n').filter((line) => /error|invalid|missing|overread|backstep/i.test(line)).length,
+    complaints: result.stderr.split('\n').filter((line) => /error|invalid|missing|overread|backstep/i.test(line))
+      .length,
     longestGapMs: 1000 * Math.max(0, ...atJoins.map(({ length }) => length)),
     seconds: Number(
       /time=(\d+):(\d+):([\d.]+)[^\n]*$/m
-        .exec(heard.stderr.replaceAll('\r', '\n'))
+        .exec(result.stderr.replaceAll('\r', '\n'))
         ?.slice(1)
         .reduce((sum, part) => sum * 60 + Number(part), 0),
     ),

@@ -23,7 +23,7 @@ import { root, scratchFolder } from './measured-site.ts'
 expectNoArguments(`Looks for pages of paid books in everything that a visitor without access receives.
 
   npm run bench:reader-leak`)
-const asksAtOnce = 4
+const maxConcurrent = 4
 
 type Received = { from: string; body: Buffer }
 
@@ -61,12 +61,12 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
     throw new Error(`${book.id}: this check finds nothing even in the whole book, so it proves nothing`)
   const before = total.requests
   const bodies = [...crawled, ...(await readAsVisitor(browser, site.origin, book))]
-  const asks = listLeakRequests(book, edition, site.origin)
+  const pending = listLeakRequests(book, edition, site.origin)
   let answered = 0
   await Promise.all(
-    Array.from({ length: asksAtOnce }, async () => {
-      for (let ask = asks.shift(); ask; ask = asks.shift()) {
-        const { ok, body } = await askFor(ask)
+    Array.from({ length: maxConcurrent }, async () => {
+      for (let ask = pending.shift(); ask; ask = pending.shift()) {
+        const { ok, body } = await requestPart(ask)
         if (ok) answered += 1
         bodies.push({ from: `${ask.method ?? 'GET'} ${ask.path} ${JSON.stringify(ask.headers ?? {})}`, body })
       }
@@ -107,7 +107,7 @@ function isAbout({ id }: LockedPages, address: string): boolean {
   return new RegExp(`${id}(?![\\w-])`).test(address)
 }
 
-async function askFor({
+async function requestPart({
   path,
   method = 'GET',
   headers = {},
@@ -126,7 +126,7 @@ async function crawl(): Promise<Received[]> {
   for (const path of seen) {
     // Recordings are not pages of a book, and large.
     if (/\.(mp3|ogg|mp4|webm)$|^\/(stream|live)/.test(path)) continue
-    const { body, type } = await askFor({ path })
+    const { body, type } = await requestPart({ path })
     bodies.push({ from: path, body })
     if (!/html|xml|css|javascript|json/.test(type)) continue
     for (const [, link, place] of body

@@ -43,12 +43,12 @@ files.stop()
 data.remove()
 
 console.log(`page                     ${html.length} bytes, gzip everywhere, 64 connections, 5 rounds in turn`)
-tell('nginx from files, 1 worker', fromFiles)
-tell('this site, one process', alone, goals.alone)
-tell('this site, behind nginx', behindProxy, goals.behindProxy)
+report('nginx from files, 1 worker', fromFiles)
+report('this site, one process', alone, goals.alone)
+report('this site, behind nginx', behindProxy, goals.behindProxy)
 console.log(`If-None-Match            alone ${notModified[0]}, behind the proxy ${notModified[1]}`)
 
-function tell(name: string, values: number[], goal?: number) {
+function report(name: string, values: number[], goal?: number) {
   const ratios = values.map((value, round) => value / (fromFiles[round] ?? Number.NaN))
   const beside =
     goal === undefined ? '' : `; ${median(ratios).toFixed(2)} of nginx round by round, the goal is ${goal.toFixed(2)}`

@@ -26,13 +26,13 @@ async function installMissing(missing: Requirement[]): Promise<string | undefine
   if (missing.length === 0) return undefined
 
   const packages = missing.map(({ debianPackage }) => debianPackage)
-  const told = missing.map(({ name, why }) => `  ${name}: ${why}`).join('\n')
+  const list = missing.map(({ name, why }) => `  ${name}: ${why}`).join('\n')
   const command = `apt-get update && apt-get ${[...install, ...packages].join(' ')}`
   if (!(await canInstall())) {
-    return `The tests require programs that are not installed:\n${told}\nOn Debian or Ubuntu: sudo sh -c '${command}'\nOn other systems, install them and add them to PATH.`
+    return `The tests require programs that are not installed:\n${list}\nOn Debian or Ubuntu: sudo sh -c '${command}'\nOn other systems, install them and add them to PATH.`
   }
 
-  console.log(`Installing test requirements:\n${told}`)
+  console.log(`Installing test requirements:\n${list}`)
   for (const args of [['update'], [...install, ...packages]]) {
     const { code, output } = await runCommand('apt-get', args, { env: quietly })
     if (code !== 0) return `apt-get ${args.join(' ')} failed:\n${output.trim().split('\n').slice(-15).join('\n')}`

@@ -56,7 +56,7 @@ test('npm test exits with 1 and lists each kind of failure with its reason', asy
   const words = ['failing', 'after-all', 'unhandled', 'unread', 'skipped']
   const { code, output } = await repository.run('scripts/test.ts', '--only=pure,feature', ...words)
   expect(code, output).toBe(1)
-  for (const told of [
+  for (const block of [
     ['✗ pure/failing.test.ts: it breaks', 'expected 1 to be 2'],
     ['✗ pure/after-all.test.ts', 'could not clean up'],
     ['✗ an error outside of all tests', 'nobody waited'],
@@ -67,7 +67,7 @@ test('npm test exits with 1 and lists each kind of failure with its reason', asy
     ['✗ feature ', '0 passed, 1 failed, 1 skipped'],
     ['\n4 passed, 5 failed'],
   ])
-    for (const one of told) expect(output).toContain(one)
+    for (const one of block) expect(output).toContain(one)
 })
 
 test('npm test exits with 1 if its process is killed, or if no test path contains the word', async () => {

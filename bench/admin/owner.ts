@@ -10,8 +10,8 @@ export async function ownerCookieOf(site: Pick<Site, 'origin' | 'outbox'>): Prom
       headers: { 'content-type': 'application/json', 'origin': site.origin },
       body: JSON.stringify(body),
     })
-  const asked = await post('/api/owner/codes', { email: ownerEmail })
-  if (!asked.ok) throw new Error(`no code was sent: ${await asked.text()}`)
+  const reply = await post('/api/owner/codes', { email: ownerEmail })
+  if (!reply.ok) throw new Error(`no code was sent: ${await reply.text()}`)
   const answer = await post('/api/owner/sessions', { email: ownerEmail, code: await newestCode(site) })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
   if (!answer.ok || !cookie) throw new Error(`the owner could not sign in: ${await answer.text()}`)

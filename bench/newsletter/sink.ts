@@ -50,10 +50,10 @@ server.on('error', () => undefined)
 server.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () =>
   process.stdout.write(`${JSON.stringify({ port: (server.server.address() as AddressInfo).port })}\n`),
 )
-let told = 0
+let reported = 0
 setInterval(() => {
-  if (seen.count !== told && seen.count > 0) process.stdout.write(`${JSON.stringify({ soFar: seen.count })}\n`)
-  told = seen.count
+  if (seen.count !== reported && seen.count > 0) process.stdout.write(`${JSON.stringify({ soFar: seen.count })}\n`)
+  reported = seen.count
 }, 15_000)
 // Whoever measures is gone.
 process.stdin.on('end', () => process.exit(1)).resume()

@@ -40,10 +40,10 @@ async function order(origin: string, number: number): Promise<Browser> {
 async function untilReadable({ origin, address, cookie, sessionId }: Browser, isBack: boolean): Promise<number> {
   const from = performance.now()
   const headers = { cookie, 'x-forwarded-for': address }
-  let askedAt = -pollMs
+  let polledAt = -pollMs
   for (;;) {
-    if (isBack && performance.now() - askedAt >= pollMs) {
-      askedAt = performance.now()
+    if (isBack && performance.now() - polledAt >= pollMs) {
+      polledAt = performance.now()
       await (await fetch(`${origin}/api/books/checkout/status/${sessionId}`, { headers })).arrayBuffer()
     }
     const reader = (await (await fetch(`${origin}/api/reader/${bookId}`, { headers })).json()) as { access: string }

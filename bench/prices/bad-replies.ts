@@ -27,8 +27,8 @@ const services = ['jupiter', 'dexscreener', 'coingecko'] as const
 export async function measureBadReplies({ stretchSeconds }: { stretchSeconds: number }): Promise<boolean> {
   const data = scratchFolder()
   const [fake, postgres] = await Promise.all([startPriceFake(), startRealPostgres()])
-  const tellAll = (script: PriceScript) => services.forEach((service) => fake.answer(service, script))
-  tellAll({ prices: { [solMint]: { usd: knownUsd, liquidityUsd: 6e8 } } })
+  const answerAll = (script: PriceScript) => services.forEach((service) => fake.answer(service, script))
+  answerAll({ prices: { [solMint]: { usd: knownUsd, liquidityUsd: 6e8 } } })
   const site = await startMeasuredSite(data.path, {
     DATABASE_URL: postgres.url,
     SWDZ_MINT: `SWDZ${'1'.repeat(40)}`,
@@ -48,14 +48,15 @@ export async function measureBadReplies({ stretchSeconds }: { stretchSeconds: nu
     const before = await load.during(() => sleep(stretchSeconds * 1000))
     const during: { name: string; report: PacedReport }[] = []
     for (const [name, script] of Object.entries({ ...badPriceReplies, ...endlessPriceReplies })) {
-      tellAll(script)
-      const asked = fake.asked.length
+      answerAll(script)
+      const requestsBefore = fake.requests.length
       const report = await load.during(() => Promise.all([turns.next(), sleep(2000)]))
-      if (fake.asked.length - asked < services.length) throw new Error(`${name}: not every service was asked`)
+      if (fake.requests.length - requestsBefore < services.length)
+        throw new Error(`${name}: not every service was asked`)
       during.push({ name, report })
       await looker.look(name)
     }
-    tellAll({ prices: { [solMint]: { usd: knownUsd, liquidityUsd: 6e8 } } })
+    answerAll({ prices: { [solMint]: { usd: knownUsd, liquidityUsd: 6e8 } } })
     await turns.next()
     const after = await load.during(() => sleep(stretchSeconds * 1000))
     await looker.look('after')
@@ -140,11 +141,11 @@ function print(before: PacedReport, during: { name: string; report: PacedReport 
   const all = during.flatMap(({ report }) => report.latenciesMs).toSorted((a, b) => a - b)
   const of = (latenciesMs: readonly number[]) => ({ p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) })
   const base = of(before.latenciesMs)
-  const line = (name: string, { p50, p99 }: typeof base, said: string) =>
+  const line = (name: string, { p50, p99 }: typeof base, note: string) =>
     console.log(
-      `    ${name.padEnd(8)} p50 ${p50.toFixed(2)} ms (${(p50 / base.p50).toFixed(2)}), p99 ${p99.toFixed(2)} ms (${(p99 / base.p99).toFixed(2)}); ${said}`,
+      `    ${name.padEnd(8)} p50 ${p50.toFixed(2)} ms (${(p50 / base.p50).toFixed(2)}), p99 ${p99.toFixed(2)} ms (${(p99 / base.p99).toFixed(2)}); ${note}`,
     )
-  const told = ({ perSecond, failures, lagP99Ms }: PacedReport) =>
+  const describe = ({ perSecond, failures, lagP99Ms }: PacedReport) =>
     `${perSecond.toFixed(0)} pages/s, ${failures} failed, the load generator was late by ${lagP99Ms.toFixed(2)} ms at p99`
   const worst = during
     .map(({ name, report }) => ({ name, ...of(report.latenciesMs) }))
@@ -152,9 +153,9 @@ function print(before: PacedReport, during: { name: string; report: PacedReport 
   console.log(
     `  ${during.length} bad replies while / and /tokens are requested ${pagesPerSecond} times a second; ratios to before in parentheses`,
   )
-  line('before', base, told(before))
+  line('before', base, describe(before))
   line('during', of(all), `${all.length} pages, ${during.reduce((sum, { report }) => sum + report.failures, 0)} failed`)
-  line('after', of(after.latenciesMs), told(after))
+  line('after', of(after.latenciesMs), describe(after))
   console.log(
     `    the worst replies: ${worst
       .slice(0, 3)

@@ -32,9 +32,9 @@ export async function visit(
     figures.add(`bytes until then, ${label}, KB`, name, reader.line.bytesBetween(from, sight.at) / 1024)
     if (thenGoTo) {
       probe.blink()
-      const askedAt = await goTo(page, thenGoTo)
+      const requestedAt = await goTo(page, thenGoTo)
       const there = await probe.seePage(thenGoTo, limitMs)
-      figures.add(`then page ${thenGoTo} by its number, ${label}, ms`, name, there.at - askedAt)
+      figures.add(`then page ${thenGoTo} by its number, ${label}, ms`, name, there.at - requestedAt)
     } else await page.waitForTimeout(500)
     figures.add(`longest task meanwhile, ${label}, ms`, name, Math.max(0, ...(await longTasksSince(page, clickedAt))))
     await probe.close()

@@ -24,9 +24,9 @@ export async function jumpAndScroll(
     await page.waitForTimeout(1000)
     const jump = async (figure: string, number: number, how: 'typed' | 'pasted' = 'typed') => {
       probe.blink()
-      const askedAt = await goTo(page, number, how)
+      const requestedAt = await goTo(page, number, how)
       const sight = await probe.seePage(number, 30_000)
-      figures.add(figure, name, sight.at - askedAt)
+      figures.add(figure, name, sight.at - requestedAt)
       await page.waitForTimeout(400)
     }
     for (const number of pages) await jump(`jump to ${label}, ms`, number)

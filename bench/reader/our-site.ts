@@ -169,7 +169,7 @@ async function renderAll(origin: string, book: BenchBook): Promise<void> {
         ...widths.map((width) => pageImagePath(book.id, edition, page, width)),
         pageTextPath(book.id, edition, page),
       ]
-      for (const path of paths) await askUntilAnswered(origin + path)
+      for (const path of paths) await requestUntilAnswered(origin + path)
     }
   }
   await Promise.all([work(), work(), work()])
@@ -177,7 +177,7 @@ async function renderAll(origin: string, book: BenchBook): Promise<void> {
   if (seconds > 10) console.log(`Rendered ${totalPages} pages in ${widths.length} widths in ${seconds.toFixed(0)} s`)
 }
 
-async function askUntilAnswered(url: string): Promise<void> {
+async function requestUntilAnswered(url: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(url)
     await answer.arrayBuffer()

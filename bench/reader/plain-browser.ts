@@ -93,11 +93,11 @@ async function connect(address: string): Promise<Connection> {
       result?: Record<string, unknown>
       error?: { message: string }
     }
-    const asked = id === undefined ? undefined : waiting.get(id)
-    if (!asked) return
+    const resolver = id === undefined ? undefined : waiting.get(id)
+    if (!resolver) return
     waiting.delete(id!)
-    if (error) asked.reject(new Error(error.message))
-    else asked.resolve(result ?? {})
+    if (error) resolver.reject(new Error(error.message))
+    else resolver.resolve(result ?? {})
   })
   socket.addEventListener('close', () => waiting.forEach(({ reject }) => reject(new Error('the browser has exited'))))
   return {

@@ -9,7 +9,7 @@ type Frame = { at: number; data: string }
 
 /** Letters in black cover more than this share of a page of text; a placeholder or a blurred picture of it does not. */
 const leastInk = 0.03
-const lookEveryMs = 100
+const sampleEveryMs = 100
 
 /**
  * Watches the rendered window. Chromium sends an image of every composed frame with its time. A page is visible in the
@@ -37,14 +37,14 @@ export async function createVisibilityProbe(page: Page) {
      * @throws Error after `limitMs`.
      */
     async seePage(number: number, limitMs: number): Promise<VisiblePage> {
-      for (const until = now() + limitMs; now() < until; await page.waitForTimeout(lookEveryMs)) {
-        const looked = frames
+      for (const until = now() + limitMs; now() < until; await page.waitForTimeout(sampleEveryMs)) {
+        const samples = frames
         // What comes while this look lasts is for the next.
         frames = []
-        const newest = looked.at(-1)
+        const newest = samples.at(-1)
         if (!newest || !(await find(newest, number))) continue
         // Frames since the last look wait in a row; the first that shows the page counts.
-        for (const frame of looked) {
+        for (const frame of samples) {
           const sight = await find(frame, number)
           if (sight) return { ...sight, at: frame.at }
         }

@@ -146,19 +146,19 @@ test('every export of a shared layer and of a contract needs a docstring', () =>
 })
 
 test('paths in documents and comments must exist', () => {
-  // Written with another sign, so that they are not looked for here.
-  const tell = (path: string, text: string) => write(path, text.replaceAll('÷', '/'))
-  tell(
+  // Written with another character, so that the check does not find these paths in this file.
+  const writeText = (path: string, text: string) => write(path, text.replaceAll('÷', '/'))
+  writeText(
     'features/radio/contract.ts',
     '÷** One. See features÷radio÷server÷{routes,gone}.ts and server÷routes.ts. *÷\nexport const one = 1\n',
   )
-  tell(
+  writeText(
     'features/radio/server/routes.ts',
     "÷÷ As app÷never.ts, not as https:÷÷elsewhere.example÷app÷page.ts.\nconst at = 'app÷none.ts' ÷÷ ui÷a.css\n",
   )
-  tell('tests/one.test.ts', '÷* tests÷*.test.ts, tests÷e2e÷x.spec.ts, platform÷old *÷\n')
-  tell('docs/guide.md', 'In `features÷*÷server` and `shared÷lost.ts`.\n')
-  tell('docs/decisions/001-old.md', 'It lay in shared÷lost.ts.\n')
+  writeText('tests/one.test.ts', '÷* tests÷*.test.ts, tests÷e2e÷x.spec.ts, platform÷old *÷\n')
+  writeText('docs/guide.md', 'In `features÷*÷server` and `shared÷lost.ts`.\n')
+  writeText('docs/decisions/001-old.md', 'It lay in shared÷lost.ts.\n')
   const found = [
     "docs/guide.md:1: 'shared÷lost.ts' does not exist",
     "features/radio/contract.ts:1: 'features÷radio÷server÷{routes,gone}.ts' does not exist",

@@ -15,7 +15,7 @@ export type AuditReport = {
 type Advisory = { title?: string; url?: string }
 
 /** Result of an audit: the lines to print, and whether it passes. */
-export type AuditVerdict = { passes: boolean; lines: string[] }
+export type AuditResult = { passes: boolean; lines: string[] }
 
 const blocking = new Set(['high', 'critical'])
 
@@ -26,7 +26,7 @@ const blocking = new Set(['high', 'critical'])
  * @param shipped Folders of the shipped packages, such as `node_modules/zod`.
  * @param isRequired Whether an audit that cannot be made fails.
  */
-export function judgeAudit(output: string, shipped: ReadonlySet<string>, isRequired: boolean): AuditVerdict {
+export function classifyAudit(output: string, shipped: ReadonlySet<string>, isRequired: boolean): AuditResult {
   const vulnerabilities = reportOf(output)?.vulnerabilities
   if (!vulnerabilities)
     return {
@@ -76,7 +76,7 @@ ships, and lists all others.
       done(text),
     ),
   )
-  const { passes, lines } = judgeAudit(output, shipped, values.required)
+  const { passes, lines } = classifyAudit(output, shipped, values.required)
   console.log(lines.join('\n'))
   process.exitCode = passes ? 0 : 1
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { judgeAudit } from './audit.ts'
+import { classifyAudit } from './audit.ts'
 import { isAllowed, writeNotices } from './notices.ts'
 import { createSbom } from './sbom.ts'
 import { listShippedPackages, type Lockfile, shippedPackages } from './shipped-packages.ts'
@@ -88,17 +88,20 @@ test.each([
   ['moderate', 'node_modules/run', true],
   ['critical', 'node_modules/tool', true],
 ])('a vulnerability of severity %s in %s passes: %s', (severity, node, passes) => {
-  const verdict = judgeAudit(report(severity, node), new Set(['node_modules/run']), false)
-  expect(verdict.passes).toBe(passes)
-  expect(verdict.lines[0]).toContain(`one <2 (${severity}): Bad https://x`)
+  const result = classifyAudit(report(severity, node), new Set(['node_modules/run']), false)
+  expect(result.passes).toBe(passes)
+  expect(result.lines[0]).toContain(`one <2 (${severity}): Bad https://x`)
 })
 
 test('if the registry does not respond, the audit reports that it was skipped, and fails where it is required', () => {
   for (const output of ['', 'nonsense', 'null', '{"message":"405 Method Not Allowed","error":{}}']) {
-    expect(judgeAudit(output, new Set(), false)).toEqual({ passes: true, lines: [expect.stringContaining('skipped')] })
-    expect(judgeAudit(output, new Set(), true).passes).toBe(false)
+    expect(classifyAudit(output, new Set(), false)).toEqual({
+      passes: true,
+      lines: [expect.stringContaining('skipped')],
+    })
+    expect(classifyAudit(output, new Set(), true).passes).toBe(false)
   }
-  expect(judgeAudit('{"vulnerabilities":{}}', new Set(), true).passes).toBe(true)
+  expect(classifyAudit('{"vulnerabilities":{}}', new Set(), true).passes).toBe(true)
 })
 
 test('the version of the package has an entry in the changelog', () => {

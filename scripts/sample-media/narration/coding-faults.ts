@@ -10,9 +10,9 @@ export function worstBurst(before: Int16Array, after: Int16Array, sampleRate: nu
   const size = Math.round(FRAME_SECONDS * sampleRate)
   const frames = Math.floor(Math.min(before.length, after.length) / size)
   const sent = Array.from({ length: frames }, (_, frame) => trebleDecibels(before, frame * size, size))
-  const came = Array.from({ length: frames }, (_, frame) => trebleDecibels(after, frame * size, size))
+  const decoded = Array.from({ length: frames }, (_, frame) => trebleDecibels(after, frame * size, size))
   let worst = 0
-  came.forEach((level, frame) => {
+  decoded.forEach((level, frame) => {
     if (level < FAINTEST_DECIBELS) return
     // A coder smears a sound into its neighbours, which nobody hears.
     worst = Math.max(worst, level - Math.max(...sent.slice(Math.max(0, frame - 1), frame + 2)))
