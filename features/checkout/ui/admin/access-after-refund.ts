@@ -7,8 +7,8 @@ export function accessAfterRefund({
   bookTitle,
 }: Pick<OrderDetails, 'hasAccess' | 'otherOrderCode' | 'bookTitle'>): { planned: string; done: string } {
   if (otherOrderCode) {
-    const kept = `keeps access to ${bookTitle} through order ${otherOrderCode}`
-    return { planned: kept, done: kept }
+    const otherAccess = `keeps access to ${bookTitle} through order ${otherOrderCode}`
+    return { planned: otherAccess, done: otherAccess }
   }
   if (hasAccess === undefined) return { planned: `does not get ${bookTitle}`, done: `does not get ${bookTitle}` }
   const done = `no longer has access to ${bookTitle}`

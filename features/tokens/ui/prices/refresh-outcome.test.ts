@@ -31,24 +31,26 @@ const textIn =
 
 test('a manual refresh reports its outcome', () => {
   const outcomeText = textIn(en, 'panel')
-  expect(outcomeText(told(true, [price(1, 20), price(2, 0), price(null, null)]))).toBe('Prices are up to date.')
-  expect(outcomeText(told(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price is 3 min old.')
-  expect(outcomeText(told(true, [price(null, 1_000), price(null, null)]))).toBe('No price is available right now.')
-  expect(outcomeText(told(true, []))).toBe('No price is available right now.')
-  expect(outcomeText(told(true, [price(null, null)], false))).toBe('No live price source is connected.')
-  expect(outcomeText(told(false, [price(1, 0)]))).toBe('Couldn’t update prices. Showing the last known prices.')
+  expect(outcomeText(outcomeFor(true, [price(1, 20), price(2, 0), price(null, null)]))).toBe('Prices are up to date.')
+  expect(outcomeText(outcomeFor(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price is 3 min old.')
+  expect(outcomeText(outcomeFor(true, [price(null, 1_000), price(null, null)]))).toBe(
+    'No price is available right now.',
+  )
+  expect(outcomeText(outcomeFor(true, []))).toBe('No price is available right now.')
+  expect(outcomeText(outcomeFor(true, [price(null, null)], false))).toBe('No live price source is connected.')
+  expect(outcomeText(outcomeFor(false, [price(1, 0)]))).toBe('Couldn’t update prices. Showing the last known prices.')
   for (const prices of [[], [price(null, 2_000)]])
-    expect(outcomeText(told(false, prices))).toBe('Couldn’t load prices.')
+    expect(outcomeText(outcomeFor(false, prices))).toBe('Couldn’t load prices.')
 })
 
 test('the compact panel has shorter texts in every language', () => {
   const outcomes = [
-    told(true, [price(1, 20)]),
-    told(true, [price(1, 840)]),
-    told(true, []),
-    told(true, [], false),
-    told(false, []),
-    told(false, [price(1, 0)]),
+    outcomeFor(true, [price(1, 20)]),
+    outcomeFor(true, [price(1, 840)]),
+    outcomeFor(true, []),
+    outcomeFor(true, [], false),
+    outcomeFor(false, []),
+    outcomeFor(false, [price(1, 0)]),
   ]
   for (const catalogue of [en, es as unknown as typeof en])
     for (const outcome of outcomes) {

@@ -1,7 +1,10 @@
 import { formatAge } from '#features/tokens/price-format.ts'
 import type { PricesView } from './price-store.ts'
 
-/** Outcome of a refresh: failed, failed without any known price, sources off, no price, all fresh, or the age of the oldest price. */
+/**
+ * Outcome of a refresh: failed, failed without any known price, sources off, no price, all fresh, or the age of the
+ * oldest price.
+ */
 export type RefreshOutcome = 'failed' | 'unloaded' | 'off' | 'none' | 'fresh' | { oldestSeconds: number }
 
 /** The server fetches every 30 s; an older price has missed several fetches. */
