@@ -43,9 +43,9 @@ test(
     // The mail server repeats the recipient, and adds an address of its own.
     relay.behave = (to, attempt) =>
       to.includes('refused')
-        ? { recipient: 550, says: `5.1.1 <${to}>: user unknown, ask canary-postmaster@relay.example` }
+        ? { recipient: 550, reply: `5.1.1 <${to}>: user unknown, ask canary-postmaster@relay.example` }
         : to.includes('later') && attempt === 1
-          ? { body: 451, says: `4.7.1 greylisted ${to.replace('@', '%40')}` }
+          ? { body: 451, reply: `4.7.1 greylisted ${to.replace('@', '%40')}` }
           : 'takes'
 
     // Newsletter sign-up.

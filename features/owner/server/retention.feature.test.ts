@@ -49,7 +49,7 @@ async function wholeDatabase(): Promise<string> {
 test(
   'the text of a mail is deleted once the server has accepted it; a sign-in code also when it was rejected',
   async () => {
-    relay.behave = (to) => (to === 'refused@example.com' ? { recipient: 550, says: `<${to}>: no such user` } : 'takes')
+    relay.behave = (to) => (to === 'refused@example.com' ? { recipient: 550, reply: `<${to}>: no such user` } : 'takes')
     await site.services.owner.requestCode('owner@swade.example', '192.0.2.1')
     await site.outbox.drain()
     // The headers of a mail can contain eight digits of their own.

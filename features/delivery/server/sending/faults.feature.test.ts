@@ -44,7 +44,7 @@ afterAll(async () => {
 
 test('a temporary refusal is retried, and the issue is sent once it is delivered', async () => {
   relay.behave = (to, attempt) =>
-    to === first && attempt % 3 !== 0 ? { recipient: 450, says: '4.2.2 mailbox full' } : 'takes'
+    to === first && attempt % 3 !== 0 ? { recipient: 450, reply: '4.2.2 mailbox full' } : 'takes'
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, queued: 1 })
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'sending' })
@@ -58,7 +58,7 @@ test('a temporary refusal is retried, and the issue is sent once it is delivered
 })
 
 test('one full mailbox delays neither the archive, the averages nor the next issue', async () => {
-  relay.behave = (to) => (to === first ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
+  relay.behave = (to) => (to === first ? { recipient: 452, reply: '4.2.2 mailbox full' } : 'takes')
   await site.delivery.sending.now()
   const out = now
   const { archive } = site.issues
@@ -90,14 +90,14 @@ test('one full mailbox delays neither the archive, the averages nor the next iss
 
 test('a few full mailboxes do not pause an issue that everyone else has', async () => {
   await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
-  relay.behave = (to) => (/^reader-[012]@/.test(to) ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
+  relay.behave = (to) => (/^reader-[012]@/.test(to) ? { recipient: 452, reply: '4.2.2 mailbox full' } : 'takes')
   for (let attempt = 1; attempt <= 4; attempt += 1, later(60)) await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 17, queued: 3 })
   expect(await statusOf(site.database, id)).toEqual({ status: 'sending', reason: '' })
 })
 
 test('a permanently refused recipient is failed and suppressed, and excluded from the next issue', async () => {
-  relay.behave = (to) => (to === first ? { recipient: 550, says: '5.1.1 no such user' } : 'takes')
+  relay.behave = (to) => (to === first ? { recipient: 550, reply: '5.1.1 no such user' } : 'takes')
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, failed: 1 })
   expect(await response()).toContain('5.1.1 no such user')
@@ -110,9 +110,9 @@ test('a permanently refused recipient is failed and suppressed, and excluded fro
 test('a permanent refusal without an enhanced code is classified by its text', async () => {
   relay.behave = (to) =>
     to === first
-      ? { recipient: 550, says: 'No such user here' }
+      ? { recipient: 550, reply: 'No such user here' }
       : to === 'reader-1@example.com'
-        ? { body: 554, says: 'Go away' }
+        ? { body: 554, reply: 'Go away' }
         : 'takes'
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 18, failed: 2 })
@@ -130,7 +130,7 @@ test('a permanent refusal without an enhanced code is classified by its text', a
 test('a refused body is never uncertain', async () => {
   relay.behave = (to) =>
     to === first
-      ? { body: 554, says: '5.7.1 looks like spam' }
+      ? { body: 554, reply: '5.7.1 looks like spam' }
       : to === 'reader-1@example.com'
         ? { body: 451 }
         : 'takes'
@@ -140,7 +140,7 @@ test('a refused body is never uncertain', async () => {
 
 test('a relay that answers 421 is retried later, and everyone gets the issue once', async () => {
   let goodbyes = 2
-  relay.behave = () => (goodbyes-- > 0 ? { recipient: 421, says: '4.7.0 too many' } : 'takes')
+  relay.behave = () => (goodbyes-- > 0 ? { recipient: 421, reply: '4.7.0 too many' } : 'takes')
   await site.delivery.sending.now()
   later(1)
   await site.delivery.sending.now()
@@ -211,7 +211,7 @@ test('an uncertain delivery that is opened becomes sent', async () => {
 
 test('after the configured number of errors in a row the issue pauses with the reason', async () => {
   await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
-  relay.behave = () => ({ recipient: 550, says: '5.7.1 <reader-0@example.com>: you are not welcome' })
+  relay.behave = () => ({ recipient: 550, reply: '5.7.1 <reader-0@example.com>: you are not welcome' })
   await site.delivery.sending.now()
   const { failed = 0, queued = 0 } = await states()
   expect(failed).toBeGreaterThanOrEqual(5)

@@ -136,7 +136,7 @@ test('a rejected sender, closed ports and the sample sender are reported with in
     message: expect.stringContaining('the sender is still hello@swade.example. Set MAIL_FROM'),
   })
   expect(relay.received).toHaveLength(1)
-  relay.behave = () => ({ recipient: 550, says: 'relaying denied' })
+  relay.behave = () => ({ recipient: 550, reply: 'relaying denied' })
   expect((await run('mail')).message).toMatch(
     /^The test failed: the mail server at .* refused the recipient: “550 relaying denied”\. Check OWNER_EMAIL/,
   )
