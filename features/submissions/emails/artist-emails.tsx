@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'use-intl/react'
 import { Paragraph } from '#shared/mail/email-layout.tsx'
 import { type CheckNote, retentionDays } from '#features/submissions/contract.ts'
 import { noteText } from '#features/submissions/note-text.ts'
+import { isUnchecked } from '#features/submissions/unchecked.ts'
 import { type AboutTrack, TrackEmail } from './track-email.tsx'
 
 /** Email to the artist: the track was received. */
@@ -23,11 +24,17 @@ export function ReceivedMail(props: AboutTrack & { consentText: string; consente
   )
 }
 
-/** Email to the artist: the checks are done and the review follows. */
-export function InReviewMail(props: AboutTrack & { notes: readonly CheckNote[] }) {
+/** Email to the artist: the checks are done, or could not be completed, and the review follows. */
+export function InReviewMail(props: AboutTrack & { notes: CheckNote[] }) {
   const t = useTranslations('submissions.email.inReview')
   const tNotes = useTranslations('submissions.notes')
   const locale = useLocale()
+  if (isUnchecked(props))
+    return (
+      <TrackEmail {...props} preview={t('uncheckedPreview')} title={t('title')}>
+        <Paragraph>{t('unchecked')}</Paragraph>
+      </TrackEmail>
+    )
   return (
     <TrackEmail {...props} preview={t('preview')} title={t('title')}>
       <Paragraph>{t('checked')}</Paragraph>

@@ -19,6 +19,9 @@ export const email = {
     title: 'Your track is in review',
     preview: 'The checks are done. A person will listen next.',
     checked: 'We checked the whole recording. Next, a person will listen and decide whether the track goes on air.',
+    uncheckedPreview: 'A person will listen next.',
+    unchecked:
+      'The automatic checks could not be completed. Next, a person will listen and decide whether the track goes on air.',
     findings:
       'The checks found the following about this track: {findings} These findings do not decide the outcome, but they may help with your next track.',
   },

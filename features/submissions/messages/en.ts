@@ -22,7 +22,7 @@ export const en = {
     submitting: 'Submitting...',
     chooseFile: 'Choose an MP3 file first.',
     cancel: 'Cancel',
-    lastSubmission: 'View your last submission',
+    lastSubmission: 'View your latest submission',
     upload: 'Upload',
     checking: 'Checking',
     sent: 'Submission Successful!',
@@ -101,6 +101,7 @@ export const en = {
     head: 'Track not sent',
     title: 'Your track was not sent',
     goBack: 'Press Back in your browser: your entries are still in the form. Correct them and submit again.',
+    goBackOnly: 'Press Back in your browser to return to the form. Your entries are still there.',
     startOver: 'Start with an empty form',
   },
   page: {
@@ -116,6 +117,7 @@ export const en = {
     emails: 'We email updates to {email}.',
     recording: 'Recording',
     edit: 'Edit or withdraw',
+    withdrawOnly: 'Withdraw',
     result: 'Result',
     editDetails: 'Edit track details',
     save: 'Save changes',
@@ -123,6 +125,8 @@ export const en = {
     withdraw: 'Withdraw this track',
     leavesRotation:
       'The track leaves the rotation immediately. If it is playing right now, this is its last play. You cannot undo this. To bring the track back, you would have to submit it again.',
+    staysOff:
+      'The station will not play the track. You cannot undo this. To bring the track back, you would have to submit it again.',
     leavesQueue:
       'The track leaves the review queue immediately. You cannot undo this. To bring the track back, you would have to submit it again.',
     withdrawNow: 'Withdraw track',
@@ -136,6 +140,7 @@ export const en = {
       receivedText: 'We stored your file exactly as you sent it.',
       checked: 'Checked',
       checkedText: 'We checked the whole recording.',
+      notCheckedText: 'The automatic checks could not be completed.',
       checkingText: 'The automatic checks are running.',
       inReview: 'In review',
       reviewedText: 'A person listened.',
@@ -149,7 +154,7 @@ export const en = {
       notYetAcceptedText: 'We’ll email you our decision. If we decline the track, we’ll tell you why.',
       inRotation: 'In rotation',
       inRotationText: 'The station plays it regularly.',
-      notYetInRotationText: 'The station adds accepted tracks automatically.',
+      notYetInRotationText: 'Accepted tracks join the rotation.',
       onAir: 'On air',
       onAirNow: 'On air now',
       onAirNowText: '[siteName] Radio is playing it right now.',

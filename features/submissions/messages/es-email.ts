@@ -22,6 +22,9 @@ export const email: TranslationOf<typeof en> = {
     title: 'Tu pista está en revisión',
     preview: 'Las comprobaciones terminaron. Ahora una persona escuchará la pista.',
     checked: 'Revisamos la grabación completa. Ahora, una persona la escuchará y decidirá si la pista sale al aire.',
+    uncheckedPreview: 'Ahora una persona escuchará la pista.',
+    unchecked:
+      'No se pudieron completar las comprobaciones automáticas. Ahora, una persona escuchará la pista y decidirá si sale al aire.',
     findings:
       'Las comprobaciones encontraron lo siguiente en esta pista: {findings} Estas observaciones no deciden el resultado, pero pueden servirte para la próxima.',
   },

@@ -127,6 +127,7 @@ export const es: TranslationOf<typeof en> = {
     head: 'Pista no enviada',
     title: 'No se envió tu pista',
     goBack: 'Pulsa Atrás en tu navegador: lo que escribiste sigue en el formulario. Corrígelo y envíalo otra vez.',
+    goBackOnly: 'Pulsa Atrás en tu navegador para volver al formulario. Lo que escribiste sigue ahí.',
     startOver: 'Empezar con un formulario vacío',
   },
   page: {
@@ -142,6 +143,7 @@ export const es: TranslationOf<typeof en> = {
     emails: 'Enviamos las novedades a {email}.',
     recording: 'Grabación',
     edit: 'Editar o retirar',
+    withdrawOnly: 'Retirar',
     result: 'Resultado',
     editDetails: 'Editar los datos de la pista',
     save: 'Guardar cambios',
@@ -149,6 +151,8 @@ export const es: TranslationOf<typeof en> = {
     withdraw: 'Retirar esta pista',
     leavesRotation:
       'La pista sale de la rotación de inmediato. Si está sonando ahora mismo, esta es la última vez. Esto no se puede deshacer. Para recuperarla tendrías que enviarla otra vez.',
+    staysOff:
+      'La emisora no pondrá la pista. Esto no se puede deshacer. Para recuperarla tendrías que enviarla otra vez.',
     leavesQueue:
       'La pista sale de la cola de revisión de inmediato. Esto no se puede deshacer. Para recuperarla tendrías que enviarla otra vez.',
     withdrawNow: 'Retirar pista',
@@ -162,6 +166,7 @@ export const es: TranslationOf<typeof en> = {
       receivedText: 'Guardamos tu archivo tal como lo enviaste.',
       checked: 'Comprobada',
       checkedText: 'Revisamos la grabación completa.',
+      notCheckedText: 'No se pudieron completar las comprobaciones automáticas.',
       checkingText: 'Las comprobaciones automáticas están en marcha.',
       inReview: 'En revisión',
       reviewedText: 'Una persona la escuchó.',
@@ -175,7 +180,7 @@ export const es: TranslationOf<typeof en> = {
       notYetAcceptedText: 'Te enviaremos nuestra decisión por correo. Si no aceptamos la pista, te diremos por qué.',
       inRotation: 'En rotación',
       inRotationText: 'La emisora la pone con regularidad.',
-      notYetInRotationText: 'La emisora añade las pistas aceptadas automáticamente.',
+      notYetInRotationText: 'Las pistas aceptadas entran en la rotación.',
       onAir: 'En el aire',
       onAirNow: 'Ahora en el aire',
       onAirNowText: 'Suena ahora mismo en [siteName] Radio.',

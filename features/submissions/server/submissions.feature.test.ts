@@ -168,7 +168,10 @@ test('track details can be edited until the decision, and invalid ones are rejec
     message: expect.stringContaining('song_title'),
   })
   await site.services.submissions.withdraw(token)
-  await expect(site.services.submissions.correct(token, texts)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(site.services.submissions.correct(token, texts)).rejects.toMatchObject({
+    code: 'conflict',
+    text: { key: 'submissions.errors.withdrawn' },
+  })
 })
 
 test('a track can be withdrawn once, permanently', async () => {

@@ -60,6 +60,7 @@ export function createSubmissions(deps: SubmissionDeps, station: StationAccess):
     },
     correct: (token, texts) =>
       change(token, async (tx, row) => {
+        if (row.state === 'withdrawn') throw new AppError('conflict', { key: 'submissions.errors.withdrawn' })
         if (!isOpen(row)) throw new AppError('conflict', { key: 'submissions.errors.decided' })
         const columns = textColumns(readTexts(texts))
         const changed = Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value)

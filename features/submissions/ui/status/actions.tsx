@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { useTranslations } from 'use-intl/react'
 import { buttonClass } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
-import type { SubmissionTexts } from '#features/submissions/contract.ts'
+import type { SubmissionState, SubmissionTexts } from '#features/submissions/contract.ts'
 import { withoutFieldName } from '#features/submissions/problems.ts'
 import { TrackFields } from '../submit/track-fields.tsx'
 
@@ -49,14 +49,23 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
 }
 
 /** Form to withdraw the track, with a confirmation. */
-export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted: ActionResult | undefined }) {
+export function WithdrawForm({
+  state,
+  isInRotation,
+  acted,
+}: {
+  state: SubmissionState
+  isInRotation: boolean
+  acted: ActionResult | undefined
+}) {
   const t = useTranslations('submissions.status')
   const isBusy = useNavigation().state !== 'idle'
+  const consequence = state !== 'accepted' ? 'leavesQueue' : isInRotation ? 'leavesRotation' : 'staysOff'
   return (
     <details className="group border-t border-groove py-3">
       <Summary>{t('withdraw')}</Summary>
       <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
-        <p className="measure text-dust">{isOnTheAir ? t('leavesRotation') : t('leavesQueue')}</p>
+        <p className="measure text-dust">{t(consequence)}</p>
         <FormError>{acted?.action === 'withdraw' && !acted.ok ? acted.message : null}</FormError>
         <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
           {t('withdrawNow')}

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl/react'
 import { formatDuration } from '#shared/duration.ts'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 import { loudnessText, noteText } from '#features/submissions/note-text.ts'
+import { isUnchecked } from '#features/submissions/unchecked.ts'
 
 /** Facts, findings and airplay of the recording. */
 export function Recording({
@@ -30,7 +31,7 @@ export function Recording({
     )
   return (
     <div className="flex flex-col gap-6">
-      {checks ? <Waveform peaks={checks.peaks} /> : null}
+      {checks && !isUnchecked(checks) ? <Waveform peaks={checks.peaks} /> : null}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
         {figures.map(([name, value]) => (
           <div key={name} className="flex flex-col gap-1">

@@ -6,6 +6,7 @@ import { pageMessages, pageTranslator, translateError } from '#shared/messages.t
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { FormError } from '#ui/field.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -168,8 +169,10 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
         <Recording facts={facts} checks={checks} onAir={onAir} state={state} />
       </Section>
       {status.mayCorrect || status.mayWithdraw || acted ? (
-        <Section title={t(status.mayCorrect || status.mayWithdraw ? 'edit' : 'result')}>
+        <Section title={t(status.mayCorrect ? 'edit' : status.mayWithdraw ? 'withdrawOnly' : 'result')}>
           <div className="flex max-w-3xl flex-col border-b border-groove">
+            {/* The form that shows the error disappears with the permission. */}
+            <FormError>{acted && !acted.ok && !isFormShown(acted, status) ? acted.message : null}</FormError>
             <p
               ref={messageRef}
               role="status"
@@ -179,13 +182,16 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: ActionResul
               {acted?.ok ? acted.message : null}
             </p>
             {status.mayCorrect ? <CorrectForm texts={texts} acted={acted} /> : null}
-            {status.mayWithdraw ? <WithdrawForm isOnTheAir={state === 'accepted'} acted={acted} /> : null}
+            {status.mayWithdraw ? <WithdrawForm state={state} isInRotation={onAir.isInRotation} acted={acted} /> : null}
           </div>
         </Section>
       ) : null}
     </main>
   )
 }
+
+const isFormShown = ({ action }: ActionResult, { mayCorrect, mayWithdraw }: SubmissionStatus) =>
+  action === 'correct' ? mayCorrect : mayWithdraw
 
 function UnknownSubmission() {
   const t = useTranslations('submissions.status')

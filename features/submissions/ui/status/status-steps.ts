@@ -1,5 +1,6 @@
 import type { useTranslations } from 'use-intl/react'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
+import { isUnchecked } from '#features/submissions/unchecked.ts'
 
 /** One step of a track on its way on air. */
 export type StatusStep = { name: string; words: string; at: string | undefined; is: 'done' | 'now' | 'ahead' | 'ended' }
@@ -8,7 +9,7 @@ type StepTranslator = ReturnType<typeof useTranslations<'submissions.status.step
 
 /** Returns all steps of a track: done, current and upcoming. */
 export function statusStepsOf(status: SubmissionStatus, t: StepTranslator): StatusStep[] {
-  const { state, steps, onAir } = status
+  const { state, steps, onAir, checks } = status
   const at = (step: string) => steps.findLast((one) => one.step === step)?.at
   const isWithdrawn = state === 'withdrawn'
   const isOver = isWithdrawn || state === 'declined'
@@ -20,7 +21,7 @@ export function statusStepsOf(status: SubmissionStatus, t: StepTranslator): Stat
     { name: t('received'), words: t('receivedText'), at: at('received'), is: 'done' },
     {
       name: t('checked'),
-      words: isChecked ? t('checkedText') : t('checkingText'),
+      words: !isChecked ? t('checkingText') : checks && isUnchecked(checks) ? t('notCheckedText') : t('checkedText'),
       at: checkedAt,
       is: isChecked ? 'done' : isOver ? 'ahead' : 'now',
     },
@@ -50,7 +51,8 @@ export function statusStepsOf(status: SubmissionStatus, t: StepTranslator): Stat
     {
       name: t('accepted'),
       words: isAccepted ? t('acceptedText') : t('notYetAcceptedText'),
-      at: at('accepted'),
+      // A decision that was undone has a time too.
+      at: isAccepted ? at('accepted') : undefined,
       is: isAccepted ? 'done' : 'ahead',
     },
     {
