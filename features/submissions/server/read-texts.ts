@@ -50,7 +50,7 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
  *
  * @param reason Key of a text that follows a colon.
  */
-function refuseField(name: string, reason: string): SubmissionRefusal {
+export function refuseField(name: string, reason: string): SubmissionRefusal {
   const shown = Object.hasOwn(fieldNames, name) ? `submissions.fieldNames.${name}` : name
   return new SubmissionRefusal('fields', `${shown} (${name}): ${reason}`)
 }

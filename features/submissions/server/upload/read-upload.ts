@@ -5,6 +5,7 @@ import type { ReceivedFile, Storage } from '#platform/storage/storage.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { isAppError } from '#shared/errors.ts'
 import { maxAudioBytes } from '#features/submissions/constants.ts'
+import { refuseField } from '../read-texts.ts'
 import { SubmissionRefusal } from '../submission-refusal.ts'
 
 /** A received file with its name on the visitor's disk. */
@@ -33,11 +34,9 @@ export async function readUpload(request: FastifyRequest, storage: Pick<Storage,
     for await (const part of formParts(request, limits)) {
       const name = cutText(part.name, 40)
       if (part.kind === 'file') await receiveFile(part, upload, refuse, storage)
-      else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.tooLong`))
-      else if (Object.hasOwn(upload.fields, part.name))
-        refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.twice`))
-      else if (isBroken(part.value))
-        refuse(new SubmissionRefusal('fields', `${name}: submissions.errors.invalidCharacter`))
+      else if (part.isCut) refuse(refuseField(name, 'submissions.errors.tooLong'))
+      else if (Object.hasOwn(upload.fields, part.name)) refuse(refuseField(name, 'submissions.errors.twice'))
+      else if (isBroken(part.value)) refuse(refuseField(name, 'submissions.errors.invalidCharacter'))
       else upload.fields[part.name] = part.value
     }
   } catch (error) {
@@ -61,8 +60,7 @@ async function receiveFile(
   storage: Pick<Storage, 'receive'>,
 ): Promise<void> {
   const fileName = shownName(part.fileName)
-  if (part.name !== 'audio_file')
-    refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: submissions.errors.noFileHere`))
+  if (part.name !== 'audio_file') refuse(refuseField(cutText(part.name, 40), 'submissions.errors.noFileHere'))
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
   if (upload.refusal) return discardFile(part)
@@ -72,7 +70,7 @@ async function receiveFile(
     return refuse(refusalOfFullDisk(error))
   }
   if (part.isCut()) refuse(new SubmissionRefusal('too-large'))
-  else if (upload.file.bytes === 0) refuse(new SubmissionRefusal('no-file'))
+  else if (upload.file.bytes === 0) refuse(new SubmissionRefusal('not-sound'))
 }
 
 /** Returns the error for a full disk. @throws any other error. */

@@ -145,6 +145,8 @@ test('other file extensions are not MP3, and a missing file is reported', async 
     detail: 'Only MP3 files are accepted',
   })
   expect((await sendAs(shortTrack, { fileName: '' })).json()).toMatchObject({ detail: 'Please select an MP3 file' })
+  const empty = await sendAs(Buffer.alloc(0))
+  expect(empty.json<{ detail: string }>().detail).toContain('cannot be played as an MP3')
   const none = formOf(Object.entries(goodFields))
   const reply = await site.app.inject({
     method: 'POST',
@@ -199,7 +201,7 @@ test('a field with invalid bytes is rejected with its name', async () => {
   })
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
     400,
-    'album_name: this text contains an invalid character. Type it again.',
+    'Album (album_name): this text contains an invalid character. Type it again.',
   ])
 })
 
@@ -259,7 +261,7 @@ test('a text of 10,001 bytes after the file is rejected with the name of its fie
   const reply = await sendAs(shortTrack, { fields: { description: 'x'.repeat(10_001) }, fileFirst: true })
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
     400,
-    'description: this text is too long.',
+    'About the track (description): this text is too long.',
   ])
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
@@ -305,6 +307,10 @@ test('five tracks per hour and address are accepted, not counting rejected ones,
     detail: `You have sent too many tracks. Please try again in ${minutes} minutes.`,
   })
   expect(received).toBe(before)
+  // Nothing in the form is wrong, so its sender is not asked to correct it.
+  const page = (await send(site.app, shortTrack, { from, fields: email(7), accept: 'text/html' })).body
+  expect(page).toContain('Press Back in your browser to return to the form.')
+  expect(page).not.toContain('Correct them')
 })
 
 test('an email address may have ten tracks in review', async () => {

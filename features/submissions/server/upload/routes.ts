@@ -2,7 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { policyHash } from '#platform/secrets.ts'
-import { type AppError, isAppError } from '#shared/errors.ts'
+import { type AppError, type ErrorCode, isAppError } from '#shared/errors.ts'
 import { type Locale, localePath } from '#shared/locales.ts'
 import { translateError, type Translator } from '#shared/messages.ts'
 import { maxAudioBytes, submitPath } from '#features/submissions/constants.ts'
@@ -75,6 +75,9 @@ a:focus-visible{outline:2px solid oklch(.74 .18 47);outline-offset:2px}.problem{
 /** The page contains only this style sheet. */
 const refusalPolicy = `default-src 'none'; style-src '${policyHash(refusalStyles)}'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'`
 
+/** Errors of the entries and the file; against any other error, only sending the form again helps. */
+const correctable: readonly ErrorCode[] = ['invalid-input', 'unsupported-media-type', 'too-large']
+
 /**
  * Returns the page for a rejected plain form. The browser's Back button restores the form with all entries and the
  * file, so nothing has to be stored.
@@ -82,10 +85,11 @@ const refusalPolicy = `default-src 'none'; style-src '${policyHash(refusalStyles
  * @param refusal Error with one sentence for the sender of the form.
  */
 function refusalPage(refusal: AppError, locale: Locale, t: Translator): string {
-  const say = (key: 'head' | 'title' | 'goBack' | 'startOver') => escaped(t(`submissions.answer.${key}`))
+  const goBack = correctable.includes(refusal.code) ? 'goBack' : 'goBackOnly'
+  const say = (key: 'head' | 'title' | 'goBack' | 'goBackOnly' | 'startOver') => escaped(t(`submissions.answer.${key}`))
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${say('head')} · ${escaped(t('site.app.name'))}</title><style>${refusalStyles}</style></head><body><main><small>${escaped(t('submissions.email.kicker'))}</small><h1>${say('title')}</h1><p class="problem" role="alert">${escaped(withoutFieldName(translateError(t, refusal)))}</p>
-<p>${say('goBack')}</p>
+<p>${say(goBack)}</p>
 <p class="dust"><a href="${localePath(locale, '/submit')}">${say('startOver')}</a></p></main></body></html>`
 }
 

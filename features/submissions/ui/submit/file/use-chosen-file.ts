@@ -7,7 +7,7 @@ import { maxAudioBytes } from '#features/submissions/constants.ts'
 type ChosenFile = {
   file: File | undefined
   /** Reason the last selected file was rejected. */
-  problem: 'notMp3' | 'tooLarge' | 'noFile' | undefined
+  problem: 'notMp3' | 'tooLarge' | 'notSound' | undefined
   hints: readonly FileHint[]
 }
 
@@ -54,5 +54,5 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
 function checkFile(file: Pick<File, 'name' | 'size'>): ChosenFile['problem'] {
   if (!/\.mp3$/i.test(file.name)) return 'notMp3'
   if (file.size > maxAudioBytes) return 'tooLarge'
-  return file.size === 0 ? 'noFile' : undefined
+  return file.size === 0 ? 'notSound' : undefined
 }
