@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
 import type { CheckNote, RecordingChecks, SubmissionView } from '#features/submissions/contract.ts'
+import { isUnchecked } from '#features/submissions/unchecked.ts'
 import { Fact } from './fact.tsx'
 
 const signs = {
@@ -37,7 +38,7 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
         <Fact name="Format" isFigure>
           {(facts.sampleRate / 1000).toFixed(1)} kHz, {facts.channels === 2 ? 'stereo' : 'mono'}
         </Fact>
-        {checks ? (
+        {checks && !isUnchecked(checks) ? (
           <>
             <Fact name="Loudness" isFigure>
               {checks.loudnessLufs === null ? 'Silent' : `${checks.loudnessLufs.toFixed(1)} LUFS`}

@@ -16,11 +16,7 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
   switch (action) {
     case 'accept':
       await admin.accept(id)
-      return decided(action, '', {
-        kind: 'done',
-        message: 'Accepted. The track is being sent to the station, and the artist will get an email.',
-        undo,
-      })
+      return decided(action, '', { kind: 'done', message: await acceptedMessage(admin, id), undo })
     case 'decline': {
       const reason = [textOf(form, 'preset'), textOf(form, 'reason')].filter(Boolean).join('\n\n')
       await admin.decline(id, reason)
@@ -45,6 +41,15 @@ export async function decide(admin: SubmissionAdminService, id: string, form: Fo
     default:
       throw new AppError('invalid-input', 'Unknown action.')
   }
+}
+
+async function acceptedMessage(admin: SubmissionAdminService, id: string): Promise<string> {
+  // The track is accepted, whether or not its state can be read now.
+  const accepted = await admin.find(id).catch(() => undefined)
+  const isManual = accepted?.externalUpload?.state === 'manual'
+  return isManual
+    ? 'Accepted. The artist will get an email. Now add the track to your station, as described under “On air.”'
+    : 'Accepted. The track is being sent to the station, and the artist will get an email.'
 }
 
 const decided = (action: string, detail: string, outcome: ActionOutcome): Decided => ({ action, detail, outcome })

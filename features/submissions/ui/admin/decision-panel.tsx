@@ -48,9 +48,7 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
             <Button type="submit" name="act" value="accept" variant="primary" disabled={isBusy} aria-keyshortcuts="a">
               Accept
             </Button>
-            <p className="text-small text-dust">
-              The track is sent to the station automatically, and the artist gets an email.
-            </p>
+            <p className="text-small text-dust">The artist gets an email, and the track goes to the station.</p>
           </Form>
           <Form
             method="post"

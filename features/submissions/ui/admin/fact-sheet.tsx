@@ -21,7 +21,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
       </h2>
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
         <Fact name="Artist">{texts.artist_name}</Fact>
-        <Fact name="Email">{artistEmail}</Fact>
+        <Fact name="Email">{artistEmail || <Removed />}</Fact>
         <Fact name="Genre">{genreNames[texts.genre]}</Fact>
         {others.map(([name, words]) =>
           words ? (
@@ -48,7 +48,8 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
         <Fact name="Consent" isWide>
           “{consent.text}”
           <span className="block text-small text-dust">
-            {formatTimestamp(consent.at)}, from {consent.address}
+            {formatTimestamp(consent.at)}
+            {consent.address ? `, from ${consent.address}` : ''}
           </span>
         </Fact>
         <Fact name="File">
@@ -70,6 +71,9 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
     </section>
   )
 }
+
+/** Marks data that was deleted after its retention period. */
+const Removed = () => <span className="text-dust">Deleted after one year</span>
 
 /** Links to the address only if it is a web address; otherwise it is shown as text. */
 function StrangersLink({ address }: { address: string }) {

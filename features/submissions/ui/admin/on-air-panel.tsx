@@ -26,7 +26,7 @@ export function OnAirPanel({ submission: { onAir, externalUpload, sound } }: { s
           : onAir.isInRotation
             ? onAir.plays > 0
               ? 'In rotation'
-              : 'Plays next'
+              : 'In rotation, not played yet'
             : sound
               ? 'Accepted, not on air yet'
               : 'Not in rotation'}

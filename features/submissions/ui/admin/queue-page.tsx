@@ -74,7 +74,7 @@ export default function QueuePage({
         clearTo={filter === 'in_review' ? '?' : `?state=${filter}`}
       />
       <div className="flex flex-col gap-4">
-        <QueueTable rows={rows} hasSearch={search !== ''} isQueue={filter === 'in_review'} />
+        <QueueTable rows={rows} hasSearch={search !== ''} filter={filter} />
         <Pager label="Pages of submissions" page={page} pageCount={pageCount} />
       </div>
       <KeyHelp

@@ -5,18 +5,19 @@ import { EmptyState } from '#ui/notice.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SubmissionRow } from '#features/submissions/contract.ts'
 import { genreNames } from '#features/submissions/constants.ts'
-import { statusLabels } from './status-labels.ts'
+import { type QueueFilter, statusLabels } from './status-labels.ts'
 
 /** Rows of the queue; each links to its track. */
 export function QueueTable({
   rows,
   hasSearch,
-  isQueue,
+  filter,
 }: {
   rows: readonly SubmissionRow[]
   hasSearch: boolean
-  isQueue: boolean
+  filter: QueueFilter
 }) {
+  const isQueue = filter === 'in_review'
   return (
     <DataTable
       caption="Submissions"
@@ -26,13 +27,17 @@ export function QueueTable({
       empty={
         hasSearch ? (
           <EmptyState title="No matching submissions">
-            No submissions with this status match your search. Try another search, or select another status above.
+            {filter === 'all'
+              ? 'No submissions match your search. Try another search.'
+              : 'No submissions with this status match your search. Try another search, or select another status above.'}
           </EmptyState>
         ) : (
           <EmptyState title={isQueue ? 'No submissions to review' : 'No submissions'}>
             {isQueue
-              ? 'New submissions appear here, and you get an email about each one.'
-              : 'Submissions with this status appear here.'}
+              ? 'New submissions appear here after the automatic checks, and you get an email about each one.'
+              : filter === 'all'
+                ? 'New submissions appear here, and you get an email about each one.'
+                : 'Submissions with this status appear here.'}
           </EmptyState>
         )
       }
@@ -65,7 +70,12 @@ export function QueueTable({
           isNumeric: true,
           cell: ({ durationSeconds }) => formatDuration(durationSeconds),
         },
-        { key: 'checks', header: 'Checks', isShort: true, cell: ({ notes }) => <Notes notes={notes} /> },
+        {
+          key: 'checks',
+          header: 'Checks',
+          isShort: true,
+          cell: ({ notes, state }) => <Notes notes={notes} state={state} />,
+        },
         { key: 'state', header: 'Status', isShort: true, cell: ({ state }) => statusLabels[state] },
         {
           key: 'received',
@@ -78,8 +88,10 @@ export function QueueTable({
   )
 }
 
-function Notes({ notes }: { notes: SubmissionRow['notes'] }) {
-  if (!notes) return <span className="text-dust">Pending</span>
+function Notes({ notes, state }: Pick<SubmissionRow, 'notes' | 'state'>) {
+  // A track that was declined or withdrawn before its checks is not checked any more.
+  if (!notes)
+    return <span className="text-dust">{state === 'declined' || state === 'withdrawn' ? 'Not done' : 'Pending'}</span>
   const { warning, problem } = notes
   if (warning + problem === 0) return <span className="text-gain">✓ No problems</span>
   return (

@@ -99,8 +99,8 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
         <div className="min-w-0 lg:col-span-8">
           {submission.fileDeletedAt ? (
             <p className="border border-groove bg-plate-raised p-5 text-dust">
-              The file was deleted on {formatTimestamp(submission.fileDeletedAt)}, {retentionDays} days after the track
-              was {state}.
+              The file was deleted on {formatTimestamp(submission.fileDeletedAt)}. Files of {state} tracks are kept for{' '}
+              {retentionDays} days.
             </p>
           ) : (
             <ReviewPlayer key={id} submission={submission} />
@@ -111,9 +111,13 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
           {state === 'accepted' || submission.onAir.plays > 0 ? <OnAirPanel submission={submission} /> : null}
           <KeyHelp
             keys={[
-              ['Space', 'play or pause'],
-              ['A', 'accept'],
-              ['D', 'decline (enter a reason)'],
+              ...(submission.fileDeletedAt ? [] : [['Space', 'play or pause'] as const]),
+              ...(isOpen
+                ? ([
+                    ['A', 'accept'],
+                    ['D', 'decline (enter a reason)'],
+                  ] as const)
+                : []),
               ['J', 'next in queue'],
               ['K', 'previous in queue'],
             ]}
