@@ -1,4 +1,5 @@
 import { Music } from 'lucide-react'
+import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { formatDuration } from '#shared/duration.ts'
 import { punctuateQuotes, quoteTitle } from '#shared/quotation-marks.ts'
@@ -6,7 +7,13 @@ import { ListenPlayer } from '#ui/admin/listen-player.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, FieldError, FieldWarning } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { type AddedTrack, type ImportedTrack, trackAudioPath, type TrackChange } from '#features/tracks/contract.ts'
+import {
+  type AddedTrack,
+  type ImportedTrack,
+  trackAudioPath,
+  type TrackChange,
+  type TrackUse,
+} from '#features/tracks/contract.ts'
 
 const uses = [
   ['later', 'Decide later'],
@@ -30,6 +37,7 @@ export function WaitingTrack({
 }) {
   const { id, title, artist, album } = { ...track, ...typed?.details }
   const { rosterArtist } = track
+  const [typedArtist, setArtist] = useState(artist)
   return (
     <li
       id={id}
@@ -48,13 +56,8 @@ export function WaitingTrack({
             maxLength={120}
             list={rosterListId}
             autoComplete="off"
-            hint={
-              rosterArtist
-                ? `On the roster as ${rosterArtist.name}.`
-                : artist
-                  ? 'Not on the roster. If you add the track to the artist, a draft of this artist is created.'
-                  : 'The tags do not include an artist.'
-            }
+            onInput={({ currentTarget }) => setArtist(currentTarget.value)}
+            hint={artistHint(track, typedArtist)}
           />
           <Field label="Album" name={`album:${id}`} defaultValue={album} maxLength={160} />
           <SelectField
@@ -62,7 +65,7 @@ export function WaitingTrack({
             name={`use:${id}`}
             defaultValue={typed?.use ?? track.use}
             options={uses}
-            {...(rosterArtist?.featuredTitle
+            {...(rosterArtist?.featuredTitle && typedArtist === track.artist
               ? {
                   hint: punctuateQuotes(
                     `The page currently features ${quoteTitle(rosterArtist.featuredTitle)}. If you feature this track, that one moves into the artist’s tracks.`,
@@ -87,6 +90,15 @@ export function WaitingTrack({
   )
 }
 
+/** Returns a hint about the saved artist; only the server knows about another one. */
+function artistHint({ artist, rosterArtist }: ImportedTrack, typed: string): string | undefined {
+  if (!typed.trim()) return 'Enter an artist before you add this track.'
+  if (typed !== artist) return undefined
+  return rosterArtist
+    ? `On the roster as ${rosterArtist.name}.`
+    : 'Not on the roster. If you add the track to the artist, it goes into an unpublished draft of this artist.'
+}
+
 /** Id of the list of tracks in the form of an artist. */
 const tracksFieldId = 'field-tracks'
 
@@ -101,7 +113,7 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
           {title} <span className="text-dust">{artist}</span>
         </p>
         <p className="flex flex-wrap items-center gap-x-4 text-small text-dust">
-          {use === 'station' ? station && stationText(station) : 'On the artist’s page'}
+          {use === 'station' ? station && stationText(station) : pageText(use, rosterArtist !== undefined)}
           {use !== 'station' && rosterArtist ? (
             <Link
               to={`/admin/content/artist/${rosterArtist.slug}#${tracksFieldId}`}
@@ -122,9 +134,15 @@ export function AddedTrackRow({ track }: { track: AddedTrack }) {
   )
 }
 
+// The tracks of an artist may be in a draft, or may have been changed since.
+function pageText(use: TrackUse, isPublished: boolean): string {
+  const added = use === 'page' ? 'Added as the featured track' : 'Added to the artist’s tracks'
+  return isPublished ? added : `${added}. The artist is not published.`
+}
+
 function stationText({ state, reason, plays }: NonNullable<AddedTrack['station']>): string {
   const played = plays === 0 ? 'not played yet' : plays === 1 ? 'played once' : `played ${plays} times`
-  if (state === 'failed') return `Not on air: ${reason || 'the conversion failed.'}`
+  if (state === 'failed') return `Not on air: ${reason || 'unknown error'}`
   if (state === 'manual') return 'Add the file to your station manually'
   return state === 'in-rotation' ? `In rotation, ${played}` : 'Being prepared for the station'
 }

@@ -85,7 +85,7 @@ export default function TracksPage({ loaderData, actionData }: Route.ComponentPr
         ) : null}
         {actionData?.drafts.map(({ slug, name }) => (
           <p key={slug} className="pt-3 text-small">
-            The tracks are in the draft of {name}.{' '}
+            Added to the draft of {name}, which visitors do not see until you publish it.{' '}
             <Link
               to={`/admin/content/artist/${slug}`}
               className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-live"

@@ -72,6 +72,7 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
     const chosen = [...(input.files ?? [])]
     const files = isFolder ? chosen.filter(({ name }) => /\.mp3$/i.test(name)) : chosen
     setLeft(chosen.length - files.length)
+    setUploads([])
     input.value = ''
     const path = (file: File) => file.webkitRelativePath || file.name
     void uploadAll(
@@ -134,6 +135,11 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
           <noscript>Choosing a folder needs JavaScript.</noscript>
         </label>
       </form>
+      {uploads.length === 0 && left > 0 ? (
+        <p role="status" className="text-small">
+          There are no MP3 files in this folder.
+        </p>
+      ) : null}
       {uploads.length > 0 ? (
         <div className="flex flex-wrap items-center gap-4">
           <p role="status" className="figures text-small">
@@ -149,7 +155,8 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
                 void uploadAll(uploads.map((one) => (mayRetry(one) ? { file: one.file, state: 'waiting' } : one)))
               }
             >
-              Retry {failed} {failed === 1 ? 'file' : 'files'}
+              {uploads.some(({ state }) => state === 'waiting') ? 'Upload' : 'Retry'} {failed}{' '}
+              {failed === 1 ? 'file' : 'files'}
             </Button>
           ) : null}
         </div>
@@ -161,7 +168,7 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-groove py-2 text-small"
           >
             <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">{one.file.name}</span>
-            <Outcome of={one} />
+            <Outcome of={one} isRunning={isRunning} />
           </li>
         ))}
       </ul>
@@ -171,10 +178,10 @@ export function UploadTracks({ maxBytes }: { maxBytes: number }) {
 
 const mayRetry = (one: Upload) => one.state === 'waiting' || (one.state === 'refused' && !one.isFinal)
 
-function Outcome({ of: one }: { of: Upload }) {
+function Outcome({ of: one, isRunning }: { of: Upload; isRunning: boolean }) {
   switch (one.state) {
     case 'waiting':
-      return <span className="text-dust">Waiting</span>
+      return <span className="text-dust">{isRunning ? 'Waiting' : 'Not uploaded'}</span>
     case 'running':
       return one.progress.kind === 'checking' ? (
         <span className="text-dust">Checking…</span>
