@@ -8,6 +8,12 @@ import { listFailedSounds } from './queries.ts'
 
 const kind = 'track-sound'
 
+/** Returns how a recording came to the station: from the content, from the import, or by accepting a submission. */
+function stateOf(recordingId: string): string {
+  if (recordingId.startsWith('track:')) return 'in the catalog'
+  return recordingId.startsWith('import:') ? 'added to the station' : 'accepted'
+}
+
 /** Action items for recordings that could not be converted. */
 export function createSoundActionItems({
   db,
@@ -25,7 +31,7 @@ export function createSoundActionItems({
       return rows.map(({ recordingId, title, artist, reason, changedAt }): ActionItem => ({
         key: `${kind}:${recordingId}`,
         severity: 'promise',
-        title: `${quoteTitle(title)} by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalog' : 'accepted'} but not on air`,
+        title: `${quoteTitle(title)} by ${artist} is ${stateOf(recordingId)} but not on air`,
         detail: `The recording could not be converted. ${reason}`,
         since: changedAt.toISOString(),
         action: {

@@ -27,7 +27,7 @@ export function createManualActionItems({
           : `Add ${quoteTitle(title)} by ${artist} to your station`,
         detail: removedAt
           ? 'The track is off the air here, but your station still plays it. This site can only read from your station.'
-          : 'This site can only read from your station. Download the MP3 from the track’s page and upload it there. With an API key, tracks are uploaded automatically.',
+          : `This site can only read from your station. ${id.startsWith('import:') ? 'Upload the MP3 that you imported to your station.' : 'Download the MP3 from the track’s page, then upload it to your station.'} With an API key, tracks are uploaded automatically.`,
         since: (removedAt ?? addedAt).toISOString(),
         action: {
           label: removedAt ? 'Mark as removed' : 'Mark as added',

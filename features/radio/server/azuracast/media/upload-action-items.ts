@@ -27,7 +27,7 @@ export function createUploadActionItems({
         severity: 'promise',
         title: removedAt
           ? `${quoteTitle(title)} by ${artist} is off the air but still on your station`
-          : `${quoteTitle(title)} by ${artist} is accepted but not on your station`,
+          : `${quoteTitle(title)} by ${artist} ${id.startsWith('import:') ? 'could not be uploaded to your station' : 'is accepted but not on your station'}`,
         detail: `The last attempt failed: ${externalError || 'no response'}.`,
         since: (removedAt ?? addedAt).toISOString(),
         action: {
