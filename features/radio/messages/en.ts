@@ -31,7 +31,7 @@ export const en = {
     nav: 'Radio',
     title: 'Radio',
     description:
-      'Listen to {station} in the browser or in a radio app (M3U or PLS), or put the station on your own site. MP3 stream with song titles.',
+      'Listen to {station} in the browser or in a radio app (M3U or PLS), or put the station on your own site.{source, select, azuracast {} other { MP3 stream with song titles.}}',
     kicker: 'Radio',
     heading: 'Listen to {station}',
     lead: 'Music from our roster and tracks submitted by independent musicians, around the clock. Play it here, in your radio app, or on your own site.',

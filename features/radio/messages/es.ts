@@ -34,7 +34,7 @@ export const es: TranslationOf<typeof en> = {
     nav: 'Radio',
     title: 'Radio',
     description:
-      'Escucha {station} en el navegador o en una aplicación de radio (M3U o PLS), o pon la emisora en tu propio sitio. Emisión MP3 con títulos.',
+      'Escucha {station} en el navegador o en una aplicación de radio (M3U o PLS), o pon la emisora en tu propio sitio.{source, select, azuracast {} other { Emisión MP3 con títulos.}}',
     kicker: 'Radio',
     heading: 'Escucha {station}',
     lead: 'Música de nuestros artistas y pistas enviadas por músicos independientes, a todas horas. Escúchala aquí, en tu aplicación de radio o en tu propio sitio.',

@@ -27,19 +27,23 @@ export const handle: PageHandle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const { radio, site, sitePlayers, hasPage } = context.get(servicesContext)
   const t = pageTranslator(context)
-  const station = radio.nowPlaying().station.name
+  const {
+    station: { name: station },
+    clock: { source },
+  } = radio.nowPlaying()
   const players = sitePlayers()
   return {
     station,
+    isBuiltIn: source === 'built-in',
     streamUrl: radio.listenUrl(),
     code: players?.code({ src: site.origin + players.stationPath, title: station }),
     hasDocumentation: await hasPage('/developers'),
-    head: { title: t('radio.page.title'), description: t('radio.page.description', { station }) },
+    head: { title: t('radio.page.title'), description: t('radio.page.description', { station, source }) },
     ...pageMessages(context, 'radio.page', 'site.share'),
   }
 }
 
-export function meta({ loaderData: { head, station, streamUrl, code }, matches }: Route.MetaArgs) {
+export function meta({ loaderData: { head, station, isBuiltIn, streamUrl, code }, matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/radio',
     ...head,
@@ -55,7 +59,11 @@ export function meta({ loaderData: { head, station, streamUrl, code }, matches }
         'parentOrganization': { '@id': `${origin}/#organization` },
         'potentialAction': {
           '@type': 'ListenAction',
-          'target': { '@type': 'EntryPoint', 'urlTemplate': streamUrl, 'contentType': 'audio/mpeg' },
+          'target': {
+            '@type': 'EntryPoint',
+            'urlTemplate': streamUrl,
+            ...(isBuiltIn && { contentType: 'audio/mpeg' }),
+          },
         },
       },
       breadcrumbs(origin, [{ name: head.title, path: '/radio' }]),
@@ -65,7 +73,7 @@ export function meta({ loaderData: { head, station, streamUrl, code }, matches }
 
 /** Page of the station: how to listen in the browser, in players, and on other sites. */
 export default function RadioPage({
-  loaderData: { station, streamUrl, code, hasDocumentation },
+  loaderData: { station, isBuiltIn, streamUrl, code, hasDocumentation },
 }: Route.ComponentProps) {
   const t = useTranslations('radio.page')
   return (
@@ -83,24 +91,31 @@ export default function RadioPage({
           </div>
         </div>
       </Section>
-      <Section id="stream" title={t('facts')}>
-        <dl className="border-b border-groove">
-          <Fact term={t('format')}>{t('formatText')}</Fact>
-          <Fact term={t('directories')}>
-            {t('directoriesText')}{' '}
-            <a href="/radio/streaminfo.json" className={linkClass}>
-              {t('metadata')}
-            </a>
-          </Fact>
-          {hasDocumentation ? (
-            <Fact term={t('nowPlaying')}>
-              <a href="/api/v1/now-playing" className={linkClass} translate="no">
-                /api/v1/now-playing
-              </a>
-            </Fact>
-          ) : null}
-        </dl>
-      </Section>
+      {isBuiltIn || hasDocumentation ? (
+        <Section id="stream" title={t('facts')}>
+          <dl className="border-b border-groove">
+            {/* The owner decides about the format and the metadata of an external station. */}
+            {isBuiltIn ? (
+              <>
+                <Fact term={t('format')}>{t('formatText')}</Fact>
+                <Fact term={t('directories')}>
+                  {t('directoriesText')}{' '}
+                  <a href="/radio/streaminfo.json" className={linkClass}>
+                    {t('metadata')}
+                  </a>
+                </Fact>
+              </>
+            ) : null}
+            {hasDocumentation ? (
+              <Fact term={t('nowPlaying')}>
+                <a href="/api/v1/now-playing" className={linkClass} translate="no">
+                  /api/v1/now-playing
+                </a>
+              </Fact>
+            ) : null}
+          </dl>
+        </Section>
+      ) : null}
       {code ? (
         <Section id="embed" title={t('embed')} lead={t('embedLead')}>
           <div className="flex flex-col gap-6">
