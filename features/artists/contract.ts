@@ -184,7 +184,7 @@ export const artistFileSchema = z
         promotion: {
           to: 'featuredTrack',
           label: 'Feature',
-          done: 'This is the featured track now. The previous one was moved to the top of the other tracks.',
+          done: 'This is the featured track now. If there was another one, it is now at the top of the other tracks.',
         },
       }),
     videos: z.array(artistVideoSchema).max(12).default([]).meta({

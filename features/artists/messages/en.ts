@@ -1,7 +1,7 @@
 export const en = {
   nav: 'Artists',
   rosterDescription:
-    'Meet the {count, plural, one {AI-generated artist} other {# AI-generated artists}} of the [siteName] ecosystem: sound, artwork and how each voice was made.',
+    '{count, plural, =0 {The artists of the [siteName] ecosystem. The roster is empty right now.} other {Meet the {generated, select, all {{count, plural, one {AI-generated artist} other {# AI-generated artists}}} other {{count, plural, one {artist} other {# artists}}}} of the [siteName] ecosystem: sound, artwork and how {count, plural, one {the} other {each}} voice was made.}}',
   artistDescription:
     '{name}, {genres}, {generated, select, yes {an AI-generated artist of [siteName] Fam} other {an artist of [siteName] Fam}}. {tagline}',
   section: {
@@ -27,7 +27,7 @@ export const en = {
     noneText: 'New artists are announced in the Friday newsletter.',
     newsletter: 'Read the newsletter',
     artwork:
-      'Each artwork shows the pattern that sand forms on a vibrating plate. It is generated from the artist’s name, with its own material and two colors.',
+      '{all, select, yes {Each artwork} other {Each generated artwork}} shows the pattern that sand forms on a vibrating plate. It is generated from the artist’s name, with its own material and two colors.',
     next: 'Explore the tokens and the market',
     nextLead:
       'The two tokens give access to extras across the ecosystem, and the market lists the artists’ NFT collections.',
@@ -50,12 +50,13 @@ export const en = {
     soon: 'Coming Soon',
     track: 'Featured Track',
     trackNote:
-      '{generated, select, yes {AI-generated music. Playing it pauses the radio.} other {Playing it pauses the radio.}}',
+      '{generated, select, yes {AI-generated music. Playing it pauses the radio.} other {Playing this track pauses the radio.}}',
     collection: 'NFT collection',
     minted: '{minted, number} of {supply, number} minted{status, select, closed {, closed} other {}}',
     viewCollection: 'View Collection',
     noCollection: 'NFT collection coming soon',
-    noCollectionText: '{artist} has no NFT collection yet. The market lists the collections of the other artists.',
+    noCollectionText:
+      '{artist} has no NFT collection yet.{others, select, yes { The market lists the collections of other artists.} other {}}',
     market: 'Explore Marketplace',
     more: 'More from [siteName] Fam',
     roster: 'View Full Roster',

@@ -4,7 +4,7 @@ import type { en } from './en.ts'
 export const es: TranslationOf<typeof en> = {
   nav: 'Artistas',
   rosterDescription:
-    'Conoce {count, plural, one {al artista} other {a los # artistas}} de IA del ecosistema [siteName]: sonido, ilustraciones y cómo se hizo cada voz.',
+    '{count, plural, =0 {Los artistas del ecosistema [siteName]. Ahora mismo no hay ninguno.} other {Conoce {count, plural, one {al artista} other {a los # artistas}}{generated, select, all { de IA} other {}} del ecosistema [siteName]: sonido, ilustraciones y cómo se hizo {count, plural, one {la} other {cada}} voz.}}',
   artistDescription:
     '{name}, {genres}, {generated, select, yes {artista de IA de [siteName] Fam} other {artista de [siteName] Fam}}. {tagline}',
   section: {
@@ -30,7 +30,7 @@ export const es: TranslationOf<typeof en> = {
     noneText: 'Los artistas nuevos se anuncian en el boletín de los viernes.',
     newsletter: 'Leer el boletín',
     artwork:
-      'Cada ilustración muestra la figura que forma la arena en una placa que vibra. Se genera a partir del nombre del artista, con un material y dos colores propios.',
+      '{all, select, yes {Cada ilustración} other {Cada ilustración generada}} muestra la figura que forma la arena en una placa que vibra. Se genera a partir del nombre del artista, con un material y dos colores propios.',
     next: 'Explora los tokens y el mercado',
     nextLead:
       'Los dos tokens dan acceso a ventajas en todo el ecosistema, y el mercado reúne las colecciones de NFT de los artistas.',
@@ -53,12 +53,13 @@ export const es: TranslationOf<typeof en> = {
     soon: 'Próximamente',
     track: 'Pista destacada',
     trackNote:
-      '{generated, select, yes {Música generada con IA. Al reproducirla se pausa la radio.} other {Al reproducirla se pausa la radio.}}',
+      '{generated, select, yes {Música generada con IA. Al reproducirla se pausa la radio.} other {Al reproducir esta pista se pausa la radio.}}',
     collection: 'Colección de NFT',
     minted: '{minted, number} de {supply, number} acuñados{status, select, closed {, cerrada} other {}}',
     viewCollection: 'Ver la colección',
     noCollection: 'Colección de NFT próximamente',
-    noCollectionText: '{artist} aún no tiene colección de NFT. El mercado reúne las colecciones de los demás artistas.',
+    noCollectionText:
+      '{artist} aún no tiene colección de NFT.{others, select, yes { El mercado reúne las colecciones de otros artistas.} other {}}',
     market: 'Explorar el mercado',
     more: 'Más de [siteName] Fam',
     roster: 'Ver todos los artistas',

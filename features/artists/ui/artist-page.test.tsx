@@ -36,6 +36,7 @@ test('an artist without links has a message that says so', async () => {
   expect(html).not.toContain('Official Website')
   expect(html).toContain('AI-generated artist')
   expect(html).toContain('NFT collection coming soon')
+  expect(html).toContain('A Swade has no NFT collection yet. The market lists the collections of other artists.')
   expect(html).toMatch(/<a [^>]*href="\/market"[^>]*>Explore Marketplace/)
   expect(html).not.toContain('Music Videos')
 })

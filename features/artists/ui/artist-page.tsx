@@ -79,6 +79,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
     }),
     others,
     collection,
+    hasOtherCollections: roster.some(({ slug }) => slug !== found.slug && market.ofArtist(slug).length > 0),
     colours,
     hue: hueOf(colours.ink, colours.ground),
     number: roster.findIndex(({ slug }) => slug === artist.slug) + 1,
@@ -130,7 +131,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ArtistPage({ loaderData }: Route.ComponentProps) {
   const voice = useArtistVoice()
   if (!loaderData.artist) return <ArtistNotFound />
-  const { artist, tracks, colours, hue, number, others, collection } = loaderData
+  const { artist, tracks, colours, hue, number, others, collection, hasOtherCollections } = loaderData
   return (
     <main id="content" tabIndex={-1}>
       <ArtistHero artist={artist} colours={colours} number={number} />
@@ -143,7 +144,7 @@ export default function ArtistPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       <ArtistStory artist={artist} />
       {voice(artist, 'section')}
-      <CollectionPanel artistName={artist.name} collection={collection} />
+      <CollectionPanel artistName={artist.name} collection={collection} hasOthers={hasOtherCollections} />
       {artist.videos.length > 0 ? <VideoGrid artist={artist} /> : null}
       <MoreArtists artists={others} />
     </main>

@@ -7,9 +7,12 @@ import type { Collection } from '#features/market/contract.ts'
 export function CollectionPanel({
   artistName,
   collection,
+  hasOthers,
 }: {
   artistName: string
   collection: Collection | undefined
+  /** Whether other artists have collections. */
+  hasOthers: boolean
 }) {
   const t = useTranslations('artists.page')
   return (
@@ -27,7 +30,11 @@ export function CollectionPanel({
         </div>
         <div className="flex flex-col items-start gap-5 md:col-span-8 lg:col-span-7 lg:col-start-5">
           <p className="label text-dust">{t('collection')}</p>
-          {collection ? <CollectionDetails collection={collection} /> : <NoCollection artistName={artistName} />}
+          {collection ? (
+            <CollectionDetails collection={collection} />
+          ) : (
+            <NoCollection artistName={artistName} hasOthers={hasOthers} />
+          )}
         </div>
       </div>
     </section>
@@ -50,14 +57,16 @@ function CollectionDetails({ collection }: { collection: Collection }) {
   )
 }
 
-function NoCollection({ artistName }: { artistName: string }) {
+function NoCollection({ artistName, hasOthers }: { artistName: string; hasOthers: boolean }) {
   const t = useTranslations('artists.page')
   return (
     <>
       <h2 id="collection-heading" className="heading">
         {t('noCollection')}
       </h2>
-      <p className="measure text-sand/85">{t('noCollectionText', { artist: artistName })}</p>
+      <p className="measure text-sand/85">
+        {t('noCollectionText', { artist: artistName, others: hasOthers ? 'yes' : 'no' })}
+      </p>
       <ButtonLink to="/market">{t('market')}</ButtonLink>
     </>
   )

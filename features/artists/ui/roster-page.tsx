@@ -13,11 +13,17 @@ import type { ArtistCard as Card } from '#features/artists/contract.ts'
 import type { Route } from './+types/roster-page.ts'
 import { ArtistCard } from './artist-card.tsx'
 
+const areAllGenerated = (artists: readonly Card[]) =>
+  artists.length > 0 && artists.every((artist) => artist.aiGenerated)
+
 export const handle: PageHandle = {
   cache: 'public',
   appShortcut: 'site.app.artists',
   nav: { label: 'artists.nav', in: ['header', 'footer'] },
-  sitemap: () => ({ title: '[siteName] Fam', summary: 'The roster of AI artists.' }),
+  sitemap: ({ artists }) => ({
+    title: '[siteName] Fam',
+    summary: areAllGenerated(artists.list()) ? 'The roster of AI artists.' : 'The roster of artists.',
+  }),
   shareImages: { roster: { title: 'The [siteName] Fam', kicker: 'Artists' } },
 }
 
@@ -30,7 +36,10 @@ export function loader({ context }: Route.LoaderArgs) {
     persona: artists.find(({ slug }) => roster.find(slug)?.voicePersona)?.slug,
     head: {
       title: t('artists.roster.title'),
-      description: t('artists.rosterDescription', { count: artists.length }),
+      description: t('artists.rosterDescription', {
+        count: artists.length,
+        generated: areAllGenerated(artists) ? 'all' : 'some',
+      }),
     },
     ...pageMessages(context, 'artists.roster', 'artists.card'),
   }
@@ -62,14 +71,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** Roster page with a grid of all artists. */
 export default function RosterPage({ loaderData: { artists, persona } }: Route.ComponentProps) {
   const t = useTranslations('artists.roster')
-  const allGenerated = artists.length > 0 && artists.every((artist) => artist.aiGenerated)
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
         figure="roster"
         kicker={t('kicker')}
         title={t('title')}
-        lead={t('lead', { count: artists.length, generated: allGenerated ? 'all' : 'some' })}
+        lead={t('lead', { count: artists.length, generated: areAllGenerated(artists) ? 'all' : 'some' })}
       >
         {artists.length > 0 ? (
           <ButtonAnchor href="#artists" variant="primary">
@@ -113,6 +121,7 @@ export default function RosterPage({ loaderData: { artists, persona } }: Route.C
  */
 function ArtistGrid({ artists, persona }: { artists: Card[]; persona: string | undefined }) {
   const t = useTranslations('artists.roster')
+  const generated = artists.filter(({ image }) => !image).length
   return (
     <ul className="wrap grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
       <li className="flex flex-col justify-end gap-4 pb-4 sm:pb-2">
@@ -120,7 +129,11 @@ function ArtistGrid({ artists, persona }: { artists: Card[]; persona: string | u
         <h2 id="artists-heading" className="heading">
           {t('artists')}
         </h2>
-        <p className="measure text-lead text-dust">{t('artwork')}</p>
+        {generated > 0 ? (
+          <p className="measure text-lead text-dust">
+            {t('artwork', { all: generated === artists.length ? 'yes' : 'no' })}
+          </p>
+        ) : null}
       </li>
       {artists.map((artist, index) => (
         <li
