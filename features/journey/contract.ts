@@ -35,12 +35,11 @@ export const milestoneSchema = z
     /** Name from shared/icon-names.ts. */
     icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
     /** Hue of the milestone's artwork in degrees, 0–359. */
-    colour: z
-      .number()
-      .int()
-      .min(0)
-      .max(359)
-      .meta({ label: 'Hue', form: 'hue', hint: 'The color of the milestone on the timeline, in degrees.' }),
+    colour: z.number().int().min(0).max(359).meta({
+      label: 'Hue',
+      form: 'hue',
+      hint: 'The color of the milestone’s generated artwork, in degrees. An uploaded image keeps its own colors.',
+    }),
     ...uploadedImageFields,
   })
   .strict()

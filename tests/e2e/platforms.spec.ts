@@ -87,7 +87,7 @@ test('an embeddable site opens in a frame on click; a refusing site and an offli
   const afterFirst = elsewhere.requests.length
   for (const [name, reason] of [
     ['Token Lathe', 'does not allow embedding'],
-    ['Deedgroove', 'did not respond when we last checked'],
+    ['Deedgroove', 'was not available when we last checked'],
   ] as const) {
     await cardOf(page, name).click()
     await dialogOf(page, name).getByText(reason).waitFor()

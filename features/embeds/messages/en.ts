@@ -10,7 +10,7 @@ export const en = {
     onSwade: 'Open on [siteName]',
     loading: 'Loading…',
     failed: 'The audio could not be loaded. Try again.',
-    offAir: 'The station is off air right now.',
+    offAir: 'The station could not be loaded and may be off air. Try again in a moment.',
     by: '{title} by {artist}',
   },
   errors: {

@@ -13,7 +13,7 @@ export const es: TranslationOf<typeof en> = {
     onSwade: 'Abrir en [siteName]',
     loading: 'Cargando…',
     failed: 'No se pudo cargar el audio. Inténtalo de nuevo.',
-    offAir: 'La emisora no está emitiendo en este momento.',
+    offAir: 'No se pudo cargar la emisora. Puede que no esté emitiendo. Inténtalo de nuevo en unos instantes.',
     by: '{title} de {artist}',
   },
   errors: {

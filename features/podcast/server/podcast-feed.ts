@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeRss } from '#platform/rss.ts'
 import type { Book } from '#features/books/contract.ts'
 import { episodePath, podcastCoverPath, podcastFeedPath } from '#features/podcast/contract.ts'
-import type { Episode } from './episode.ts'
+import { type Episode, episodesOf } from './episode.ts'
 
 /** An episode with the size of its recording, and whether its transcript is available. */
 type FeedEpisode = Episode & { bytes: number; hasText: boolean }
@@ -69,7 +69,7 @@ export function podcastFeed({ book, episodes, origin, email }: FeedInput): strin
       return {
         title: episode.title,
         link: `${page}/read`,
-        description: `Chapter ${episode.number} of ${episodes.length} of “${book.title}” by ${book.author}.${readBy}`,
+        description: `Chapter ${episode.number} of ${episodesOf(book).length} of “${book.title}” by ${book.author}.${readBy}`,
         guid: { value: `${book.id}/${episode.file}`, isPermaLink: false },
         // All chapters appeared on one day; the minutes preserve their order in apps that sort by date.
         pubDate: new Date(published.getTime() + episode.number * 60_000),
