@@ -30,11 +30,12 @@ export const es: TranslationOf<typeof en> = {
     'cannot-draw':
       'Este navegador no puede mostrar la sala aquí. Usa Abrir completo para probarla en una pestaña nueva.',
     'refuses': 'La sala no permite que se la inserte en otras páginas. Usa Abrir completo para ir allí.',
-    'down': 'La sala no responde. Inténtalo más tarde o usa Abrir completo.',
+    'down': 'La sala no está disponible ahora. Inténtalo más tarde o usa Abrir completo.',
     'taken': 'Saliste de la sala porque empezó a sonar otra cosa.',
   },
   entry: {
     lead: 'Recibes un nombre y un avatar, te mueves con las teclas, el dedo o el ratón, y te comunicas con gestos. El sonido del escenario empieza al entrar, y dentro puedes silenciarlo.',
+    noScript: 'Para entrar en la sala hace falta JavaScript, que está desactivado en tu navegador.',
     loading: 'Abriendo la sala…',
     failed: 'No se pudo cargar la sala. Revisa tu conexión e inténtalo de nuevo.',
   },
@@ -44,12 +45,13 @@ export const es: TranslationOf<typeof en> = {
     view: 'Vista',
     space: 'Vista en 3D',
     plan: 'Plano de la sala',
-    noWebGl: 'Este navegador no puede mostrar la vista en 3D, así que ves el plano.',
+    noWebGl: 'No se pudo mostrar la vista en 3D, así que ves el plano.',
     canvas: 'Vista en 3D de la sala. Camina con las flechas o con W, A, S y D, o toca el suelo.',
     help: 'Camina con las flechas o toca el suelo. Arrastra para mirar alrededor.',
     onStage: 'En el escenario',
     nothingPlays: 'El escenario está en silencio.',
     song: '«{title}» de {artist}',
+    songAlone: '«{title}»',
     liveNow: 'En directo ahora: {title}',
     doors: 'Las puertas están abiertas: {title} empieza en {time}',
     soundOn: 'Activar el sonido del escenario',
@@ -122,11 +124,12 @@ export const es: TranslationOf<typeof en> = {
     key: 'También puedes usar la tecla T en cualquier parte de la sala.',
     mutedNow: 'Tu micrófono está silenciado.',
     talkingNow: 'Estás hablando. Te oyen todos los que están en el chat de voz de esta sala.',
-    paused: 'No oyes el chat de voz mientras suena otro audio. Habla o detén el otro audio para volver a oírlo.',
+    paused:
+      'No oyes el chat de voz mientras suena otro audio. Habla o detén el otro audio para volver a oír el chat de voz.',
     refusals: {
       'full': 'Ya están hablando ocho invitados. Inténtalo cuando alguno termine.',
       'silenced':
-        'Varios invitados te denunciaron, así que no puedes hablar durante una hora. Puedes seguir escuchando.',
+        'Varios invitados te denunciaron, así que no puedes hablar durante un máximo de una hora. Puedes seguir escuchando.',
       'too-long': 'Hablaste durante dos minutos, así que se silenció tu micrófono. Vuelve a hablar cuando quieras.',
     },
     problems: {
@@ -135,6 +138,7 @@ export const es: TranslationOf<typeof en> = {
       'in-use': 'El micrófono no se puede usar ahora. Cierra otras aplicaciones que lo usen e inténtalo de nuevo.',
       'no-support':
         'Este navegador no ofrece chat de voz aquí. Usa un navegador actual y una dirección que empiece por https.',
+      'lost': 'Tu micrófono se desconectó o se bloqueó. Conéctalo o permítelo y vuelve a unirte.',
       'failed': 'No se pudo abrir el micrófono. Revisa los ajustes de tu navegador e inténtalo de nuevo.',
     },
     mute: 'Silenciar',
@@ -144,11 +148,12 @@ export const es: TranslationOf<typeof en> = {
     report: 'Denunciar',
     reportName: 'Denunciar a {name}',
     reported: {
-      'counted': 'Denuncia enviada. Ya no oirás a este invitado.',
-      'not-heard': 'Puedes denunciar a un invitado cuando haya hablado. A este ya no lo oirás.',
+      'counted': 'Denuncia enviada.',
+      'not-heard': 'Puedes denunciar a un invitado cuando haya hablado.',
       'too-many': 'Hiciste demasiadas denuncias. Inténtalo en diez minutos.',
       'failed': 'No se pudo guardar la denuncia. Inténtalo más tarde.',
     },
+    mutedToo: '{outcome} No oirás a este invitado hasta que vuelvas a activarlo.',
     unreachable: 'Tu navegador y el de este invitado no pueden conectarse.',
   },
   schedule: {
@@ -159,7 +164,10 @@ export const es: TranslationOf<typeof en> = {
     noneText: 'Los próximos eventos aparecerán aquí en tu zona horaria.',
     more: '{count, plural, one {# evento más} other {# eventos más}}',
     past: '{count, plural, one {# evento pasado} other {# eventos pasados}}',
+    moreOpen: 'Más eventos',
+    pastOpen: 'Eventos pasados',
     next: 'Próximo evento',
+    current: 'Evento en curso',
     cancelled: 'Cancelado',
     liveNow: 'En directo ahora',
     doorsOpen: 'Las puertas están abiertas',

@@ -1,4 +1,5 @@
 import type { Occurrence, VenueEvent } from '#features/venue/contract.ts'
+import { maxListed } from '#features/venue/schedule-limits.ts'
 
 /** Lists all dates of all events by start time; equal times keep the order of the events. */
 export function listOccurrences(events: readonly VenueEvent[]): Occurrence[] {
@@ -23,9 +24,6 @@ function occurrenceOf(
     endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000).toISOString(),
   }
 }
-
-/** Maximum number of dates on a page; calendars contain all. */
-const maxListed = { coming: 24, past: 12 }
 
 /** Splits a schedule into upcoming and past dates; a running event counts as upcoming. */
 export function splitSchedule(

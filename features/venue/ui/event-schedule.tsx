@@ -5,6 +5,7 @@ import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { calendarIn, calendarPath, occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
 import { doorsMs } from '#features/venue/hall/doors.ts'
+import { maxListed } from '#features/venue/schedule-limits.ts'
 import type { Occurrence, VenueProps } from '#features/venue/contract.ts'
 import { useNow, useVisitorZone } from './visitor-clock.ts'
 import { Tag } from '#ui/tag.tsx'
@@ -23,6 +24,9 @@ export function EventSchedule({ at, room, coming, past }: VenueProps) {
   const [next, ...later] = coming.filter((one) => !isOver(one))
   const over = [...coming.filter(isOver).toReversed(), ...past]
   const folded = later.slice(openRows)
+  // Without a number if there may be more dates than a page lists.
+  const moreLabel = coming.length < maxListed.coming ? t('more', { count: folded.length }) : t('moreOpen')
+  const pastLabel = past.length < maxListed.past ? t('past', { count: over.length }) : t('pastOpen')
   return (
     <div className="flex flex-col gap-8">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -40,8 +44,8 @@ export function EventSchedule({ at, room, coming, past }: VenueProps) {
         <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
       )}
       {later.length > 0 ? <Rows occurrences={later.slice(0, openRows)} /> : null}
-      {folded.length > 0 ? <Fold label={t('more', { count: folded.length })} occurrences={folded} /> : null}
-      {over.length > 0 ? <Fold label={t('past', { count: over.length })} occurrences={over} isOver /> : null}
+      {folded.length > 0 ? <Fold label={moreLabel} occurrences={folded} /> : null}
+      {over.length > 0 ? <Fold label={pastLabel} occurrences={over} isOver /> : null}
     </div>
   )
 }
@@ -73,11 +77,12 @@ function Fold({ label, ...rows }: { label: string; occurrences: Occurrence[]; is
 /** The next or current event with a countdown. */
 function NextEvent({ at, occurrence, hasDoors }: CountdownProps) {
   const t = useTranslations('venue.schedule')
-  const { key, title, description, isCalledOff } = occurrence
+  const { key, title, description, isCalledOff, startsAt } = occurrence
+  const isLive = useNow(at, 1_000) >= Date.parse(startsAt) && !isCalledOff
   return (
     <article id={key} className="grid gap-x-8 gap-y-6 border border-groove bg-plate-raised p-5 md:p-6 lg:grid-cols-5">
       <div className="flex flex-col gap-3 lg:col-span-3">
-        <p className="label text-dust">{t('next')}</p>
+        <p className="label text-dust">{t(isLive ? 'current' : 'next')}</p>
         <h4 className="title flex flex-wrap items-center gap-3">
           <span className={isCalledOff ? 'text-dust line-through' : undefined}>{title}</span>
           {isCalledOff ? <Tag>{t('cancelled')}</Tag> : null}

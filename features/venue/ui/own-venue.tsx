@@ -67,6 +67,7 @@ export function OwnVenue({ isVoiceOn }: { isVoiceOn: boolean }) {
               {t('room.enter')}
             </Button>
             <p className="text-small text-dust">{t('entry.lead')}</p>
+            <p className="hidden text-small text-dust noscript:block">{t('entry.noScript')}</p>
             <p role="status" className="text-small text-dust empty:-mt-4">
               {state.at === 'opening' ? t('entry.loading') : null}
               {state.at === 'outside' && state.reason

@@ -45,6 +45,14 @@ export function useRoom() {
     source.current?.failed()
   }
 
+  // The message about the lost connection is no longer true once it is back.
+  useEffect(() => {
+    const forget = () =>
+      setState((before) => (before.at === 'outside' && before.reason === 'offline' ? { at: 'outside' } : before))
+    window.addEventListener('online', forget)
+    return () => window.removeEventListener('online', forget)
+  }, [])
+
   const isOpening = state.at === 'opening'
   useEffect(() => {
     if (!isOpening) return undefined

@@ -58,7 +58,7 @@ export function createReportItems({ db, clock }: Pick<ReportsDeps, 'db' | 'clock
       return guests.map(({ guestId, guestName, hall, count, since }) => ({
         key: `voice-report:${guestId}`,
         severity: 'person' as const,
-        title: `${guestName} was reported in the venue’s voice chat`,
+        title: `${guestName || 'A guest'} was reported in the venue’s voice chat`,
         detail: `${count === 1 ? '1 report' : `${count} reports from different IP addresses`} in room ${hall}. A guest with ${reportsToSilence} reports within an hour is muted for an hour.`,
         since: since.toISOString(),
         action: { label: 'Mark as done', canUndo: true },

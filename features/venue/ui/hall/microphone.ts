@@ -1,5 +1,5 @@
 /** Reason why the microphone cannot be used; key of the message. */
-export type MicrophoneProblem = 'denied' | 'missing' | 'in-use' | 'no-support' | 'failed'
+export type MicrophoneProblem = 'denied' | 'missing' | 'in-use' | 'no-support' | 'lost' | 'failed'
 
 const problems: Record<string, MicrophoneProblem> = {
   NotAllowedError: 'denied',

@@ -8,6 +8,10 @@ import { timeUntil } from './event-times.ts'
 import type { HallClient } from './hall-client.ts'
 import type { StageSound } from './stage-sound.ts'
 
+/** An external station may not tell the artist of a song. */
+const songText = ({ title, artist }: Stage, t: ReturnType<typeof useTranslations<'venue.hall'>>) =>
+  artist ? t('song', { title, artist }) : t('songAlone', { title })
+
 /** Bar below the hall: the song on stage, its event, and the sound switch. */
 export function StageBar({ client, sound }: { client: HallClient; sound: StageSound }) {
   const t = useTranslations('venue.hall')
@@ -39,9 +43,8 @@ export function StageBar({ client, sound }: { client: HallClient; sound: StageSo
           <p className="label text-dust">{t('onStage')}</p>
         )}
         <p aria-live="polite" className="break-words text-sand">
-          {stage && stage.source !== 'silent'
-            ? t('song', { title: stage.title, artist: stage.artist })
-            : t('nothingPlays')}
+          {stage?.source === 'silent' ? t('nothingPlays') : null}
+          {stage && stage.source !== 'silent' ? songText(stage, t) : null}
         </p>
         {status === 'blocked' ? <p className="text-small text-dust">{t('soundBlocked')}</p> : null}
       </div>

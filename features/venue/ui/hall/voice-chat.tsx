@@ -198,7 +198,9 @@ export function PersonVoice({
         </Button>
       )}
       <span role="status" className="text-small text-dust">
-        {outcome ? t(`reported.${outcome}`) : unreachableIds.has(id) ? t('unreachable') : null}
+        {outcome && isMuted ? t('mutedToo', { outcome: t(`reported.${outcome}`) }) : null}
+        {outcome && !isMuted ? t(`reported.${outcome}`) : null}
+        {!outcome && unreachableIds.has(id) ? t('unreachable') : null}
       </span>
     </span>
   )

@@ -193,7 +193,7 @@ export function createVoiceClient({ hall, sound }: Deps) {
         // The microphone was unplugged, or its permission revoked in the browser.
         track.addEventListener('ended', () => {
           leave()
-          setState({ problem: 'in-use' })
+          setState({ problem: 'lost' })
         })
         microphone = track
         hall.say({ type: 'voice', isOn: true })
