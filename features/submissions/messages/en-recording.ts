@@ -18,7 +18,7 @@ export const recording = {
   tooManyHours: 'This file cannot be played. It is longer than {hours, select, 2 {two} other {three}} hours.',
   empty: 'This file cannot be played. It is empty.',
   lessThanASecond: 'This file cannot be played. It contains less than a second of audio.',
-  cutOff: 'This file cannot be played. It is cut off: it has only {found} of its {announced} frames.',
+  cutOff: 'This file cannot be played. It is cut off: it has only {found, number} of its {announced, number} frames.',
   tooShort:
     'This recording is too short. It must be at least {unit, select, second {{count, plural, one {# second} other {# seconds}}} minute {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# hour} other {# hours}}}} long.',
   tooLong:

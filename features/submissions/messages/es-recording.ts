@@ -19,7 +19,8 @@ export const recording: TranslationOf<typeof en> = {
   tooManyHours: 'Este archivo no se puede reproducir. Dura más de {hours, select, 2 {dos} other {tres}} horas.',
   empty: 'Este archivo no se puede reproducir. Está vacío.',
   lessThanASecond: 'Este archivo no se puede reproducir. Contiene menos de un segundo de audio.',
-  cutOff: 'Este archivo no se puede reproducir. Está cortado: solo tiene {found} de sus {announced} tramas.',
+  cutOff:
+    'Este archivo no se puede reproducir. Está cortado: solo tiene {found, number} de sus {announced, number} tramas.',
   tooShort:
     'Esta grabación es demasiado corta. Debe durar al menos {unit, select, second {{count, plural, one {# segundo} other {# segundos}}} minute {{count, plural, one {# minuto} other {# minutos}}} other {{count, plural, one {# hora} other {# horas}}}}.',
   tooLong:

@@ -89,7 +89,7 @@ export const en = {
     connecting: 'Connecting to the venue…',
     reconnecting: 'Connection lost. Reconnecting…',
     replaced: 'You entered the venue in another tab, so it was closed in this one.',
-    crowded: 'The venue is full. Try again later.',
+    crowded: 'The venue cannot let in more guests right now. Try again later.',
     tooOften: 'Your network has entered the venue too many times. Wait a minute, then try again.',
     refused: 'The connection to the venue was closed. Enter again to continue.',
   },

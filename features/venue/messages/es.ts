@@ -99,7 +99,7 @@ export const es: TranslationOf<typeof en> = {
     connecting: 'Conectando con la sala…',
     reconnecting: 'Se perdió la conexión. Conectando de nuevo…',
     replaced: 'Entraste en la sala en otra pestaña, así que se cerró en esta.',
-    crowded: 'La sala está llena. Inténtalo más tarde.',
+    crowded: 'Ahora mismo la sala no puede recibir a más invitados. Inténtalo más tarde.',
     tooOften: 'Desde tu red se ha entrado demasiadas veces en la sala. Espera un minuto e inténtalo de nuevo.',
     refused: 'Se cerró la conexión con la sala. Vuelve a entrar para continuar.',
   },

@@ -83,7 +83,7 @@ export function hallRoutes({ halls, isOpen, entries, site, tuning }: Deps) {
     }
     const refusal = connections.refusal(request.ip)
     if (refusal) {
-      socket.close(closeCodes.full, 'The venue is full. Try again later.')
+      socket.close(closeCodes.full, 'The venue cannot let in more guests right now. Try again later.')
       return
     }
     const release = connections.acquire(request.ip)
