@@ -21,7 +21,7 @@ test('without JavaScript signing up, unsubscribing and resubscribing work', asyn
   const path = /\/newsletter\/unsubscribe\/[\w-]+/.exec((await mailTo(site, email)).text ?? '')?.[0] ?? ''
   expect((await visitor.get(path)).text).toContain('Unsubscribe from the newsletter?')
   expect((await visitor.press('Unsubscribe')).text).toContain('You are unsubscribed')
-  expect((await visitor.press('Subscribe again')).text).toContain('Unsubscribe from the newsletter?')
+  expect((await visitor.press('Subscribe again')).text).toContain('You’re subscribed again')
 })
 
 test('without JavaScript an invalid address is explained and all values are preserved', async () => {

@@ -63,6 +63,8 @@ export const en = {
     subscribed: 'You’re subscribed',
     subscribedText:
       'We send the newsletter to {email} {frequency, select, monthly {once a month} other {every Friday at 9 AM EST}}.',
+    digestPaused:
+      'You chose to get the newsletter once a month. The monthly digest is not sent at the moment. To get the newsletter, choose Weekly in your preferences.',
     home: 'Back to Home',
   },
   unsubscribe: {
@@ -75,8 +77,10 @@ export const en = {
     unsubscribedText: '{email} will get no more newsletters. If this was a mistake, you can subscribe again.',
     again: 'Subscribe again',
     data: 'Your data',
-    suppressed: 'We no longer email this address',
-    suppressedText: 'Emails to {email} bounced or were reported as spam, so we no longer send any.',
+    preferences: 'Newsletter preferences',
+    resubscribed: 'You’re subscribed again',
+    suppressed: 'We no longer send newsletters to this address',
+    suppressedText: 'A newsletter to {email} was reported as spam, or our team blocked the address.',
     home: 'Back to Home',
   },
   preferences: {
@@ -91,7 +95,8 @@ export const en = {
     monthlyPaused: 'Not sent at the moment. Choose Weekly to get the newsletter.',
     off: 'Unsubscribe',
     offText: 'No newsletters. You can subscribe again on this page at any time.',
-    suppressed: 'Emails to this address bounced or were reported as spam, so we no longer send any.',
+    suppressed:
+      'We no longer send newsletters to this address: one was reported as spam, or our team blocked the address.',
     pending: 'You have not confirmed this address yet. Choosing weekly or monthly here confirms it.',
     pendingWeekly: 'You have not confirmed this address yet. Choosing weekly here confirms it.',
     tracking: 'Tracking',

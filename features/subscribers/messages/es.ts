@@ -65,6 +65,8 @@ export const es: TranslationOf<typeof en> = {
     subscribed: 'Suscripción confirmada',
     subscribedText:
       'Enviamos el boletín a {email} {frequency, select, monthly {una vez al mes} other {todos los viernes a las 9:00 (EST)}}.',
+    digestPaused:
+      'Elegiste recibir el boletín una vez al mes. De momento no se envía el resumen mensual. Para recibir el boletín, elige «Cada semana» en tus preferencias.',
     home: 'Volver al inicio',
   },
   unsubscribe: {
@@ -77,8 +79,10 @@ export const es: TranslationOf<typeof en> = {
     unsubscribedText: '{email} no recibirá más boletines. Si fue un error, puedes volver a suscribirte.',
     again: 'Volver a suscribirme',
     data: 'Tus datos',
-    suppressed: 'Ya no enviamos correos a esta dirección',
-    suppressedText: 'Los correos a {email} fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
+    preferences: 'Preferencias del boletín',
+    resubscribed: 'Vuelves a recibir el boletín',
+    suppressed: 'Ya no enviamos el boletín a esta dirección',
+    suppressedText: 'Un boletín enviado a {email} se marcó como spam, o nuestro equipo bloqueó la dirección.',
     home: 'Volver al inicio',
   },
   preferences: {
@@ -94,7 +98,7 @@ export const es: TranslationOf<typeof en> = {
     off: 'Cancelar la suscripción',
     offText: 'Ningún boletín. Puedes volver a suscribirte en esta página en cualquier momento.',
     suppressed:
-      'Los correos a esta dirección fueron rechazados o se marcaron como spam, así que ya no enviamos ninguno.',
+      'Ya no enviamos el boletín a esta dirección: un número se marcó como spam o nuestro equipo bloqueó la dirección.',
     pending:
       'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal o mensual, quedará confirmada.',
     pendingWeekly: 'Todavía no has confirmado esta dirección. Si eliges aquí la opción semanal, quedará confirmada.',

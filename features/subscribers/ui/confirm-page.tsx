@@ -8,18 +8,21 @@ import { NoticePage } from '#ui/notice.tsx'
 import { unlistedMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/confirm-page.ts'
 import { InvalidLink } from './invalid-link.tsx'
+import { FrequencyText, SuppressedPage } from './subscription-notices.tsx'
 
 export const handle: PageHandle = { isTranslated: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMeta(matches, loaderData.title)
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)
+  const { subscribers, newsletterTerms } = context.get(servicesContext)
+  const subscriber = await subscribers.findByToken(params.token)
   return data(
     {
       subscriber,
+      hasDigest: newsletterTerms.current().hasDigest,
       title: pageTranslator(context)('subscribers.head.confirm'),
-      ...pageMessages(context, 'subscribers.confirm', 'subscribers.invalidLink'),
+      ...pageMessages(context, 'subscribers.confirm', 'subscribers.unsubscribe', 'subscribers.invalidLink'),
     },
     { status: subscriber ? 200 : 404 },
   )
@@ -31,9 +34,10 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 /** Page behind the link of the confirmation email. Only its button confirms, opening it does not. */
-export default function ConfirmPage({ loaderData: { subscriber } }: Route.ComponentProps) {
+export default function ConfirmPage({ loaderData: { subscriber, hasDigest } }: Route.ComponentProps) {
   const t = useTranslations('subscribers.confirm')
   if (!subscriber) return <InvalidLink />
+  if (subscriber.status === 'suppressed') return <SuppressedPage email={subscriber.maskedEmail} />
   if (subscriber.status === 'subscribed') {
     return (
       <NoticePage
@@ -42,7 +46,7 @@ export default function ConfirmPage({ loaderData: { subscriber } }: Route.Compon
         title={t('subscribed')}
         actions={<ButtonLink to="/">{t('home')}</ButtonLink>}
       >
-        {t('subscribedText', { email: subscriber.maskedEmail, frequency: subscriber.frequency })}
+        <FrequencyText subscriber={subscriber} isMade hasDigest={hasDigest} />
       </NoticePage>
     )
   }
@@ -59,7 +63,7 @@ export default function ConfirmPage({ loaderData: { subscriber } }: Route.Compon
         </Form>
       }
     >
-      {t('text', { email: subscriber.maskedEmail, frequency: subscriber.frequency })}
+      <FrequencyText subscriber={subscriber} isMade={false} hasDigest={hasDigest} />
     </NoticePage>
   )
 }

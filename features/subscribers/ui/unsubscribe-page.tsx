@@ -9,6 +9,7 @@ import { unlistedMeta } from '#ui/page-meta.ts'
 import { preferencesPath } from '#features/subscribers/preferences.ts'
 import type { Route } from './+types/unsubscribe-page.ts'
 import { InvalidLink } from './invalid-link.tsx'
+import { FrequencyText, SuppressedPage } from './subscription-notices.tsx'
 
 export const handle: PageHandle = { isTranslated: true, takesForeignForms: true }
 
@@ -16,12 +17,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => unlistedMet
 
 /** Changes nothing, because link scanners open pages too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)
+  const { subscribers, newsletterTerms } = context.get(servicesContext)
+  const subscriber = await subscribers.findByToken(params.token)
   return data(
     {
       subscriber,
+      hasDigest: newsletterTerms.current().hasDigest,
       title: pageTranslator(context)('subscribers.head.unsubscribe'),
-      ...pageMessages(context, 'subscribers.unsubscribe', 'subscribers.invalidLink'),
+      ...pageMessages(context, 'subscribers.unsubscribe', 'subscribers.confirm', 'subscribers.invalidLink'),
     },
     { status: subscriber ? 200 : 404 },
   )
@@ -33,26 +36,37 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   const subscriber = isResubscribing
     ? await subscribers.confirm(params.token)
     : await subscribers.unsubscribe(params.token, 'page')
-  return data(null, { status: subscriber ? 200 : 404 })
+  return data(
+    { isResubscribed: isResubscribing && subscriber?.status === 'subscribed' },
+    { status: subscriber ? 200 : 404 },
+  )
 }
 
 /** Page behind the unsubscribe link of every issue. */
-export default function UnsubscribePage({ loaderData: { subscriber }, params }: Route.ComponentProps) {
+export default function UnsubscribePage({
+  loaderData: { subscriber, hasDigest },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const t = useTranslations('subscribers.unsubscribe')
   if (!subscriber) return <InvalidLink />
   const email = subscriber.maskedEmail
-  if (subscriber.status === 'suppressed') {
+  if (subscriber.status === 'suppressed') return <SuppressedPage email={email} />
+  // Otherwise the page would answer a new subscription with the question whether to end it.
+  if (actionData?.isResubscribed && subscriber.status === 'subscribed') {
     return (
       <NoticePage
         figure="newsletter"
         kicker={t('kicker')}
-        title={t('suppressed')}
-        actions={<ButtonLink to="/">{t('home')}</ButtonLink>}
+        title={t('resubscribed')}
+        actions={<ButtonLink to={preferencesPath(params.token)}>{t('preferences')}</ButtonLink>}
       >
-        {t('suppressedText', { email })}
+        <FrequencyText subscriber={subscriber} isMade hasDigest={hasDigest} />
       </NoticePage>
     )
   }
+  // Without the digest, weekly readers have no other frequency.
+  const hasChoice = hasDigest || subscriber.frequency === 'monthly'
   const isUnsubscribed = subscriber.status === 'unsubscribed'
   return (
     <NoticePage
@@ -68,7 +82,7 @@ export default function UnsubscribePage({ loaderData: { subscriber }, params }: 
             </button>
           </Form>
           <ButtonLink to={preferencesPath(params.token)} variant="bare">
-            {isUnsubscribed ? t('data') : t('frequency')}
+            {t(isUnsubscribed ? 'data' : hasChoice ? 'frequency' : 'preferences')}
           </ButtonLink>
         </>
       }
