@@ -8,7 +8,9 @@ test.each([
   ['by-admin: asked by telephone', 'By an administrator: asked by telephone'],
   ['by-admin', 'By an administrator'],
   ['complaint', 'Reported as spam'],
-  ['erased: asked by the person', 'Deleted at their request: asked by the person'],
+  ['erased: asked by person', 'Data deleted at their request'],
+  ['erased: asked by ada@example.com', 'Data deleted by ada@example.com'],
+  ['erased', 'Data deleted'],
   ['something new: of later', 'something new: of later'],
 ])('%j is shown as %j', (because, words) => {
   expect(suppressionLabel(because)).toBe(words)

@@ -169,7 +169,7 @@ test('a list is previewed and imported, a subscriber is found, suppressed, expor
   // While it fades, its contrast is too low.
   await suppressing.waitFor({ state: 'hidden' })
   await checkAccessibility(page, 'a person', 'main')
-  await page.getByText('The person stays unsubscribed but can sign up again.').waitFor()
+  await page.getByText('The person will be unsubscribed but can sign up again.').waitFor()
   await page.getByRole('button', { name: 'Remove suppression' }).press('Enter')
   // The clicked button is gone once the person is reloaded; the focus is on the message.
   await page.locator(':focus').getByText('Suppression removed. The person is unsubscribed').waitFor()

@@ -73,7 +73,7 @@ export function subscriberRoutes({ admin, clock }: { admin: SubscriberAdmin; clo
 }
 
 const releasedMessages: Record<SubscriberSummary['status'], string> = {
-  subscribed: 'This address will get the next newsletter.',
+  subscribed: 'This address will get newsletters again.',
   pending: 'The person has not confirmed the address yet and will get no newsletters until they do.',
   unsubscribed: 'The person is unsubscribed and can sign up again.',
   suppressed: 'The address will get no newsletters.',

@@ -151,7 +151,7 @@ test('removing a suppression leaves pending people pending and people from a fil
     waits:
       'pending: Suppression removed. The person has not confirmed the address yet and will get no newsletters until they do.',
     leaves: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
-    stays: 'subscribed: Suppression removed. This address will get the next newsletter.',
+    stays: 'subscribed: Suppression removed. This address will get newsletters again.',
     new: 'unsubscribed: Suppression removed. The person is unsubscribed and can sign up again.',
   })
 })

@@ -183,7 +183,7 @@ export function createSubscriberAdmin({
         if (reason === undefined)
           throw new AppError(
             'conflict',
-            'This person reported spam or asked us to delete their data, so the suppression cannot be removed.',
+            'This person reported spam, or their data was deleted, so the suppression cannot be removed.',
           )
         const before = row.status === 'suppressed' ? (row.statusBefore ?? 'unsubscribed') : row.status
         const status =

@@ -100,7 +100,7 @@ export function SubscriberActions({
             value={why}
             maxLength={200}
             onChange={({ target }) => setWhy(target.value)}
-            hint="Shown to other administrators."
+            hint="Shown to everyone who can sign in here, and part of the person’s data export."
           />
           <FormError>{refusal}</FormError>
         </div>
@@ -146,10 +146,10 @@ export function releaseAdvice({
   if (!canRelease)
     return reason === 'complaint'
       ? 'This person reported a newsletter as spam, so the suppression cannot be removed.'
-      : 'This person asked us to delete their data. They can only be added again if they sign up themselves.'
+      : 'The data of this person was deleted. They can only be added again if they sign up themselves.'
   if (reason === 'bounce')
-    return 'Emails to this address bounced. Remove the suppression if the address works again. If the person was subscribed before, they will get the next newsletter.'
-  const result = 'The person stays unsubscribed but can sign up again.'
+    return 'Emails to this address bounced. Remove the suppression if the address works again. If the person was subscribed before, they will get newsletters again.'
+  const result = 'The person will be unsubscribed but can sign up again.'
   return reason === 'complaint'
     ? `An imported file says that this person reported spam. Remove the suppression only if that is wrong. ${result}`
     : `Remove the suppression if it was set by mistake. ${result}`

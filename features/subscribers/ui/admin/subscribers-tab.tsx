@@ -83,7 +83,7 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
           ) : undefined
         }
       >
-        Everyone who signed up for the newsletter, newest first.{' '}
+        Everyone who signed up for the newsletter or was imported, newest first.
       </ScreenHeading>
       {notice}
       <SearchForm
