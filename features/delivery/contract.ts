@@ -98,6 +98,7 @@ export type IssueReport = EngagementCounts &
   Rates & {
     id: string
     title: string
+    status: string
     sent_date: string | null
     links: { number: number; url: string; clicks: { human: number; machine: number; unsure: number } }[]
     /** Opens and clicks in the hours after sending; hour 0 first. */

@@ -91,7 +91,7 @@ export const statusRefusals: Record<IssueStatus, string> = {
   sending: 'This issue is being sent.',
   paused: 'This issue is paused.',
   sent: 'This issue has already been sent.',
-  failed: 'Sending of this issue was stopped.',
+  failed: 'Sending of this issue was cancelled.',
 }
 
 /** Template variables of a written issue. */

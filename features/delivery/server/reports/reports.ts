@@ -110,6 +110,7 @@ export async function readIssueReport({ db, counts }: ReportDeps, id: string): P
   return {
     id,
     title: issue.title,
+    status: issue.status,
     sent_date: issue.sentAt?.toISOString() ?? null,
     ...of,
     ...ratesFor(issue.isCounted, of),

@@ -74,7 +74,8 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
             ? `${quoteTitle(title)}: 1 email was blocked because of our sending setup`
             : `${quoteTitle(title)}: ${deliveryCount} emails were blocked because of our sending setup`,
         detail: [
-          'The recipients’ addresses are fine. Check the SPF, DKIM and DMARC records of the sender’s domain, and whether that domain or the mail server’s IP address is on a blocklist.',
+          `${deliveryCount === 1 ? 'The recipient’s address is' : 'The recipients’ addresses are'} fine.`,
+          'Check the SPF, DKIM and DMARC records of the sender’s domain, and whether that domain or the mail server’s IP address is on a blocklist.',
           ...(status === 'paused' ? ['Sending is paused. Resume it when the problem is fixed.'] : []),
           ...(response ? [`Last server response: ${withoutAddresses(response)}`] : []),
         ].join(' '),
@@ -120,7 +121,10 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
               key: 'newsletter-returned:all',
               severity: 'person' as const,
               title: returned === 1 ? '1 returned email needs review' : `${returned} returned emails need review`,
-              detail: 'These replies to newsletter emails could not be processed automatically.',
+              detail:
+                returned === 1
+                  ? 'It came back to a newsletter email and could not be processed automatically.'
+                  : 'They came back to newsletter emails and could not be processed automatically.',
               since: now.toISOString(),
               href: '/newsletter-admin?tab=subscribers&view=returned',
             },

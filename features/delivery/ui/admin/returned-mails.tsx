@@ -40,7 +40,9 @@ export function ReturnedMails() {
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
       <ScreenHeading title="Returned emails">
-        Replies, reports and notifications that could not be processed automatically. No subscribers were changed.
+        {`Replies, reports and notifications that could not be processed automatically. No subscribers were changed.${
+          may('super_admin') ? '' : ' Only a super admin can suppress a subscriber.'
+        }`}
       </ScreenHeading>
       {error ? (
         <div role="alert">

@@ -60,7 +60,7 @@ export function SendingForm({ settings, canConfigure, onSaved }: Props) {
           max={10_000}
           defaultValue={settings.stop_after_errors}
           readOnly={!canConfigure}
-          hint="After this many errors in a row, the newsletter is paused and the reason is shown."
+          hint="After this many errors in a row, sending of the issue is paused and the reason is shown."
         />
       </div>
       <Choice

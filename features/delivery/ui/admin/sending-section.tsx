@@ -107,8 +107,11 @@ function HoldSwitch({
     if (isBusy) return
     setBusy(true)
     try {
-      await callAdminApi('settings', { method: 'PUT', body: { is_held: !settings.is_held } })
-      notify(settings.is_held ? 'Sending resumed.' : 'Sending paused.')
+      const body = { is_held: !settings.is_held }
+      const saved = await callAdminApi<SendingSettingsView>('settings', { method: 'PUT', body })
+      // A site restored from a backup stays paused until the owner resumes it.
+      if (saved.is_held !== body.is_held) notify(pausedSentence(saved.held_reason), 'refused')
+      else notify(saved.is_held ? 'Sending paused.' : 'Sending resumed.')
       onChanged()
     } catch (error) {
       notify(adminErrorMessage(error) ?? 'API call failed', 'refused')

@@ -73,7 +73,7 @@ export function FeedTable({
   )
 }
 
-function FeedName({ feed: { title, url, problem } }: { feed: FeedListItem }) {
+function FeedName({ feed: { title, url, items, problem } }: { feed: FeedListItem }) {
   return (
     <div className="flex flex-col gap-1">
       <span className="font-medium">{title || url}</span>
@@ -81,7 +81,7 @@ function FeedName({ feed: { title, url, problem } }: { feed: FeedListItem }) {
       {problem ? (
         <span className="flex items-start gap-2 text-loss">
           <CircleAlert size={16} className="mt-0.5 shrink-0" />
-          <span>Could not be read: {problem}. Earlier items are still used.</span>
+          <span>{`Could not be read: ${problem}.${items > 0 ? ' Earlier items are still used.' : ''}`}</span>
         </span>
       ) : null}
     </div>

@@ -10,11 +10,25 @@ import { type Draft, draftFrom } from './draft.ts'
  * Generates an issue, shows a preview and copies it to the form.
  *
  * @param isEmpty Whether the form is empty and may be filled without a confirmation.
+ * @param isUnsaved Whether the form differs from the saved issue.
  */
-export function GenerateSection({ isEmpty, onUse }: { isEmpty: boolean; onUse: (draft: Draft) => void }) {
+export function GenerateSection({
+  isEmpty,
+  isUnsaved,
+  onUse,
+}: {
+  isEmpty: boolean
+  isUnsaved: boolean
+  onUse: (draft: Draft) => void
+}) {
   const admin = useAdmin()
   const [made, setMade] = useState<GeneratedContent>()
   const [isUsed, setUsed] = useState(false)
+  // The copy in the form was saved or discarded, so the preview no longer describes it.
+  if (made && isUsed && !isUnsaved) {
+    setMade(undefined)
+    setUsed(false)
+  }
   // The user may have started to write in the meantime.
   const mayReplace = useRef(isEmpty)
   useEffect(() => {

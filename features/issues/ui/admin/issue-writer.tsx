@@ -79,7 +79,7 @@ export function IssueWriter({
           {conflict ? (
             <ConflictNotice message={conflict} onReload={onReload && (() => (writing.forget(), onReload()))} />
           ) : null}
-          <GenerateSection isEmpty={isEmpty(draft) && !hasTitle} onUse={writing.replace} />
+          <GenerateSection isEmpty={isEmpty(draft) && !hasTitle} isUnsaved={isChanged} onUse={writing.replace} />
           <Field
             label="Title"
             name="title"

@@ -104,7 +104,7 @@ function DashboardView() {
         </>
       ) : error ? (
         <EmptyState title="Couldn’t load the dashboard" action={<Button onClick={reload}>Try again</Button>}>
-          Newsletters are still sent and tracked while the dashboard is unavailable.
+          Sending and tracking do not depend on the dashboard.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-8" aria-busy="true">

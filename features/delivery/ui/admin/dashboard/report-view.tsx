@@ -9,6 +9,7 @@ import { useAdminData } from '#ui/admin/use-admin-data.ts'
 import { StatList } from './stat-list.tsx'
 import { PlotWithTable } from './plot-with-table.tsx'
 import { formatCount, formatDay, formatRate } from './format.ts'
+import { countOf } from '#shared/count-of.ts'
 import { ClassificationBar, ClassificationLegend } from './classification-bar.tsx'
 
 /** Engagement report of one issue. */
@@ -30,22 +31,15 @@ export function ReportView({ id }: { id: string }) {
   )
 }
 
+/** Returns how far the sending is that the numbers are about. */
+export function reportState({ status, sent_date: sentAt }: Pick<IssueReport, 'status' | 'sent_date'>): string {
+  if (status === 'failed') return 'Sending was cancelled. The numbers are about the emails sent before.'
+  if (status === 'paused') return 'Sending is paused. The numbers will change when it resumes.'
+  return status === 'sent' && sentAt ? `Sent on ${formatDay(sentAt)}.` : 'Still sending. The numbers will change.'
+}
+
 function Report({ report }: { report: IssueReport }) {
-  const {
-    id,
-    title,
-    sent_date,
-    delivered,
-    bounced,
-    complained,
-    left,
-    opens,
-    clicks,
-    open_rate,
-    click_rate,
-    links,
-    hours,
-  } = report
+  const { id, title, delivered, bounced, complained, left, opens, clicks, open_rate, click_rate, links, hours } = report
   const columns: DataColumn<IssueReport['links'][number]>[] = [
     { key: 'number', header: 'Link', isNumeric: true, cell: ({ number }) => formatCount(number) },
     {
@@ -62,7 +56,7 @@ function Report({ report }: { report: IssueReport }) {
         title={title}
         actions={<ButtonLink to={`?tab=newsletters&issue=${id}`}>View recipients</ButtonLink>}
       >
-        {sent_date ? `Sent on ${formatDay(sent_date)}.` : 'Still sending. The numbers will change.'}
+        {reportState(report)}
       </ScreenHeading>
       <StatList
         label="Engagement"
@@ -126,7 +120,11 @@ function HoursPlot({ hours }: { hours: IssueReport['hours'] }) {
   return (
     <PlotWithTable
       title="Opens and clicks by hour after sending"
-      summary={`${formatCount(first)} of ${formatCount(all)} opens by people came within the first day.`}
+      summary={
+        all === 0
+          ? 'No opens by people yet.'
+          : `${formatCount(first)} of ${countOf(all, 'open')} by people came within the first day.`
+      }
       at={hours.map(({ hour }) => hour * hourSeconds)}
       name={nameHour}
       series={[

@@ -48,6 +48,7 @@ export function IssueButtons({
             <ConfirmSend
               name="Send now"
               issue={issue}
+              isPaused={isPaused}
               why="It will be sent now instead of on Friday."
               send={() => run(id, 'send', { when: 'now' })}
             />
@@ -65,7 +66,7 @@ export function IssueButtons({
       ) : null}
       {status === 'sending' ? button('Pause', () => void run(id, 'pause')) : null}
       {status === 'paused' && !hasBegun ? (
-        <Reschedule issue={issue} resume={() => run(id, 'resume', {}, 'Scheduled again.')} />
+        <Reschedule issue={issue} isPaused={isPaused} resume={() => run(id, 'resume', {}, 'Scheduled again.')} />
       ) : null}
       {status === 'paused' && hasBegun
         ? button('Resume', () => void run(id, 'resume'), isWhole ? 'primary' : 'quiet')
@@ -93,7 +94,15 @@ function LastSeconds({ until, children }: { until: number; children(isLast: bool
  * Resumes an issue that was paused before it started: at its own time if that is ahead, otherwise at once after a
  * confirmation.
  */
-function Reschedule({ issue, resume }: { issue: IssueListItem; resume(): Promise<boolean> }) {
+function Reschedule({
+  issue,
+  isPaused,
+  resume,
+}: {
+  issue: IssueListItem
+  isPaused: boolean
+  resume(): Promise<boolean>
+}) {
   const [now] = useState(() => Date.now())
   if (issue.due_at && Date.parse(issue.due_at) > now)
     return (
@@ -105,6 +114,7 @@ function Reschedule({ issue, resume }: { issue: IssueListItem; resume(): Promise
     <ConfirmSend
       name="Resume"
       issue={issue}
+      isPaused={isPaused}
       why="Its send time has passed, so it will be sent right away."
       send={resume}
     />
@@ -146,14 +156,21 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueList
   )
 }
 
-type ConfirmSendProps = { name: string; issue: IssueListItem; why: string; send(): Promise<boolean> }
+type ConfirmSendProps = {
+  name: string
+  issue: IssueListItem
+  isPaused: boolean
+  why: string
+  send(): Promise<boolean>
+}
 
 /**
  * Button that sends at once after a confirmation with the number of recipients; without any, the dialog says so.
  *
+ * @param isPaused All sending is paused, so that nothing is sent before it resumes.
  * @param why Reason, shown before the undo note.
  */
-function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, why, send }: ConfirmSendProps) {
+function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, isPaused, why, send }: ConfirmSendProps) {
   const id = `send-${useId()}`
   const hasRecipients = count > 0
   return (
@@ -164,7 +181,11 @@ function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, wh
       <Dialog
         id={id}
         kicker={title}
-        title={hasRecipients ? `Send to ${formatSubscriberCount(count)} now?` : 'No recipients yet'}
+        title={
+          hasRecipients
+            ? `Send to ${formatSubscriberCount(count)} ${isPaused ? 'when sending resumes' : 'now'}?`
+            : 'No recipients'
+        }
         actions={
           <>
             {hasRecipients ? (
@@ -175,7 +196,7 @@ function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, wh
                   void send()
                 }}
               >
-                Send now
+                {isPaused ? 'Schedule' : 'Send now'}
               </Button>
             ) : null}
             <DialogClose for={id}>Not now</DialogClose>
@@ -184,8 +205,10 @@ function ConfirmSend({ name, issue: { title, kind, subscriber_count: count }, wh
       >
         <p className="measure">
           {hasRecipients
-            ? `${why} You can undo this for 60 seconds. Then sending starts.`
-            : `There are no ${kind === 'digest' ? 'monthly' : 'weekly'} subscribers yet, so this cannot be sent. Add subscribers first.`}
+            ? isPaused
+              ? 'All sending is paused. This issue will be sent when sending resumes, unless you unschedule it first.'
+              : `${why} You can undo this for 60 seconds. Then sending starts.`
+            : `There are no ${kind === 'digest' ? 'monthly' : 'weekly'} subscribers, so this cannot be sent.`}
         </p>
       </Dialog>
     </>

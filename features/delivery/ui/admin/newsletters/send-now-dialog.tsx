@@ -12,7 +12,7 @@ import type { TriggerReply } from '#features/issues/contract.ts'
 
 const id = 'send-now'
 
-const noRecipients = 'There are no weekly subscribers yet, so this cannot be sent. Add subscribers first.'
+const noRecipients = 'There are no weekly subscribers, so this cannot be sent.'
 
 /** Computed from the server's response, so that a wrong local clock does not matter. */
 const undoMs = undoSeconds * 1000

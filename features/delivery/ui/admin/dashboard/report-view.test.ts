@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { reportState } from './report-view.tsx'
+
+test.each([
+  ['sending', null, 'Still sending. The numbers will change.'],
+  // Every email was tried, and some are being retried.
+  ['sending', '2026-11-27T14:00:00Z', 'Still sending. The numbers will change.'],
+  ['paused', null, 'Sending is paused. The numbers will change when it resumes.'],
+  ['failed', null, 'Sending was cancelled. The numbers are about the emails sent before.'],
+  ['sent', '2026-11-27T14:00:00Z', 'Sent on'],
+] as const)('a report of an issue that is %s since %s says so', (status, at, text) =>
+  expect(reportState({ status, sent_date: at })).toContain(text),
+)
