@@ -42,6 +42,8 @@ export type SecondStepProof =
 type OwnSession = { editor: Editor; tokenHash: string }
 
 const wrongCode = () => new AppError('unauthenticated', 'This code is wrong, already used or expired. Try again.')
+const wrongRecoveryCode = () =>
+  new AppError('unauthenticated', 'This recovery code is wrong or already used. Try again.')
 const noPasskey = () => new AppError('not-found', 'This passkey no longer exists.')
 const holderOf = (id: string): CredentialHolder => ({ kind: 'editor', id })
 
@@ -229,7 +231,7 @@ export function createSecondSteps({
       }
       return async (tx) => {
         const isRight = await redeemRecoveryCode(tx, holderOf(id), proof.code, clock.now())
-        if (!isRight) throw wrongCode()
+        if (!isRight) throw wrongRecoveryCode()
       }
     },
   }

@@ -137,7 +137,9 @@ export function AccountsSection() {
         }
       >
         <p className="text-dust">
-          They will be signed out everywhere right away. Newsletters they wrote or sent are not deleted.
+          {chosenAccount?.email === me.email
+            ? 'You will be signed out everywhere right away and cannot sign in again. Newsletters you wrote or sent are not deleted.'
+            : 'They will be signed out everywhere right away. Newsletters they wrote or sent are not deleted.'}
         </p>
       </Dialog>
       <Dialog

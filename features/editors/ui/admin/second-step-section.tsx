@@ -71,10 +71,15 @@ function Methods({ state, reload }: { state: SecondStep; reload(): void }) {
   }
   const post = <Reply,>(path: string, body: object) => callAdminApi<Reply>(`${root}/${path}`, { method: 'POST', body })
   const remove = (path: string) =>
-    runWithPassword(
-      async () =>
-        (await callAdminApi<{ message: string }>(`${root}/${path}`, { method: 'DELETE', body: { current } })).message,
-    )
+    runWithPassword(async () => {
+      const { message } = await callAdminApi<{ message: string }>(`${root}/${path}`, {
+        method: 'DELETE',
+        body: { current },
+      })
+      // The last method takes the recovery codes with it.
+      if (state.passkeys.length + (state.totp ? 1 : 0) === 1) setCodes(undefined)
+      return message
+    })
 
   const startTotp = () =>
     runWithPassword(async () => {

@@ -17,7 +17,9 @@ export function SettingsTab({ children }: { children: ReactNode }) {
   const { may, me } = useAdmin()
   return (
     <>
-      <ScreenHeading title="Settings">Sending, content feeds and accounts.</ScreenHeading>
+      <ScreenHeading title="Settings">
+        {may('super_admin') ? 'Sending, content feeds and accounts.' : 'Sending, content feeds and your sign-in.'}
+      </ScreenHeading>
       {children}
       {may('super_admin') ? <AccountsSection /> : null}
       {me.isOwner ? null : (
