@@ -19,12 +19,14 @@ export const persona = {
   isOn: '{name} is on {place}: {url}',
   isNotOn: '{name} is not on {place} yet.',
   video: '{name}’s page has a video: “{title}.”',
-  noCollection: 'There is no collection by {name} yet. The market lists the collections of the other artists.',
-  collection: 'Collection “{name}”: {description} {minted, number} of {supply, number} are minted.',
+  noCollection:
+    'There is no collection by {name} yet.{others, select, yes { The market lists the other collections.} other {}}',
+  collection:
+    'Collection “{name}”: {description} {minted, number} of {supply, number} {minted, plural, one {is} other {are}} minted.',
   collectionLabel: 'Collection “{name}”',
   token: '{name} ({symbol}): {tagline} It is used for: {uses}.',
   bookFacts:
-    '“{title}: {subtitle}” by {author}, {pages, number} pages. {free, select, yes {It is free to read and to download.} other {It costs {price}.}}{chapters, plural, =0 {} one { You can listen to it: one chapter, read by a synthetic voice.} other { You can listen to it: # chapters, read by a synthetic voice.}}',
+    '“{title}: {subtitle}” by {author}, {pages, plural, one {# page} other {# pages}}. {free, select, yes {It is free to read and to download.} other {It costs {price}.}}{chapters, plural, =0 {} one { You can listen to it: one chapter, read by a synthetic voice.} other { You can listen to it: # chapters, read by a synthetic voice.}}',
   bookDescribed: '{facts} The description of the book begins: “{text}”',
   bookLabel: 'Book “{title}”',
   chapterLabel: 'Chapter “{chapter}” of “{book}”',
@@ -52,7 +54,7 @@ export const persona = {
     'I don’t know what {token} costs: prices change by the minute and are not in my records. The tokens page shows the live price, or N/A while there is none. Once an exchange is published, it also says where the token can be bought.',
   collectionPrice:
     'I don’t know what the collections cost: other sites sell them and set the prices. The market links to those sites once a collection is on sale.',
-  tokenCount: 'There {count, plural, one {is one token} other {are # tokens}}. {list}',
+  tokenCount: 'There {count, plural, =0 {are no tokens yet} one {is one token} other {are # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {The artist on the roster is} other {All # artists on the roster are}} AI-generated.',
   someGenerated:
@@ -63,7 +65,7 @@ export const persona = {
   software:
     'I am software: the persona built into this site for {name}{generated, select, yes {, who is an AI-generated artist} other {}}. {written, select, yes {No person is typing. A language model ({writer}) writes the answers from this site’s own records and names the source.} other {No person is typing and no language model is used. I look up this site’s own records and name the source when I answer from them.}}',
   privacy:
-    'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the recording to the maker of the browser; this site receives only the text.{written, select, yes { It is sent to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
+    'We answer what you type or say here and do not store it. If you talk, your browser turns your speech into text and may send the recording to the maker of the browser; this site receives only the text.{written, select, yes { What you type or say is sent as text to a language model ({writer}) to write the answer.} other {}} Where a voice agent is connected, your voice is sent to it only after you agree in the panel. The privacy page has the details.',
   privacyLabel: 'Privacy',
   contact: 'The legal notice says: {text}',
   contactAt: 'Write to us at {address}. {text}',
@@ -87,13 +89,15 @@ export const persona = {
   open: 'Open “{title}”',
   opening: 'Opening “{title}”',
   tracks:
-    'The roster has {count, plural, one {one featured track} other {# featured tracks}}{count, plural, =0 {} other {: {list}}}.',
+    'The roster has {count, plural, =0 {no featured tracks yet} one {one featured track: {list}} other {# featured tracks: {list}}}.',
   trackBy: '“{title}” by {name}',
   roster: 'There {count, plural, one {is one artist} other {are # artists}} on the roster: {list}.',
   rosterLabel: '[siteName] Fam',
-  platforms: 'There {count, plural, one {is one platform} other {are # platforms}}: {list}.',
+  platforms:
+    'There {count, plural, =0 {are no platforms yet.} one {is one platform: {list}.} other {are # platforms: {list}.}}',
   ecosystem: 'Ecosystem',
-  collections: 'There {count, plural, one {is one collection} other {are # collections}}: {list}.',
+  collections:
+    'There {count, plural, =0 {are no collections yet.} one {is one collection: {list}.} other {are # collections: {list}.}}',
   market: 'Market',
   submit:
     'You can submit a track to the radio with the form on this site: one MP3 file of up to {size, number} MB. A person listens to every track and decides.',

@@ -22,12 +22,14 @@ export const persona: TranslationOf<typeof english> = {
   isOn: '{name} está en {place}: {url}',
   isNotOn: '{name} aún no está en {place}.',
   video: 'La página de {name} tiene un video: «{title}».',
-  noCollection: 'Aún no hay ninguna colección de {name}. El mercado reúne las colecciones de los demás artistas.',
-  collection: 'Colección «{name}»: {description} Hay {minted, number} de {supply, number} acuñados.',
+  noCollection:
+    'Aún no hay ninguna colección de {name}.{others, select, yes { El mercado reúne las demás colecciones.} other {}}',
+  collection:
+    'Colección «{name}»: {description} Hay {minted, number} de {supply, number} {minted, plural, one {acuñado} other {acuñados}}.',
   collectionLabel: 'Colección «{name}»',
   token: '{name} ({symbol}): {tagline} Sirve para: {uses}.',
   bookFacts:
-    '«{title}: {subtitle}», de {author}, {pages, number} páginas. {free, select, yes {Leerlo y descargarlo es gratis.} other {Cuesta {price}.}}{chapters, plural, =0 {} one { Se puede escuchar: un capítulo, leído por una voz sintética.} other { Se puede escuchar: # capítulos, leídos por una voz sintética.}}',
+    '«{title}: {subtitle}», de {author}, {pages, plural, one {# página} other {# páginas}}. {free, select, yes {Leerlo y descargarlo es gratis.} other {Cuesta {price}.}}{chapters, plural, =0 {} one { Se puede escuchar: un capítulo, leído por una voz sintética.} other { Se puede escuchar: # capítulos, leídos por una voz sintética.}}',
   bookDescribed: '{facts} La descripción del libro empieza así: «{text}»',
   bookLabel: 'Libro «{title}»',
   chapterLabel: 'Capítulo «{chapter}» de «{book}»',
@@ -55,7 +57,7 @@ export const persona: TranslationOf<typeof english> = {
     'No sé cuánto cuesta {token}: los precios cambian a cada minuto y no están en mis registros. La página de tokens muestra el precio en directo, o N/D mientras no lo haya. Cuando se publique un exchange, dirá también dónde se puede comprar el token.',
   collectionPrice:
     'No sé cuánto cuestan las colecciones: las venden otros sitios, que fijan los precios. El mercado enlaza esos sitios cuando una colección está a la venta.',
-  tokenCount: 'Hay {count, plural, one {un token} other {# tokens}}. {list}',
+  tokenCount: '{count, plural, =0 {Aún no hay tokens} one {Hay un token} other {Hay # tokens}}. {list}',
   allGenerated:
     '{count, plural, one {El artista de [siteName] Fam está generado} other {Los # artistas de [siteName] Fam están generados}} con IA.',
   someGenerated:
@@ -66,7 +68,7 @@ export const persona: TranslationOf<typeof english> = {
   software:
     'Soy un programa: el personaje que este sitio tiene para {name}{generated, select, yes {, artista de IA} other {}}. {written, select, yes {No hay ninguna persona escribiendo. Un modelo de lenguaje ({writer}) redacta las respuestas a partir de los registros de este sitio, y las que salen de ellos indican su fuente.} other {No hay ninguna persona escribiendo y no se usa ningún modelo de lenguaje. Busco en los registros de este sitio, y las respuestas que salen de ellos indican su fuente.}}',
   privacy:
-    'Lo que escribes o dices aquí se responde y no se guarda. Si hablas, tu navegador convierte tu voz en texto y puede enviar el audio al fabricante del navegador; este sitio solo recibe el texto.{written, select, yes { Se envía a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
+    'Lo que escribes o dices aquí se responde y no se guarda. Si hablas, tu navegador convierte tu voz en texto y puede enviar el audio al fabricante del navegador; este sitio solo recibe el texto.{written, select, yes { Lo que escribes o dices se envía como texto a un modelo de lenguaje ({writer}) para redactar la respuesta.} other {}} Donde hay un agente de voz conectado, tu voz solo se le envía después de que aceptes en el panel. La página de privacidad da los detalles.',
   privacyLabel: 'Privacidad',
   contact: 'El aviso legal dice: {text}',
   contactAt: 'Escríbenos a {address}. {text}',
@@ -90,13 +92,15 @@ export const persona: TranslationOf<typeof english> = {
   open: 'Abrir «{title}»',
   opening: 'Abriendo «{title}»',
   tracks:
-    '[siteName] Fam tiene {count, plural, one {una pista destacada} other {# pistas destacadas}}{count, plural, =0 {} other {: {list}}}.',
+    '[siteName] Fam {count, plural, =0 {aún no tiene pistas destacadas} one {tiene una pista destacada: {list}} other {tiene # pistas destacadas: {list}}}.',
   trackBy: '«{title}», de {name}',
   roster: 'Hay {count, plural, one {un artista} other {# artistas}} en [siteName] Fam: {list}.',
   rosterLabel: '[siteName] Fam',
-  platforms: 'Hay {count, plural, one {una plataforma} other {# plataformas}}: {list}.',
+  platforms:
+    '{count, plural, =0 {Aún no hay plataformas.} one {Hay una plataforma: {list}.} other {Hay # plataformas: {list}.}}',
   ecosystem: 'Ecosistema',
-  collections: 'Hay {count, plural, one {una colección} other {# colecciones}}: {list}.',
+  collections:
+    '{count, plural, =0 {Aún no hay colecciones.} one {Hay una colección: {list}.} other {Hay # colecciones: {list}.}}',
   market: 'Mercado',
   submit:
     'Puedes enviar una pista a la radio con el formulario de este sitio: un archivo MP3 de hasta {size, number} MB. Una persona escucha cada pista y decide.',

@@ -87,7 +87,7 @@ test('a model is instructed to answer in the language of the page', async () => 
 
 test('the provider that writes the answers is named', () => {
   expect(persona.answer('are you real?', onAir).text).toContain('A language model (OpenAI) writes the answers')
-  expect(persona.answer('do you record me?', onAir).text).toContain('It is sent to a language model (OpenAI)')
+  expect(persona.answer('do you record me?', onAir).text).toContain('is sent as text to a language model (OpenAI)')
   const named = (provider: ModelSettings['provider'], baseUrl?: string) =>
     writerName({ provider, model: 'x', key: undefined, baseUrl })
   expect([named('openai'), named('anthropic'), named('openai-compatible', 'https://llm.example/v1')]).toEqual([

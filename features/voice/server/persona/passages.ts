@@ -152,7 +152,9 @@ function ofArtist(artist: Artist, records: PersonaRecords): Passage[] {
       'stream social link',
     ),
     ...videoNotes.flatMap((note) => whole(ofPage, note, 'video watch')),
-    ...(isCollected ? [] : whole(ofPage, t('noCollection', { name }), 'nft')),
+    ...(isCollected
+      ? []
+      : whole(ofPage, t('noCollection', { name, others: records.collections.length > 0 ? 'yes' : 'no' }), 'nft')),
   ]
 }
 
