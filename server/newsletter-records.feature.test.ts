@@ -63,8 +63,8 @@ test('plays since the last issue are counted from the log, without planned ones,
   )
   // The dates are those of the first play, because the station may be newer than the period.
   const day = (ago: number) => formatLongDate(new Date(now - ago * dayMs))
-  expect(told[0]!.facts).toContain(`since ${day(2)}.`)
-  expect(told[1]!.facts).toBe(`“Elsewhere” by A Stranger was played once on Swade Radio on ${day(3)}.`)
+  expect(airplay[0]!.facts).toContain(`since ${day(2)}.`)
+  expect(airplay[1]!.facts).toBe(`“Elsewhere” by A Stranger was played once on Swade Radio on ${day(3)}.`)
 })
 
 test('a book is news in the weeks after its publication, and not before', async () => {

@@ -11,7 +11,7 @@ export function CollectionPanel({
 }: {
   artistName: string
   collection: Collection | undefined
-  /** Whether other artists have collections. */
+  /** True if other artists have collections. */
   hasOthers: boolean
 }) {
   const t = useTranslations('artists.page')

@@ -27,7 +27,7 @@ const testerReason = 'You received this test email because an editor of our news
 /** Renders the email for all recipients, with variables for personal values. */
 export async function writeIssue(
   site: SiteInfo,
-  { title, slug, content: given, isCounted, isForTester = false }: WritableIssue,
+  { title, slug, content: input, isCounted, isForTester = false }: WritableIssue,
 ): Promise<WrittenIssue> {
   // Content stored under older rules must follow the current ones.
   const content = { ...input, html_content: cleanHtml(input.html_content, site.origin) }

@@ -123,8 +123,8 @@ export function createActionItems({ db, clock, blocks, returnedMails }: Deps): A
               title: returned === 1 ? '1 returned email needs review' : `${returned} returned emails need review`,
               detail:
                 returned === 1
-                  ? 'It came back to a newsletter email and could not be processed automatically.'
-                  : 'They came back to newsletter emails and could not be processed automatically.',
+                  ? 'It returned a newsletter email and could not be processed automatically.'
+                  : 'They returned newsletter emails and could not be processed automatically.',
               since: now.toISOString(),
               href: '/newsletter-admin?tab=subscribers&view=returned',
             },

@@ -144,7 +144,7 @@ export function createSubmissionAdmin(deps: SubmissionAdminDeps): SubmissionAdmi
         if (row.fileDeletedAt)
           throw new AppError(
             'conflict',
-            `The file was deleted, because files of declined tracks are kept for ${retentionDays} days. The decision can no longer be undone.`,
+            `The decision can no longer be undone: files of declined tracks are deleted after ${retentionDays} days.`,
           )
         const isUnsent = await outbox.cancel(tx, decisionKey(row))
         if (row.state === 'accepted') await tracks.remove(tx, trackIdOf(id))

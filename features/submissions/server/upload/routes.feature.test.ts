@@ -365,14 +365,14 @@ test('a plain form is answered with the page that follows', async () => {
     ...Object.entries(goodFields),
     ['<script>a</script>', { file: shortTrack, fileName: 'a.mp3' }],
   ])
-  const reply = await site.app.inject({
+  const answer = await site.app.inject({
     method: 'POST',
     url: '/api/maestro/submit',
     payload: hostile.payload,
     headers: { ...hostile.headers, accept: 'text/html' },
     remoteAddress: '192.0.2.98',
   })
-  expect([reply.statusCode, reply.body.includes('&#60;script&#62;'), reply.body.includes('<script')]).toEqual([
+  expect([answer.statusCode, answer.body.includes('&#60;script&#62;'), answer.body.includes('<script')]).toEqual([
     400,
     true,
     false,

@@ -99,8 +99,8 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
         <div className="min-w-0 lg:col-span-8">
           {submission.fileDeletedAt ? (
             <p className="border border-groove bg-plate-raised p-5 text-dust">
-              The file was deleted on {formatTimestamp(submission.fileDeletedAt)}. Files of {state} tracks are kept for{' '}
-              {retentionDays} days.
+              The file was deleted on {formatTimestamp(submission.fileDeletedAt)}. Files of {state} tracks are deleted
+              after {retentionDays} days.
             </p>
           ) : (
             <ReviewPlayer key={id} submission={submission} />

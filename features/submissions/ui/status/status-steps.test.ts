@@ -90,7 +90,7 @@ test('the reason for declining is shown at its step', () => {
 test('a decision that was undone leaves no time at the step that is ahead again', () => {
   const undone = {
     state: 'in_review' as const,
-    checks: heard,
+    checks,
     steps: steps('received', 'checked', 'accepted', 'undone'),
   }
   expect(statusStepsOf(statusWith(undone)).find(({ name }) => name === 'Accepted')).toMatchObject({
@@ -101,7 +101,7 @@ test('a decision that was undone leaves no time at the step that is ahead again'
 
 test('a recording whose checks could not be completed is not said to have been checked', () => {
   const notes = [{ code: 'not-checked', severity: 'problem' as const, text: '' }]
-  const given = { state: 'in_review' as const, checks: { ...heard, notes }, steps: steps('received', 'checked') }
+  const given = { state: 'in_review' as const, checks: { ...checks, notes }, steps: steps('received', 'checked') }
   const words = statusStepsOf(statusWith(given)).map((step) => step.words)
   expect(words).toContain('The automatic checks could not be completed.')
   expect(words).not.toContain('We checked the whole recording.')

@@ -38,7 +38,6 @@ export function Countdown({ until, onOver }: { until: number; onOver?: () => voi
 
 /** The seconds of a countdown, announced to screen readers only at certain ones and once at the end. */
 export function SecondsLeft({ left }: { left: number }) {
-  const announcedSeconds = left <= 0 ? 0 : announcedAt.findLast((seconds) => left <= seconds)
   return (
     <span className="inline-flex min-h-11 items-center">
       <span
@@ -50,10 +49,16 @@ export function SecondsLeft({ left }: { left: number }) {
         {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'starting'}
       </span>
       <span role="status" className="sr-only">
-        {said === undefined ? '' : said === 0 ? 'Sending starts.' : `Less than ${said} seconds left to undo.`}
+        {announcementFor(left)}
       </span>
     </span>
   )
+}
+
+function announcementFor(left: number): string {
+  if (left <= 0) return 'Sending starts.'
+  const seconds = announcedAt.findLast((limit) => left <= limit)
+  return seconds === undefined ? '' : `Less than ${seconds} seconds left to undo.`
 }
 
 function secondsUntil(until: number): number {
