@@ -75,8 +75,8 @@ export type ActionItem = {
   title: string
   /** Facts that the owner needs to decide. */
   detail: string
-  /** Start time, ISO 8601. */
-  since: string
+  /** Start time, ISO 8601; undefined if it is not known. */
+  since: string | undefined
   /** Deadline, ISO 8601, if there is one. */
   due?: string
   /**

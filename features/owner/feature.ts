@@ -169,7 +169,7 @@ export const owner = defineFeature({
           storage,
           originals: async () => (await Promise.all(collect('storedOriginals').map((list) => list()))).flat(),
         }),
-        createProcessItems({ processes, clock }),
+        createProcessItems({ processes }),
         createLinkItems({ db, links, checks: linkChecks }),
         createJobItems({ db, jobs }),
       ],

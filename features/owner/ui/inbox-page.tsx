@@ -38,10 +38,12 @@ function ActionItemCard({ item }: { item: ActionItem }) {
           <p className={classNames('label', severity === 'money' ? 'text-live' : 'text-dust')}>
             {severityLabels[severity]}
           </p>
-          <p className="figures text-[0.75rem] text-dust">
-            <span className="sr-only">Since </span>
-            <time dateTime={since}>{formatTimestamp(since)}</time>
-          </p>
+          {since ? (
+            <p className="figures text-[0.75rem] text-dust">
+              <span className="sr-only">Since </span>
+              <time dateTime={since}>{formatTimestamp(since)}</time>
+            </p>
+          ) : null}
           {due ? (
             <p className="figures text-[0.75rem] text-loss">
               Due <time dateTime={due}>{formatTimestamp(due)}</time>
@@ -172,12 +174,7 @@ export default function InboxPage({
   return (
     <>
       <ScreenHeading title="Needs action">
-        {items.length === 0
-          ? 'No action items.'
-          : items.length === 1
-            ? '1 action item.'
-            : `${items.length} action items, most urgent first.`}{' '}
-        Checked{' '}
+        {summaryOf(items.length, failedKinds.length > 0)} Checked{' '}
         <time dateTime={checkedAt} className="whitespace-nowrap">
           {formatTimestamp(checkedAt)}
         </time>
@@ -189,7 +186,7 @@ export default function InboxPage({
       <SetupNotice openSteps={openSteps} />
       {failedKinds.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
-          Couldn’t load: {failedKinds.join(', ')}. This list may be incomplete. Reload the page in a moment.
+          Some action items couldn’t be loaded. Reload the page in a moment.
         </p>
       ) : null}
       {items.length === 0 && failedKinds.length === 0 ? (
@@ -206,6 +203,12 @@ export default function InboxPage({
       <SnoozedList snoozed={snoozed} />
     </>
   )
+}
+
+function summaryOf(count: number, isIncomplete: boolean): string {
+  if (isIncomplete) return 'This list is incomplete.'
+  if (count === 0) return 'No action items.'
+  return count === 1 ? '1 action item.' : `${count} action items, most urgent first.`
 }
 
 /** Snoozed items, which reappear by themselves. */

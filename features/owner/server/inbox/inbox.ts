@@ -90,6 +90,6 @@ function bySeverity(left: ActionItem, right: ActionItem): number {
   return (
     severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
     (left.due ?? '9').localeCompare(right.due ?? '9') ||
-    left.since.localeCompare(right.since)
+    (left.since ?? '9').localeCompare(right.since ?? '9')
   )
 }

@@ -8,6 +8,11 @@ test('roles that do not run are action items and an error of the service status,
   expect(await keys()).not.toContain('process:worker')
   await site.processes.heartbeat()
   expect(await keys()).toEqual(expect.arrayContaining(['process:worker', 'process:station']))
+  const items = (await site.services.inbox.list()).items.filter(({ key }) => key.startsWith('process:'))
+  expect(
+    items.map(({ since }) => since),
+    'the time of the request is no start time',
+  ).toEqual([undefined, undefined])
   const status = (await site.services.health.check()).find(({ name }) => name === 'Processes')
   expect(status).toMatchObject({ state: 'error', remedy: expect.stringContaining('ROLE=worker') as string })
   expect(status?.message).toMatch(

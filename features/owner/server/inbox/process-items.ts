@@ -1,4 +1,3 @@
-import type { Clock } from '#platform/clock.ts'
 import type { Processes } from '#platform/processes/processes.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ActionItemSource } from '#features/owner/contract.ts'
@@ -7,13 +6,7 @@ import type { ActionItemSource } from '#features/owner/contract.ts'
  * Creates the action items for missing roles, unshared storage and wrong clocks. They have no action, because they are
  * resolved on the hosts and then disappear by themselves.
  */
-export function createProcessItems({
-  processes,
-  clock,
-}: {
-  processes: Pick<Processes, 'problems'>
-  clock: Clock
-}): ActionItemSource {
+export function createProcessItems({ processes }: { processes: Pick<Processes, 'problems'> }): ActionItemSource {
   const unavailable = async () => {
     throw new AppError('conflict', 'This action item cannot be resolved here.')
   }
@@ -26,7 +19,7 @@ export function createProcessItems({
         severity: 'promise',
         title,
         detail,
-        since: clock.now().toISOString(),
+        since: undefined,
         href: '/admin/settings#health',
       }))
     },

@@ -35,7 +35,7 @@ export function createRestoredCopyItems({
           severity: 'promise',
           title: 'Emails and background jobs are paused because a backup was restored',
           detail: `Resume them only if the original site is no longer running; otherwise people may get emails twice.${mails} Newsletter sending is resumed separately in the settings.`,
-          since: (copy?.restoredAt ?? clock.now()).toISOString(),
+          since: copy?.restoredAt.toISOString(),
           action: {
             label: 'Resume',
             canUndo: false,

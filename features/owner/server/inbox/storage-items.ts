@@ -30,7 +30,6 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
   const unavailable = async () => {
     throw new AppError('conflict', 'This action item cannot be resolved here.')
   }
-  const since = () => clock.now().toISOString()
 
   async function listDiskItems(): Promise<ActionItem[]> {
     const space = await measure()
@@ -39,10 +38,10 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
       {
         key: `${kind}:data`,
         severity: isAlmostFull(space) ? 'promise' : 'upkeep',
-        title: isAlmostFull(space) ? 'The disk is full' : 'The disk is almost full',
+        title: isAlmostFull(space) ? 'Less than 512 MB is free on the disk' : 'The disk is almost full',
         // Rounded to gigabytes, so that a snoozed item does not reappear with every written byte.
-        detail: `Less than ${formatBytes(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free up some space or move DATA_DIR to a larger disk.`,
-        since: since(),
+        detail: `Less than ${formatBytes(Math.max(1, Math.ceil(space.freeBytes / 1024 ** 3)) * 1024 ** 3)} of ${formatBytes(space.totalBytes)} is free on the data disk. Uploads fail when it is full: free up some space or move DATA_DIR to a larger disk.`,
+        since: undefined,
         href,
       },
     ]
@@ -60,7 +59,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
           severity: 'promise',
           title: 'The file storage is unavailable',
           detail: `${fault} Until this is fixed, uploads are refused and some files cannot be shown.`,
-          since: since(),
+          since: undefined,
           href,
         },
       ]
@@ -75,7 +74,7 @@ export function createStorageItems({ measure, storage, originals, clock }: Stora
         severity: 'promise',
         title: `${original.title} is missing from the file storage`,
         detail: `The file ${original.key} is missing and cannot be recreated. Restore it from a backup or upload it again.`,
-        since: since(),
+        since: undefined,
         href: original.href,
       }))
   }

@@ -29,7 +29,7 @@ export function createLinkItems({ db, links, checks }: LinkItemDeps): ActionItem
           severity: 'upkeep',
           title: `Broken link: ${host}`,
           detail: `${cutText(url, 300)}: ${error}. Used in ${places.map(({ where }) => where).join(', ')}.`,
-          since: failingSince?.toISOString() ?? '',
+          since: failingSince?.toISOString(),
           action: { label: 'Check again', canUndo: false, doneMessage: `The link to ${host} works again.` },
           href: places[0]!.href,
         }
