@@ -88,7 +88,7 @@ function mail({ config, database: { db } }: HealthCheckDeps): HealthCheck {
     async check() {
       const counts = await countMails(db)
       const count = (state: string) => counts[state] ?? 0
-      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} queued, ${count('paused')} paused after a restore, ${count('failed')} rejected, ${count('uncertain')} with unknown delivery status`
+      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} queued, ${count('paused')} paused after a restore, ${count('failed')} failed, ${count('uncertain')} with unknown delivery status`
       if (!config.SMTP_URL)
         return {
           state: 'local',

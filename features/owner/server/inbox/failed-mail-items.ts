@@ -39,13 +39,13 @@ export function createFailedMailItems({
     async runAction(key) {
       const { id, state } = mailOf(key)
       if (!(await retryFailedMail(db, id, state, { now: databaseNow(clock), delayMs: graceMs })))
-        throw new AppError('conflict', 'This email is already being sent.')
+        throw new AppError('conflict', 'This email is already queued, was sent, or its text has been deleted.')
       outbox.wake()
     },
     async undo(key) {
       const { id, state } = mailOf(key)
       if (!(await cancelMailRetry(db, id, state, databaseNow(clock))))
-        throw new AppError('conflict', 'This cannot be undone: the email has been sent.')
+        throw new AppError('conflict', 'This cannot be undone: the email is being sent or was sent.')
     },
   }
 }
@@ -55,8 +55,10 @@ function itemOf({ id, to, subject, state, response, createdAt }: FailedMail): Ac
     key: `mail-${state}:${id}`,
     severity: 'person',
     title:
-      state === 'failed' ? `${quoteTitle(subject)} was rejected` : `${quoteTitle(subject)} may not have been delivered`,
-    detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'Mail server response' : 'Last known status'}: ${cutText(response, 300) || 'none'}`,
+      state === 'failed'
+        ? `${quoteTitle(subject)} could not be sent`
+        : `${quoteTitle(subject)} may not have been delivered`,
+    detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'Reason' : 'Last known status'}: ${cutText(response, 300) || 'unknown'}`,
     since: createdAt.toISOString(),
     action: {
       label: 'Send again',

@@ -95,7 +95,7 @@ test('an email that may not have been delivered is sent again after a minute, du
   const { items } = await inbox.list()
   expect(items.map(({ title }) => title).toSorted()).toEqual([
     '“Your book” may not have been delivered',
-    '“Your book” was rejected',
+    '“Your book” could not be sent',
   ])
   expect(JSON.stringify(items)).not.toContain('fan@mail.example')
   const { key } = items.find(({ title }) => title.includes('may not'))!
